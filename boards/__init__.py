@@ -1,0 +1,23 @@
+"""What a position is: shapes, boards, moves, the rules of each game, formats, bundled boards.
+
+Nothing in here asks a solver.
+"""
+
+if __name__ == "boards":
+    raise ImportError("this folder is the package bombe.boards: `pip install .`, then import that")
+
+from bombe.boards.board import Board, Clash, Move
+from bombe.boards.shape import Shape
+from bombe.boards.sudoku import POINTS, Reason, Refusal, Rules, SudokuState
+
+__all__ = [
+    "POINTS",
+    "Board",
+    "Clash",
+    "Move",
+    "Reason",
+    "Refusal",
+    "Rules",
+    "Shape",
+    "SudokuState",
+]

@@ -1,0 +1,105 @@
+"""Every error that Bombe raises on purpose, in one tree.
+
+    BombeError
+    ├── InputError            what was given cannot be used
+    │   ├── BoardError        values that do not fit a shape
+    │   └── FormatError       a text that cannot be read; knows file, line and column
+    ├── UsageError            a call, an option or a wish that makes no sense
+    │   └── UnknownNameError  a name that is not in a table; lists those that are
+    ├── IllegalMoveError      a move that the rules refuse; carries all the reasons
+    ├── SolverMissingError    a backend whose package is not installed
+    ├── UnsupportedError      a question that a backend or a format cannot answer
+    └── OutOfBudgetError      seconds or nodes ran out, or a stop was asked for
+
+A message names the culprit, the place and the remedy, on one line.
+"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class BombeError(Exception):
+    """The root: catch this to catch everything that Bombe raises on purpose."""
+
+
+class InputError(BombeError):
+    """What was given cannot be used."""
+
+
+class BoardError(InputError, ValueError):
+    """Values that do not fit a shape, or a shape that cannot be."""
+
+
+class Place(NamedTuple):
+    """Where in the input something stands; lines and columns are counted from 1, 0 is unknown."""
+
+    source: str = "<text>"
+    line: int = 0
+    column: int = 0
+
+    def __str__(self) -> str:
+        """Render as editors know it: file:line:column."""
+        numbers = [str(n) for n in (self.line, self.column) if n]
+        return ":".join([self.source, *numbers])
+
+
+class FormatError(InputError, ValueError):
+    """A text that cannot be read."""
+
+    def __init__(self, place: Place, problem: str, remedy: str) -> None:
+        super().__init__(f"{place}: {problem}; {remedy}")
+        self.place = place
+        self.problem = problem
+        self.remedy = remedy
+
+    def __reduce__(self) -> tuple[type[FormatError], tuple[Place, str, str]]:
+        """Pickle by the three parts: errors come back from worker processes."""
+        return FormatError, (self.place, self.problem, self.remedy)
+
+
+class UsageError(BombeError, ValueError):
+    """A call, an option or a wish that makes no sense."""
+
+
+class UnknownNameError(UsageError):
+    """A name that is not in a table."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        self.what, self.name, self.known = what, name, sorted(known)
+        near = difflib.get_close_matches(name, self.known, n=1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        super().__init__(f"unknown {what} {name!r}: {hint}known are {', '.join(self.known)}")
+
+    def __reduce__(self) -> tuple[type[UnknownNameError], tuple[str, str, list[str]]]:
+        """Pickle by the three parts: errors come back from worker processes."""
+        return UnknownNameError, (self.what, self.name, self.known)
+
+
+class IllegalMoveError(BombeError, ValueError):
+    """A move that the rules refuse."""
+
+    def __init__(self, move: object, reasons: Sequence[object]) -> None:
+        super().__init__(f"{move} is refused: {'; '.join(map(str, reasons))}")
+        self.move = move
+        self.reasons = tuple(reasons)
+
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[object, tuple[object, ...]]]:
+        """Pickle by the two parts: errors come back from worker processes."""
+        return IllegalMoveError, (self.move, self.reasons)
+
+
+class SolverMissingError(BombeError, ImportError):
+    """A backend whose package is not installed."""
+
+
+class UnsupportedError(BombeError):
+    """A question that a backend or a format cannot answer."""
+
+
+class OutOfBudgetError(BombeError):
+    """Seconds or nodes ran out, or a stop was asked for, before the answer was known."""

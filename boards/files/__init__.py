@@ -1,0 +1,1 @@
+"""The boards that Bombe ships; see README.md beside this file."""

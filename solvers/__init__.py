@@ -1,0 +1,130 @@
+"""What is true of a board: solvable, how many solutions, which candidates are true.
+
+One interface (`Solver`), a file per backend, and the table of backends below. A new backend is a
+class with one method, `search`, and one line in the table.
+"""
+
+if __name__ == "solvers":
+    raise ImportError("this folder is the package bombe.solvers: `pip install .`, then import that")
+
+import importlib
+import importlib.util
+import sys
+import types
+from typing import NamedTuple, cast
+
+from bombe.boards.errors import SolverMissingError, UnknownNameError
+from bombe.solvers.budget import Budget, Effort, Meter
+from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
+
+__all__ = [
+    "TABLE",
+    "Backend",
+    "Budget",
+    "Count",
+    "Effort",
+    "Meter",
+    "Solver",
+    "TrueCandidates",
+    "Verdict",
+    "get",
+]
+
+
+class Backend(NamedTuple):
+    """A line of the table: where a backend lives, and what it needs."""
+
+    name: str
+    place: str
+    needs: str | None
+    remedy: str
+    summary: str
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package it needs is installed; asked without importing it."""
+        return self.needs is None or importlib.util.find_spec(self.needs) is not None
+
+    def load(self) -> Solver:
+        """Import the backend and make a solver."""
+        if not self.is_available:
+            raise SolverMissingError(
+                f"solver {self.name!r} needs the package {self.needs!r}: {self.remedy}"
+            )
+        module, _, name = self.place.partition(":")
+        return cast("Solver", getattr(importlib.import_module(module), name)())
+
+
+_OURS = "it comes with Bombe"
+_REINSTALL = "run `pip install --force-reinstall bombe`"
+TABLE = (
+    Backend(
+        "auto",
+        "bombe.solvers.auto:Auto",
+        None,
+        _OURS,
+        "picks one of the others by the board's size",
+    ),
+    Backend(
+        "backtracking",
+        "bombe.solvers.backtracking:Backtracking",
+        None,
+        _OURS,
+        "bit masks, naked and hidden singles, smallest choice first; pure Python",
+    ),
+    Backend(
+        "algorithm_x",
+        "bombe.solvers.algorithm_x:AlgorithmX",
+        None,
+        _OURS,
+        "Knuth's exact cover on dictionaries of sets; pure Python",
+    ),
+    Backend(
+        "dancing_links",
+        "bombe.solvers.dancing_links:DancingLinks",
+        None,
+        _OURS,
+        "Knuth's exact cover on linked columns in flat arrays; pure Python",
+    ),
+    Backend(
+        "cpsat",
+        "bombe.solvers.cpsat:CpSat",
+        "ortools",
+        _REINSTALL,
+        "OR-Tools CP-SAT, one model per board",
+    ),
+    Backend(
+        "constraint",
+        "bombe.solvers.constraint:Constraint",
+        "constraint",
+        _REINSTALL,
+        "python-constraint's backtracking solver",
+    ),
+    Backend(
+        "sat",
+        "bombe.solvers.sat:Sat",
+        "pysat",
+        "run `pip install 'bombe[sat]'`",
+        "python-sat, one incremental clause-learning solver per board",
+    ),
+)
+"""The backends, in the order in which people are shown them."""
+
+
+def get(name: str) -> Solver:
+    """Make the solver of that name."""
+    for backend in TABLE:
+        if backend.name == name:
+            return backend.load()
+    raise UnknownNameError("solver", name, (backend.name for backend in TABLE))
+
+
+class _Callable(types.ModuleType):
+    """`bombe.solvers` is this package and, called, the table: import binds both to one name."""
+
+    def __call__(self) -> tuple[Backend, ...]:
+        """Give the table of backends."""
+        return TABLE
+
+
+sys.modules[__name__].__class__ = _Callable

@@ -1,0 +1,192 @@
+"""The one interface of all backends.
+
+A backend is a class with one method, `search`: a generator of the distinct solutions of a board.
+All questions have an answer built on it; a backend may override one for speed, but must agree
+with all the others: tests/test_contract.py holds every backend in the table to that.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers.budget import Allowance, Meter, meter_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bombe.boards import Board, Move
+
+
+class Verdict(enum.Enum):
+    """An answer to a yes-or-no question. A time-out is UNKNOWN, never NO."""
+
+    YES = "yes"
+    NO = "no"
+    UNKNOWN = "unknown"
+
+    def __bool__(self) -> NoReturn:
+        """Refuse: `if verdict:` would read UNKNOWN as yes or as no."""
+        raise TypeError("a Verdict has three values: compare it, `verdict is Verdict.YES`")
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of solutions: exactly `value` of them, or at least as many."""
+
+    value: int
+    exact: bool
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        return f"{self.value}" if self.exact else f"at least {self.value}"
+
+    def to_json(self) -> dict[str, int | str]:
+        """Render for JSON: {"value": 2, "kind": "at_least"}."""
+        return {"value": self.value, "kind": "exact" if self.exact else "at_least"}
+
+
+@dataclass(frozen=True)
+class TrueCandidates:
+    """For every candidate of a board, whether it stands in a solution, with the witnesses.
+
+    YES always comes with a witness: the first solution in `witnesses` that holds the move.
+    """
+
+    board: Board
+    verdicts: Mapping[Move, Verdict]
+    witnesses: tuple[Board, ...]
+
+    def witness(self, move: Move) -> Board | None:
+        """Give a solution that holds the move, if one was found."""
+        at = self.board.shape.cell(move.row, move.column)
+        return next((w for w in self.witnesses if w.values[at] == move.value), None)
+
+
+class Ledger:
+    """The verdicts of one board while they are being found, candidate by candidate.
+
+    Each solution is a witness for all its values, so most candidates are never asked about.
+    """
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.witnesses: list[Board] = []
+        self._verdicts = dict.fromkeys(board.candidates(), Verdict.UNKNOWN)
+        self._open = dict.fromkeys(self._verdicts)
+
+    @property
+    def undecided(self) -> Iterable[Move]:
+        """The candidates without a verdict, in order; safe to look at while verdicts come in."""
+        return list(self._open)
+
+    def is_open(self, move: Move) -> bool:
+        """Tell whether the candidate still lacks a verdict."""
+        return move in self._open
+
+    def add_witness(self, solution: Board) -> None:
+        """Take a solution as the proof of all candidates that it holds."""
+        size = self.board.shape.size
+        proved = [
+            move
+            for move in self._open
+            if solution.values[move.row * size + move.column] == move.value
+        ]
+        if proved:
+            self.witnesses.append(solution)
+        for move in proved:
+            self._decide(move, Verdict.YES)
+
+    def rule_out(self, move: Move) -> None:
+        """Note that no solution holds the move."""
+        self._decide(move, Verdict.NO)
+
+    def rule_out_rest(self) -> None:
+        """Note that no solution holds any candidate that is still open."""
+        for move in self.undecided:
+            self._decide(move, Verdict.NO)
+
+    def close(self) -> TrueCandidates:
+        """Give what is known; what was not decided stays UNKNOWN."""
+        return TrueCandidates(self.board, self._verdicts, tuple(self.witnesses))
+
+    def _decide(self, move: Move, verdict: Verdict) -> None:
+        self._verdicts[move] = verdict
+        del self._open[move]
+
+
+class Solver(ABC):
+    """What is true of a board. Subclasses write `search`; the questions come for free.
+
+    Every question takes a Budget, or a Meter whose account goes on; without either it runs until
+    it knows. A board whose givens clash has no solution, and no backend is asked about it.
+    """
+
+    name: ClassVar[str]
+
+    @abstractmethod
+    def search(self, board: Board, meter: Meter) -> Iterator[Board]:
+        """Yield each solution once. Call `meter.spend()` for every node, let its error through.
+
+        The givens do not clash; the board may be full, empty, or without a solution.
+        """
+
+    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+        """Yield the distinct solutions lazily; OutOfBudgetError ends it before they are all out."""
+        meter = meter_of(budget)
+        meter.check()
+        if not board.clashes():
+            yield from self.search(board, meter)
+
+    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+        """Tell whether the board has a solution."""
+        try:
+            found = next(self.solutions(board, budget), None)
+        except OutOfBudgetError:
+            return Verdict.UNKNOWN
+        return Verdict.NO if found is None else Verdict.YES
+
+    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+        """Count the solutions, and stop at `limit` (None: count them all)."""
+        if limit is not None and limit < 1:
+            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        value = 0
+        try:
+            for _ in self.solutions(board, budget):
+                value += 1
+                if value == limit:
+                    return Count(value, exact=False)
+        except OutOfBudgetError:
+            return Count(value, exact=False)
+        return Count(value, exact=True)
+
+    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+        """Tell for every candidate whether it is in a solution, in bulk."""
+        meter = meter_of(budget)
+        ledger = Ledger(board)
+        try:
+            meter.check()
+            if board.clashes():
+                ledger.rule_out_rest()
+            else:
+                self.decide(ledger, meter)
+        except OutOfBudgetError:
+            pass
+        return ledger.close()
+
+    def decide(self, ledger: Ledger, meter: Meter) -> None:
+        """Decide every candidate of the ledger; OutOfBudgetError leaves the rest undecided.
+
+        Here one question per candidate that no witness has proved yet. A backend that can do
+        better overrides this.
+        """
+        for move in ledger.undecided:
+            if ledger.is_open(move):
+                solution = next(self.search(ledger.board.place(move), meter), None)
+                if solution is None:
+                    ledger.rule_out(move)
+                else:
+                    ledger.add_witness(solution)
