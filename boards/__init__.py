@@ -8,16 +8,28 @@ if __name__ == "boards":
 
 from bombe.boards.board import Board, Clash, Move
 from bombe.boards.shape import Shape
-from bombe.boards.sudoku import POINTS, Reason, Refusal, Rules, SudokuState
+from bombe.boards.sudoku import (
+    POINTS,
+    Position,
+    Reason,
+    Refusal,
+    Rules,
+    SudokuState,
+    board_of,
+    state_of,
+)
 
 __all__ = [
     "POINTS",
     "Board",
     "Clash",
     "Move",
+    "Position",
     "Reason",
     "Refusal",
     "Rules",
     "Shape",
     "SudokuState",
+    "board_of",
+    "state_of",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.boards.shape import Shape
+from bombe.boards.symbols import board_line
 
 EMPTY = 0
 
@@ -41,7 +41,7 @@ class Clash(NamedTuple):
         return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Board:
     """A shape and its values, row by row, 0 for an empty cell."""
 
@@ -140,7 +140,7 @@ class Board:
                 tuple(self.shape.coordinates(c) for c in region if self.values[c] == value),
             )
             for index, region in enumerate(self.shape.geometry.regions)
-            for value in _repeated(self.values[c] for c in region)
+            for value in _repeated([self.values[c] for c in region if self.values[c]])
         )
 
     def is_solved_by(self, solution: Board) -> bool:
@@ -152,6 +152,10 @@ class Board:
             and not solution.clashes()
         )
 
+    def __repr__(self) -> str:
+        """Render on one line: the shape and a symbol for each cell."""
+        return f"<Board {self.shape} {board_line(self)}>"
+
     def __str__(self) -> str:
         """Render as rows of values, a dot for an empty cell."""
         width = len(str(self.shape.size))
@@ -160,6 +164,8 @@ class Board:
         )
 
 
-def _repeated(values: Iterable[int]) -> list[int]:
-    filled = sorted(value for value in values if value)
-    return sorted({a for a, b in itertools.pairwise(filled) if a == b})
+def _repeated(values: list[int]) -> list[int]:
+    distinct = set(values)
+    return (
+        [v for v in sorted(distinct) if values.count(v) > 1] if len(distinct) < len(values) else []
+    )

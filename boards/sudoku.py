@@ -158,18 +158,13 @@ class SudokuState:
         if occupied is not None:
             mine = occupied[self.to_move - 1] | {board.shape.cell(move.row, move.column)}
             occupied = (mine, occupied[1]) if self.to_move == 1 else (occupied[0], mine)
-        return replace(
-            self,
-            board=board,
-            scores=(scores[0], scores[1]),
-            occupied=occupied,
-            history=(*self.history, move),
-        )._pass_turn()
+        placed = replace(self, board=board, scores=(scores[0], scores[1]), occupied=occupied)
+        return _pass_turn(placed, move)
 
     def reject(self, move: Move) -> SudokuState:
         """Refuse a bomb: nothing is placed, the move becomes taboo, the turn passes."""
         self._insist(move)
-        return replace(self, taboo=self.taboo | {move}, history=(*self.history, move))._pass_turn()
+        return _pass_turn(replace(self, taboo=self.taboo | {move}), move)
 
     @property
     def initial_board(self) -> Board:
@@ -184,12 +179,28 @@ class SudokuState:
         if reasons := self.reasons(move):
             raise IllegalMoveError(move, reasons)
 
-    def _pass_turn(self) -> SudokuState:
-        """Give the turn to the opponent, unless only the mover has a cell to play on."""
-        opponent: Player = 2 if self.to_move == 1 else 1
-        if self.allowed is not None and not self.playable(opponent) and self.playable():
-            return self
-        return replace(self, to_move=opponent)
+
+def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
+    """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
+    state = replace(state, history=(*state.history, move))
+    opponent: Player = 2 if state.to_move == 1 else 1
+    if state.allowed is not None and not state.playable(opponent) and state.playable():
+        return state
+    return replace(state, to_move=opponent)
+
+
+Position = Board | SudokuState
+"""What can be asked about: a board stands for the start of a classic game on it."""
+
+
+def board_of(position: Position) -> Board:
+    """Give the board of a position."""
+    return position.board if isinstance(position, SudokuState) else position
+
+
+def state_of(position: Position) -> SudokuState:
+    """Give the state of a position."""
+    return position if isinstance(position, SudokuState) else SudokuState.start(position)
 
 
 def parse_rules(text: Rules | str) -> Rules:
@@ -218,7 +229,7 @@ def _starting_cells(board: Board, rules: Rules, seed: int | None) -> tuple[Cells
         raise UsageError("rules random draw each player's cells: give a seed")
     empties = board.empty_cells()
     count = min(board.shape.size, len(empties) // 2)
-    drawn = random.Random(seed).sample(empties, 2 * count)  # noqa: S311 - a game, not a secret
+    drawn = random.Random(seed).sample(empties, 2 * count)
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 
 
