@@ -18,7 +18,7 @@ from bombe.solvers.budget import Budget, Effort, Meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
 
 __all__ = [
-    "TABLE",
+    "BACKENDS",
     "Backend",
     "Budget",
     "Count",
@@ -27,7 +27,9 @@ __all__ = [
     "Solver",
     "TrueCandidates",
     "Verdict",
+    "as_solver",
     "get",
+    "is_available",
 ]
 
 
@@ -57,13 +59,13 @@ class Backend(NamedTuple):
 
 _OURS = "it comes with Bombe"
 _REINSTALL = "run `pip install --force-reinstall bombe`"
-TABLE = (
+BACKENDS = (
     Backend(
         "auto",
         "bombe.solvers.auto:Auto",
         None,
         _OURS,
-        "picks one of the others by the board's size",
+        "picks for each board: backtracking up to 9x9, then sat, or cpsat without it",
     ),
     Backend(
         "backtracking",
@@ -113,10 +115,24 @@ TABLE = (
 
 def get(name: str) -> Solver:
     """Make the solver of that name."""
-    for backend in TABLE:
+    return _line(name).load()
+
+
+def is_available(name: str) -> bool:
+    """Tell whether the package that the solver of that name needs is installed."""
+    return _line(name).is_available
+
+
+def _line(name: str) -> Backend:
+    for backend in BACKENDS:
         if backend.name == name:
-            return backend.load()
-    raise UnknownNameError("solver", name, (backend.name for backend in TABLE))
+            return backend
+    raise UnknownNameError("solver", name, (backend.name for backend in BACKENDS))
+
+
+def as_solver(solver: str | Solver) -> Solver:
+    """Take a solver as it is, or make the one of that name."""
+    return get(solver) if isinstance(solver, str) else solver
 
 
 class _Callable(types.ModuleType):
@@ -124,7 +140,7 @@ class _Callable(types.ModuleType):
 
     def __call__(self) -> tuple[Backend, ...]:
         """Give the table of backends."""
-        return TABLE
+        return BACKENDS
 
 
 sys.modules[__name__].__class__ = _Callable

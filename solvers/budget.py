@@ -71,6 +71,14 @@ class Meter:
         if self.budget.seconds is not None and self.seconds >= self.budget.seconds:
             raise OutOfBudgetError(f"the budget of {self.budget.seconds} seconds is used up")
 
+    def is_over(self) -> bool:
+        """Tell whether the time is over or a stop was asked for; a stop signal for others."""
+        try:
+            self.check()
+        except OutOfBudgetError:
+            return True
+        return False
+
     @contextlib.contextmanager
     def building(self) -> Iterator[None]:
         """Count the time inside as model building; check the budget at both ends."""

@@ -12,13 +12,14 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
+from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers.budget import Allowance, Meter, meter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator, Mapping
 
-    from bombe.boards import Board, Move
+    from bombe.boards import Move
 
 
 class Verdict(enum.Enum):
@@ -69,53 +70,63 @@ class TrueCandidates:
 class Ledger:
     """The verdicts of one board while they are being found, candidate by candidate.
 
-    Each solution is a witness for all its values, so most candidates are never asked about.
+    Each solution is a witness for all its values, so most candidates are never asked about. And
+    values that no given holds are all alike: renaming them in a solution gives more solutions.
     """
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.witnesses: list[Board] = []
+        self._witnesses: list[Board] = []
         self._verdicts = dict.fromkeys(board.candidates(), Verdict.UNKNOWN)
-        self._open = dict.fromkeys(self._verdicts)
+        self._open: dict[int, dict[int, Move]] = {cell: {} for cell in board.empty_cells()}
+        for move in self._verdicts:
+            self._open[board.shape.cell(move.row, move.column)][move.value] = move
+        self._renamings = _rotations(sorted(set(range(1, board.shape.size + 1)) - {*board.values}))
 
     @property
-    def undecided(self) -> Iterable[Move]:
-        """The candidates without a verdict, in order; safe to look at while verdicts come in."""
-        return list(self._open)
+    def undecided(self) -> list[Move]:
+        """The candidates without a verdict, in order; a copy, verdicts may come in meanwhile."""
+        return [move for moves in self._open.values() for move in moves.values()]
 
     def is_open(self, move: Move) -> bool:
         """Tell whether the candidate still lacks a verdict."""
-        return move in self._open
+        return move.value in self._open[self.board.shape.cell(move.row, move.column)]
 
     def add_witness(self, solution: Board) -> None:
-        """Take a solution as the proof of all candidates that it holds."""
-        size = self.board.shape.size
-        proved = [
-            move
-            for move in self._open
-            if solution.values[move.row * size + move.column] == move.value
-        ]
-        if proved:
-            self.witnesses.append(solution)
-        for move in proved:
-            self._decide(move, Verdict.YES)
+        """Take a solution, and what renaming makes of it, as proof of the candidates they hold."""
+        for renaming in self._renamings:
+            values = solution.values.translate(renaming)
+            proved = [
+                moves.pop(values[cell])
+                for cell, moves in self._open.items()
+                if values[cell] in moves
+            ]
+            if proved:
+                self._witnesses.append(Board(solution.shape, values))
+                self._verdicts.update(dict.fromkeys(proved, Verdict.YES))
 
     def rule_out(self, move: Move) -> None:
         """Note that no solution holds the move."""
-        self._decide(move, Verdict.NO)
+        del self._open[self.board.shape.cell(move.row, move.column)][move.value]
+        self._verdicts[move] = Verdict.NO
 
     def rule_out_rest(self) -> None:
         """Note that no solution holds any candidate that is still open."""
         for move in self.undecided:
-            self._decide(move, Verdict.NO)
+            self.rule_out(move)
 
     def close(self) -> TrueCandidates:
         """Give what is known; what was not decided stays UNKNOWN."""
-        return TrueCandidates(self.board, self._verdicts, tuple(self.witnesses))
+        return TrueCandidates(self.board, self._verdicts, tuple(self._witnesses))
 
-    def _decide(self, move: Move, verdict: Verdict) -> None:
-        self._verdicts[move] = verdict
-        del self._open[move]
+
+def _rotations(values: list[int]) -> list[bytes]:
+    """Give for `bytes.translate` every rotation of the values; the first leaves all as it is."""
+    source = bytes(values)
+    return [
+        bytes.maketrans(source, source[turn:] + source[:turn])
+        for turn in range(max(1, len(values)))
+    ]
 
 
 class Solver(ABC):
@@ -126,6 +137,10 @@ class Solver(ABC):
     """
 
     name: ClassVar[str]
+
+    def chosen_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
+        """Give the backend that will answer for this board: itself, except for `auto`."""
+        return self
 
     @abstractmethod
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
