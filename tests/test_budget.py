@@ -1,0 +1,174 @@
+"""Budgets, accounts, verdicts and counts, with a clock that moves only when it is told to."""
+
+from __future__ import annotations
+
+import pytest
+
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers import Budget, Count, Effort, Meter, Verdict
+from bombe.solvers.budget import meter_of
+
+
+class FakeClock:
+    """Seconds that pass by assignment."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_without_a_budget_nothing_ends() -> None:
+    clock = FakeClock()
+    meter = Meter(clock=clock)
+    clock.now += 1e9
+    meter.spend(10**9)
+    meter.check()
+    assert meter.seconds_left is None
+    assert meter.nodes_left is None
+    assert not meter.is_over()
+
+
+def test_the_account_starts_when_the_question_is_asked() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+    assert meter.seconds == 0
+    assert meter.seconds_left == 2
+    clock.now += 1.5
+    assert meter.seconds == 1.5
+    assert meter.seconds_left == 0.5
+    meter.spend()
+
+
+@pytest.mark.parametrize("passed", [2, 2.5])
+def test_when_the_seconds_are_over_every_step_says_so(passed: float) -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+    clock.now += passed
+    assert meter.seconds_left == 0
+    assert meter.is_over()
+    for step in (meter.check, meter.spend):
+        with pytest.raises(OutOfBudgetError, match="the budget of 2 seconds is used up"):
+            step()
+
+
+def test_no_seconds_are_over_at_once() -> None:
+    with pytest.raises(OutOfBudgetError):
+        Meter(Budget(seconds=0), FakeClock()).check()
+
+
+def test_a_node_budget_is_spent_to_the_last_node_and_not_overdrawn() -> None:
+    meter = Meter(Budget(nodes=3))
+    meter.spend()
+    meter.spend(2)
+    assert meter.nodes_left == 0
+    with pytest.raises(OutOfBudgetError, match="the budget of 3 nodes is used up"):
+        meter.spend()
+    assert meter.nodes == 3
+
+
+def test_nodes_that_are_not_all_there_are_not_spent_at_all() -> None:
+    meter = Meter(Budget(nodes=3))
+    with pytest.raises(OutOfBudgetError):
+        meter.spend(4)
+    assert meter.nodes_left == 3
+
+
+def test_no_nodes_still_leave_time_to_look() -> None:
+    meter = Meter(Budget(nodes=0))
+    meter.check()
+    assert not meter.is_over()
+    with pytest.raises(OutOfBudgetError):
+        meter.spend()
+
+
+def test_a_stop_is_heard_at_every_node() -> None:
+    stops = [True, False, False]
+    meter = Meter(Budget(stop=stops.pop))
+    meter.spend()
+    meter.spend()
+    with pytest.raises(OutOfBudgetError, match="a stop was asked for"):
+        meter.spend()
+    assert stops == []
+
+
+def test_building_is_timed_apart_and_is_on_the_bill() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=10), clock)
+    clock.now += 1
+    for _ in range(2):
+        with meter.building():
+            clock.now += 3
+    meter.spend(5)
+    assert meter.effort() == Effort(nodes=5, build=6, search=1)
+
+
+def test_building_beyond_the_time_ends_the_question() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+    with pytest.raises(OutOfBudgetError), meter.building():
+        clock.now += 3
+    assert meter.effort() == Effort(nodes=0, build=3, search=0)
+
+
+def test_an_error_while_building_keeps_its_name() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+
+    def build() -> None:
+        clock.now += 3
+        raise KeyError
+
+    with pytest.raises(KeyError), meter.building():
+        build()
+    assert meter.effort().build == 3
+
+
+def test_nothing_is_built_when_the_time_is_over() -> None:
+    built = []
+    with pytest.raises(OutOfBudgetError), Meter(Budget(seconds=0)).building():
+        built.append(1)
+    assert built == []
+
+
+@pytest.mark.parametrize("seconds", [-1, -0.001, float("nan")])
+def test_a_budget_of_less_than_no_seconds_is_refused(seconds: float) -> None:
+    with pytest.raises(UsageError, match="give 0 or more, or None"):
+        Budget(seconds=seconds)
+
+
+def test_a_budget_of_less_than_no_nodes_is_refused() -> None:
+    with pytest.raises(UsageError, match="a budget of -1 nodes: give 0 or more, or None"):
+        Budget(nodes=-1)
+
+
+def test_budgets_are_plain_values() -> None:
+    assert Budget(1.5, 10) == Budget(seconds=1.5, nodes=10)
+    assert Budget(nodes=1) != Budget(nodes=2)
+    assert hash(Budget(nodes=1)) == hash(Budget(nodes=1))
+
+
+def test_a_question_opens_an_account_or_goes_on_with_one() -> None:
+    running = Meter(Budget(nodes=7))
+    assert meter_of(running) is running
+    assert meter_of(Budget(nodes=7)).nodes_left == 7
+    assert meter_of(None).budget == Budget()
+
+
+@pytest.mark.parametrize("verdict", Verdict)
+def test_a_verdict_is_neither_true_nor_false(verdict: Verdict) -> None:
+    with pytest.raises(TypeError, match="compare it"):
+        bool(verdict)
+
+
+def test_there_are_three_verdicts() -> None:
+    assert [verdict.value for verdict in Verdict] == ["yes", "no", "unknown"]
+
+
+def test_a_count_says_whether_it_is_exact() -> None:
+    assert str(Count(2, exact=True)) == "2"
+    assert str(Count(2, exact=False)) == "at least 2"
+    assert Count(2, exact=True).to_json() == {"value": 2, "kind": "exact"}
+    assert Count(2, exact=False).to_json() == {"value": 2, "kind": "at_least"}
+    assert Count(2, exact=True) != Count(2, exact=False)
