@@ -1,0 +1,171 @@
+"""The bomb audit: which legal moves of a board are safe, and which are bombs.
+
+    audit(board) -> Audit
+
+The solver answers for all candidates in bulk; every solution that it finds is the witness of all
+the candidates it holds. From the verdicts follow the forced cells and, up to two, the number of
+solutions: a board with one solution has one true candidate in each empty cell.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.results import Result
+from bombe.analysis.sheet import sheet_of_audit
+from bombe.analysis.svg import draw_svg
+from bombe.boards import Board, Clash, Move, Position, Rules, SudokuState, board_of, state_of
+from bombe.boards.errors import UsageError
+from bombe.solvers import Count, Meter, TrueCandidates, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bombe.solvers import Budget, Solver
+
+
+@dataclass(frozen=True, repr=False)
+class Audit(Result):
+    """What is known of every legal move of a board.
+
+    `safe`, `bombs` and `undecided` hold the legal moves of the player whose turn it is, `forced`
+    the true candidates of all cells that have only one. `final` says that nothing was left open.
+    """
+
+    schema = "bombe.audit/1"
+
+    rules: Rules
+    clashes: tuple[Clash, ...]
+    solutions: Count
+    safe: tuple[Move, ...]
+    bombs: tuple[Move, ...]
+    undecided: tuple[Move, ...]
+    forced: tuple[Move, ...]
+    taboo: tuple[Move, ...]
+    playable: int
+    witnesses: tuple[Board, ...]
+
+    def witness(self, move: Move) -> Board | None:
+        """Give a solution that proves a move safe; None for moves that are not known to be safe."""
+        cell = self.board.shape.cell(move.row, move.column)
+        if self.board.values[cell]:
+            return None
+        return next((w for w in self.witnesses if w.values[cell] == move.value), None)
+
+    def details(self) -> dict[str, Any]:
+        """Give the JSON fields that are an audit's own."""
+        return {
+            "rules": str(self.rules),
+            "givens": self.board.givens,
+            "clashes": [
+                {"region": c.region, "value": c.value, "cells": [list(at) for at in c.cells]}
+                for c in self.clashes
+            ],
+            "solutions": self.solutions.to_json(),
+            "safe": _lists(self.safe),
+            "bombs": _lists(self.bombs),
+            "undecided": _lists(self.undecided),
+            "forced": _lists(self.forced),
+            "taboo": _lists(self.taboo),
+            "playable": self.playable,
+        }
+
+    def summary(self) -> str:
+        """Say in one sentence what the audit found."""
+        if self.clashes:
+            found = f"the givens clash: {self.clashes[0]}"
+        else:
+            found = f"solutions: {self.solutions}"
+        counts = [
+            f"{len(self.safe)} safe",
+            f"{len(self.bombs)} bombs",
+            f"{len(self.forced)} forced cells",
+        ]
+        if self.undecided:
+            counts.append(f"{len(self.undecided)} undecided")
+        if self.taboo:
+            counts.append(f"{len(self.taboo)} taboo")
+        return f"{self.board.shape} board, {self.board.givens} givens; {found}; {', '.join(counts)}"
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(sheet_of_audit(self))
+
+
+def audit(
+    board: Position,
+    state: SudokuState | None = None,
+    *,
+    solver: str | Solver = "auto",
+    budget: Budget | None = None,
+    limit: int = 2,
+) -> Audit:
+    """Tell for every legal move whether it is safe or a bomb.
+
+    With a state (in place of the board, or beside it) only the mover's playable cells are open
+    and taboo moves are not legal. `limit` above 2 counts the solutions that far. Where the budget
+    ends, what is not known stands in `undecided`.
+    """
+    if state is not None and board_of(board) != state.board:
+        raise UsageError("the state's board is not the board to audit: pass the state alone")
+    state = state or state_of(board)
+    board = state.board
+    if limit < 2:
+        raise UsageError(f"an audit counts at least to 2 solutions, not to {limit}")
+    backend = as_solver(solver).chosen_for(board)
+    meter = Meter(budget)
+    truth = backend.true_candidates(board, meter)
+    solutions = _count(truth, backend, meter, limit)
+    legal = state.moves()
+    undecided = _having(truth, legal, Verdict.UNKNOWN)
+    return Audit(
+        board=board,
+        final=not undecided and (solutions.exact or solutions.value >= limit),
+        solver=backend.name,
+        effort=meter.effort(),
+        rules=state.rules,
+        clashes=board.clashes(),
+        solutions=solutions,
+        safe=_having(truth, legal, Verdict.YES),
+        bombs=_having(truth, legal, Verdict.NO),
+        undecided=undecided,
+        forced=_forced(truth),
+        taboo=tuple(sorted(state.taboo)),
+        playable=len(state.playable()),
+        witnesses=truth.witnesses,
+    )
+
+
+def _having(truth: TrueCandidates, moves: Iterable[Move], verdict: Verdict) -> tuple[Move, ...]:
+    return tuple(move for move in moves if truth.verdicts[move] is verdict)
+
+
+def _forced(truth: TrueCandidates) -> tuple[Move, ...]:
+    """Find the cells with exactly one true candidate and no other that may be one."""
+    possible: dict[tuple[int, int], list[Move]] = {}
+    for move, verdict in truth.verdicts.items():
+        if verdict is not Verdict.NO:
+            possible.setdefault((move.row, move.column), []).append(move)
+    return tuple(
+        moves[0]
+        for moves in possible.values()
+        if len(moves) == 1 and truth.verdicts[moves[0]] is Verdict.YES
+    )
+
+
+def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:
+    """Count the solutions up to the limit, as far as the verdicts tell without a new question."""
+    board = truth.board
+    if board.is_full:
+        return Count(0 if board.clashes() else 1, exact=True)
+    undecided = Verdict.UNKNOWN in truth.verdicts.values()
+    known = len(truth.witnesses)
+    if undecided or (known > 1 and limit == 2):
+        return Count(min(known, limit), exact=False)
+    if known < 2:
+        return Count(known, exact=True)
+    return backend.count(board, limit, meter)
+
+
+def _lists(moves: Iterable[Move]) -> list[list[int]]:
+    return [list(move) for move in moves]

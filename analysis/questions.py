@@ -1,0 +1,126 @@
+"""The plain questions: solve a board, count its solutions."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.results import Result
+from bombe.analysis.sheet import sheet_of_board
+from bombe.analysis.svg import draw_svg
+from bombe.boards import board_of
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.symbols import board_line
+from bombe.solvers import Count, Meter, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from bombe.boards import Board, Position
+    from bombe.solvers import Budget, Solver
+
+
+@dataclass(frozen=True, repr=False)
+class Solutions(Result):
+    """The first solutions of a board, as many as were asked for, and how many there are."""
+
+    schema = "bombe.solve/1"
+
+    found: tuple[Board, ...]
+    count: Count
+
+    @property
+    def solvable(self) -> Verdict:
+        """Whether the board has a solution."""
+        if self.found:
+            return Verdict.YES
+        return Verdict.NO if self.count.exact else Verdict.UNKNOWN
+
+    @property
+    def unique(self) -> Verdict:
+        """Whether the board has exactly one solution: whether it is proper."""
+        if self.count.exact:
+            return Verdict.YES if self.count.value == 1 else Verdict.NO
+        return Verdict.NO if self.count.value > 1 else Verdict.UNKNOWN
+
+    def details(self) -> dict[str, Any]:
+        """Give the JSON fields that are its own."""
+        return {
+            "solvable": self.solvable.value,
+            "unique": self.unique.value,
+            "count": self.count.to_json(),
+            "solutions": [board_line(solution) for solution in self.found],
+        }
+
+    def summary(self) -> str:
+        """Say in one sentence how many solutions there are."""
+        return f"{self.board.shape} board, {self.board.givens} givens; solutions: {self.count}"
+
+    def _repr_svg_(self) -> str:
+        return draw_svg(sheet_of_board(self.found[0] if self.found else self.board, self.board))
+
+
+@dataclass(frozen=True, repr=False)
+class Counted(Result):
+    """The number of solutions of a board."""
+
+    schema = "bombe.count/1"
+
+    count: Count
+
+    def details(self) -> dict[str, Any]:
+        """Give the JSON fields that are its own."""
+        return {"count": self.count.to_json()}
+
+    def summary(self) -> str:
+        """Say in one sentence how many solutions there are."""
+        return f"{self.board.shape} board, {self.board.givens} givens; solutions: {self.count}"
+
+
+def solve(
+    position: Position,
+    limit: int = 1,
+    *,
+    solver: str | Solver = "auto",
+    budget: Budget | None = None,
+) -> Solutions:
+    """Find the first `limit` solutions; with a limit of 2 it tells whether the board is proper."""
+    if limit < 1:
+        raise UsageError(f"a limit of {limit} solutions: give 1 or more")
+    board = board_of(position)
+    backend = as_solver(solver).chosen_for(board)
+    meter = Meter(budget)
+    found: list[Board] = []
+    in_time = True
+    try:
+        found.extend(itertools.islice(backend.solutions(board, meter), limit))
+    except OutOfBudgetError:
+        in_time = False
+    return Solutions(
+        board=board,
+        final=in_time,
+        solver=backend.name,
+        effort=meter.effort(),
+        found=tuple(found),
+        count=Count(len(found), exact=in_time and len(found) < limit),
+    )
+
+
+def count(
+    position: Position,
+    limit: int | None = None,
+    *,
+    solver: str | Solver = "auto",
+    budget: Budget | None = None,
+) -> Counted:
+    """Count the solutions of a board, all of them or up to `limit`."""
+    board = board_of(position)
+    backend = as_solver(solver).chosen_for(board)
+    meter = Meter(budget)
+    counted = backend.count(board, limit, meter)
+    return Counted(
+        board=board,
+        final=counted.exact or counted.value == limit,
+        solver=backend.name,
+        effort=meter.effort(),
+        count=counted,
+    )

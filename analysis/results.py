@@ -1,0 +1,56 @@
+"""What all results of the analysis share: the board, the solver, the effort, and JSON."""
+
+from __future__ import annotations
+
+import json
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from bombe.boards.symbols import board_line
+
+if TYPE_CHECKING:
+    from bombe.boards import Board
+    from bombe.solvers import Effort
+
+
+@dataclass(frozen=True, repr=False)
+class Result(ABC):
+    """An answer about a board. `final` says that more time would not change it."""
+
+    schema: ClassVar[str]
+
+    board: Board
+    final: bool
+    solver: str
+    effort: Effort
+
+    @abstractmethod
+    def details(self) -> dict[str, Any]:
+        """Give the JSON fields of this kind of result."""
+
+    @abstractmethod
+    def summary(self) -> str:
+        """Say the result in one sentence."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values, ready for JSON."""
+        return {
+            "schema": self.schema,
+            "final": self.final,
+            "board": board_line(self.board),
+            "m": self.board.shape.m,
+            "n": self.board.shape.n,
+            **self.details(),
+            "solver": self.solver,
+            "nodes": self.effort.nodes,
+            "seconds": {"build": self.effort.build, "search": self.effort.search},
+        }
+
+    def to_json(self) -> str:
+        """Render as one line of JSON."""
+        return json.dumps(self.to_dict())
+
+    def __repr__(self) -> str:
+        """Render for people: the values of a board are no reading."""
+        return f"<{type(self).__name__}: {self.summary()}>"

@@ -1,0 +1,103 @@
+"""What a drawing of a board shows, before it is drawn: text and SVG render the same sheet."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bombe.analysis.audit import Audit
+    from bombe.boards import Board, Move, Shape
+
+
+class Mark(enum.Enum):
+    """What is said of a candidate, with the words of the legend."""
+
+    OPEN = "candidate"
+    SAFE = "safe"
+    BOMB = "bomb"
+    UNDECIDED = "undecided"
+    TABOO = "taboo"
+
+
+class Pencil(NamedTuple):
+    """A candidate in a cell, and what is said of it."""
+
+    value: int
+    mark: Mark
+
+
+@dataclass(frozen=True)
+class CellView:
+    """What one cell shows: a value, or candidates; a frame says that the cell is forced."""
+
+    value: int = 0
+    given: bool = True
+    pencils: tuple[Pencil, ...] = ()
+    framed: bool = False
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All cells of a board, row by row, under a title."""
+
+    shape: Shape
+    cells: tuple[CellView, ...]
+    title: str
+
+    @property
+    def marks(self) -> list[Mark]:
+        """The marks that occur, in the order of the legend."""
+        seen = {pencil.mark for cell in self.cells for pencil in cell.pencils}
+        return [mark for mark in Mark if mark in seen]
+
+
+def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool = False) -> Sheet:
+    """Show a board; cells that are empty in `givens` are set apart, candidates on request."""
+    marked = [(move, Mark.OPEN) for move in board.candidates()] if pencils else []
+    title = f"{board.shape} board, {(givens or board).givens} givens"
+    return _sheet(board, title, marked, givens=givens)
+
+
+def sheet_of_audit(audit: Audit) -> Sheet:
+    """Show every legal move with its verdict, and frames around the forced cells."""
+    marked = [
+        (move, mark)
+        for moves, mark in (
+            (audit.safe, Mark.SAFE),
+            (audit.bombs, Mark.BOMB),
+            (audit.undecided, Mark.UNDECIDED),
+            (audit.taboo, Mark.TABOO),
+        )
+        for move in moves
+    ]
+    return _sheet(audit.board, audit.summary(), marked, framed=audit.forced)
+
+
+def _sheet(
+    board: Board,
+    title: str,
+    marked: Iterable[tuple[Move, Mark]],
+    *,
+    framed: Iterable[Move] = (),
+    givens: Board | None = None,
+) -> Sheet:
+    pencils: dict[int, list[Pencil]] = {}
+    for move, mark in marked:
+        pencils.setdefault(board.shape.cell(move.row, move.column), []).append(
+            Pencil(move.value, mark)
+        )
+    frames = {board.shape.cell(move.row, move.column) for move in framed}
+    given = (givens or board).values
+    cells = tuple(
+        CellView(value, bool(given[cell]), _in_order(pencils.get(cell, [])), cell in frames)
+        for cell, value in enumerate(board.values)
+    )
+    return Sheet(board.shape, cells, title)
+
+
+def _in_order(pencils: list[Pencil]) -> tuple[Pencil, ...]:
+    return tuple(sorted(pencils, key=lambda pencil: pencil.value))

@@ -1,0 +1,163 @@
+"""Draws a sheet as a self-contained SVG picture, readable in print and without colour."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape
+
+from bombe.analysis.sheet import CellView, Mark, Sheet
+from bombe.boards.symbols import symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards import Shape
+
+UNIT = 18
+"""The width and height of a candidate, in pixels."""
+_PAD = 5
+_MARGIN = 28
+_FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
+_COLORS = {
+    Mark.OPEN: "#555555",
+    Mark.SAFE: "#1b5e20",
+    Mark.BOMB: "#c62828",
+    Mark.UNDECIDED: "#8d6e00",
+    Mark.TABOO: "#6a1b9a",
+}
+
+
+def draw_svg(sheet: Sheet) -> str:
+    """Draw the sheet: bombs struck through in red, forced cells framed, a legend below."""
+    shape = sheet.shape
+    cell_width, cell_height = _cell_size(shape)
+    width, height = shape.size * cell_width, shape.size * cell_height
+    legend = height + _MARGIN + 22
+    body = [*_cells(sheet), *_rules(sheet, width, height), *_labels(sheet), *_legend(sheet, legend)]
+    full_width, full_height = max(width, 360) + 2 * _MARGIN, legend + 14
+    return "\n".join(
+        [
+            (
+                f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{full_width}" '
+                f'height="{full_height}" viewBox="0 0 {full_width} {full_height}" '
+                f'font-family="{_FONT}" text-anchor="middle">'
+            ),
+            f"<title>{escape(sheet.title)}</title>",
+            f'<rect width="{full_width}" height="{full_height}" fill="#ffffff"/>',
+            *body,
+            "</svg>\n",
+        ]
+    )
+
+
+def _cell_size(shape: Shape) -> tuple[int, int]:
+    return shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD
+
+
+def _cells(sheet: Sheet) -> Iterator[str]:
+    """Draw every cell, then the frames, so that no neighbour covers a frame."""
+    shape = sheet.shape
+    width, height = _cell_size(shape)
+    frames = []
+    for index, cell in enumerate(sheet.cells):
+        row, column = shape.coordinates(index)
+        x, y = _MARGIN + column * width, _MARGIN + row * height
+        fill = "#eceff1" if cell.value and cell.given else "#ffffff"
+        yield (
+            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
+            f'fill="{fill}" stroke="#b0bec5" stroke-width="0.5"/>'
+        )
+        if cell.value:
+            yield _value(cell, x + width / 2, y + height / 2, min(width, height))
+        else:
+            yield from _pencils(cell, x + _PAD, y + _PAD, shape.n)
+        if cell.framed:
+            frames.append(
+                f'<rect x="{x + 2}" y="{y + 2}" width="{width - 4}" height="{height - 4}" rx="4" '
+                f'fill="none" stroke="#ef6c00" stroke-width="2"/>'
+            )
+    yield from frames
+
+
+def _value(cell: CellView, x: float, y: float, room: int) -> str:
+    size = round(min(room * 0.72, 34), 1)
+    weight, color = ("700", "#212121") if cell.given else ("400", "#01579b")
+    return _text(symbol(cell.value), x, y + size * 0.36, size, color, weight)
+
+
+def _pencils(cell: CellView, x: int, y: int, n: int) -> Iterator[str]:
+    for pencil in cell.pencils:
+        row, column = divmod(pencil.value - 1, n)
+        yield from _pencil(
+            pencil.value, pencil.mark, x + (column + 0.5) * UNIT, y + (row + 0.5) * UNIT
+        )
+
+
+def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
+    """Draw a candidate around a point; a bomb is struck through, a taboo crossed out."""
+    color = _COLORS[mark]
+    weight = "700" if mark is Mark.SAFE else "400"
+    yield _text(symbol(value), x, y + 4.5, 12.5, color, weight)
+    reach = UNIT * 0.36
+    strokes = {
+        Mark.BOMB: [(-reach, reach)],
+        Mark.TABOO: [(-reach, reach), (reach, -reach)],
+    }
+    for start, end in strokes.get(mark, []):
+        yield (
+            f'<line x1="{x - reach:.1f}" y1="{y - start:.1f}" x2="{x + reach:.1f}" '
+            f'y2="{y - end:.1f}" stroke="{color}" stroke-width="1.4"/>'
+        )
+    if mark is Mark.UNDECIDED:
+        yield _text("?", x + 6.5, y - 1.5, 8, color, "400")
+
+
+def _rules(sheet: Sheet, width: int, height: int) -> Iterator[str]:
+    """Draw the borders of the boxes."""
+    shape = sheet.shape
+    cell_width, cell_height = _cell_size(shape)
+    for x in range(0, width + 1, shape.n * cell_width):
+        yield _line(x, 0, x, height)
+    for y in range(0, height + 1, shape.m * cell_height):
+        yield _line(0, y, width, y)
+
+
+def _line(x1: int, y1: int, x2: int, y2: int) -> str:
+    return (
+        f'<line x1="{_MARGIN + x1}" y1="{_MARGIN + y1}" x2="{_MARGIN + x2}" y2="{_MARGIN + y2}" '
+        'stroke="#37474f" stroke-width="2" stroke-linecap="square"/>'
+    )
+
+
+def _labels(sheet: Sheet) -> Iterator[str]:
+    """Number rows and columns from 0, as moves do."""
+    width, height = _cell_size(sheet.shape)
+    for index in range(sheet.shape.size):
+        along = _MARGIN + (index + 0.5) * width
+        yield _text(str(index), along, _MARGIN - 9, 11, "#78909c", "400")
+        down = _MARGIN + (index + 0.5) * height
+        yield _text(str(index), _MARGIN - 14, down + 4, 11, "#78909c", "400")
+
+
+def _legend(sheet: Sheet, y: int) -> Iterator[str]:
+    x = _MARGIN + UNIT / 2
+    for mark in sheet.marks:
+        yield from _pencil(5, mark, x, y - 4)
+        yield _text(mark.value, x + 14, y, 12, "#37474f", "400", anchor="start")
+        x += 32 + 7.5 * len(mark.value)
+    if any(cell.framed for cell in sheet.cells):
+        yield (
+            f'<rect x="{x - 7}" y="{y - 12}" width="16" height="16" rx="3" fill="none" '
+            'stroke="#ef6c00" stroke-width="2"/>'
+        )
+        yield _text("forced cell", x + 16, y, 12, "#37474f", "400", anchor="start")
+
+
+def _text(
+    text: str, x: float, y: float, size: float, color: str, weight: str, anchor: str = "middle"
+) -> str:
+    """Place a piece of text; the anchor is inherited where it is the picture's own."""
+    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" fill="{color}"'
+    if anchor != "middle":
+        place += f' text-anchor="{anchor}"'
+    return f"<text {place}>{escape(text)}</text>"

@@ -1,0 +1,97 @@
+"""Boards made to order: what each kind promises, from the seed alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bombe.analysis.audit import audit
+from bombe.analysis.generate import Kind, generate
+from bombe.boards import Move, Shape
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers import Budget, Count, get
+
+SHAPES = ["2x2", "1x5", "2x3", "3x2", "3x3"]
+shapes = pytest.mark.parametrize("shape", SHAPES)
+reference = get("backtracking")
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+@shapes
+def test_the_same_seed_makes_the_same_board_and_another_seed_another(
+    shape: str, kind: Kind
+) -> None:
+    assert generate(shape, kind, 5) == generate(shape, kind, 5)
+    assert len({generate(shape, kind, seed) for seed in range(4)}) > 1
+
+
+def test_the_solver_makes_no_difference() -> None:
+    for kind in Kind:
+        boards = {generate("2x3", kind, 2, solver=name) for name in ("backtracking", "algorithm_x")}
+        assert len(boards) == 1
+
+
+@shapes
+def test_full_grids_are_full_and_do_not_clash(shape: str) -> None:
+    board = generate(shape, "full", 1)
+    assert board.is_full
+    assert not board.clashes()
+
+
+@shapes
+def test_hard_boards_are_proper_and_minimal(shape: str) -> None:
+    board = generate(shape, "hard", 1)
+    assert reference.count(board) == Count(1, exact=True)
+    for cell, value in enumerate(board.values):
+        if value:
+            poorer = board.place(Move(*board.shape.coordinates(cell), 0))
+            assert reference.count(poorer) == Count(2, exact=False)
+
+
+@shapes
+def test_easy_boards_are_proper_and_need_no_guess(shape: str) -> None:
+    board = generate(shape, "easy", 1)
+    assert reference.count(board, budget=Budget(nodes=1)) == Count(1, exact=True)
+
+
+@shapes
+def test_improper_boards_have_several_solutions_and_half_of_the_cells_empty(shape: str) -> None:
+    board = generate(shape, "improper", 1)
+    assert reference.count(board) == Count(2, exact=False)
+    assert len(board.empty_cells()) == board.shape.cells // 2
+
+
+def test_givens_empties_and_bombs_are_kept_to() -> None:
+    assert generate("3x3", "easy", 1, givens=50).givens == 50
+    assert generate("3x3", "hard", 1, givens=40).givens == 40
+    assert len(generate("2x3", "improper", 1, empties=20).empty_cells()) == 20
+    assert len(audit(generate("2x3", "improper", 1, bombs=9)).bombs) == 9
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"kind": "nice"}, "known are full, easy, hard, improper"),
+        ({"kind": "improper", "givens": 9}, "givens are a wish for easy and hard boards"),
+        ({"kind": "hard", "bombs": 9}, "wishes for improper boards"),
+        ({"kind": "improper", "empties": 17}, "give 0 to 16"),
+        ({"kind": "improper", "empties": 1}, "ask for more empty cells"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(arguments: dict[str, int], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        generate(Shape(2, 2), **arguments)  # type: ignore[arg-type]
+
+
+def test_a_board_that_takes_too_long_says_so() -> None:
+    with pytest.raises(OutOfBudgetError):
+        generate("4x4", "hard", budget=Budget(seconds=0))
+    with pytest.raises(OutOfBudgetError, match="raise it"):
+        generate("3x3", "hard", budget=Budget(nodes=20))
+
+
+def test_generated_boards_do_not_change_between_versions() -> None:
+    assert generate("2x2", "hard", 1).values == GOLDEN
+
+
+GOLDEN = bytes([0, 0, 0, 0, 2, 0, 3, 0, 0, 3, 0, 1, 0, 0, 0, 0])
+"""The board of seed 1; were it to change, every recorded seed would lose its meaning."""
