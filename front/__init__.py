@@ -1,1 +1,78 @@
-"""placeholder."""
+"""Bombe: solvers, bomb audits and endgames for Competitive Sudoku and Dots and Boxes.
+
+    >>> import bombe
+    >>> bombe.audit(bombe.read("hard-2x2"))
+    <Audit: 2x2 board, 4 givens; solutions: 1; 12 safe, 14 bombs, 12 forced cells>
+
+The few names that most users need stand here; all the rest is in `bombe.boards`, `bombe.solvers`,
+`bombe.analysis` and `bombe.agents`. Names are imported when they are first used, so that
+`import bombe` stays light.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from bombe import solvers
+    from bombe.analysis.audit import audit
+    from bombe.analysis.generate import generate
+    from bombe.analysis.questions import count, solve
+    from bombe.boards import Board, Move, Position, Shape, SudokuState
+    from bombe.boards.errors import BombeError
+    from bombe.boards.reading import read, read_all, write
+    from bombe.solvers import Budget, Verdict
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Board",
+    "BombeError",
+    "Budget",
+    "Move",
+    "Position",
+    "Shape",
+    "SudokuState",
+    "Verdict",
+    "audit",
+    "count",
+    "generate",
+    "read",
+    "read_all",
+    "solve",
+    "solvers",
+    "write",
+]
+
+_HOMES = {
+    "Board": "bombe.boards",
+    "BombeError": "bombe.boards.errors",
+    "Budget": "bombe.solvers",
+    "Move": "bombe.boards",
+    "Position": "bombe.boards",
+    "Shape": "bombe.boards",
+    "SudokuState": "bombe.boards",
+    "Verdict": "bombe.solvers",
+    "audit": "bombe.analysis.audit",
+    "count": "bombe.analysis.questions",
+    "generate": "bombe.analysis.generate",
+    "read": "bombe.boards.reading",
+    "read_all": "bombe.boards.reading",
+    "solve": "bombe.analysis.questions",
+    "write": "bombe.boards.reading",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first asked for."""
+    if name == "solvers":
+        return importlib.import_module("bombe.solvers")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'bombe' has no attribute {name!r}")
+    value = getattr(importlib.import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, imported or not."""
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,183 @@
+"""`bombe audit`: which legal moves are safe, and which are bombs."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.audit import Audit
+from bombe.analysis.audit import audit as audit_board
+from bombe.analysis.parallel import map_in_order
+from bombe.analysis.sheet import sheet_of_audit
+from bombe.analysis.text import Look, draw_text
+from bombe.boards.errors import UsageError
+from bombe.commands.inputs import Inputs, peek
+from bombe.commands.options import (
+    boards_argument,
+    drawing_options,
+    exit_code_option,
+    output_options,
+    progress_option,
+    solver_options,
+)
+from bombe.commands.output import emitter, look_at, talk, write_picture
+from bombe.commands.progress import progress
+from bombe.commands.stopping import stop_signal
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.boards.formats import Entry
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe audit hard-3x3                       draw a bundled board with its bombs
+  bombe audit game.txt --svg bombs.svg       the same as a picture
+  bombe audit puzzles.txt -j 2 --csv -o audit.csv
+  bombe audit empty-4x4 --solver cpsat --seconds 5 --json
+
+\b
+Exit codes: 0 done, 1 there is a bomb (with --exit-code), 3 bad input, 4 out of time with the
+rest undecided, 5 solver missing, 130 interrupted."""
+)
+@boards_argument()
+@solver_options
+@click.option(
+    "--limit", type=click.IntRange(2), default=2, help="Count the solutions of a board this far."
+)
+@click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Processes for many boards.")
+@output_options
+@drawing_options
+@exit_code_option
+@progress_option
+def audit(
+    boards: tuple[str, ...],
+    format_name: str | None,
+    shape: str | None,
+    symbols: str | None,
+    style: str | None,
+    output: str | None,
+    svg: str | None,
+    color: str,
+    jobs: int,
+    *,
+    exit_code: bool,
+    no_progress: bool,
+    **question: Any,
+) -> int:
+    """Tell for every legal move of each BOARD whether it is safe or a bomb.
+
+    A bomb is a move that the rules allow and after which the board has no solution. One board is
+    drawn with its candidates; of many, each gets a line, in order, and a summary follows.
+    """
+    many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
+    if svg and many:
+        raise UsageError("--svg draws one board, and here are several: give one BOARD")
+    ask = functools.partial(_audit_entry, **question)
+    wants_progress = not no_progress and (output is not None or not sys.stdout.isatty())
+    tally = Tally()
+    with (
+        stop_signal() as stop,
+        emitter(style, output) as emit,
+        progress("boards audited:", wanted=wants_progress) as advance,
+    ):
+        look = look_at(sys.stdout, "never" if output else color)
+        for entry, result in map_in_order(ask, entries, jobs, stop):
+            if many and stop.is_set() and not result.final:
+                continue
+            tally.add(result)
+            if svg:
+                write_picture(svg, sheet_of_audit(result))
+            if style:
+                emit.result(result, str(entry.place))
+            else:
+                emit.text(_line(entry, result) if many else _drawing(result, look))
+            advance()
+    if many:
+        (talk if style or output else click.echo)(tally.summary())
+    if stop.is_set():
+        talk("interrupted; what was known by then is above")
+        return 130
+    return tally.exit_code(wants_no_bombs=exit_code)
+
+
+def _audit_entry(
+    entry: Entry,
+    is_stopped: Callable[[], bool],
+    *,
+    solver: str,
+    seconds: float | None,
+    nodes: int | None,
+    limit: int,
+) -> Audit:
+    """Audit one position; runs in a worker process where there are several."""
+    return audit_board(
+        entry.state, solver=solver, budget=Budget(seconds, nodes, is_stopped), limit=limit
+    )
+
+
+class Tally:
+    """What a summary of many boards says, counted as they pass."""
+
+    def __init__(self) -> None:
+        self.boards = 0
+        self.unfinished = 0
+        self._sums: Counter[str] = Counter()
+        self._seconds = 0.0
+
+    def add(self, result: Audit) -> None:
+        """Count one audit."""
+        self.boards += 1
+        self.unfinished += not result.final
+        self._seconds += result.effort.build + result.effort.search
+        for what in ("safe", "bombs", "undecided"):
+            self._sums[what] += len(getattr(result, what))
+        self._sums[_kind(result)] += 1
+
+    def summary(self) -> str:
+        """Say it in one line."""
+        kinds = ("proper", "with several solutions", "without a solution", "not counted")
+        boards = ", ".join(f"{self._sums[kind]} {kind}" for kind in kinds if self._sums[kind])
+        moves = f"{self._sums['safe']} safe moves, {self._sums['bombs']} bombs"
+        open_moves = f", {self._sums['undecided']} undecided" if self._sums["undecided"] else ""
+        return (
+            f"{self.boards} boards: {boards}; {moves}{open_moves}; {self._seconds:.2f} s of solving"
+        )
+
+    def exit_code(self, *, wants_no_bombs: bool) -> int:
+        """Tell how the command ends."""
+        if self.unfinished:
+            share = f"{self.unfinished} of {self.boards}"
+            talk(f"{share} boards not complete: raise --seconds or --nodes")
+            return 4
+        return int(wants_no_bombs and self._sums["bombs"] > 0)
+
+
+def _kind(result: Audit) -> str:
+    count = result.solutions
+    if count.value > 1:
+        return "with several solutions"
+    if not count.exact:
+        return "not counted"
+    return "proper" if count.value else "without a solution"
+
+
+def _line(entry: Entry, result: Audit) -> str:
+    return f"{entry.place}: {result.summary()}"
+
+
+def _drawing(result: Audit, look: Look) -> str:
+    """Draw the only board; say who answered, and what to do where the answer is not complete."""
+    drawing = draw_text(sheet_of_audit(result), look)
+    milliseconds = (result.effort.build + result.effort.search) * 1000
+    footer = f"answered by {result.solver} in {milliseconds:.1f} ms"
+    if not result.final:
+        footer += "; not complete, raise --seconds or --nodes"
+    return f"{result.summary()}\n\n{drawing}\n\n   {footer}"

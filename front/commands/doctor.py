@@ -1,0 +1,82 @@
+"""`bombe doctor`: what is installed here, and whether it works."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import platform
+import sys
+import time
+from typing import Any
+
+import click
+
+from bombe import __version__
+from bombe.boards import Board, Shape
+from bombe.boards.errors import BombeError
+from bombe.commands.output import look_at
+from bombe.solvers import BACKENDS, Backend, Budget
+
+_PACKAGES = {"ortools": "ortools", "constraint": "python-constraint2", "pysat": "python-sat"}
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe doctor
+  bombe doctor --json"""
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+def doctor(*, as_json: bool) -> int:
+    """List every solver: whether it is installed, and whether it answers rightly.
+
+    Each is asked for the 288 grids of the empty 2x2 board. Exits with 5 where a solver that is
+    installed does not work.
+    """
+    reports = [_examine(backend) for backend in BACKENDS]
+    facts = _facts()
+    if as_json:
+        click.echo(json.dumps({"schema": "bombe.doctor/1", **facts, "solvers": reports}))
+    else:
+        for name, value in facts.items():
+            click.echo(f"{name:<10} {value}")
+        click.echo()
+        for report in reports:
+            click.echo(f"{report['name']:<14} {report['state']:<8} {report['note']}")
+    return 5 if any(report["state"] == "broken" for report in reports) else 0
+
+
+def _facts() -> dict[str, str]:
+    look = look_at(sys.stdout, "auto")
+    return {
+        "bombe": __version__,
+        "python": f"{platform.python_version()} at {sys.executable}",
+        "machine": f"{platform.system()} {platform.machine()}",
+        "kernel": "pure Python",
+        "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
+        f"{'colour' if look.color else 'no colour'}",
+    }
+
+
+def _examine(backend: Backend) -> dict[str, Any]:
+    """Ask a backend a question whose answer is known."""
+    report: dict[str, Any] = {"name": backend.name, "version": _version(backend.needs)}
+    if not backend.is_available:
+        return report | {"state": "missing", "note": backend.remedy}
+    before = time.perf_counter()
+    try:
+        counted = backend.load().count(Board.empty(Shape(2, 2)), None, Budget(seconds=30))
+    except (BombeError, ImportError) as error:
+        return report | {"state": "broken", "note": f"{error}; {backend.remedy}"}
+    if counted.value != 288 or not counted.exact:
+        return report | {"state": "broken", "note": f"counted {counted} grids, not 288"}
+    seconds = time.perf_counter() - before
+    version = f", {_PACKAGES[backend.needs]} {report['version']}" if backend.needs else ""
+    return report | {"state": "works", "note": f"{backend.summary}{version} ({seconds:.2f} s)"}
+
+
+def _version(package: str | None) -> str | None:
+    try:
+        return importlib.metadata.version(_PACKAGES[package]) if package else None
+    except importlib.metadata.PackageNotFoundError:
+        return None

@@ -1,0 +1,79 @@
+"""`bombe generate`: boards from a seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.generate import Kind
+from bombe.analysis.generate import generate as make_board
+from bombe.boards import Shape
+from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.reading import write
+from bombe.commands.options import progress_option, solver_options
+from bombe.commands.output import emitter, talk
+from bombe.commands.progress import progress
+from bombe.commands.stopping import stop_signal
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from bombe.boards import Board
+
+
+@click.command(
+    epilog="""\b
+Kinds:
+  full      a full grid            hard      proper, no given can be removed
+  easy      proper, singles do     improper  several solutions
+
+\b
+Examples:
+  bombe generate 3x3 --seed 1                      a hard 9x9 on one line
+  bombe generate 3x4 --kind easy --format framework -o board.txt
+  bombe generate 2x3 --kind improper --empties 18 --bombs 12 --count 5"""
+)
+@click.argument("shape", metavar="MxN")
+@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), default="hard")
+@click.option("--seed", type=int, default=0, help="The same seed makes the same boards.")
+@click.option(
+    "--count", type=click.IntRange(1), default=1, help="Boards, with seeds from --seed on."
+)
+@click.option("--givens", type=click.IntRange(0), help="Easy and hard: keep so many givens.")
+@click.option("--empties", type=click.IntRange(0), help="Improper: empty so many cells.")
+@click.option("--bombs", type=click.IntRange(0), help="Improper: have exactly so many bombs.")
+@click.option(
+    "--format", "format_name", default="line", metavar="NAME", help="See `bombe convert`."
+)
+@click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal.")
+@solver_options
+@progress_option
+def generate(
+    shape: str,
+    seed: int,
+    count: int,
+    format_name: str,
+    output: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    *,
+    no_progress: bool,
+    **wishes: Any,
+) -> int:
+    """Make boards with boxes of M rows by N columns."""
+    parsed = Shape.parse(shape)
+    with (
+        stop_signal() as stop,
+        emitter(None, output) as emit,
+        progress("boards made:", wanted=not no_progress and count > 1) as advance,
+    ):
+        for number in range(seed, seed + count):
+            budget = Budget(seconds, nodes, stop.is_set)
+            try:
+                board: Board = make_board(parsed, seed=number, budget=budget, **wishes)
+            except OutOfBudgetError as error:
+                talk(f"no board from seed {number}: {error}; those before it are above")
+                return 130 if stop.is_set() else 4
+            emit.text(write(board, format_name).rstrip("\n"))
+            advance()
+    return 0

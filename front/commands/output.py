@@ -1,0 +1,150 @@
+"""Where results go: text, JSON, JSON lines or CSV; to standard output or a file; pictures.
+
+Standard output is data, standard error is talk.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import shutil
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.text import Look
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bombe.analysis.results import Result
+    from bombe.analysis.sheet import Sheet
+
+
+class Emitter:
+    """Writes results one at a time, each as soon as it is known."""
+
+    def __init__(self, stream: IO[str], style: str | None) -> None:
+        self.style = style
+        self._stream = stream
+        self._held: str | None = None
+        self._is_array = False
+        self._has_header = False
+
+    def text(self, text: str) -> None:
+        """Write a line or a drawing."""
+        self._write(text + "\n")
+
+    def result(self, result: Result, source: str) -> None:
+        """Write a result in the style that was asked for, and where its board came from."""
+        self.record({**result.to_dict(), "source": source})
+
+    def record(self, record: Mapping[str, Any]) -> None:
+        """Write plain values in the style that was asked for."""
+        if self.style == "csv":
+            self._row(_flat(record))
+        elif self.style == "jsonl":
+            self._write(json.dumps(record) + "\n")
+        else:
+            self._element(json.dumps(record))
+
+    def close(self) -> None:
+        """Write what had to wait for the end: one JSON object alone, or the end of an array."""
+        if self._held is not None:
+            self._write(self._held + "\n")
+        elif self._is_array:
+            self._write("\n]\n")
+        self._held = None
+
+    def _element(self, text: str) -> None:
+        """Hold the first object back: alone it is the document, with others it is in an array."""
+        if self._is_array:
+            self._write(",\n" + text)
+        elif self._held is None:
+            self._held = text
+        else:
+            self._write("[\n" + self._held + ",\n" + text)
+            self._held, self._is_array = None, True
+
+    def _row(self, row: dict[str, object]) -> None:
+        buffer = io.StringIO()
+        writer = csv.DictWriter(buffer, list(row), lineterminator="\n")
+        if not self._has_header:
+            writer.writeheader()
+            self._has_header = True
+        writer.writerow(row)
+        self._write(buffer.getvalue())
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+@contextmanager
+def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
+    """Open the place where results go; what was written stays, whatever happens after."""
+    if output is None:
+        opened = Emitter(sys.stdout, style)
+        try:
+            yield opened
+        finally:
+            opened.close()
+        return
+    with Path(output).open("w", encoding="utf-8", newline="") as stream:
+        opened = Emitter(stream, style)
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+def look_at(stream: IO[str], color: str) -> Look:
+    """Find out what the reader of a stream can be shown; a file or a pipe has no width."""
+    is_terminal = stream.isatty()
+    wide = 10_000 if not is_terminal and "COLUMNS" not in os.environ else 0
+    auto = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Look(
+        width=wide or shutil.get_terminal_size().columns,
+        color=color == "always" or (color == "auto" and auto),
+        unicode=_can_encode(stream, "│┼─"),
+    )
+
+
+def write_picture(path: str, sheet: Sheet) -> None:
+    """Draw a sheet into an SVG file."""
+    from bombe.analysis.svg import draw_svg
+
+    Path(path).write_text(draw_svg(sheet), encoding="utf-8")
+
+
+def talk(message: str) -> None:
+    """Say something that is not data."""
+    click.echo(f"bombe: {message}", err=True)
+
+
+def _can_encode(stream: IO[str], text: str) -> bool:
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _flat(record: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
+    """Make a row: inner objects become columns, lists of moves their length."""
+    row: dict[str, object] = {}
+    for key, value in record.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, dict):
+            row.update(_flat(value, f"{name}_"))
+        elif isinstance(value, list):
+            texts = all(isinstance(item, str) for item in value) and value
+            row[name] = " ".join(value) if texts else len(value)
+        else:
+            row[name] = value
+    return row

@@ -1,0 +1,65 @@
+"""`bombe show`: draw a board, or list the bundled ones."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from bombe.analysis.sheet import sheet_of_board
+from bombe.analysis.text import draw_text
+from bombe.boards.bundled import catalogue
+from bombe.boards.errors import UsageError
+from bombe.commands.inputs import Inputs, peek
+from bombe.commands.options import boards_argument, drawing_options
+from bombe.commands.output import look_at, write_picture
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe show easy-3x3
+  bombe show game.txt --candidates --svg game.svg
+  bombe show --list"""
+)
+@boards_argument(required=False)
+@click.option("--candidates", is_flag=True, help="Show what C0 allows in the empty cells.")
+@click.option("--list", "list_boards", is_flag=True, help="List the boards that come with Bombe.")
+@drawing_options
+def show(
+    boards: tuple[str, ...],
+    format_name: str | None,
+    shape: str | None,
+    symbols: str | None,
+    svg: str | None,
+    color: str,
+    *,
+    candidates: bool,
+    list_boards: bool,
+) -> int:
+    """Draw each BOARD, or list the bundled boards."""
+    if list_boards:
+        for line in _table():
+            click.echo(line)
+        return 0
+    if not boards:
+        raise UsageError("show needs a BOARD; `bombe show --list` names those that come with Bombe")
+    many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
+    if svg and many:
+        raise UsageError("--svg draws one board, and here are several: give one BOARD")
+    look = look_at(sys.stdout, color)
+    for entry in entries:
+        sheet = sheet_of_board(entry.state.board, pencils=candidates)
+        if svg:
+            write_picture(svg, sheet)
+        title = f"{entry.place}: {sheet.title}" if many else sheet.title
+        click.echo(f"{title}\n\n{draw_text(sheet, look)}\n", color=True)
+    return 0
+
+
+def _table() -> list[str]:
+    head = f"{'name':<14} {'givens':>6} {'solutions':>16} {'bombs':>6}"
+    return [head] + [
+        f"{line.name:<14} {line.givens:>6} {line.solutions!s:>16} {line.bombs:>6}"
+        for line in catalogue()
+    ]
