@@ -116,28 +116,25 @@ def audit(
     meter = Meter(budget)
     truth = backend.true_candidates(board, meter)
     solutions = _count(truth, backend, meter, limit)
-    legal = state.moves()
-    undecided = _having(truth, legal, Verdict.UNKNOWN)
+    legal: dict[Verdict, list[Move]] = {verdict: [] for verdict in Verdict}
+    for move in state.moves():
+        legal[truth.verdicts[move]].append(move)
     return Audit(
         board=board,
-        final=not undecided and (solutions.exact or solutions.value >= limit),
+        final=not legal[Verdict.UNKNOWN] and (solutions.exact or solutions.value >= limit),
         solver=backend.name,
         effort=meter.effort(),
         rules=state.rules,
         clashes=board.clashes(),
         solutions=solutions,
-        safe=_having(truth, legal, Verdict.YES),
-        bombs=_having(truth, legal, Verdict.NO),
-        undecided=undecided,
+        safe=tuple(legal[Verdict.YES]),
+        bombs=tuple(legal[Verdict.NO]),
+        undecided=tuple(legal[Verdict.UNKNOWN]),
         forced=_forced(truth),
         taboo=tuple(sorted(state.taboo)),
         playable=len(state.playable()),
         witnesses=truth.witnesses,
     )
-
-
-def _having(truth: TrueCandidates, moves: Iterable[Move], verdict: Verdict) -> tuple[Move, ...]:
-    return tuple(move for move in moves if truth.verdicts[move] is verdict)
 
 
 def _forced(truth: TrueCandidates) -> tuple[Move, ...]:

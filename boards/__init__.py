@@ -6,7 +6,7 @@ Nothing in here asks a solver.
 if __name__ == "boards":
     raise ImportError("this folder is the package bombe.boards: `pip install .`, then import that")
 
-from bombe.boards.board import Board, Clash, Move
+from bombe.boards.board import Board, Clash, Move, moves_of
 from bombe.boards.shape import Shape
 from bombe.boards.sudoku import (
     POINTS,
@@ -31,5 +31,6 @@ __all__ = [
     "Shape",
     "SudokuState",
     "board_of",
+    "moves_of",
     "state_of",
 ]

@@ -122,14 +122,7 @@ class Board:
 
     def candidates(self) -> list[Move]:
         """List every (cell, value) that C0 allows on an empty cell, in order."""
-        values = range(1, self.shape.size + 1)
-        return [
-            Move(*self.shape.coordinates(cell), value)
-            for cell, mask in enumerate(self.candidate_masks())
-            if mask
-            for value in values
-            if mask >> value & 1
-        ]
+        return moves_of(self.shape, self.candidate_masks())
 
     def clashes(self) -> tuple[Clash, ...]:
         """List every value that stands more than once in a region."""
@@ -162,6 +155,19 @@ class Board:
         return "\n".join(
             " ".join(f"{value or '.':>{width}}" for value in row) for row in self.rows()
         )
+
+
+def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
+    """List the moves whose value v is bit v of their cell's mask, in order."""
+    size = shape.size
+    values = range(1, size + 1)
+    return [
+        Move(cell // size, cell % size, value)
+        for cell, mask in enumerate(masks)
+        if mask
+        for value in values
+        if mask >> value & 1
+    ]
 
 
 def _repeated(values: list[int]) -> list[int]:

@@ -11,7 +11,7 @@ import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from bombe.boards.board import EMPTY, Board, Move
+from bombe.boards.board import EMPTY, Board, Move, moves_of
 from bombe.boards.errors import IllegalMoveError, UsageError
 
 if TYPE_CHECKING:
@@ -108,13 +108,11 @@ class SudokuState:
 
     def moves(self) -> list[Move]:
         """List the legal moves: candidates on playable cells that are not taboo. Bombs included."""
-        playable = self.playable()
-        cell = self.board.shape.cell
-        return [
-            move
-            for move in self.board.candidates()
-            if move not in self.taboo and cell(move.row, move.column) in playable
-        ]
+        masks = self.board.candidate_masks()
+        if self.allowed is not None:
+            playable = self.playable()
+            masks = [mask if cell in playable else 0 for cell, mask in enumerate(masks)]
+        return [move for move in moves_of(self.board.shape, masks) if move not in self.taboo]
 
     def reasons(self, move: Move) -> tuple[Reason, ...]:
         """Give all the reasons for which the rules refuse a move; none means that it is legal."""

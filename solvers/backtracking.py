@@ -75,9 +75,6 @@ class _Inquiry:
     def ask(self, move: Move) -> None:
         """Search for a solution with the move, and take from the answer all that it tells."""
         cell, bit = self._shape.cell(move.row, move.column), 1 << move.value
-        if not self._root[cell] & bit:
-            self._ledger.rule_out(move)
-            return
         masks = self._root.copy()
         masks[cell] = bit
         solutions = _explore(self._tables, masks, self._meter, self._unproved_first, [cell])
@@ -85,13 +82,14 @@ class _Inquiry:
         if solved is not None:
             self._ledger.add_witness(_unload(self._shape, solved))
             return
-        self._ledger.rule_out(move)
         self._root[cell] ^= bit
         self.narrow([cell])
 
     def narrow(self, changed: Sequence[int]) -> None:
-        """Settle the root; where that fails the board has no solution."""
-        if not settle(self._tables, self._root, changed):
+        """Settle the root, which rules more out; where that fails the board has no solution."""
+        if settle(self._tables, self._root, changed):
+            self._ledger.narrow_to(self._root)
+        else:
             self._ledger.rule_out_rest()
 
     def _unproved_first(self, options: list[Option]) -> list[Option]:

@@ -10,14 +10,13 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
-from bombe.boards import Board
+from bombe.boards import Board, Move
 from bombe.solvers.singles import narrow
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from contextlib import AbstractContextManager
 
-    from bombe.boards import Move
     from bombe.solvers.budget import Meter
     from bombe.solvers.contract import Ledger
     from bombe.solvers.singles import Masks
@@ -147,14 +146,9 @@ def watch(meter: Meter, work: Callable[[], T], interrupt: Callable[[], None]) ->
 
 def _open_moves(ledger: Ledger, encoding: Encoding) -> list[Move]:
     """Rule out what singles ruled out; give the moves of the options, in their order."""
-    moves = []
-    for move in ledger.undecided:
-        mask = encoding.masks[ledger.board.shape.cell(move.row, move.column)]
-        if not mask >> move.value & 1:
-            ledger.rule_out(move)
-        elif mask & (mask - 1):
-            moves.append(move)
-    return moves
+    ledger.narrow_to(encoding.masks)
+    shape = ledger.board.shape
+    return [Move(*shape.coordinates(cell), value) for cell, value in encoding.options]
 
 
 class _Audit:

@@ -12,12 +12,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NoReturn
 
-from bombe.boards import Board
+from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers.budget import Allowance, Meter, meter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bombe.boards import Move
 
@@ -77,47 +77,52 @@ class Ledger:
     def __init__(self, board: Board) -> None:
         self.board = board
         self._witnesses: list[Board] = []
-        self._verdicts = dict.fromkeys(board.candidates(), Verdict.UNKNOWN)
-        self._open: dict[int, dict[int, Move]] = {cell: {} for cell in board.empty_cells()}
-        for move in self._verdicts:
-            self._open[board.shape.cell(move.row, move.column)][move.value] = move
+        # For each cell, value v as bit v: the candidates without a verdict, and the true ones.
+        self._open = board.candidate_masks()
+        self._true = [0] * board.shape.cells
+        self._empties = board.empty_cells()
         self._renamings = _rotations(sorted(set(range(1, board.shape.size + 1)) - {*board.values}))
 
     @property
     def undecided(self) -> list[Move]:
         """The candidates without a verdict, in order; a copy, verdicts may come in meanwhile."""
-        return [move for moves in self._open.values() for move in moves.values()]
+        return moves_of(self.board.shape, self._open)
 
     def is_open(self, move: Move) -> bool:
         """Tell whether the candidate still lacks a verdict."""
-        return move.value in self._open[self.board.shape.cell(move.row, move.column)]
+        cell = self.board.shape.cell(move.row, move.column)
+        return bool(self._open[cell] >> move.value & 1)
 
     def add_witness(self, solution: Board) -> None:
         """Take a solution, and what renaming makes of it, as proof of the candidates they hold."""
         for renaming in self._renamings:
             values = solution.values.translate(renaming)
-            proved = [
-                moves.pop(values[cell])
-                for cell, moves in self._open.items()
-                if values[cell] in moves
-            ]
+            proved = [cell for cell in self._empties if self._open[cell] >> values[cell] & 1]
+            for cell in proved:
+                bit = 1 << values[cell]
+                self._open[cell] ^= bit
+                self._true[cell] |= bit
             if proved:
                 self._witnesses.append(Board(solution.shape, values))
-                self._verdicts.update(dict.fromkeys(proved, Verdict.YES))
 
     def rule_out(self, move: Move) -> None:
         """Note that no solution holds the move."""
-        del self._open[self.board.shape.cell(move.row, move.column)][move.value]
-        self._verdicts[move] = Verdict.NO
+        self._open[self.board.shape.cell(move.row, move.column)] &= ~(1 << move.value)
+
+    def narrow_to(self, masks: Sequence[int]) -> None:
+        """Note that no solution holds a candidate outside these masks, value v as bit v."""
+        self._open = [mask & left for mask, left in zip(self._open, masks, strict=True)]
 
     def rule_out_rest(self) -> None:
         """Note that no solution holds any candidate that is still open."""
-        for move in self.undecided:
-            self.rule_out(move)
+        self._open = [0] * len(self._open)
 
     def close(self) -> TrueCandidates:
         """Give what is known; what was not decided stays UNKNOWN."""
-        return TrueCandidates(self.board, self._verdicts, tuple(self._witnesses))
+        verdicts = dict.fromkeys(self.board.candidates(), Verdict.NO)
+        verdicts.update(dict.fromkeys(moves_of(self.board.shape, self._true), Verdict.YES))
+        verdicts.update(dict.fromkeys(self.undecided, Verdict.UNKNOWN))
+        return TrueCandidates(self.board, verdicts, tuple(self._witnesses))
 
 
 def _rotations(values: list[int]) -> list[bytes]:
