@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import collections
 import itertools
-import multiprocessing
 import signal
-from concurrent.futures import Future, ProcessPoolExecutor
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     import threading
     from collections.abc import Callable, Iterable, Iterator
+    from concurrent.futures import Future
     from multiprocessing.synchronize import Event
 
 T = TypeVar("T")
@@ -48,6 +47,10 @@ class _Pool(Generic[T, R]):
     def __init__(
         self, function: Callable[[T, Callable[[], bool]], R], jobs: int, stop: threading.Event
     ) -> None:
+        # Imported here: most audits are of one board, and these take 20 ms.
+        import multiprocessing
+        from concurrent.futures import ProcessPoolExecutor
+
         context = multiprocessing.get_context("spawn")
         self._function, self._jobs, self._stop = function, jobs, stop
         self._stopped: Event = context.Event()
