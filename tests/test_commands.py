@@ -46,11 +46,12 @@ def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
     return run
 
 
-def process(*words: str, **options: object) -> subprocess.Popen[str]:
+def process(*words: str, env: dict[str, str] | None = None) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
     command = [sys.executable, "-m", "bombe", *words]
     return subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd="/", **options
-    )  # type: ignore[call-overload, no-any-return]
+        command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, encoding="utf-8", cwd="/", env=env
+    )
 
 
 # ------------------------------------------------------------------ audit
@@ -319,7 +320,7 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130() -> None:
 
 
 def test_boards_come_from_standard_input() -> None:
-    running = process("check", "-", stdin=subprocess.PIPE)
+    running = process("check", "-")
     out, err = running.communicate(f"{PROPER}\n{SEVERAL}\n", timeout=20)
     assert out.splitlines() == [f"<stdin>:{n}: proper: exactly one solution" for n in (1, 2)]
     assert (err, running.returncode) == ("", 0)
