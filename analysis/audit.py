@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.results import Result
+from bombe.analysis.results import Result, counted
 from bombe.analysis.sheet import sheet_of_audit
 from bombe.analysis.svg import draw_svg
 from bombe.boards import Board, Clash, Move, Position, Rules, SudokuState, board_of, state_of
@@ -73,20 +73,26 @@ class Audit(Result):
 
     def summary(self) -> str:
         """Say in one sentence what the audit found."""
-        if self.clashes:
-            found = f"the givens clash: {self.clashes[0]}"
-        else:
-            found = f"solutions: {self.solutions}"
         counts = [
             f"{len(self.safe)} safe",
-            f"{len(self.bombs)} bombs",
-            f"{len(self.forced)} forced cells",
+            counted(len(self.bombs), "bomb"),
+            counted(len(self.forced), "forced cell"),
         ]
         if self.undecided:
             counts.append(f"{len(self.undecided)} undecided")
         if self.taboo:
             counts.append(f"{len(self.taboo)} taboo")
-        return f"{self.board.shape} board, {self.board.givens} givens; {found}; {', '.join(counts)}"
+        return "; ".join([self.heading(), *self._particulars(), ", ".join(counts)])
+
+    def _particulars(self) -> list[str]:
+        """Say how many solutions there are or why none, and the rules if they close cells."""
+        rules = (
+            [] if self.rules is Rules.CLASSIC else [f"rules {self.rules}, {self.playable} cells"]
+        )
+        if not self.clashes:
+            return [f"solutions: {self.solutions}", *rules]
+        others = f" and {len(self.clashes) - 1} more" if len(self.clashes) > 1 else ""
+        return [f"the givens clash: {self.clashes[0]}{others}", *rules]
 
     def _repr_svg_(self) -> str:
         return draw_svg(sheet_of_audit(self))

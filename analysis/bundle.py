@@ -76,7 +76,7 @@ of a full grid, chosen at random, with more than one solution.
 """
     rows = (
         f"| {line.name} | {line.kind} | {'' if line.seed is None else line.seed} | {line.givens} "
-        f"| {'' if line.exact else 'at least '}{line.solutions} | {line.bombs} |\n"
+        f"| {line.solution_count} | {line.bombs} |\n"
         for line in lines
     )
     return head + "".join(rows)

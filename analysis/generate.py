@@ -2,7 +2,7 @@
 
     full      a full grid, drawn at random
     easy      proper, and singles alone solve it; removal stops at `givens`, by default 45 %
-    hard      proper and minimal: no given can be removed
+    hard      proper and minimal: no given can be removed, unless removal stops at `givens`
     improper  cells of a full grid removed at random until `empties` are empty, at least two
               solutions, and, if asked for, exactly so many `bombs`
 
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import audit
 from bombe.boards import Board, Move, Shape
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UsageError
 from bombe.solvers import Budget, Meter, Verdict, as_solver
 from bombe.solvers.backtracking import Backtracking
 
@@ -77,10 +77,9 @@ def generate(
 
 def parse_kind(text: Kind | str) -> Kind:
     """Read the name of a kind of boards."""
-    try:
-        return Kind(text)
-    except ValueError:
-        raise UsageError(f"unknown kind {text!r}: known are {', '.join(Kind)}") from None
+    if text not in set(Kind):
+        raise UnknownNameError("kind", text, Kind)
+    return Kind(text)
 
 
 def _check_wishes(

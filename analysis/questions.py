@@ -53,7 +53,7 @@ class Solutions(Result):
 
     def summary(self) -> str:
         """Say in one sentence how many solutions there are."""
-        return f"{self.board.shape} board, {self.board.givens} givens; solutions: {self.count}"
+        return f"{self.heading()}; solutions: {self.count}"
 
     def _repr_svg_(self) -> str:
         return draw_svg(sheet_of_board(self.found[0] if self.found else self.board, self.board))
@@ -73,7 +73,7 @@ class Counted(Result):
 
     def summary(self) -> str:
         """Say in one sentence how many solutions there are."""
-        return f"{self.board.shape} board, {self.board.givens} givens; solutions: {self.count}"
+        return f"{self.heading()}; solutions: {self.count}"
 
 
 def solve(

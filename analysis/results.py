@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from bombe.solvers import Effort
 
 
+def counted(number: int, what: str) -> str:
+    """Say how many there are of something: 1 bomb, 2 bombs."""
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
 @dataclass(frozen=True, repr=False)
 class Result(ABC):
     """An answer about a board. `final` says that more time would not change it."""
@@ -28,6 +33,10 @@ class Result(ABC):
     @abstractmethod
     def details(self) -> dict[str, Any]:
         """Give the JSON fields of this kind of result."""
+
+    def heading(self) -> str:
+        """Name the board by its shape and its givens."""
+        return f"{self.board.shape} board, {counted(self.board.givens, 'given')}"
 
     @abstractmethod
     def summary(self) -> str:
@@ -44,7 +53,10 @@ class Result(ABC):
             **self.details(),
             "solver": self.solver,
             "nodes": self.effort.nodes,
-            "seconds": {"build": self.effort.build, "search": self.effort.search},
+            "seconds": {
+                "build": round(self.effort.build, 6),
+                "search": round(self.effort.search, 6),
+            },
         }
 
     def to_json(self) -> str:

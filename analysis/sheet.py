@@ -6,6 +6,8 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.results import counted
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -36,6 +38,7 @@ class CellView:
 
     value: int = 0
     given: bool = True
+    clashes: bool = False
     pencils: tuple[Pencil, ...] = ()
     framed: bool = False
 
@@ -58,7 +61,7 @@ class Sheet:
 def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool = False) -> Sheet:
     """Show a board; cells that are empty in `givens` are set apart, candidates on request."""
     marked = [(move, Mark.OPEN) for move in board.candidates()] if pencils else []
-    title = f"{board.shape} board, {(givens or board).givens} givens"
+    title = f"{board.shape} board, {counted((givens or board).givens, 'given')}"
     return _sheet(board, title, marked, givens=givens)
 
 
@@ -92,8 +95,15 @@ def _sheet(
         )
     frames = {board.shape.cell(move.row, move.column) for move in framed}
     given = (givens or board).values
+    clashing = {board.shape.cell(*at) for clash in board.clashes() for at in clash.cells}
     cells = tuple(
-        CellView(value, bool(given[cell]), _in_order(pencils.get(cell, [])), cell in frames)
+        CellView(
+            value,
+            given=bool(given[cell]),
+            clashes=cell in clashing,
+            pencils=_in_order(pencils.get(cell, [])),
+            framed=cell in frames,
+        )
         for cell, value in enumerate(board.values)
     )
     return Sheet(board.shape, cells, title)

@@ -18,6 +18,7 @@ UNIT = 18
 _PAD = 5
 _MARGIN = 28
 _FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
+_CLASH = "#ffcdd2"
 _COLORS = {
     Mark.OPEN: "#555555",
     Mark.SAFE: "#1b5e20",
@@ -34,7 +35,9 @@ def draw_svg(sheet: Sheet) -> str:
     width, height = shape.size * cell_width, shape.size * cell_height
     legend = height + _MARGIN + 22
     body = [*_cells(sheet), *_rules(sheet, width, height), *_labels(sheet), *_legend(sheet, legend)]
-    full_width, full_height = max(width, 360) + 2 * _MARGIN, legend + 14
+    # The longest legend takes 330 pixels; without one, the board alone decides.
+    full_width = max(width, 330 if sheet.marks else 0) + 2 * _MARGIN
+    full_height = legend + 14
     return "\n".join(
         [
             (
@@ -62,7 +65,7 @@ def _cells(sheet: Sheet) -> Iterator[str]:
     for index, cell in enumerate(sheet.cells):
         row, column = shape.coordinates(index)
         x, y = _MARGIN + column * width, _MARGIN + row * height
-        fill = "#eceff1" if cell.value and cell.given else "#ffffff"
+        fill = _CLASH if cell.clashes else "#eceff1" if cell.value and cell.given else "#ffffff"
         yield (
             f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
             f'fill="{fill}" stroke="#b0bec5" stroke-width="0.5"/>'
@@ -106,7 +109,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
     for start, end in strokes.get(mark, []):
         yield (
             f'<line x1="{x - reach:.1f}" y1="{y - start:.1f}" x2="{x + reach:.1f}" '
-            f'y2="{y - end:.1f}" stroke="{color}" stroke-width="1.4"/>'
+            f'y2="{y - end:.1f}" stroke="{color}" stroke-width="1.2"/>'
         )
     if mark is Mark.UNDECIDED:
         yield _text("?", x + 6.5, y - 1.5, 8, color, "400")

@@ -4,7 +4,7 @@ Each cell is a block of m x n candidates. What colour says, a sign says too:
 
      5   safe        x5  bomb (struck through in red where there is colour)
     ?5   undecided   !5  taboo
-    [ ]  around a cell: forced
+    [ ]  around a cell: forced          5!  a value that clashes with another
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SIGNS = {Mark.OPEN: " ", Mark.SAFE: " ", Mark.BOMB: "x", Mark.UNDECIDED: "?", Mark.TABOO: "!"}
 _STYLES = {Mark.SAFE: "32", Mark.BOMB: "9;31", Mark.UNDECIDED: "33", Mark.TABOO: "35"}
-_GIVEN, _ADDED, _FRAME, _DIM = "1", "36", "1;33", "2"
+_GIVEN, _ADDED, _CLASH, _FRAME, _DIM = "1", "36", "1;31", "1;33", "2"
 
 
 class Look(NamedTuple):
@@ -53,7 +53,7 @@ def draw_text(sheet: Sheet, look: Look) -> str:
         return f"{_grid(sheet, look, blocks, block)}\n{_legend(sheet, look)}"
     grid = _grid(sheet, look, [[_value(cell, look, 3)] for cell in sheet.cells], 3)
     if not sheet.marks:
-        return grid
+        return f"{grid}\n{_legend(sheet, look)}".rstrip()
     return "\n".join([grid, *_listing(sheet, look), _legend(sheet, look)])
 
 
@@ -97,7 +97,10 @@ def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
 def _value(cell: CellView, look: Look, width: int) -> str:
     """Draw a filled cell, or a dot for an empty one, in the middle of so many columns."""
     text = f"{symbol(cell.value):^{width}}"
-    return _paint(text, (_GIVEN if cell.given else _ADDED) if cell.value else "", look)
+    if cell.clashes:
+        text = text.rstrip() + "!" + " " * (width - len(text.rstrip()) - 1)
+    style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
+    return _paint(text, style if cell.value else "", look)
 
 
 def _pencil(pencil: Pencil, look: Look) -> str:
@@ -119,6 +122,8 @@ def _legend(sheet: Sheet, look: Look) -> str:
     words = [f"{_pencil(Pencil(5, mark), look).strip()} {mark.value}" for mark in sheet.marks]
     if any(cell.framed for cell in sheet.cells):
         words.append("[ ] forced cell")
+    if any(cell.clashes for cell in sheet.cells):
+        words.append("5! clash")
     return "   " + "   ".join(words)
 
 

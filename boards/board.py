@@ -49,6 +49,8 @@ class Board:
     values: bytes
 
     def __post_init__(self) -> None:
+        # A list of numbers will do, too; bytes stay as they are.
+        object.__setattr__(self, "values", _bytes_of(self.values))
         if len(self.values) != self.shape.cells:
             raise BoardError(
                 f"a {self.shape} board has {self.shape.cells} cells, not {len(self.values)}"
@@ -80,7 +82,15 @@ class Board:
 
     def __getitem__(self, place: tuple[int, int]) -> int:
         """Give the value at (row, column), 0 where the cell is empty."""
-        return self.values[self.shape.cell(*place)]
+        return self.values[self._cell(*place)]
+
+    def _cell(self, row: int, column: int) -> int:
+        last = self.shape.size - 1
+        if not (0 <= row <= last and 0 <= column <= last):
+            raise BoardError(
+                f"there is no cell ({row},{column}): rows and columns go from 0 to {last}"
+            )
+        return self.shape.cell(row, column)
 
     def rows(self) -> Iterator[bytes]:
         """Give the values row by row."""
@@ -103,7 +113,7 @@ class Board:
 
     def place(self, move: Move) -> Board:
         """Give the board with the move's value in its cell; 0 empties the cell."""
-        cell = self.shape.cell(move.row, move.column)
+        cell = self._cell(move.row, move.column)
         return Board(self.shape, self.values[:cell] + bytes([move.value]) + self.values[cell + 1 :])
 
     def candidate_masks(self) -> list[int]:
@@ -155,6 +165,13 @@ class Board:
         return "\n".join(
             " ".join(f"{value or '.':>{width}}" for value in row) for row in self.rows()
         )
+
+
+def _bytes_of(values: Iterable[int]) -> bytes:
+    try:
+        return bytes(values)
+    except (TypeError, ValueError):
+        raise BoardError("values are whole numbers, row by row, 0 for empty") from None
 
 
 def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:

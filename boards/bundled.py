@@ -24,6 +24,11 @@ class Bundled(NamedTuple):
     exact: bool
     bombs: int
 
+    @property
+    def solution_count(self) -> str:
+        """The number of solutions in words."""
+        return f"{self.solutions}" if self.exact else f"at least {self.solutions}"
+
 
 @functools.cache
 def catalogue() -> tuple[Bundled, ...]:

@@ -66,7 +66,8 @@ def read_all(
         name = name if isinstance(name, str) else "<text>"
         return read_lines(source, name, format=format, shape=shape, symbols=symbols)
     word = os.fspath(source)
-    if not os.path.exists(word):  # noqa: PTH110 - Path.exists raises on the longest one-line boards
+    # Not Path.exists: it raises on the longest one-line boards.
+    if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
         if bundled.is_bundled(word):
             return read_text(bundled.text_of(word), word, shape=shape)
         if _BOARD.fullmatch(word):

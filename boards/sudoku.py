@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bombe.boards.board import EMPTY, Board, Move, moves_of
-from bombe.boards.errors import IllegalMoveError, UsageError
+from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from bombe.boards.shape import Shape
@@ -191,23 +191,23 @@ Position = Board | SudokuState
 """What can be asked about: a board stands for the start of a classic game on it."""
 
 
-def board_of(position: Position) -> Board:
+def board_of(position: Position | str) -> Board:
     """Give the board of a position."""
-    return position.board if isinstance(position, SudokuState) else position
+    return state_of(position).board
 
 
-def state_of(position: Position) -> SudokuState:
-    """Give the state of a position."""
+def state_of(position: Position | str) -> SudokuState:
+    """Give the state of a position; a text is refused, since it has to be read first."""
+    if isinstance(position, str):
+        raise UsageError(f"{position[:40]!r} is a text, not a board: give bombe.read(...) of it")
     return position if isinstance(position, SudokuState) else SudokuState.start(position)
 
 
 def parse_rules(text: Rules | str) -> Rules:
     """Read the name of a play mode."""
-    try:
-        return Rules(text)
-    except ValueError:
-        known = ", ".join(Rules)
-        raise UsageError(f"unknown rules {text!r}: known are {known}") from None
+    if text not in set(Rules):
+        raise UnknownNameError("rules", text, Rules)
+    return Rules(text)
 
 
 def rules_of(shape: Shape, allowed: tuple[Cells, Cells] | None) -> Rules:

@@ -1,4 +1,4 @@
-"""Bombe: solvers, bomb audits and endgames for Competitive Sudoku and Dots and Boxes.
+"""Bombe: constraint solvers and bomb audits for Competitive Sudoku.
 
     >>> import bombe
     >>> bombe.audit(bombe.read("hard-2x2"))

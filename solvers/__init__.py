@@ -58,7 +58,6 @@ class Backend(NamedTuple):
 
 
 _OURS = "it comes with Bombe"
-_REINSTALL = "run `pip install --force-reinstall bombe`"
 BACKENDS = (
     Backend(
         "auto",
@@ -92,21 +91,21 @@ BACKENDS = (
         "cpsat",
         "bombe.solvers.cpsat:CpSat",
         "ortools",
-        _REINSTALL,
+        "run `python -m pip install ortools`",
         "OR-Tools CP-SAT, one model per board",
     ),
     Backend(
         "constraint",
         "bombe.solvers.constraint:Constraint",
         "constraint",
-        _REINSTALL,
+        "run `python -m pip install 'python-constraint2>=2.9'`",
         "python-constraint's backtracking solver",
     ),
     Backend(
         "sat",
         "bombe.solvers.sat:Sat",
         "pysat",
-        "run `pip install 'bombe[sat]'`",
+        "run `python -m pip install 'python-sat>=1.9.dev'`",
         "python-sat, one incremental clause-learning solver per board",
     ),
 )

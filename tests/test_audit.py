@@ -100,6 +100,11 @@ def test_a_state_may_stand_beside_its_board_but_not_beside_another() -> None:
         audit(Board.empty(Shape(2, 2)), state)
 
 
+def test_a_text_is_not_a_board_and_the_error_says_how_to_get_one() -> None:
+    with pytest.raises(UsageError, match=r"'hard-2x2' is a text, not a board: give bombe.read"):
+        audit("hard-2x2")  # type: ignore[arg-type]
+
+
 def test_out_of_budget_is_undecided_and_never_a_bomb() -> None:
     found = audit(Board.empty(Shape(3, 3)), budget=Budget(nodes=0))
     assert not found.final

@@ -109,6 +109,20 @@ def test_a_value_over_n_is_refused_with_its_cell() -> None:
         Board(Shape(2, 2), bytes([0, 0, 0, 0, 5]) + bytes(11))
 
 
+def test_numbers_in_any_sequence_make_a_board() -> None:
+    assert Board(Shape(1, 2), [0, 1, 0, 0]) == Board(Shape(1, 2), bytes([0, 1, 0, 0]))  # type: ignore[arg-type]
+    with pytest.raises(BoardError, match="whole numbers"):
+        Board(Shape(1, 2), [0, -1, 0, 0])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("place", [(0, 9), (-1, 0), (4, 0)])
+def test_cells_outside_the_board_are_refused(place: tuple[int, int]) -> None:
+    with pytest.raises(BoardError, match="rows and columns go from 0 to 3"):
+        Board.empty(Shape(2, 2))[place]
+    with pytest.raises(BoardError, match="rows and columns go from 0 to 3"):
+        Board.empty(Shape(2, 2)).place(Move(*place, 1))
+
+
 def test_boards_travel_between_processes() -> None:
     board = random_board(7)
     assert pickle.loads(pickle.dumps(board)) == board  # noqa: S301 - our own pickle

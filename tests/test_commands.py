@@ -190,7 +190,8 @@ def test_count_says_exact_or_at_least_and_what_to_raise(bombe: Bombe) -> None:
     )
     late = bombe("count", "empty-2x2", "--nodes", "1")
     assert late.code == 4
-    assert "raise --seconds or --nodes" in late.out
+    assert late.out == "at least 0 (not complete)\n"
+    assert "raise --seconds or --nodes" in late.err
     assert bombe("count", BROKEN, "--exit-code").code == 1
 
 
@@ -273,7 +274,7 @@ def test_every_command_has_help_with_examples(bombe: Bombe, command: str) -> Non
         (["audit", PROPER, "--solver", "cpsatt"], 2, "did you mean 'cpsat'?"),
         (["audit", PROPER, "--format", "sdx"], 2, "unknown format 'sdx'"),
         (["audit", PROPER, "--seconds", "-1"], 2, "--seconds"),
-        (["audit", PROPER, "-o", "/no/such/folder/x"], 3, "/no/such/folder/x"),
+        (["audit", PROPER, "-o", "/no/such/folder/x"], 2, "cannot write /no/such/folder/x"),
         (["solve", "/no/such/file"], 3, "/no/such/file"),
     ],
 )
@@ -292,7 +293,35 @@ def test_a_missing_backend_is_exit_code_5_and_says_how_to_get_it(
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
     done = bombe("audit", PROPER, "--solver", "sat")
     assert done.code == 5
-    assert "pip install 'bombe[sat]'" in done.err
+    assert "pip install 'python-sat" in done.err
+
+
+def test_the_output_may_be_the_input_and_an_error_spares_what_was_there(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text(f"{PROPER}\n" * 500)
+    assert bombe("convert", str(path), "--to", "line", "-o", str(path)).code == 0
+    assert path.read_text() == f"{PROPER}\n" * 500
+    broken = tmp_path / "broken.txt"
+    broken.write_text(f"{SEVERAL}\n{SEVERAL}\nxx\n")
+    done = bombe("convert", str(broken), "--to", "line", "-o", str(path))
+    assert done.code == 3
+    assert path.read_text() == f"{PROPER}\n" * 500
+    assert f"what was known by then is in {path}.partial" in done.err
+    assert (tmp_path / "boards.txt.partial").read_text() == f"{SEVERAL}\n" * 2
+
+
+def test_generate_refuses_many_boards_in_a_format_for_one(bombe: Bombe) -> None:
+    done = bombe("generate", "2x2", "--count", "2", "--format", "game")
+    assert done.code == 2
+    assert "format game holds one board, not 2: use json, line" in done.err
+
+
+def test_generate_says_when_it_had_to_keep_more_givens(bombe: Bombe) -> None:
+    assert (
+        "givens, not 1: none of them can be spared" in bombe("generate", "2x2", "--givens", "1").err
+    )
 
 
 # --------------------------------------------------------- as a process

@@ -70,7 +70,7 @@ def test_givens_empties_and_bombs_are_kept_to() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"kind": "nice"}, "known are full, easy, hard, improper"),
+        ({"kind": "nice"}, "did you mean 'easy'|known are easy, full, hard, improper"),
         ({"kind": "improper", "givens": 9}, "givens are a wish for easy and hard boards"),
         ({"kind": "hard", "bombs": 9}, "wishes for improper boards"),
         ({"kind": "improper", "empties": 17}, "give 0 to 16"),

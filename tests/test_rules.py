@@ -144,7 +144,7 @@ def test_the_game_ends_where_neither_player_has_a_cell() -> None:
 
 
 def test_unknown_rules_are_answered_with_the_known_ones() -> None:
-    with pytest.raises(UsageError, match="known are classic, rows, border, random"):
+    with pytest.raises(UsageError, match="known are border, classic, random, rows"):
         SudokuState.start(ALMOST, "blitz")
     with pytest.raises(UsageError, match="need allowed and occupied cells"):
         SudokuState(ALMOST, Rules.ROWS)

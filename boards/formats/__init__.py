@@ -83,7 +83,7 @@ FORMATS = (
     Format(
         "line",
         (".sdm",),
-        "N * N symbols on a line, one board per line",
+        "N * N symbols on a line, one board per line; 3x2: before them where N is not enough",
         "board",
         many=True,
         read=line.read,

@@ -40,14 +40,14 @@ _EXAMPLES = """\
 Examples:
   bombe audit hard-3x3                  which moves are bombs?
   bombe audit puzzles.txt -j 2 --csv    a file with a board per line
-  bombe check 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  bombe check 1...4...2.....3.                  a board on the command line
   bombe generate 2x3 --seed 7 | bombe solve -
   bombe show --list                     the boards that come with Bombe
 
 \b
-BOARD is a file, - for standard input, the name of a bundled board, or a one-line board.
-Exit codes: 0 done, 1 no (with --exit-code), 2 usage, 3 bad input, 4 out of time, 5 solver
-missing, 130 interrupted."""
+BOARD is a file, - for standard input, a bundled board's name, or a one-line board.
+Exit codes: 0 done, 1 no (with --exit-code), 2 usage, 3 bad input, 4 out of time,
+5 solver missing, 130 interrupted."""
 
 
 class _Lazy(click.Group):

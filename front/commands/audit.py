@@ -12,6 +12,7 @@ import click
 from bombe.analysis.audit import Audit
 from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.parallel import map_in_order
+from bombe.analysis.results import counted
 from bombe.analysis.sheet import sheet_of_audit
 from bombe.analysis.text import Look, draw_text
 from bombe.boards.errors import UsageError
@@ -44,8 +45,8 @@ Examples:
   bombe audit empty-4x4 --solver cpsat --seconds 5 --json
 
 \b
-Exit codes: 0 done, 1 there is a bomb (with --exit-code), 3 bad input, 4 out of time with the
-rest undecided, 5 solver missing, 130 interrupted."""
+Exit codes: 0 done, 1 there is a bomb (with --exit-code), 3 bad input,
+4 out of time with the rest undecided, 5 solver missing, 130 interrupted."""
 )
 @boards_argument()
 @solver_options
@@ -81,12 +82,11 @@ def audit(
     if svg and many:
         raise UsageError("--svg draws one board, and here are several: give one BOARD")
     ask = functools.partial(_audit_entry, **question)
-    wants_progress = not no_progress and (output is not None or not sys.stdout.isatty())
     tally = Tally()
     with (
         stop_signal() as stop,
         emitter(style, output) as emit,
-        progress("boards audited:", wanted=wants_progress) as advance,
+        progress("boards audited:", wanted=not no_progress, output=output) as advance,
     ):
         look = look_at(sys.stdout, "never" if output else color)
         for entry, result in map_in_order(ask, entries, jobs, stop):
@@ -145,7 +145,7 @@ class Tally:
         """Say it in one line."""
         kinds = ("proper", "with several solutions", "without a solution", "not counted")
         boards = ", ".join(f"{self._sums[kind]} {kind}" for kind in kinds if self._sums[kind])
-        moves = f"{self._sums['safe']} safe moves, {self._sums['bombs']} bombs"
+        moves = f"{self._sums['safe']} safe moves, {counted(self._sums['bombs'], 'bomb')}"
         open_moves = f", {self._sums['undecided']} undecided" if self._sums["undecided"] else ""
         return (
             f"{self.boards} boards: {boards}; {moves}{open_moves}; {self._seconds:.2f} s of solving"
@@ -179,5 +179,5 @@ def _drawing(result: Audit, look: Look) -> str:
     milliseconds = (result.effort.build + result.effort.search) * 1000
     footer = f"answered by {result.solver} in {milliseconds:.1f} ms"
     if not result.final:
-        footer += "; not complete, raise --seconds or --nodes"
+        footer += "; not complete"
     return f"{result.summary()}\n\n{drawing}\n\n   {footer}"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bombe.analysis.results import counted
 from bombe.boards import formats
 from bombe.boards.errors import UsageError
 from bombe.commands.inputs import Inputs, peek
@@ -55,8 +56,8 @@ def convert(
             emit.text(target.write(entry.state).rstrip("\n"))
     if dropped:
         talk(
-            f"{dropped} position(s) had scores, moves or taboo moves, which format {target.name} "
-            "cannot hold: write json or game to keep them"
+            f"format {target.name} cannot hold scores, moves and taboo moves, and dropped those of "
+            f"{counted(dropped, 'position')}: write json or game to keep them"
         )
     return 0
 
@@ -66,7 +67,8 @@ def _target(to: str | None, output: str | None) -> Format:
         return formats.get(to)
     suffix = Path(output or "").suffix.removeprefix(".")
     if not suffix or suffix == "txt":
-        raise UsageError("say the format to write: --to NAME, or -o FILE with a telling suffix")
+        telling = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
+        raise UsageError(f"say the format to write: --to NAME, or -o FILE with one of {telling}")
     return formats.get(suffix)
 
 

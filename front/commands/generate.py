@@ -8,9 +8,8 @@ import click
 
 from bombe.analysis.generate import Kind
 from bombe.analysis.generate import generate as make_board
-from bombe.boards import Shape
-from bombe.boards.errors import OutOfBudgetError
-from bombe.boards.reading import write
+from bombe.boards import Shape, formats, state_of
+from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.commands.options import progress_option, solver_options
 from bombe.commands.output import emitter, talk
 from bombe.commands.progress import progress
@@ -39,7 +38,7 @@ Examples:
 @click.option(
     "--count", type=click.IntRange(1), default=1, help="Boards, with seeds from --seed on."
 )
-@click.option("--givens", type=click.IntRange(0), help="Easy and hard: keep so many givens.")
+@click.option("--givens", type=click.IntRange(0), help="Easy and hard: stop at so many.")
 @click.option("--empties", type=click.IntRange(0), help="Improper: empty so many cells.")
 @click.option("--bombs", type=click.IntRange(0), help="Improper: have exactly so many bombs.")
 @click.option(
@@ -62,18 +61,34 @@ def generate(
 ) -> int:
     """Make boards with boxes of M rows by N columns."""
     parsed = Shape.parse(shape)
+    target = formats.get(format_name)
+    if count > 1 and not target.many:
+        names = ", ".join(known.name for known in formats.FORMATS if known.many)
+        raise UsageError(f"format {target.name} holds one board, not {count}: use {names}")
     with (
         stop_signal() as stop,
         emitter(None, output) as emit,
-        progress("boards made:", wanted=not no_progress and count > 1) as advance,
+        progress("boards made:", wanted=not no_progress and count > 1, output=output) as advance,
     ):
         for number in range(seed, seed + count):
             budget = Budget(seconds, nodes, stop.is_set)
             try:
                 board: Board = make_board(parsed, seed=number, budget=budget, **wishes)
             except OutOfBudgetError as error:
-                talk(f"no board from seed {number}: {error}; those before it are above")
+                before = f"; the {number - seed} before it are complete" if number > seed else ""
+                why = "interrupted" if stop.is_set() else f"{error}"
+                talk(f"no board from seed {number}: {why}{before}")
                 return 130 if stop.is_set() else 4
-            emit.text(write(board, format_name).rstrip("\n"))
+            emit.text(target.write(state_of(board)).rstrip("\n"))
+            _say_what_was_missed(board, wishes["givens"], number)
             advance()
     return 0
+
+
+def _say_what_was_missed(board: Board, givens: int | None, seed: int) -> None:
+    """Say where a board had to keep more givens than were wished for."""
+    if givens is not None and board.givens > givens:
+        talk(
+            f"seed {seed}: {board.givens} givens, not {givens}: none of them can be spared; "
+            "try other seeds"
+        )

@@ -56,7 +56,12 @@ def output_options(command: _F) -> _F:
         click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal."),
         click.option("--csv", "style", flag_value="csv", help="A header, then a row per board."),
         click.option("--jsonl", "style", flag_value="jsonl", help="One JSON object per line."),
-        click.option("--json", "style", flag_value="json", help="One JSON document."),
+        click.option(
+            "--json",
+            "style",
+            flag_value="json",
+            help="One JSON document: an object, of several boards an array.",
+        ),
     ):
         command = option(command)
     return command

@@ -5,6 +5,7 @@ Standard output is data, standard error is talk.
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -18,6 +19,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.text import Look
+from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -88,19 +90,34 @@ class Emitter:
 @contextmanager
 def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
     """Open the place where results go; what was written stays, whatever happens after."""
-    if output is None:
-        opened = Emitter(sys.stdout, style)
-        try:
-            yield opened
-        finally:
-            opened.close()
-        return
-    with Path(output).open("w", encoding="utf-8", newline="") as stream:
+    with contextlib.nullcontext(sys.stdout) if output is None else _new_file(output) as stream:
         opened = Emitter(stream, style)
         try:
             yield opened
         finally:
             opened.close()
+
+
+@contextmanager
+def _new_file(output: str) -> Iterator[IO[str]]:
+    """Write beside the file and rename at the end: it may be the input, and errors spare it."""
+    path = Path(output)
+    is_special = path.exists() and not path.is_file()
+    partial = path if is_special else path.with_name(path.name + ".partial")
+    try:
+        stream = partial.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise UsageError(
+            f"cannot write {output}: {error.strerror}; give a file in a folder you may write to"
+        ) from None
+    with stream:
+        try:
+            yield stream
+        except BaseException:
+            talk(f"{output} is as it was; what was known by then is in {partial}")
+            raise
+    if not is_special:
+        partial.replace(path)
 
 
 def look_at(stream: IO[str], color: str) -> Look:

@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 
 @contextlib.contextmanager
-def progress(what: str, *, wanted: bool) -> Iterator[Callable[[], None]]:
+def progress(what: str, *, wanted: bool, output: str | None) -> Iterator[Callable[[], None]]:
     """Count things done, with their rate; gives the function that counts one."""
-    if not wanted or not sys.stderr.isatty():
+    shows_results = output is None and sys.stdout.isatty()
+    if not wanted or shows_results or not sys.stderr.isatty():
         yield lambda: None
         return
     from rich.console import Console

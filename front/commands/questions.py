@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from bombe.boards import Board
 
 R = TypeVar("R", bound="Result")
-_RAISE = "stopped by the budget: raise --seconds or --nodes"
 
 
 @click.command(
@@ -89,7 +88,7 @@ def count(limit: int, **common: Any) -> int:
     def say(result: Counted, *, many: bool) -> str:  # noqa: ARG001 - a count is a line always
         if result.count.exact:
             return f"{result.count}"
-        advice = "raise --limit, or --limit 0 for all" if result.final else _RAISE
+        advice = "raise --limit, or --limit 0 for all" if result.final else "not complete"
         return f"{result.count} ({advice})"
 
     def has_solution(result: Counted) -> Verdict:
@@ -158,7 +157,8 @@ def _answer(
                 emit.result(result, str(entry.place))
             else:
                 emit.text((f"{entry.place}: " if many else "") + say(result, many=many))
-            if not result.final:
+            if not result.final and not stop.is_set():
+                talk(f"{entry.place}: stopped by the budget: raise --seconds or --nodes")
                 code = 4
             elif exit_code and verdict(result) is not Verdict.YES:
                 code = max(code, 1)
@@ -172,7 +172,7 @@ def _none_found(result: Solutions) -> str:
     """Say why there is no solution, or that none, or no second one, was found in time."""
     if not result.final:
         found = "a solution, but no second one yet" if result.found else "no solution yet"
-        return f"unknown: {found}; {_RAISE}"
+        return f"unknown: {found}"
     clashes = result.board.clashes()
     return f"no solution: {clashes[0]}" if clashes else "no solution, though no givens clash"
 

@@ -53,13 +53,13 @@ def show(
         if svg:
             write_picture(svg, sheet)
         title = f"{entry.place}: {sheet.title}" if many else sheet.title
-        click.echo(f"{title}\n\n{draw_text(sheet, look)}\n", color=True)
+        click.echo(f"{title}\n\n{draw_text(sheet, look)}", color=True)
     return 0
 
 
 def _table() -> list[str]:
     head = f"{'name':<14} {'givens':>6} {'solutions':>16} {'bombs':>6}"
     return [head] + [
-        f"{line.name:<14} {line.givens:>6} {line.solutions!s:>16} {line.bombs:>6}"
+        f"{line.name:<14} {line.givens:>6} {line.solution_count:>16} {line.bombs:>6}"
         for line in catalogue()
     ]
