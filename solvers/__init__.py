@@ -34,7 +34,10 @@ __all__ = [
 
 
 class Backend(NamedTuple):
-    """A line of the table: where a backend lives, and what it needs."""
+    """A line of the table: where a backend lives, and what it needs.
+
+    `needs` is a package, or a `module:function` that tells whether the backend can be used.
+    """
 
     name: str
     place: str
@@ -44,14 +47,19 @@ class Backend(NamedTuple):
 
     @property
     def is_available(self) -> bool:
-        """Whether the package it needs is installed; asked without importing it."""
-        return self.needs is None or importlib.util.find_spec(self.needs) is not None
+        """Whether what it needs is there; a package is looked for without importing it."""
+        if self.needs is None:
+            return True
+        module, _, function = self.needs.partition(":")
+        if function:
+            return bool(getattr(importlib.import_module(module), function)())
+        return importlib.util.find_spec(module) is not None
 
     def load(self) -> Solver:
         """Import the backend and make a solver."""
         if not self.is_available:
             raise SolverMissingError(
-                f"solver {self.name!r} needs the package {self.needs!r}: {self.remedy}"
+                f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
             )
         module, _, name = self.place.partition(":")
         return cast("Solver", getattr(importlib.import_module(module), name)())
@@ -72,6 +80,13 @@ BACKENDS = (
         None,
         _OURS,
         "bit masks, naked and hidden singles, smallest choice first; pure Python",
+    ),
+    Backend(
+        "native",
+        "bombe.solvers.kernel:Kernel",
+        "bombe.solvers.native:is_available",
+        "install Bombe again where there is a C++ compiler",
+        "our compiled kernel, with vector instructions on 9x9 boards",
     ),
     Backend(
         "algorithm_x",

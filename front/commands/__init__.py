@@ -91,9 +91,25 @@ class _Lazy(click.Group):
     epilog=_EXAMPLES,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(__version__, "--version", message="bombe %(version)s (pure-Python kernel)")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=lambda context, _option, wanted: _say_version(context) if wanted else None,
+    help="Show the version, and which kernel is there.",
+)
 def bombe() -> None:
     """Audit boards for bombs, solve, count, generate and convert them."""
+
+
+def _say_version(context: click.Context) -> None:
+    from bombe.solvers import native
+
+    click.echo(
+        f"bombe {__version__} ({'native' if native.is_available() else 'pure-Python'} kernel)"
+    )
+    context.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -15,7 +15,7 @@ from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.output import look_at
-from bombe.solvers import BACKENDS, Backend, Budget
+from bombe.solvers import BACKENDS, Backend, Budget, native
 
 _PACKAGES = {"ortools": "ortools", "constraint": "python-constraint2", "pysat": "python-sat"}
 
@@ -52,10 +52,15 @@ def _facts() -> dict[str, str]:
         "bombe": __version__,
         "python": f"{platform.python_version()} at {sys.executable}",
         "machine": f"{platform.system()} {platform.machine()}",
-        "kernel": "pure Python",
+        "kernel": kernel_in_words(),
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
         f"{'colour' if look.color else 'no colour'}",
     }
+
+
+def kernel_in_words() -> str:
+    """Say whether the native kernel is there, and if not, why."""
+    return native.problem() or f"native, {native.instructions()}"
 
 
 def _examine(backend: Backend) -> dict[str, Any]:
@@ -71,12 +76,12 @@ def _examine(backend: Backend) -> dict[str, Any]:
     if counted.value != 288 or not counted.exact:
         return report | {"state": "broken", "note": f"counted {counted} grids, not 288"}
     seconds = time.perf_counter() - before
-    version = f", {_PACKAGES[backend.needs]} {report['version']}" if backend.needs else ""
+    version = f", {_PACKAGES[str(backend.needs)]} {report['version']}" if report["version"] else ""
     return report | {"state": "works", "note": f"{backend.summary}{version} ({seconds:.2f} s)"}
 
 
 def _version(package: str | None) -> str | None:
     try:
-        return importlib.metadata.version(_PACKAGES[package]) if package else None
+        return importlib.metadata.version(_PACKAGES[package]) if package in _PACKAGES else None
     except importlib.metadata.PackageNotFoundError:
         return None

@@ -1,0 +1,158 @@
+"""How the native kernel is compiled: which compiler, which flags, for which machine.
+
+The kernel is a plain shared library without Python.h, so any compiler that knows C++17 and GCC's
+vector extensions will do: gcc, clang, or the clang inside the package ziglang, but not Microsoft's.
+
+    CC=...                   the compiler to use instead of cc, gcc or clang
+    BOMBE_TARGET=...         a target of zig: build for another machine (a key of CROSS)
+    BOMBE_PURE=1             build no kernel
+    BOMBE_REQUIRE_NATIVE=1   a kernel that cannot be built is an error (setup.py)
+"""  # noqa: INP001 - a folder that pyproject.toml's backend-path names, no package
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+FLAGS = ["-std=c++17", "-O3", "-DNDEBUG", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
+"""No exceptions, no run-time types, no guarded statics: then nothing of libstdc++ is needed."""
+
+
+class Target(NamedTuple):
+    """A machine to build for: the library's name there, and the wheel's platform tag."""
+
+    library: str
+    tag: str
+
+
+CROSS = {
+    "x86_64-linux-gnu.2.17": Target("_kernel.so", "manylinux2014_x86_64"),
+    "aarch64-linux-gnu.2.17": Target("_kernel.so", "manylinux2014_aarch64"),
+    "x86_64-linux-musl": Target("_kernel.so", "musllinux_1_2_x86_64"),
+    "aarch64-linux-musl": Target("_kernel.so", "musllinux_1_2_aarch64"),
+    "x86_64-windows-gnu": Target("_kernel.dll", "win_amd64"),
+    "aarch64-windows-gnu": Target("_kernel.dll", "win_arm64"),
+    "x86_64-macos": Target("_kernel.dylib", "macosx_11_0_x86_64"),
+    "aarch64-macos": Target("_kernel.dylib", "macosx_11_0_arm64"),
+}
+"""What BOMBE_TARGET may be."""
+
+
+class Compiler(NamedTuple):
+    """Two commands. C's linker is enough, and keeps libstdc++ out of the library."""
+
+    compile: list[str]
+    link: list[str]
+
+
+class BuildError(RuntimeError):
+    """The kernel cannot be built; the message says why."""
+
+
+def is_switched_on(variable: str) -> bool:
+    """Tell whether a variable of the environment says yes."""
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def cross_target() -> str:
+    """Give the target to build for, empty for this machine."""
+    name = os.environ.get("BOMBE_TARGET", "")
+    if name and name not in CROSS:
+        raise BuildError(f"BOMBE_TARGET={name} is unknown: known are {', '.join(CROSS)}")
+    return name
+
+
+def library_name() -> str:
+    """Name the library file."""
+    if cross_target():
+        return CROSS[cross_target()].library
+    return {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
+
+
+def needs_zig() -> bool:
+    """Tell whether the build needs the package ziglang."""
+    if is_switched_on("BOMBE_PURE"):
+        return False
+    return bool(cross_target()) or machine_compiler() is None
+
+
+def machine_compiler() -> Compiler | None:
+    """Give a compiler of this machine that works; None if there is none."""
+    if sys.platform == "darwin" and not _has_developer_tools():
+        return None
+    chosen = shlex.split(os.environ.get("CC", ""))
+    commands = [chosen] if chosen else [["cc"], ["gcc"], ["clang"]]
+    # These know a C++ source by its name.
+    return next(filter(_works, (Compiler(command, command) for command in commands)), None)
+
+
+def _has_developer_tools() -> bool:
+    """Ask macOS, where without the tools /usr/bin/cc is a stub that opens a dialog."""
+    asked = subprocess.run(["xcode-select", "-p"], capture_output=True, check=False)  # noqa: S607 - Apple's own
+    return asked.returncode == 0
+
+
+def _works(compiler: Compiler) -> bool:
+    """Really compile and link something: many a compiler is installed by half, or without C++."""
+    if shutil.which(compiler.compile[0]) is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.cpp")
+        source.write_text('#include <cstdint>\nextern "C" int32_t probe() { return 0; }\n')
+        try:
+            build(compiler, [], [source], Path(folder, "probe"), Path(folder))
+        except BuildError:
+            return False
+    return True
+
+
+def build_kernel(sources: list[Path], library: Path, folder: Path) -> None:
+    """Compile the kernel with what there is; intermediate files go into `folder`."""
+    target, compiler = cross_target(), machine_compiler()
+    if not target and compiler is not None:
+        build(compiler, _tuning("-march=x86-64-v2"), sources, library, folder)
+    elif importlib.util.find_spec("ziglang") is not None:
+        zig, other = [sys.executable, "-m", "ziglang"], ["-target", target] if target else []
+        # zig tunes for the machine that it runs on and traps undefined behaviour, unless told.
+        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined"]
+        compiler = Compiler([*zig, "c++", *other], [*zig, "cc", *other])
+        build(compiler, flags, sources, library, folder)
+    else:
+        raise BuildError("there is no C++ compiler that works, and no package ziglang")
+
+
+def _tuning(x86: str) -> list[str]:
+    """Give the flag for x86-64: the baseline that numpy has; its POPCNT is worth 1.6 times."""
+    machine = cross_target() or platform.machine().lower()
+    return [x86] if machine.startswith(("x86_64", "amd64")) else []
+
+
+def build(
+    compiler: Compiler, flags: list[str], sources: list[Path], library: Path, folder: Path
+) -> None:
+    """Compile each source, and link all into a library."""
+    windows = library_name().endswith(".dll")
+    shared = [] if windows else ["-fPIC", "-fvisibility=hidden"]
+    objects = [folder / f"{source.name}.o" for source in sources]
+    for source, compiled in zip(sources, objects, strict=True):
+        _run([*compiler.compile, *FLAGS, *shared, *flags, "-c", str(source), "-o", str(compiled)])
+    strip = ["-s"] if library_name().endswith(".so") else []
+    # Linked aside, because on Windows the linker leaves an import library next to its output.
+    linked = folder / library_name()
+    _run([*compiler.link, "-shared", *strip, "-o", str(linked), *map(str, objects)])
+    if linked != library:
+        shutil.copyfile(linked, library)
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - a compiler
+    if done.returncode:
+        raise BuildError(f"{shlex.join(command)} failed: {done.stderr.strip() or done.stdout}")

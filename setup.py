@@ -1,0 +1,77 @@
+"""The part of the build that pyproject.toml cannot say: the native kernel.
+
+The kernel is handed to setuptools as an extension module, because setuptools then knows where it
+belongs in a wheel and in an editable installation. But it is a plain shared library, the same for
+every Python: so its file has a plain name, and the wheel is py3-none-<platform>. Where it cannot be
+built Bombe is pure Python, and says so; _build/toolchain.py lists the variables that change this.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
+from setuptools.command.build_ext import build_ext
+
+sys.path.insert(0, str(Path(__file__).parent / "_build"))
+
+import toolchain
+
+NATIVE = Path("solvers/native")
+KERNEL = Extension(
+    "bombe.solvers.native._kernel",
+    sources=sorted(map(str, NATIVE.glob("*.cpp"))),
+    depends=sorted(str(path) for kind in ("*.h", "*.inl") for path in NATIVE.glob(kind)),
+)
+
+
+class BuildKernel(build_ext):
+    """Builds the kernel, or goes without."""
+
+    is_built = False
+
+    def get_ext_filename(self, fullname: str) -> str:
+        """Name the file without the tag of a Python version."""
+        return str(Path(*fullname.split(".")[:-1], toolchain.library_name()))
+
+    def build_extension(self, ext: Extension) -> None:
+        """Compile; a failure is an error only where a kernel was demanded."""
+        library = Path(self.get_ext_fullpath(ext.name)).absolute()
+        folder = Path(self.build_temp).absolute()
+        for needed in (library.parent, folder):
+            needed.mkdir(parents=True, exist_ok=True)
+        library.unlink(missing_ok=True)
+        try:
+            if toolchain.is_switched_on("BOMBE_PURE"):
+                raise toolchain.BuildError("BOMBE_PURE is set")  # noqa: TRY301 - one way out
+            toolchain.build_kernel([Path(source) for source in ext.sources], library, folder)
+            type(self).is_built = True
+        except toolchain.BuildError as error:
+            if toolchain.is_switched_on("BOMBE_REQUIRE_NATIVE") or toolchain.cross_target():
+                raise
+            sys.stderr.write(f"Bombe goes without its native kernel: {error}\n")
+
+    def get_outputs(self) -> list[str]:
+        """List what was built."""
+        return [path for path in super().get_outputs() if Path(path).exists()]
+
+    def copy_extensions_to_source(self) -> None:
+        """Put the library into the checkout, for an editable installation."""
+        if self.is_built:
+            super().copy_extensions_to_source()
+
+
+class PlainWheel(bdist_wheel):
+    """A wheel for every Python 3, of the platform if it holds the kernel."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Give the wheel's tag."""
+        if not BuildKernel.is_built:
+            return "py3", "none", "any"
+        target = toolchain.cross_target()
+        return "py3", "none", toolchain.CROSS[target].tag if target else super().get_tag()[2]
+
+
+setup(ext_modules=[KERNEL], cmdclass={"build_ext": BuildKernel, "bdist_wheel": PlainWheel})

@@ -1,0 +1,216 @@
+"""Many boards in one call: bytes in one buffer, answers in one buffer each.
+
+    >>> answer = count_batch(Shape(3, 3), boards, limit=2, threads=2)
+    >>> list(answer.counts), list(answer.statuses)
+
+The buffers are bytes, or anything that Python knows as a buffer of bytes, such as a numpy array of
+uint8; `numpy.asarray(answer.counts)` is an array without a copy again. Threads are Python's: the
+library runs without Python's lock, so they run side by side, and it needs no threads of its own.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bombe.boards.errors import BoardError, UsageError
+from bombe.solvers import native
+from bombe.solvers.budget import Budget, Meter
+from bombe.solvers.native.interface import (
+    INTERRUPTED,
+    NO_LIMIT,
+    SLICE,
+    UNFINISHED,
+    Call,
+    Memory,
+    Workspace,
+    check_boards,
+    workspace,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from _typeshed import ReadableBuffer
+
+    from bombe.boards import Shape
+    from bombe.solvers.native.interface import CFunction
+
+PIECE = 2_000
+"""Boards that a thread takes at a time, at most."""
+
+
+@dataclass(frozen=True)
+class CountBatch:
+    """For each board its number of solutions, whether that is all, and the nodes it took.
+
+    A status is EXACT, AT_LIMIT or UNFINISHED (then the count is a lower bound).
+    """
+
+    counts: memoryview
+    statuses: memoryview
+    nodes: memoryview
+    solutions: memoryview | None
+
+
+@dataclass(frozen=True)
+class AuditBatch:
+    """For each board N * N * N verdicts, a status, and the nodes it took."""
+
+    verdicts: memoryview
+    statuses: memoryview
+    nodes: memoryview
+
+
+def count_batch(
+    shape: Shape,
+    boards: ReadableBuffer,
+    limit: int | None = 2,
+    *,
+    solutions: bool = False,
+    threads: int = 1,
+    budget: Budget | None = None,
+) -> CountBatch:
+    """Count the solutions of many boards, each up to `limit`; with the first ones if wanted.
+
+    The nodes of the budget are for each board, the seconds and the stop signal for all of them.
+    """
+    if limit is not None and limit < 1:
+        raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+    batch = _Batch(shape, boards, budget, threads)
+    counts = Memory(8 * batch.size)
+    batch.give("counts", counts, 8)
+    first = Memory(batch.size * shape.cells) if solutions else None
+    if first is not None:
+        batch.give("solutions", first, shape.cells)
+    batch.run(native.library().bombe_count, NO_LIMIT if limit is None else limit)
+    return CountBatch(
+        counts.bytes.cast("q"),
+        batch.statuses.bytes,
+        batch.nodes.bytes.cast("q"),
+        None if first is None else first.bytes,
+    )
+
+
+def audit_batch(
+    shape: Shape, boards: ReadableBuffer, *, threads: int = 1, budget: Budget | None = None
+) -> AuditBatch:
+    """Decide all candidates of many boards; the budget is as in `count_batch`.
+
+    The verdict of (cell, value) is at board * N * N * N + cell * N + value - 1: NOT_CANDIDATE,
+    NO (a bomb), YES, or UNKNOWN where the budget ended; a board not begun has NOT_CANDIDATE.
+    """
+    batch = _Batch(shape, boards, budget, threads)
+    verdicts = Memory(batch.size * shape.cells * shape.size)
+    batch.give("verdicts", verdicts, shape.cells * shape.size)
+    batch.run(native.library().bombe_audit, NO_LIMIT)
+    return AuditBatch(verdicts.bytes, batch.statuses.bytes, batch.nodes.bytes.cast("q"))
+
+
+class _Batch:
+    """The buffers of a batch, by field of Call and bytes per board; and the running of it."""
+
+    def __init__(
+        self, shape: Shape, boards: ReadableBuffer, budget: Budget | None, threads: int
+    ) -> None:
+        if threads < 1:
+            raise UsageError(f"a batch on {threads} threads: give 1 or more")
+        self._shape, self._meter, self._threads = shape, Meter(budget), threads
+        given = Memory(boards)
+        self.size = check_boards(shape, given)
+        self.nodes, self.statuses = Memory(8 * self.size), Memory(self.size)
+        self.statuses.bytes[:] = bytes([UNFINISHED]) * self.size
+        self._buffers: list[tuple[str, Memory, int]] = []
+        self.give("boards", given, shape.cells)
+        self.give("nodes", self.nodes, 8)
+        self.give("statuses", self.statuses, 1)
+
+    def give(self, field: str, memory: Memory, per_board: int) -> None:
+        """Let the library use a buffer."""
+        self._buffers.append((field, memory, per_board))
+
+    def run(self, function: CFunction, limit: int) -> None:
+        """Call the library on all boards, or on as many as the budget allows."""
+        if self._threads == 1:
+            with workspace(self._shape) as space:
+                self._run_in_slices(function, self._call(0, self.size, limit), space)
+        else:
+            self._run_in_threads(function, limit)
+
+    def _call(self, start: int, size: int, limit: int) -> Call:
+        nodes = self._meter.budget.nodes
+        call = Call(size=size, limit=limit, nodes_each=NO_LIMIT if nodes is None else nodes)
+        for field, memory, per_board in self._buffers:
+            setattr(call, field, memory.address + start * per_board)
+        return call
+
+    def _run_in_slices(self, function: CFunction, call: Call, space: Workspace) -> None:
+        while not self._meter.is_over():
+            seconds = self._meter.seconds_left
+            call.seconds = SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
+            if function(space.address, ctypes.addressof(call)) != INTERRUPTED:
+                return
+
+    def _run_in_threads(self, function: CFunction, limit: int) -> None:
+        """Let threads take piece after piece; this one looks at the budget meanwhile."""
+        stop = ctypes.c_int32()
+        piece = max(1, min(PIECE, self.size // (4 * self._threads)))
+        starts = iter(range(0, self.size, piece))
+        lock = threading.Lock()
+
+        def calls() -> Iterator[Call]:
+            while not stop.value:
+                with lock:
+                    start = next(starts, None)
+                if start is None:
+                    return
+                call = self._call(start, min(piece, self.size - start), limit)
+                call.stop = ctypes.addressof(stop)
+                yield call
+
+        workers = [
+            threading.Thread(target=_work, args=(function, self._shape, calls), daemon=True)
+            for _ in range(self._threads)
+        ]
+        for worker in workers:
+            worker.start()
+        try:
+            while any(worker.is_alive() for worker in workers) and not self._meter.is_over():
+                for worker in workers:
+                    worker.join(SLICE / len(workers))
+        finally:
+            stop.value = 1
+            for worker in workers:
+                worker.join()
+
+
+def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[Call]]) -> None:
+    """Do calls until there are none."""
+    with workspace(shape) as space:
+        for call in calls():
+            function(space.address, ctypes.addressof(call))
+
+
+def quick_solver(shape: Shape) -> Callable[[bytes], bytes | None]:
+    """Make a function that gives the first solution of a board, or None: the shortest way in.
+
+    The function is for one thread; make another for another.
+    """
+    library, cells, space = native.library(), shape.cells, Workspace(shape)
+    solve = library.bombe_solve
+    solution = (ctypes.c_char * cells).from_address(library.bombe_solution(space.address))
+
+    def first_solution(board: bytes) -> bytes | None:
+        if len(board) != cells:
+            raise BoardError(f"a {shape} board has {cells} cells, not {len(board)}")
+        found = solve(space.address, board, 1)
+        if found > 0:
+            return solution.raw
+        if found == 0:
+            return None
+        answer = count_batch(shape, board, 1, solutions=True)  # a bad value, or a long search
+        return bytes(answer.solutions or b"") if answer.counts[0] else None
+
+    return first_solution
