@@ -72,7 +72,7 @@ BACKENDS = (
         "bombe.solvers.auto:Auto",
         None,
         _OURS,
-        "picks for each board: backtracking up to 9x9, then sat, or cpsat without it",
+        "picks for each board: native up to 16x16, or backtracking up to 9x9; else sat or cpsat",
     ),
     Backend(
         "backtracking",

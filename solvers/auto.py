@@ -1,8 +1,9 @@
 """The default: picks a backend for each board, and says which.
 
-Up to 9 x 9, bit masks in plain Python answer before a library is imported. On larger boards a hard
-one takes backtracking seconds where clause learning takes milliseconds, so it is asked: `sat`, or
-`cpsat` where python-sat is not installed.
+The native kernel wherever it is built, up to 16 x 16. Beyond, a hard board takes searches seconds
+where clause learning takes milliseconds, so `sat` is asked, or `cpsat` where python-sat is not
+installed. Without the kernel the same holds from 10 x 10 on; up to 9 x 9 bit masks in plain Python
+answer before a library is imported.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import Meter
     from bombe.solvers.contract import Ledger
 
-LARGEST_FOR_BACKTRACKING = 9
+SEARCHES = (("native", 16), ("backtracking", 9))
+"""The backends that search without learning, and the largest N at which they are asked."""
+LEARNERS = ("sat", "cpsat")
 
 
 class Auto(Solver):
@@ -28,10 +31,11 @@ class Auto(Solver):
     name = "auto"
 
     def chosen_for(self, board: Board) -> Solver:
-        """Pick the backend by the board's size."""
-        if board.shape.size <= LARGEST_FOR_BACKTRACKING:
-            return solvers.get("backtracking")
-        return solvers.get("sat" if solvers.is_available("sat") else "cpsat")
+        """Pick the backend by the board's size, among those that are there."""
+        size = board.shape.size
+        fitting = [name for name, largest in SEARCHES if size <= largest]
+        ranked = (*fitting, *LEARNERS)
+        return solvers.get(next(filter(solvers.is_available, ranked), ranked[-1]))
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Let the chosen backend search."""

@@ -33,10 +33,8 @@ from bombe.solvers.native.interface import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from _typeshed import ReadableBuffer
-
     from bombe.boards import Shape
-    from bombe.solvers.native.interface import CFunction
+    from bombe.solvers.native.interface import Bytes, CFunction
 
 PIECE = 2_000
 """Boards that a thread takes at a time, at most."""
@@ -66,7 +64,7 @@ class AuditBatch:
 
 def count_batch(
     shape: Shape,
-    boards: ReadableBuffer,
+    boards: Bytes,
     limit: int | None = 2,
     *,
     solutions: bool = False,
@@ -95,7 +93,7 @@ def count_batch(
 
 
 def audit_batch(
-    shape: Shape, boards: ReadableBuffer, *, threads: int = 1, budget: Budget | None = None
+    shape: Shape, boards: Bytes, *, threads: int = 1, budget: Budget | None = None
 ) -> AuditBatch:
     """Decide all candidates of many boards; the budget is as in `count_batch`.
 
@@ -112,9 +110,7 @@ def audit_batch(
 class _Batch:
     """The buffers of a batch, by field of Call and bytes per board; and the running of it."""
 
-    def __init__(
-        self, shape: Shape, boards: ReadableBuffer, budget: Budget | None, threads: int
-    ) -> None:
+    def __init__(self, shape: Shape, boards: Bytes, budget: Budget | None, threads: int) -> None:
         if threads < 1:
             raise UsageError(f"a batch on {threads} threads: give 1 or more")
         self._shape, self._meter, self._threads = shape, Meter(budget), threads

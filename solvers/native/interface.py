@@ -10,7 +10,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bombe.boards.errors import BoardError, UsageError
 from bombe.solvers import native
@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from _typeshed import ReadableBuffer
+    from numpy.typing import NDArray
 
     from bombe.boards import Shape
     from bombe.solvers.budget import Meter
 
     CFunction = Callable[..., int]
+    # numpy's arrays are buffers; its types say so only from Python 3.12 on.
+    Bytes = ReadableBuffer | NDArray[Any]
 
 SLICE = 0.03
 """Seconds in the library between two looks at signals and budgets."""
@@ -65,7 +68,7 @@ class Call(ctypes.Structure):
 class Memory:
     """Bytes that the library may read or write, and where they are."""
 
-    def __init__(self, source: ReadableBuffer | int) -> None:
+    def __init__(self, source: Bytes | int) -> None:
         """Take a buffer, without a copy if it is bytes or can be written to; or make one."""
         if isinstance(source, int):
             source = bytearray(source)
@@ -80,9 +83,9 @@ class Memory:
             self.address = ctypes.addressof(self._held)
 
 
-def _flat(source: ReadableBuffer) -> memoryview | bytes:
+def _flat(source: Bytes) -> memoryview | bytes:
     """Give any buffer as a row of bytes."""
-    view = memoryview(source)
+    view = memoryview(cast("ReadableBuffer", source))
     if view.format not in ("B", "b", "c") or not view.c_contiguous:
         raise UsageError(
             f"boards are contiguous bytes, not items of format {view.format!r}: convert them, "
