@@ -16,7 +16,6 @@ import ctypes
 import functools
 import os
 import sys
-from pathlib import Path
 
 from bombe.boards.errors import SolverMissingError
 
@@ -56,18 +55,18 @@ def instructions() -> str:
 def _find() -> ctypes.CDLL | str:
     """Load the library, or say why not."""
     chosen = os.environ.get("BOMBE_KERNEL")
-    path = Path(chosen) if chosen else Path(__file__).with_name(FILE_NAME)
+    path = chosen or f"{__path__[0]}{os.sep}{FILE_NAME}"
     found = _load(path)
     if isinstance(found, str) and (chosen or os.environ.get("BOMBE_REQUIRE_NATIVE") == "1"):
         raise SolverMissingError(f"{found}: {REMEDY}")
     return found
 
 
-def _load(path: Path) -> ctypes.CDLL | str:
-    if not path.is_file():
+def _load(path: str) -> ctypes.CDLL | str:
+    if not os.path.isfile(path):  # noqa: PTH113 - to import pathlib takes longer than all this
         return f"the native kernel is not built: there is no {path}"
     try:
-        loaded = ctypes.CDLL(str(path))
+        loaded = ctypes.CDLL(path)
         version: int = loaded.bombe_version()
     except (OSError, AttributeError) as error:
         return f"the native kernel {path} does not load: {error}"
