@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -25,7 +25,7 @@ from bombe.commands.options import (
     progress_option,
     solver_options,
 )
-from bombe.commands.output import emitter, look_at, talk, write_picture
+from bombe.commands.output import emitter, look_at, render, talk, write_picture
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
 from bombe.solvers import Budget
@@ -81,24 +81,19 @@ def audit(
     many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
     if svg and many:
         raise UsageError("--svg draws one board, and here are several: give one BOARD")
-    ask = functools.partial(_audit_entry, **question)
+    look = look_at(sys.stdout, "never" if output else color)
+    ask = functools.partial(_digest, style=style, look=None if many else look, svg=svg, **question)
     tally = Tally()
     with (
         stop_signal() as stop,
         emitter(style, output) as emit,
         progress("boards audited:", wanted=not no_progress, output=output) as advance,
     ):
-        look = look_at(sys.stdout, "never" if output else color)
-        for entry, result in map_in_order(ask, entries, jobs, stop):
-            if many and stop.is_set() and not result.final:
+        for _, digest in map_in_order(ask, entries, jobs if many else 1, stop):
+            if many and stop.is_set() and not digest.final:
                 continue
-            tally.add(result)
-            if svg:
-                write_picture(svg, sheet_of_audit(result))
-            if style:
-                emit.result(result, str(entry.place))
-            else:
-                emit.text(_line(entry, result) if many else _drawing(result, look))
+            tally.add(digest)
+            emit.rendered(digest.text)
             advance()
     if many:
         (talk if style or output else click.echo)(tally.summary())
@@ -108,18 +103,47 @@ def audit(
     return tally.exit_code(wants_no_bombs=exit_code)
 
 
-def _audit_entry(
+class Digest(NamedTuple):
+    """What the parent needs of an audit: its moves are slow to send between processes."""
+
+    text: str
+    final: bool
+    kind: str
+    safe: int
+    bombs: int
+    undecided: int
+    seconds: float
+
+
+def _digest(
     entry: Entry,
     is_stopped: Callable[[], bool],
     *,
+    style: str | None,
+    look: Look | None,
+    svg: str | None,
     solver: str,
     seconds: float | None,
     nodes: int | None,
     limit: int,
-) -> Audit:
-    """Audit one position; runs in a worker process where there are several."""
-    return audit_board(
-        entry.state, solver=solver, budget=Budget(seconds, nodes, is_stopped), limit=limit
+) -> Digest:
+    """Audit one position and render it; runs in a worker process where there are several."""
+    budget = Budget(seconds, nodes, is_stopped)
+    result = audit_board(entry.state, solver=solver, budget=budget, limit=limit)
+    if svg:
+        write_picture(svg, sheet_of_audit(result))
+    if style:
+        text = render(style, {**result.to_dict(), "source": str(entry.place)})
+    else:
+        text = f"{entry.place}: {result.summary()}" if look is None else _drawing(result, look)
+    return Digest(
+        text=text,
+        final=result.final,
+        kind=_kind(result),
+        safe=len(result.safe),
+        bombs=len(result.bombs),
+        undecided=len(result.undecided),
+        seconds=result.effort.build + result.effort.search,
     )
 
 
@@ -132,14 +156,14 @@ class Tally:
         self._sums: Counter[str] = Counter()
         self._seconds = 0.0
 
-    def add(self, result: Audit) -> None:
+    def add(self, digest: Digest) -> None:
         """Count one audit."""
         self.boards += 1
-        self.unfinished += not result.final
-        self._seconds += result.effort.build + result.effort.search
+        self.unfinished += not digest.final
+        self._seconds += digest.seconds
         for what in ("safe", "bombs", "undecided"):
-            self._sums[what] += len(getattr(result, what))
-        self._sums[_kind(result)] += 1
+            self._sums[what] += getattr(digest, what)
+        self._sums[digest.kind] += 1
 
     def summary(self) -> str:
         """Say it in one line."""
@@ -167,10 +191,6 @@ def _kind(result: Audit) -> str:
     if not count.exact:
         return "not counted"
     return "proper" if count.value else "without a solution"
-
-
-def _line(entry: Entry, result: Audit) -> str:
-    return f"{entry.place}: {result.summary()}"
 
 
 def _drawing(result: Audit, look: Look) -> str:

@@ -53,7 +53,7 @@ def convert(
     with emitter(None, output) as emit:
         for entry in entries:
             dropped += target.keeps == "board" and _is_more_than_a_board(entry.state)
-            emit.text(target.write(entry.state).rstrip("\n"))
+            emit.rendered(target.write(entry.state).rstrip("\n"))
     if dropped:
         talk(
             f"format {target.name} cannot hold scores, moves and taboo moves, and dropped those of "

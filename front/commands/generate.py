@@ -79,7 +79,7 @@ def generate(
                 why = "interrupted" if stop.is_set() else f"{error}"
                 talk(f"no board from seed {number}: {why}{before}")
                 return 130 if stop.is_set() else 4
-            emit.text(target.write(state_of(board)).rstrip("\n"))
+            emit.rendered(target.write(state_of(board)).rstrip("\n"))
             _say_what_was_missed(board, wishes["givens"], number)
             advance()
     return 0

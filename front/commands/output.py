@@ -38,22 +38,20 @@ class Emitter:
         self._is_array = False
         self._has_header = False
 
-    def text(self, text: str) -> None:
-        """Write a line or a drawing."""
-        self._write(text + "\n")
-
     def result(self, result: Result, source: str) -> None:
         """Write a result in the style that was asked for, and where its board came from."""
-        self.record({**result.to_dict(), "source": source})
+        self.rendered(render(self.style or "json", {**result.to_dict(), "source": source}))
 
-    def record(self, record: Mapping[str, Any]) -> None:
-        """Write plain values in the style that was asked for."""
-        if self.style == "csv":
-            self._row(_flat(record))
-        elif self.style == "jsonl":
-            self._write(json.dumps(record) + "\n")
+    def rendered(self, text: str) -> None:
+        """Write what `render` made of a result in this style; without a style, any text."""
+        if self.style == "json":
+            self._element(text)
+        elif self.style == "csv":
+            header, _, row = text.partition("\n")
+            self._write(row if self._has_header else text)
+            self._has_header = bool(header)
         else:
-            self._element(json.dumps(record))
+            self._write(text + "\n")
 
     def close(self) -> None:
         """Write what had to wait for the end: one JSON object alone, or the end of an array."""
@@ -73,18 +71,20 @@ class Emitter:
             self._write("[\n" + self._held + ",\n" + text)
             self._held, self._is_array = None, True
 
-    def _row(self, row: dict[str, object]) -> None:
-        buffer = io.StringIO()
-        writer = csv.DictWriter(buffer, list(row), lineterminator="\n")
-        if not self._has_header:
-            writer.writeheader()
-            self._has_header = True
-        writer.writerow(row)
-        self._write(buffer.getvalue())
-
     def _write(self, text: str) -> None:
         self._stream.write(text)
         self._stream.flush()
+
+
+def render(style: str, record: Mapping[str, Any]) -> str:
+    """Write plain values as JSON, or as a CSV header and its row."""
+    if style != "csv":
+        return json.dumps(record)
+    row, buffer = _flat(record), io.StringIO()
+    writer = csv.DictWriter(buffer, list(row), lineterminator="\n")
+    writer.writeheader()
+    writer.writerow(row)
+    return buffer.getvalue()
 
 
 @contextmanager

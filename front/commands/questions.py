@@ -156,7 +156,7 @@ def _answer(
             if style:
                 emit.result(result, str(entry.place))
             else:
-                emit.text((f"{entry.place}: " if many else "") + say(result, many=many))
+                emit.rendered((f"{entry.place}: " if many else "") + say(result, many=many))
             if not result.final and not stop.is_set():
                 talk(f"{entry.place}: stopped by the budget: raise --seconds or --nodes")
                 code = 4
