@@ -38,10 +38,6 @@ int probe_bits() {
   if ((b & (kAvx2 | kBmi)) != (kAvx2 | kBmi)) return 128;
   return (b & kAvx512) == kAvx512 && is_saved(kZmm) ? 512 : 256;
 }
-#else
-int probe_bits() { return 128; }
-#endif
-
 // Asked once: in a virtual machine CPUID takes longer than ten puzzles.
 int widest_bits() {
   static int known = 0;
@@ -53,14 +49,14 @@ int widest_bits() {
   return bits;
 }
 
-const Engine &engine_within([[maybe_unused]] int bits) {
-#if defined(__x86_64__)
+const Engine &engine_within(int bits) {
   const int widest = widest_bits() < bits ? widest_bits() : bits;
   if (widest >= 512) return kEngine512;
-  if (widest >= 256) return kEngine256;
-#endif
-  return kEngine128;
+  return widest >= 256 ? kEngine256 : kEngine128;
 }
+#else
+const Engine &engine_within(int) { return kEngine128; }
+#endif
 
 }  // namespace
 

@@ -9,7 +9,9 @@
 #include "nine_layout.h"
 
 #if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt,lzcnt"))), apply_to = function)
+#pragma clang attribute push(__attribute__((target( \
+    "avx2,bmi,bmi2,popcnt,lzcnt"))), \
+    apply_to = function)
 #else
 #pragma GCC target("avx2,bmi,bmi2,popcnt,lzcnt")
 #endif

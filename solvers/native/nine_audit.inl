@@ -13,7 +13,7 @@
 
 enum Stage : int32_t { kSurvey, kNextQuestion, kQuestion, kFinished };
 
-constexpr int kSurveySolutions = 24;  // more of them: the board has many, and they are too alike
+constexpr int kSurveySolutions = 8;  // more of them: the board has many, and they are too alike
 
 struct Audit {
   Position open;    // what C0 allows in empty cells

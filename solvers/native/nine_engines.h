@@ -8,7 +8,7 @@
 
 namespace bombe::nine {
 
-// The functions of search.h on an engine's own memory; `audit` and the rest take it as they left it.
+// The functions of search.h, on an engine's own memory.
 struct Engine {
   const char *name;
   int bits;     // of a vector

@@ -14,7 +14,7 @@
 
 namespace bombe::nine {
 
-constexpr int kSize = 9, kCells = 81;
+constexpr int kSize = 9, kCells = 81, kBands = 3;
 constexpr int kLanes = 4;        // of 32 bits in a plane; three are used
 constexpr int kField = 10;       // bits from box to box: nine cells and the guard
 

@@ -116,7 +116,7 @@ struct Reading {
 
 BOMBE_INLINE Reading read_board(const uint8_t *board) {
   alignas(64) uint32_t planes[kVectors * kPlanes][kLanes] = {}, given[kPlanes][kLanes] = {};
-  for (int lane = 0; lane < 3; lane++) {
+  for (int lane = 0; lane < kBands; lane++) {
     const uint32_t in_lane = load_lane(board + 27 * lane, lane, planes);
     for (int i = 0; i < kPlanes; i++) given[i][lane] = in_lane;
   }
@@ -144,5 +144,5 @@ BOMBE_INLINE void write_board(const Position &position, uint8_t *board) {
       if (value >> digit & 1) digits[digit] |= position.plane(value - 1);
     }
   }
-  for (int lane = 0; lane < 3; lane++) store_lane(digits, lane, board + 27 * lane);
+  for (int lane = 0; lane < kBands; lane++) store_lane(digits, lane, board + 27 * lane);
 }

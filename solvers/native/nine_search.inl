@@ -8,6 +8,11 @@ BOMBE_INLINE bool is_within(const Position &position, const Position &other) {
   return !is_any(beyond);
 }
 
+// An audit wants solutions that differ, and so guesses where something is not proved yet. That can
+// lead into a part of the tree that has no solution and is large; where it takes so many guesses,
+// they are better spent on getting out.
+constexpr int kFocusedGuesses = 32;
+
 // A search that can be left and taken up again.
 struct Search {
   Position here;               // to be searched next, if is_alive
@@ -15,6 +20,7 @@ struct Search {
   int32_t depth;               // how many of them
   int32_t pairs_depth;         // the depth below a guess among nothing but pairs; else -1
   int32_t colour_depth;        // the depth at which a solution waits; else -1
+  int32_t focused;             // guesses so far that looked for something unproved
   bool is_alive;
 };
 
@@ -54,16 +60,11 @@ BOMBE_INLINE void forbid(Position &position, int place, int value) {
   }
 }
 
-// Try a value that is not proved yet, if there is one.
-BOMBE_INLINE void prefer_unproved(Choice &choice, const Position &proved) {
-  const uint32_t unproved = choice.values & ~values_at(proved, choice.place);
-  if (unproved) choice.value = __builtin_ctz(unproved);
-}
-
 // Try a value on `here`; the position without it waits. Of a pair, that leaves the other value.
 BOMBE_INLINE void guess(Search &search, const Position *proved) {
-  Choice choice = choose(search.here);
-  if (proved) prefer_unproved(choice, *proved);
+  const bool is_focused = proved && search.focused < kFocusedGuesses;
+  search.focused += is_focused;
+  const Choice choice = choose(search.here, is_focused ? proved : nullptr);
   const uint32_t others = choice.values & ~(1u << choice.value);
   Position &rest = search.waiting[search.depth++];
   rest = search.here;
@@ -80,9 +81,7 @@ BOMBE_INLINE void guess(Search &search, const Position *proved) {
 // (on the average it has two, and none has fewer). So solutions come in two colours, and if one
 // value settled all cells, the other one gives each of them its other value.
 BOMBE_INLINE void leave_other_colour(const Position &solution, Position &rest) {
-  Tally cells;
-  for (int i = 0; i < kVectors; i++) cells.add(rest.of[i]);
-  cells.fold();
+  const Tally cells = tally_of(rest);
   for (int i = 0; i < kVectors; i++) rest.of[i] &= ~(solution.of[i] & cells.twice);
 }
 
@@ -116,7 +115,7 @@ BOMBE_INLINE Status advance(Search &search, Budget &budget, const Position *prov
 }
 
 BOMBE_INLINE void start(Search &search) {
-  search.depth = 0;
+  search.depth = search.focused = 0;
   search.pairs_depth = search.colour_depth = -1;
   search.is_alive = true;
 }

@@ -63,3 +63,20 @@ BOMBE_INLINE bool is_any(Vector x) {
   return (words[0] | words[1]) != 0;
 #endif
 }
+
+BOMBE_INLINE Vector load(const uint32_t *lanes) { return *reinterpret_cast<const Vector *>(lanes); }
+
+// Which lanes are bands, and which are no bands of one of the nine planes in the last vector.
+struct RealLanes {
+  alignas(64) uint32_t bands[kLanes * kPlanes] = {};
+  alignas(64) uint32_t not_in_last[kLanes * kPlanes] = {};
+  constexpr RealLanes() {
+    for (int i = 0; i < kLanes * kPlanes; i++) {
+      const bool is_band = i % kLanes < kBands;
+      const int value = (kVectors - 1) * kPlanes + i / kLanes;
+      bands[i] = is_band ? ~0u : 0;
+      not_in_last[i] = is_band && value < kSize ? 0 : ~0u;
+    }
+  }
+};
+static constexpr RealLanes kReal;

@@ -21,7 +21,7 @@ BOMBE_INLINE __m128i spread(uint32_t lane, int half) {
 }
 
 BOMBE_INLINE void masks_of(const Position &position, CellMasks &masks) {
-  for (int lane = 0; lane < 3; lane++) {
+  for (int lane = 0; lane < kBands; lane++) {
     for (int half = 0; half < 2; half++) {
       __m128i low = _mm_setzero_si128();
       for (int value = kSize - 2; value >= 0; value--) {
