@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from bombe.boards import bundled, formats
-from bombe.boards.errors import FormatError, InputError, Place
+from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.formats import Entry, Format, Head
 from bombe.boards.formats.text import numbered, shown
 from bombe.boards.sudoku import Position, state_of
@@ -66,6 +66,8 @@ def read_all(
         name = name if isinstance(name, str) else "<text>"
         return read_lines(source, name, format=format, shape=shape, symbols=symbols)
     word = os.fspath(source)
+    if not word:
+        raise UsageError("the name of a board is empty: give a file, a bundled board or a board")
     # Not Path.exists: it raises on the longest one-line boards.
     if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
         if bundled.is_bundled(word):

@@ -276,6 +276,7 @@ def test_every_command_has_help_with_examples(bombe: Bombe, command: str) -> Non
         (["audit", PROPER, "--seconds", "-1"], 2, "--seconds"),
         (["audit", PROPER, "-o", "/no/such/folder/x"], 2, "cannot write /no/such/folder/x"),
         (["solve", "/no/such/file"], 3, "/no/such/file"),
+        (["check", ""], 2, "the name of a board is empty"),
     ],
 )
 def test_bad_words_get_one_line_with_the_remedy(

@@ -57,7 +57,7 @@ class _Lazy(click.Group):
         """Give the names in the order of the table."""
         return list(_COMMANDS)
 
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002 - click's signature
         """Import the module that holds the command."""
         if cmd_name not in _COMMANDS:
             return None
@@ -65,7 +65,7 @@ class _Lazy(click.Group):
         command = cast("click.Command", getattr(module, cmd_name))
         command.context_settings.setdefault("show_default", True)
         command.context_settings.setdefault("help_option_names", ["-h", "--help"])
-        return command if ctx else None
+        return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -27,6 +27,7 @@ from bombe.solvers.native.interface import (
     Memory,
     Workspace,
     check_boards,
+    slice_of,
     workspace,
 )
 
@@ -144,8 +145,7 @@ class _Batch:
 
     def _run_in_slices(self, function: CFunction, call: Call, space: Workspace) -> None:
         while not self._meter.is_over():
-            seconds = self._meter.seconds_left
-            call.seconds = SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
+            call.seconds = slice_of(self._meter)
             if function(space.address, ctypes.addressof(call)) != INTERRUPTED:
                 return
 

@@ -43,6 +43,12 @@ NOT_CANDIDATE, NO, YES, UNKNOWN = 0, 1, 2, 3
 NO_LIMIT = 2**63 - 1
 
 
+def slice_of(meter: Meter) -> float:
+    """Give the seconds that the next call may take; never 0, which would mean no limit."""
+    seconds = meter.seconds_left
+    return SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
+
+
 class Call(ctypes.Structure):
     """BombeCall of kernel.h, field by field."""
 
@@ -204,10 +210,10 @@ class Question:
 
         A stop signal in Python wants to be asked often: after 1, 2, 4 ... nodes.
         """
-        left, seconds = self._meter.nodes_left, self._meter.seconds_left
+        left = self._meter.nodes_left
         allowed = NO_LIMIT if left is None else self._paid + left
         if self._meter.budget.stop is not None:
             allowed = min(allowed, self._paid + self._step)
             self._step *= 2
         self.call.nodes_each = allowed
-        self.call.seconds = SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
+        self.call.seconds = slice_of(self._meter)
