@@ -7,38 +7,57 @@ before the clock runs out counts. A new agent is a class and one line in the tab
 if __name__ == "agents":
     raise ImportError("this folder is the package bombe.agents: `pip install .`, then import that")
 
-import importlib
-from typing import NamedTuple, cast
-
 from bombe.agents.contract import Agent, Clock
+from bombe.agents.entrants import Entrant, read_options, split
 from bombe.boards.errors import UnknownNameError
 
 __all__ = ["AGENTS", "Agent", "Clock", "Entrant", "get"]
 
 
-class Entrant(NamedTuple):
-    """A line of the table: where an agent lives, and what it does."""
-
-    name: str
-    place: str
-    summary: str
-
-    def make(self, seed: int) -> Agent:
-        """Import the agent and make one whose chances come from the seed."""
-        module, _, name = self.place.partition(":")
-        return cast("Agent", getattr(importlib.import_module(module), name)(seed))
-
-
 AGENTS = (
     Entrant("random", "bombe.agents.simple:RandomAgent", "any legal move, bombs included"),
     Entrant("greedy", "bombe.agents.simple:GreedyAgent", "most points now, ties at random"),
+    Entrant("naive", "bombe.agents.simple:NaiveAgent", "any value anywhere: it ignores C0"),
+    Entrant("minimax", "bombe.agents.minimax:MinimaxAgent", "alpha-beta over all legal moves"),
+    Entrant(
+        "minimax-pruned",
+        "bombe.agents.minimax:PrunedAgent",
+        "the same, known cells only, with a penalty for what it gives away",
+    ),
+    Entrant(
+        "minimax-skip",
+        "bombe.agents.minimax:SkipAgent",
+        "the same, and bombs to keep the number of empty cells odd at its turn",
+    ),
+    Entrant(
+        "minimax-even",
+        "bombe.agents.minimax_cells:EvenAgent",
+        "solves the board, searches over cells, likes regions left even",
+    ),
+    Entrant(
+        "transposition",
+        "bombe.agents.minimax_cells:TranspositionAgent",
+        "alpha-beta over cells with a table of sets of empty cells",
+    ),
+    Entrant("mcts", "bombe.agents.mcts:MctsAgent", "Monte Carlo tree search over legal moves"),
+    Entrant(
+        "mcts-cells",
+        "bombe.agents.mcts:CellsAgent",
+        "solves the board, Monte Carlo tree search over cells",
+    ),
+    Entrant(
+        "oracle",
+        "bombe.agents.oracle:OracleAgent",
+        "another agent, of=greedy, that plays only safe moves, or bombs",
+    ),
 )
 """The agents, in the order in which people are shown them."""
 
 
 def get(name: str, seed: int = 0) -> Agent:
-    """Make the agent of that name."""
+    """Make the agent of that name, which may have options: `mcts:c=1.5,k=5`."""
+    plain, texts = split(name)
     for entrant in AGENTS:
-        if entrant.name == name:
-            return entrant.make(seed)
-    raise UnknownNameError("agent", name, (entrant.name for entrant in AGENTS))
+        if entrant.name == plain:
+            return entrant.make(seed, **read_options(entrant, texts))
+    raise UnknownNameError("agent", plain, (entrant.name for entrant in AGENTS))

@@ -1,86 +1,182 @@
 """The referee: takes each proposal to the rules and to the oracle, and plays games to their end.
 
-Agents run inside this process, one after the other: they can be timed, but not stopped.
+    from bombe.agents.process import Worker
+    from bombe.agents.seats import Limit
+
+    with Worker("greedy") as first, Worker("mcts:c=1.5") as second:
+        first.open_game(seed=1)
+        second.open_game(seed=2)
+        outcome = play(start, first, second, limit=Limit(seconds=0.1))
+
+The seats are opened by the caller, who has the seeds; plain agents need no opening.
 """
 
 from __future__ import annotations
 
-import enum
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+import time
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from bombe.agents.contract import Agent, Clock
+from bombe.agents.seats import InProcess, Limit
+from bombe.boards.record import Ply, Termination
+from bombe.boards.sudoku import Refusal
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
-    from bombe.boards import Move, Reason, SudokuState
+    from bombe.agents.contract import Agent
+    from bombe.agents.seats import Answer, Seat
+    from bombe.boards import Move, SudokuState
     from bombe.solvers import Solver
 
+TERMINATIONS = {
+    Refusal.OUT_OF_RANGE: Termination.OUT_OF_RANGE,
+    Refusal.FILLED: Termination.FILLED,
+    Refusal.BREAKS_C0: Termination.BREAKS_C0,
+    Refusal.TABOO: Termination.TABOO,
+    Refusal.NOT_PLAYABLE: Termination.NOT_PLAYABLE,
+}
+"""How a game ends by each refusal; where there are several, by the first in this order."""
 
-class Termination(enum.Enum):
-    """How a game ended."""
 
-    SCORE = "the game was played to its end"
-    NO_PROPOSAL = "no move was proposed in time"
-    REFUSED = "the rules refuse the move"
-    VOID = "the oracle could not decide"
+class Incident(NamedTuple):
+    """A turn that ended badly after a proposal that counts: CRASH, HANG or MEMORY.
+
+    `ply` counts from 0.
+    """
+
+    ply: int
+    player: int
+    ending: Termination
+    detail: str
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """The last position of a game, how it ended, and who won; 0 is a draw, or a void game."""
+    """A game that was played, and who won it; 0 is a draw, or a void game.
+
+    `reason` says in words how it ended. `refused` is the answer that lost the game by forfeit,
+    or that the oracle could not judge. `overheads` has for every turn, the last included, the
+    milliseconds that were not the agent's: messages, rules, oracle, starting its process.
+    """
 
     state: SudokuState
     termination: Termination
     winner: int
-    detail: str
+    reason: str
+    plies: tuple[Ply, ...] = ()
+    refused: Answer | None = None
+    incidents: tuple[Incident, ...] = ()
+    overheads: tuple[float, ...] = ()
 
     def __str__(self) -> str:
         """Say it in one sentence."""
         first, second = self.state.scores
         won = f"player {self.winner} wins" if self.winner else "nobody wins"
-        return f"{won}, {first} : {second}; {self.detail}"
+        return f"{won}, {first} : {second}; {self.reason}"
+
+    def extra(self) -> dict[str, Any]:
+        """Render for a record's `extra` what its other fields do not hold.
+
+        {"refused": {"move": [r, c, v] | "text" | null, "ms": , "proposals": , "output": },
+         "incidents": [{"ply", "player", "ending", "detail"}], "overhead_ms": [1.2, ...]};
+        keys with nothing to tell are left out.
+        """
+        found: dict[str, Any] = {"overhead_ms": self.overheads} if self.overheads else {}
+        if self.incidents:
+            found["incidents"] = [incident._asdict() for incident in self.incidents]
+        if answer := self.refused:
+            found["refused"] = {
+                "move": answer.proposals[-1].move if answer.proposals else None,
+                "ms": answer.ms,
+                "proposals": answer.proposals,
+                "output": answer.output,
+            }
+        return found
 
 
 def play(
     state: SudokuState,
-    first: Agent,
-    second: Agent,
+    first: Agent | Seat,
+    second: Agent | Seat,
     *,
     oracle: str | Solver = "auto",
-    seconds: float | None = None,
+    limit: Limit = Limit(),  # noqa: B008 - a tuple never changes
     budget: Budget | None = None,
 ) -> Outcome:
-    """Play a game; `seconds` is each turn's clock, `budget` what the oracle may use per move."""
-    judge = as_solver(oracle)
-    while not state.is_over:
-        agent = first if state.to_move == 1 else second
-        move = _propose(agent, state, Clock(seconds))
+    """Play a game; `limit` is what each turn may take, `budget` what the oracle may per move."""
+    game = _Game(state, as_solver(oracle), budget)
+    seats = _seat(first), _seat(second)
+    while game.outcome is None:
+        start = time.perf_counter()
+        answer = seats[game.state.to_move - 1].turn(game.state, limit)
+        game.take(answer)
+        game.overheads.append(round(1000 * (time.perf_counter() - start) - answer.ms, 3))
+    return replace(game.outcome, overheads=tuple(game.overheads))
+
+
+def _seat(player: Agent | Seat) -> Seat:
+    """Give a plain agent a seat in this process."""
+    if hasattr(player, "choose"):
+        agent = cast("Agent", player)
+        return InProcess(lambda _: agent)
+    return player
+
+
+class _Game:
+    """A game under way: the position, the plies so far, and, in the end, the outcome."""
+
+    def __init__(self, state: SudokuState, oracle: Solver, budget: Budget | None) -> None:
+        self.state = state
+        self.overheads: list[float] = []
+        self.outcome: Outcome | None = None
+        self._oracle, self._budget = oracle, budget
+        self._plies: list[Ply] = []
+        self._incidents: list[Incident] = []
+        self._look_for_end()
+
+    def take(self, answer: Answer) -> None:
+        """Judge what the player to move has answered."""
+        move = answer.proposals[-1].move if answer.proposals else None
         if move is None:
-            return _lost(state, Termination.NO_PROPOSAL, "proposed no move in time")
-        if reasons := state.reasons(move):
-            return _lost(state, Termination.REFUSED, f"proposed {move}: {_join(reasons)}")
-        verdict = judge.solvable(state.question(move), budget)
+            ending = answer.ending or Termination.NO_PROPOSAL
+            self._lose(ending, answer.detail or "proposed no move in time", answer)
+        elif isinstance(move, str):
+            self._lose(Termination.NO_MOVE, f"proposed {move}, which is no move", answer)
+        elif reasons := self.state.reasons(move):
+            refusals = {reason.refusal for reason in reasons}
+            termination = next(end for why, end in TERMINATIONS.items() if why in refusals)
+            words = "; ".join(map(str, reasons))
+            self._lose(termination, f"proposed {move}: {words}", answer)
+        else:
+            self._judge(move, answer)
+
+    def _judge(self, move: Move, answer: Answer) -> None:
+        """Ask the oracle about a legal move, and carry its verdict out."""
+        verdict = self._oracle.solvable(self.state.question(move), self._budget)
         if verdict is Verdict.UNKNOWN:
-            return Outcome(state, Termination.VOID, 0, f"the oracle could not decide {move}")
-        state = state.play(move) if verdict is Verdict.YES else state.reject(move)
-    one, two = state.scores
-    return Outcome(state, Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
+            self._end(Termination.VOID, 0, f"the oracle could not decide {move}", answer)
+            return
+        is_bomb, player = verdict is Verdict.NO, self.state.to_move
+        if answer.ending:
+            found = Incident(len(self._plies), player, answer.ending, answer.detail)
+            self._incidents.append(found)
+        points = 0 if is_bomb else self.state.points(move)
+        moves = tuple((p.move, p.ms) for p in answer.proposals if not isinstance(p.move, str))
+        self._plies.append(Ply(player, move, is_bomb, points, answer.ms, moves, answer.output))
+        self.state = self.state.reject(move) if is_bomb else self.state.play(move)
+        self._look_for_end()
 
+    def _look_for_end(self) -> None:
+        if self.state.is_over:
+            one, two = self.state.scores
+            self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
 
-def _propose(agent: Agent, state: SudokuState, clock: Clock) -> Move | None:
-    """Take the last proposal that came before the deadline."""
-    last = None
-    for move in agent.choose(state, clock):
-        if clock.is_over:
-            break
-        last = move
-    return last
+    def _lose(self, termination: Termination, detail: str, answer: Answer) -> None:
+        player = self.state.to_move
+        self._end(termination, 3 - player, f"player {player} {detail}", answer)
 
-
-def _lost(state: SudokuState, termination: Termination, detail: str) -> Outcome:
-    return Outcome(state, termination, 3 - state.to_move, f"player {state.to_move} {detail}")
-
-
-def _join(reasons: tuple[Reason, ...]) -> str:
-    return "; ".join(map(str, reasons))
+    def _end(
+        self, termination: Termination, winner: int, reason: str, refused: Answer | None = None
+    ) -> None:
+        plies, incidents = tuple(self._plies), tuple(self._incidents)
+        self.outcome = Outcome(self.state, termination, winner, reason, plies, refused, incidents)

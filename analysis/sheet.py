@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from bombe.analysis.audit import Audit
-    from bombe.boards import Board, Move, Shape
+    from bombe.boards import Board, Move, Shape, SudokuState
 
 
 class Mark(enum.Enum):
@@ -34,13 +34,19 @@ class Pencil(NamedTuple):
 
 @dataclass(frozen=True)
 class CellView:
-    """What one cell shows: a value, or candidates; a frame says that the cell is forced."""
+    """What one cell shows: a value, or candidates; a frame says that the cell is forced.
+
+    `owner` is the player who filled the cell, 0 is nobody; `latest` says that the last move was
+    here.
+    """
 
     value: int = 0
     given: bool = True
     clashes: bool = False
     pencils: tuple[Pencil, ...] = ()
     framed: bool = False
+    owner: int = 0
+    latest: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,11 @@ class Sheet:
         """The marks that occur, in the order of the legend."""
         seen = {pencil.mark for cell in self.cells for pencil in cell.pencils}
         return [mark for mark in Mark if mark in seen]
+
+    @property
+    def owners(self) -> list[int]:
+        """The players who filled a cell."""
+        return sorted({cell.owner for cell in self.cells} - {0})
 
 
 def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool = False) -> Sheet:
@@ -78,6 +89,24 @@ def sheet_of_audit(audit: Audit) -> Sheet:
         for move in moves
     ]
     return _sheet(audit.board, audit.summary(), marked, framed=audit.forced)
+
+
+def sheet_of_play(
+    state: SudokuState, title: str, owners: Mapping[int, int], latest: Move | None
+) -> Sheet:
+    """Show a position in play: who filled which cell, the last move, and what is taboo."""
+    cells = state.board.shape.cell
+    marked = [
+        (move, Mark.TABOO) for move in state.taboo if not state.board.values[cells(*move[:2])]
+    ]
+    givens = state.board.clear(owners)
+    sheet = _sheet(state.board, title, marked, givens=givens)
+    last = None if latest is None else cells(*latest[:2])
+    views = (
+        replace(view, owner=owners.get(cell, 0), latest=cell == last)
+        for cell, view in enumerate(sheet.cells)
+    )
+    return replace(sheet, cells=tuple(views))
 
 
 def _sheet(

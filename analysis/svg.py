@@ -19,6 +19,9 @@ _PAD = 5
 _MARGIN = 28
 _FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
 _CLASH = "#ffcdd2"
+_OWNERS = ("#ffffff", "#bbdefb", "#ffe0b2")
+"""The ground of cells that nobody, player 1 and player 2 filled; a sign says it too."""
+_FORCED, _LATEST = "#ef6c00", "#212121"
 _COLORS = {
     Mark.OPEN: "#555555",
     Mark.SAFE: "#1b5e20",
@@ -36,7 +39,7 @@ def draw_svg(sheet: Sheet) -> str:
     legend = height + _MARGIN + 22
     body = [*_cells(sheet), *_rules(sheet, width, height), *_labels(sheet), *_legend(sheet, legend)]
     # The longest legend takes 330 pixels; without one, the board alone decides.
-    full_width = max(width, 330 if sheet.marks else 0) + 2 * _MARGIN
+    full_width = max(width, 330 if sheet.marks or sheet.owners else 0) + 2 * _MARGIN
     full_height = legend + 14
     return "\n".join(
         [
@@ -65,21 +68,29 @@ def _cells(sheet: Sheet) -> Iterator[str]:
     for index, cell in enumerate(sheet.cells):
         row, column = shape.coordinates(index)
         x, y = _MARGIN + column * width, _MARGIN + row * height
-        fill = _CLASH if cell.clashes else "#eceff1" if cell.value and cell.given else "#ffffff"
+        fill = _ground(cell)
         yield (
             f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
             f'fill="{fill}" stroke="#b0bec5" stroke-width="0.5"/>'
         )
         if cell.value:
             yield _value(cell, x + width / 2, y + height / 2, min(width, height))
+            if cell.owner:
+                yield _text("+-"[cell.owner - 1], x + width - 8, y + 13, 14, "#37474f", "700")
         else:
             yield from _pencils(cell, x + _PAD, y + _PAD, shape.n)
-        if cell.framed:
+        if cell.framed or cell.latest:
             frames.append(
                 f'<rect x="{x + 2}" y="{y + 2}" width="{width - 4}" height="{height - 4}" rx="4" '
-                f'fill="none" stroke="#ef6c00" stroke-width="2"/>'
+                f'fill="none" stroke="{_LATEST if cell.latest else _FORCED}" stroke-width="2"/>'
             )
     yield from frames
+
+
+def _ground(cell: CellView) -> str:
+    if cell.clashes:
+        return _CLASH
+    return "#eceff1" if cell.value and cell.given else _OWNERS[cell.owner]
 
 
 def _value(cell: CellView, x: float, y: float, room: int) -> str:
@@ -148,12 +159,17 @@ def _legend(sheet: Sheet, y: int) -> Iterator[str]:
         yield from _pencil(5, mark, x, y - 4)
         yield _text(mark.value, x + 14, y, 12, "#37474f", "400", anchor="start")
         x += 32 + 7.5 * len(mark.value)
-    if any(cell.framed for cell in sheet.cells):
+    swatches = [("#ffffff", _FORCED, "forced cell")] if any(c.framed for c in sheet.cells) else []
+    swatches += [(_OWNERS[owner], "#b0bec5", f"player {owner}") for owner in sheet.owners]
+    if any(cell.latest for cell in sheet.cells):
+        swatches.append(("#ffffff", _LATEST, "last move"))
+    for fill, stroke, words in swatches:
         yield (
-            f'<rect x="{x - 7}" y="{y - 12}" width="16" height="16" rx="3" fill="none" '
-            'stroke="#ef6c00" stroke-width="2"/>'
+            f'<rect x="{x - 7}" y="{y - 12}" width="16" height="16" rx="3" fill="{fill}" '
+            f'stroke="{stroke}" stroke-width="2"/>'
         )
-        yield _text("forced cell", x + 16, y, 12, "#37474f", "400", anchor="start")
+        yield _text(words, x + 16, y, 12, "#37474f", "400", anchor="start")
+        x += 34 + 7 * len(words)
 
 
 def _text(

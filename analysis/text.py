@@ -5,6 +5,7 @@ Each cell is a block of m x n candidates. What colour says, a sign says too:
      5   safe        x5  bomb (struck through in red where there is colour)
     ?5   undecided   !5  taboo
     [ ]  around a cell: forced          5!  a value that clashes with another
+    5+   filled by player 1     5-  by player 2     >5  the last move
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 _SIGNS = {Mark.OPEN: " ", Mark.SAFE: " ", Mark.BOMB: "x", Mark.UNDECIDED: "?", Mark.TABOO: "!"}
 _STYLES = {Mark.SAFE: "32", Mark.BOMB: "9;31", Mark.UNDECIDED: "33", Mark.TABOO: "35"}
+_OWNERS = ("", "+", "-")
 _GIVEN, _ADDED, _CLASH, _FRAME, _DIM = "1", "36", "1;31", "1;33", "2"
 
 
@@ -97,8 +99,11 @@ def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
 def _value(cell: CellView, look: Look, width: int) -> str:
     """Draw a filled cell, or a dot for an empty one, in the middle of so many columns."""
     text = f"{symbol(cell.value):^{width}}"
-    if cell.clashes:
-        text = text.rstrip() + "!" + " " * (width - len(text.rstrip()) - 1)
+    sign = "!" if cell.clashes else _OWNERS[cell.owner]
+    if sign:
+        text = text.rstrip() + sign + " " * (width - len(text.rstrip()) - 1)
+    if cell.latest:
+        text = " " * (len(text) - len(text.lstrip()) - 1) + ">" + text.lstrip()
     style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
     return _paint(text, style if cell.value else "", look)
 
@@ -124,6 +129,9 @@ def _legend(sheet: Sheet, look: Look) -> str:
         words.append("[ ] forced cell")
     if any(cell.clashes for cell in sheet.cells):
         words.append("5! clash")
+    words += [f"5{_OWNERS[owner]} filled by player {owner}" for owner in sheet.owners]
+    if any(cell.latest for cell in sheet.cells):
+        words.append("> last move")
     return "   " + "   ".join(words)
 
 

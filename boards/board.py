@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -116,6 +117,13 @@ class Board:
         cell = self._cell(move.row, move.column)
         return Board(self.shape, self.values[:cell] + bytes([move.value]) + self.values[cell + 1 :])
 
+    def clear(self, cells: Iterable[int]) -> Board:
+        """Give the board with these cells emptied."""
+        values = bytearray(self.values)
+        for cell in cells:
+            values[cell] = EMPTY
+        return Board(self.shape, bytes(values))
+
     def candidate_masks(self) -> list[int]:
         """Give for each cell the values that C0 allows there, value v as bit v; 0 where filled."""
         regions_of = self.shape.geometry.regions_of
@@ -176,14 +184,26 @@ def _bytes_of(values: Iterable[int]) -> bytes:
 
 def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
     """List the moves whose value v is bit v of their cell's mask, in order."""
-    size = shape.size
-    values = range(1, size + 1)
     return [
-        Move(cell // size, cell % size, value)
-        for cell, mask in enumerate(masks)
+        moves[value]
+        for moves, mask in zip(_moves_by_cell(shape.size), masks, strict=True)
         if mask
-        for value in values
-        if mask >> value & 1
+        for value in _values_of(mask)
+    ]
+
+
+@functools.lru_cache(4096)
+def _values_of(mask: int) -> list[int]:
+    return [value for value in range(1, mask.bit_length()) if mask >> value & 1]
+
+
+@functools.cache
+def _moves_by_cell(size: int) -> list[list[Move]]:
+    """Make all moves of a board, by cell and value: to make one takes longer than to judge it."""
+    return [
+        [Move(row, column, value) for value in range(size + 1)]
+        for row in range(size)
+        for column in range(size)
     ]
 
 

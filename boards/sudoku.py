@@ -7,11 +7,10 @@ the move is to stand; whoever referees asks an oracle, then calls `play` or, for
 from __future__ import annotations
 
 import enum
-import random
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from bombe.boards.board import EMPTY, Board, Move, moves_of
+from bombe.boards.board import Board, Move, moves_of
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
@@ -108,11 +107,17 @@ class SudokuState:
 
     def moves(self) -> list[Move]:
         """List the legal moves: candidates on playable cells that are not taboo. Bombs included."""
+        return moves_of(self.board.shape, self.move_masks())
+
+    def move_masks(self) -> list[int]:
+        """Give for each cell the values of the legal moves, value v as bit v."""
         masks = self.board.candidate_masks()
         if self.allowed is not None:
             playable = self.playable()
             masks = [mask if cell in playable else 0 for cell, mask in enumerate(masks)]
-        return [move for move in moves_of(self.board.shape, masks) if move not in self.taboo]
+        for move in self.taboo:
+            masks[self.board.shape.cell(move.row, move.column)] &= ~(1 << move.value)
+        return masks
 
     def reasons(self, move: Move) -> tuple[Reason, ...]:
         """Give all the reasons for which the rules refuse a move; none means that it is legal."""
@@ -167,11 +172,10 @@ class SudokuState:
     @property
     def initial_board(self) -> Board:
         """The board before the moves of the history were placed."""
-        values = bytearray(self.board.values)
-        for move in self.history:
-            if move not in self.taboo:
-                values[self.board.shape.cell(move.row, move.column)] = EMPTY
-        return Board(self.board.shape, bytes(values))
+        cell = self.board.shape.cell
+        return self.board.clear(
+            cell(move.row, move.column) for move in self.history if move not in self.taboo
+        )
 
     def _insist(self, move: Move) -> None:
         if reasons := self.reasons(move):
@@ -227,6 +231,8 @@ def _starting_cells(board: Board, rules: Rules, seed: int | None) -> tuple[Cells
         raise UsageError("rules random draw each player's cells: give a seed")
     empties = board.empty_cells()
     count = min(board.shape.size, len(empties) // 2)
+    import random
+
     drawn = random.Random(seed).sample(empties, 2 * count)
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 

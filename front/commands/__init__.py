@@ -33,6 +33,11 @@ _COMMANDS = {
     "generate": ("generate", "Make boards from a seed."),
     "convert": ("convert", "Rewrite boards in another format."),
     "show": ("show", "Draw a board, or list the boards that come with Bombe."),
+    "replay": ("replay", "Step through a game that was played."),
+    "match": ("match", "Let two agents play, and say which is the stronger one."),
+    "tournament": ("match", "Let many agents play each other."),
+    "rate": ("rate", "Rate the players of the logs of matches together."),
+    "bench": ("bench", "Compare how fast solvers are, after checking that they are right."),
     "doctor": ("doctor", "Say what is installed here, and whether it works."),
 }
 _EXAMPLES = """\
@@ -114,10 +119,13 @@ def _say_version(context: click.Context) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these words, by default those of the command line."""
+    if argv is None:
+        # The folder one stands in, last of all, so that it hides nothing: `--solver mine:Solver`.
+        sys.path.append("")
     try:
         words = list(sys.argv[1:] if argv is None else argv)
         # Not bombe.main(): it would end a broken pipe with exit code 1.
-        with bombe.make_context("bombe", words) as context:
+        with bombe.make_context("bombe", words, obj=tuple(words)) as context:
             code = bombe.invoke(context)
         sys.stdout.flush()
     except click.exceptions.Exit as error:

@@ -1,0 +1,79 @@
+"""Names of agents with their options: `mcts:c=1.5,k=5` is the agent mcts with two options set.
+
+The options of an agent are the keyword-only arguments of its class, with their defaults; nothing
+else lists them. A default's type says how a value is read: numbers, `yes` or `no`, one of an
+enum's values, or a text.
+"""
+
+from __future__ import annotations
+
+import enum
+import importlib
+import inspect
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from bombe.boards.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bombe.agents.contract import Agent
+
+_YES_OR_NO = {"yes": True, "no": False}
+
+
+class Entrant(NamedTuple):
+    """A line of the table: where an agent lives, and what it does."""
+
+    name: str
+    place: str
+    summary: str
+
+    def make(self, seed: int, **options: Any) -> Agent:
+        """Import the agent and make one whose chances come from the seed."""
+        return cast("Agent", self._factory()(seed, **options))
+
+    def defaults(self) -> dict[str, Any]:
+        """Give the options with their defaults."""
+        parameters = inspect.signature(self._factory()).parameters.values()
+        return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+    def _factory(self) -> Any:
+        module, _, name = self.place.partition(":")
+        return getattr(importlib.import_module(module), name)
+
+
+def split(text: str) -> tuple[str, dict[str, str]]:
+    """Cut `name:option=value,...` into the name and its options, as texts."""
+    name, _, tail = text.partition(":")
+    options: dict[str, str] = {}
+    for item in filter(None, tail.split(",")):
+        key, sign, value = item.partition("=")
+        if not sign or key in options:
+            problem = "stands twice" if key in options else "has no value"
+            raise UsageError(f"agent {text!r}: {key!r} {problem}; write {name}:option=value,...")
+        options[key] = value
+    return name, options
+
+
+def read_options(entrant: Entrant, texts: Mapping[str, str]) -> dict[str, Any]:
+    """Read the values of options by the types of their defaults."""
+    defaults = entrant.defaults()
+    for key in texts:
+        if key not in defaults:
+            raise UnknownNameError(f"option of {entrant.name}", key, defaults)
+    return {key: _value(entrant, key, text, defaults[key]) for key, text in texts.items()}
+
+
+def _value(entrant: Entrant, key: str, text: str, default: Any) -> Any:
+    kind = type(default)
+    if kind is bool:
+        known = "yes or no"
+    elif isinstance(default, enum.Enum):
+        known = ", ".join(str(one.value) for one in kind)
+    else:
+        known = {int: "a whole number", float: "a number"}.get(kind, "a text")
+    try:
+        return _YES_OR_NO[text] if kind is bool else kind(text)
+    except (ValueError, KeyError):
+        raise UsageError(f"agent {entrant.name}: {key}={text}: give {known}") from None

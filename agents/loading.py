@@ -1,0 +1,88 @@
+"""Finds an agent by what people write: a name of the table, or a class of their own.
+
+    greedy                    a name of the table
+    mcts:c=1.5,k=5            with options
+    package.module:Class      a class on Python's path
+    folder/file.py:Class      a class in a file; its folder joins the path
+    folder/file.py:Class:depth=3
+
+A class is called with the seed, and with its options by keyword. Agents of the course's
+framework, which are folders, will get their form in `_place`.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombe import agents
+from bombe.agents.entrants import Entrant, read_options, split
+from bombe.boards.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.agents.contract import Agent
+
+
+def resolve(spec: str) -> str:
+    """Check a spec without running an agent's code; make the path of its file absolute."""
+    if entrant := _listed(spec):
+        read_options(entrant, split(spec)[1])
+        return spec
+    place, name, options = _place(spec)
+    if place.endswith(".py"):
+        path = Path(place).resolve()
+        if not path.is_file():
+            raise UsageError(f"agent {spec!r}: there is no file {path}; give FILE.py:Class")
+        place = str(path)
+    return ":".join(filter(None, (place, name, options)))
+
+
+def load(spec: str) -> Callable[[int], Agent]:
+    """Import what the spec names; the answer makes the agent from a seed."""
+    entrant, texts = _listed(spec), split(spec)[1] if _listed(spec) else {}
+    if entrant is None:
+        place, name, options = _place(spec)
+        module = _load_file(Path(place)) if place.endswith(".py") else place
+        entrant = Entrant(name, f"{module}:{name}", "")
+        texts = split(f"{name}:{options}")[1]
+    values, found = read_options(entrant, texts), entrant
+    return lambda seed: found.make(seed, **values)
+
+
+def _listed(spec: str) -> Entrant | None:
+    name = spec.partition(":")[0]
+    return next((entrant for entrant in agents.AGENTS if entrant.name == name), None)
+
+
+def _place(spec: str) -> tuple[str, str, str]:
+    """Cut a spec into module or file, class and options."""
+    head, mark, rest = spec.partition(".py:")
+    place, name = (head + ".py", rest) if mark else spec.partition(":")[::2]
+    name, _, options = name.partition(":")
+    if not name.isidentifier():
+        if "." in place or "/" in place:
+            raise UsageError(f"agent {spec!r}: say which class: MODULE:Class or FILE.py:Class")
+        raise UnknownNameError("agent", place, (entrant.name for entrant in agents.AGENTS))
+    return place, name, options
+
+
+def _load_file(path: Path) -> str:
+    """Import a file under a name that no other module has; give the name."""
+    name = f"bombe_agent_{path.stem}"
+    if name not in sys.modules:
+        sys.path.insert(0, str(path.parent))
+        found = importlib.util.spec_from_file_location(name, path)
+        if found is None or found.loader is None:
+            raise UsageError(f"agent {path}: this is no Python file")
+        module = importlib.util.module_from_spec(found)
+        sys.modules[name] = module
+        try:
+            found.loader.exec_module(module)
+        except BaseException:
+            del sys.modules[name]  # half a module is none: the next try imports it again
+            raise
+    return name

@@ -1,0 +1,120 @@
+"""A match: the settings that decide all its games, and how one game becomes a record.
+
+    match = Match(pairings(["greedy", "random"]), Starts(shape=Shape(2, 2)), limit=Limit(nodes=1))
+    with Log("games.jsonl", match.fingerprint) as log:
+        contest = Contest(match, log, games=100)    # bombe.agents.contest
+        for record in contest.run(jobs=1, stop=threading.Event()): ...
+
+Whatever may change between two runs of one match (how many games, how many at once, the machine)
+is not part of it.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.process import Settings, Worker
+from bombe.agents.referee import play
+from bombe.agents.schedule import Fixture, Pairing, Starts, fixtures
+from bombe.agents.seats import Limit
+from bombe.boards.errors import InputError
+from bombe.boards.record import GameRecord, Termination
+from bombe.solvers import Budget, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
+    from bombe.agents.lanes import Crew
+    from bombe.agents.seats import Seat
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays whom, from where, and under which conditions."""
+
+    pairings: tuple[Pairing, ...]
+    starts: Starts
+    seed: int = 0
+    limit: Limit = Limit(0.5)  # noqa: RUF009 - a tuple never changes
+    settings: Settings = dataclasses.field(default_factory=Settings)
+    oracle: str = "auto"
+    oracle_seconds: float | None = 30.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render all settings as plain values."""
+        return {
+            "pairings": self.pairings,
+            "starts": self.starts.to_dict(),
+            "seed": self.seed,
+            **self.conditions(),
+        }
+
+    def conditions(self) -> dict[str, Any]:
+        """Give what every record of the match says about how it was played."""
+        return {
+            "limit": self.limit._asdict(),
+            "process": dataclasses.asdict(self.settings),
+            "oracle": {"solver": self.oracle, "seconds": self.oracle_seconds},
+        }
+
+    @functools.cached_property
+    def fingerprint(self) -> str:
+        """A short text that changes when a setting does."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+    def check(self) -> None:
+        """Raise if an agent or the oracle is unknown, or no game can be played on a board."""
+        for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
+            self.seat(name).close()
+        judge = as_solver(self.oracle)
+        for number, position in enumerate(self.starts.positions, 1):
+            if position.is_over:
+                raise InputError(f"board {number}: the game on it is over; give another board")
+            verdict = judge.solvable(position.board, Budget(self.oracle_seconds))
+            if verdict is Verdict.NO:
+                raise InputError(f"board {number} has no solution; give another board")
+
+    def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
+        """Yield the games to be played, so many for each pairing."""
+        return fixtures(self.pairings, self.starts, games=games, seed=self.seed, skip=skip)
+
+    def seat(self, name: str) -> Seat:
+        """Make the player of that name."""
+        return Worker(name, self.settings)
+
+    def play(
+        self, fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool] = bool
+    ) -> GameRecord | None:
+        """Play one game; None where it was stopped.
+
+        A stop reaches the game through its oracle, which then cannot decide: after a turn at most.
+        """
+        first, second = crew.seat(fixture.first), crew.seat(fixture.second)
+        first.open_game(fixture.seed)
+        second.open_game(fixture.seed + 1)
+        budget = Budget(self.oracle_seconds, stop=is_stopped)
+        outcome = play(
+            fixture.start, first, second, oracle=self.oracle, limit=self.limit, budget=budget
+        )
+        if outcome.termination is Termination.VOID and is_stopped():
+            return None
+        return GameRecord(
+            id=fixture.id,
+            start=fixture.start,
+            first=fixture.first,
+            second=fixture.second,
+            plies=outcome.plies,
+            scores=outcome.state.scores,
+            winner=outcome.winner,
+            termination=outcome.termination,
+            reason=outcome.reason,
+            seed=fixture.seed,
+            match=self.fingerprint,
+            extra={**outcome.extra(), **self.conditions()},
+        )

@@ -1,0 +1,111 @@
+"""One turn of an agent, in whichever process: proposals become plain values, errors words."""
+
+from __future__ import annotations
+
+import contextlib
+import operator
+import sys
+import traceback
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.board import Move
+from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bombe.agents.contract import Agent, Clock
+    from bombe.agents.seats import Limit
+    from bombe.boards import SudokuState
+
+LONGEST_TEXT = 200
+LARGEST = 10**18
+"""Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+
+
+class Trouble(NamedTuple):
+    """What went wrong, CRASH or MEMORY, and in words."""
+
+    ending: Termination
+    detail: str
+
+
+NO_MEMORY = Trouble(Termination.MEMORY, "took more memory than it may")
+
+
+def think(
+    agent: Agent, state: SudokuState, limit: Limit, clock: Clock, tell: Callable[[object], None]
+) -> Trouble | None:
+    """Let an agent think, and tell each proposal that comes in time, as it comes.
+
+    After the last of its nodes an agent may still say what it found: that is no search.
+    """
+    try:
+        proposals = iter(agent.choose(state, clock))
+        for proposal in proposals:
+            if limit.seconds is not None and clock.seconds >= limit.seconds:
+                break
+            tell(proposal)
+            if clock.is_over:
+                break
+        _finish(proposals)
+    except OutOfBudgetError as error:
+        return None if clock.is_over else trouble_of(error)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an agent raises ends its turn
+        return trouble_of(error)
+    return None
+
+
+def _finish(proposals: Iterator[object]) -> None:
+    """Close a generator now, not when it is collected: its `finally` belongs to the turn."""
+    if close := getattr(proposals, "close", None):
+        close()
+
+
+def trouble_of(error: BaseException) -> Trouble:
+    """Say what an error means, on one line; the traceback goes to stderr."""
+    if isinstance(error, MemoryError):
+        return NO_MEMORY
+    traceback.print_exception(error)
+    if isinstance(error, SystemExit):
+        return Trouble(Termination.CRASH, f"called sys.exit({shown(error.code)}){_place(error)}")
+    (line,) = traceback.format_exception_only(error)[-1:]
+    text = " ".join(line.split())
+    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(error)}")
+
+
+def _place(error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__, limit=-1)
+    return f", in line {frames[0].lineno} of {frames[0].filename}" if frames else ""
+
+
+def plain_proposal(proposal: object) -> Move | str:
+    """Read a proposal of three whole numbers as a move, anything else as a text that shows it."""
+    if isinstance(proposal, (tuple, list)) and len(proposal) == 3:
+        with contextlib.suppress(Exception):  # the numbers' classes may be the agent's, too
+            return Move(*(_whole(number) for number in proposal))
+    return shown(proposal)
+
+
+def _whole(number: object) -> int:
+    return max(-LARGEST, min(LARGEST, operator.index(number)))  # type: ignore[arg-type] # checks
+
+
+def shown(thing: object) -> str:
+    """Show an agent's object as a short text, whatever its `repr` does."""
+    try:
+        return _cut(repr(thing))
+    except Exception:  # noqa: BLE001 - the class is the agent's, and may raise anything
+        return f"<{type(thing).__name__} that cannot be shown>"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
+
+
+def flush() -> None:
+    """Write out what an agent has printed, if it has left us the means."""
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(Exception):  # it may have closed or replaced them
+            stream.flush()

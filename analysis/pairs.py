@@ -1,0 +1,216 @@
+"""What pairs of games prove: Elo with an interval, likelihood of superiority, a sequential test.
+
+Two games on one board with sides swapped make a pair, worth 0 to 4 half points to a player. Pairs
+are counted by that (pentanomial counts): the advantage of a side or a lopsided board falls out.
+"""
+
+from __future__ import annotations
+
+import enum
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TAIL = 0.025
+"""What lies outside a 95 % interval at each end."""
+
+_NORMAL = NormalDist()
+_FAR = 2000  # Elo: who is that much better loses one game in 100,000
+_WORTH = (0.0, 0.25, 0.5, 0.75, 1.0)
+
+
+def elo_of(score: float) -> float | None:
+    """Turn a mean score per game into an Elo difference; there is none for 0 and 1."""
+    return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
+
+
+def score_of(elo: float) -> float:
+    """Turn an Elo difference into the mean score per game to be expected."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+class Estimate(NamedTuple):
+    """An Elo difference and its 95 % interval; None where the games set no value or no end."""
+
+    elo: float | None
+    low: float | None
+    high: float | None
+
+    @property
+    def error(self) -> float | None:
+        """Half the width of the interval: the number after the plus-minus sign."""
+        if self.low is None or self.high is None:
+            return None
+        return (self.high - self.low) / 2
+
+    def __str__(self) -> str:
+        """Say it in words: `-168.40 ± 73.37`, or a bound where there is no more."""
+        value = "" if self.elo is None else f"{self.elo:+.2f}"
+        if value and self.error is not None:
+            return f"{value} ± {self.error:.2f}"
+        ends = (("at least", self.low), ("at most", self.high))
+        bounds = [f"{word} {end:+.2f}" for word, end in ends if end is not None]
+        return ", ".join(filter(None, [value, *bounds])) or "unknown"
+
+
+@dataclass(frozen=True)
+class Pairs:
+    """How many pairs gave a player 0, 1, 2, 3 and 4 half points."""
+
+    counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+
+    @property
+    def total(self) -> int:
+        """The number of pairs."""
+        return sum(self.counts)
+
+    @property
+    def score(self) -> float:
+        """The mean score per game, between 0 and 1; a half where no pair was played."""
+        points = sum(n * worth for n, worth in zip(self.counts, _WORTH, strict=True))
+        return points / self.total if self.total else 0.5
+
+    def plus(self, half_points: int) -> Pairs:
+        """Give the counts with one pair more."""
+        counts = list(self.counts)
+        counts[half_points] += 1
+        return Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
+
+    def mirrored(self) -> Pairs:
+        """Give the counts as the opponent sees them."""
+        one, two, three, four, five = self.counts
+        return Pairs((five, four, three, two, one))
+
+    def elo(self) -> Estimate:
+        """Estimate the Elo difference."""
+        if not self.total:
+            return Estimate(None, None, None)
+        low, high = self._interval()
+        return Estimate(elo_of(self.score), elo_of(low), elo_of(high))
+
+    def superiority(self) -> float:
+        """Give the likelihood that the player is the stronger one."""
+        if not self.total:
+            return 0.5
+        if deviation := self._deviation():
+            return _NORMAL.cdf((self.score - 0.5) / deviation)
+        # All pairs alike: a coin that fell n times on one side, its chance anything before.
+        other = 0.5 ** (self.total + 1)
+        return 0.5 if self.score == 0.5 else 1 - other if self.score > 0.5 else other
+
+    def _deviation(self) -> float:
+        """Give the standard error of the score."""
+        spread = ((worth - self.score) ** 2 for worth in _WORTH)
+        squares = sum(n * square for n, square in zip(self.counts, spread, strict=True))
+        return math.sqrt(squares) / self.total
+
+    def _interval(self) -> tuple[float, float]:
+        if self.total in self.counts:
+            # All pairs alike show no spread. Such pairs make at least this share of all.
+            share = TAIL ** (1 / self.total)
+            return share * self.score, 1 - share * (1 - self.score)
+        reach = -_NORMAL.inv_cdf(TAIL) * self._deviation()
+        return self.score - reach, self.score + reach
+
+
+class Decision(enum.Enum):
+    """What a sequential test says so far."""
+
+    ACCEPT_0 = "H0 accepted"
+    ACCEPT_1 = "H1 accepted"
+    OPEN = "undecided"
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """A sequential probability ratio test between two Elo differences, elo0 and elo1.
+
+    The test looks at pairs in the order in which they come, and may stop at any. The result is
+    wrong with a chance of `alpha` where elo0 is true, and of `beta` where elo1 is.
+    """
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise UsageError(f"SPRT: elo0={self.elo0:g} is not below elo1={self.elo1:g}")
+        if not (self.elo0 >= -_FAR and self.elo1 <= _FAR):
+            raise UsageError(f"SPRT: give elo0 and elo1 between {-_FAR} and {_FAR}")
+        if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
+            raise UsageError("SPRT: alpha and beta are chances of error; give 0.05, below 0.5")
+
+    @classmethod
+    def parse(cls, text: str) -> Sprt:
+        """Read `elo0=0,elo1=50`, and if wanted `alpha=0.05,beta=0.05`."""
+        remedy = "write elo0=0,elo1=50, and if wanted alpha=0.05,beta=0.05"
+        values: dict[str, float] = {}
+        for item in text.split(","):
+            key, _, value = item.partition("=")
+            try:
+                values[key.strip()] = float(value)
+            except ValueError:
+                raise UsageError(f"SPRT {text!r}: {item!r} holds no number; {remedy}") from None
+        try:
+            return cls(**values)
+        except TypeError:
+            raise UsageError(
+                f"SPRT {text!r} needs elo0 and elo1 and nothing else; {remedy}"
+            ) from None
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Give the log-likelihood ratios at which H0 and H1 are accepted."""
+        return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
+
+    def ratio(self, pairs: Pairs) -> float:
+        """Give the log-likelihood ratio of H1 against H0.
+
+        It compares the two most likely distributions of pairs whose mean score is that of elo0
+        and of elo1 (the generalised SPRT). Counts of 0 stand as 0.001: what has not come may come.
+        """
+        if not pairs.total:
+            return 0.0
+        counts = [n or 0.001 for n in pairs.counts]
+        at0, at1 = (_tilts(counts, score_of(elo)) for elo in (self.elo0, self.elo1))
+        return sum(n * math.log(a / b) for n, a, b in zip(counts, at0, at1, strict=True))
+
+    def decide(self, pairs: Pairs) -> Decision:
+        """Tell whether the pairs decide the test."""
+        ratio, (low, high) = self.ratio(pairs), self.bounds
+        if ratio >= high:
+            return Decision.ACCEPT_1
+        return Decision.ACCEPT_0 if ratio <= low else Decision.OPEN
+
+    def describe(self, pairs: Pairs) -> str:
+        """Say where the test stands: `LLR 1.20 in [-2.94, 2.94], elo0 0, elo1 50: undecided`."""
+        ratio, (low, high) = self.ratio(pairs), self.bounds
+        return (
+            f"LLR {ratio:.2f} in [{low:.2f}, {high:.2f}], elo0 {self.elo0:g}, "
+            f"elo1 {self.elo1:g}: {self.decide(pairs).value}"
+        )
+
+
+def _tilts(counts: Sequence[float], score: float) -> list[float]:
+    """Give by what to divide each share so that the mean is `score`, with the least surprise.
+
+    The divisors are 1 + t * (worth - score), for the one t at which the tilted mean fits.
+    """
+    low, high = -1 / (1 - score), 1 / score
+    for _ in range(60):
+        t = (low + high) / 2
+        divisors = [1 + t * (worth - score) for worth in _WORTH]
+        parts = zip(counts, _WORTH, divisors, strict=True)
+        if sum(n * (worth - score) / divisor for n, worth, divisor in parts) > 0:
+            low = t
+        else:
+            high = t
+    return divisors

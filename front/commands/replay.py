@@ -1,0 +1,125 @@
+"""`bombe replay`: step through a game of a log, draw a position of it, or make a page of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import click
+
+from bombe.analysis.replay import ending, frames, page, title
+from bombe.analysis.text import draw_text
+from bombe.boards.errors import InputError, UsageError
+from bombe.boards.record import GameRecord, read_records
+from bombe.commands.options import drawing_options
+from bombe.commands.output import look_at, talk, write_picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bombe.analysis.replay import Frame
+    from bombe.analysis.text import Look
+
+_KEYS = {
+    "\x1b[C": +1,
+    " ": +1,
+    "\r": +1,
+    "n": +1,
+    "\x1b[D": -1,
+    "b": -1,
+    "\x1b[H": -10_000,
+    "\x1b[F": +10_000,
+}
+_HELP = "right arrow, space or n: next; left arrow or b: back; Home, End; q: quit"
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe replay match.jsonl                 the games of the log
+  bombe replay match.jsonl#3               step through the third
+  bombe replay match.jsonl#12b --html game.html
+  bombe replay match.jsonl#3 --ply 20 --svg position.svg"""
+)
+@click.argument("log", metavar="LOG[#GAME]")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after so many moves.")
+@click.option("--html", metavar="FILE", help="Write a page that steps through the game.")
+@drawing_options
+def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
+    """Step through a game; GAME is its number in the LOG, from 1, or its id."""
+    path, sign, wanted = log.partition("#")
+    if not sign:
+        return _list(path, svg or html)
+    record = _find(path, wanted)
+    shown = list(frames(record))
+    if ply is not None and ply >= len(shown):
+        raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
+    if html:
+        Path(html).write_text(page(record), encoding="utf-8")
+        talk(f"{html} has the game: open it in a browser")
+    if svg:
+        write_picture(svg, shown[-1 if ply is None else ply].sheet())
+    look = look_at(sys.stdout, color)
+    if ply is not None:
+        click.echo(_drawn(record, shown[ply], look), color=True)
+    elif sys.stdout.isatty() and sys.stdin.isatty() and not (html or svg):
+        _step(record, shown, look)
+    else:
+        _print_all(record, shown, look)
+    return 0
+
+
+def _list(path: str, picture: str | None) -> int:
+    """List the games of a log."""
+    if picture:
+        raise UsageError(f"{path} may hold many games: say which one, {path}#1")
+    with _open(path) as lines:
+        for number, record in enumerate(read_records(lines, path), 1):
+            click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
+    return 0
+
+
+def _find(path: str, wanted: str) -> GameRecord:
+    """Read the log up to the game that is wanted."""
+    number = 0
+    with _open(path) as lines:
+        for number, record in enumerate(read_records(lines, path), 1):
+            if wanted in (str(number), record.id):
+                return record
+    raise UsageError(f"{path} has no game {wanted!r}: give a number from 1 to {number}, or an id")
+
+
+def _open(path: str) -> TextIO:
+    if not Path(path).is_file():
+        raise InputError(f"{path}: there is no such log; `bombe match` writes them")
+    return Path(path).open(encoding="utf-8")
+
+
+def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:
+    taboo = ", ".join(map(str, sorted(frame.state.taboo)))
+    parts = [title(record), frame.caption, "", draw_text(frame.sheet(taboo=False), look)]
+    return "\n".join([*parts, *([f"\ntaboo: {taboo}"] if taboo else [])])
+
+
+def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+    """Print the moves and the last position, for readers who cannot step."""
+    click.echo(title(record))
+    for frame in shown:
+        click.echo(frame.caption)
+    click.echo(f"{ending(record)}\n\n{draw_text(shown[-1].sheet(taboo=False), look)}", color=True)
+
+
+def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+    """Draw a position and wait for a key, until the reader has enough."""
+    number = 0
+    while True:
+        click.clear()
+        click.echo(_drawn(record, shown[number], look), color=True)
+        if number == len(shown) - 1:
+            click.echo(f"\n{ending(record)}")
+        click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
+        key = click.getchar()
+        if key in ("q", "\x1b", "\x04"):
+            return
+        number = max(0, min(len(shown) - 1, number + _KEYS.get(key, 0)))

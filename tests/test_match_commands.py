@@ -1,0 +1,249 @@
+"""`bombe match`, `bombe tournament` and `bombe rate`: words, tables, exit codes, and deaths."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from plain_games import logged_games
+
+from bombe.commands import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+TINY = ("--generate", "2x2", "--nodes", "1")
+MUTE = """\
+class Mute:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, state, clock):
+        yield from ()
+"""
+
+
+class Done(NamedTuple):
+    code: int
+    out: str
+    err: str
+
+
+Bombe = Callable[..., Done]
+
+
+@pytest.fixture
+def bombe(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Bombe:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*words: str) -> Done:
+        code = main(words)
+        captured = capsys.readouterr()
+        return Done(code, captured.out, captured.err)
+
+    return run
+
+
+def process(folder: Path, *words: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    command = [sys.executable, "-m", "bombe", *words]
+    return subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=folder)
+
+
+def finish(playing: subprocess.Popen[str]) -> Done:
+    out, err = playing.communicate(timeout=300)
+    return Done(playing.returncode, out, err)
+
+
+@pytest.mark.parametrize("command", ["match", "tournament", "rate"])
+def test_every_command_has_help_with_examples(bombe: Bombe, command: str) -> None:
+    done = bombe(command, "--help")
+    assert done.code == 0
+    assert "Examples:" in done.out
+    assert "Exit codes:" in done.out
+
+
+def test_a_match_ends_with_its_table_and_leaves_its_log(bombe: Bombe, tmp_path: Path) -> None:
+    done = bombe("match", "greedy", "random", *TINY, "--games", "4")
+    assert done.code == 0
+    assert "greedy against random" in done.out
+    assert "4 of 4 games" in done.err or "1 of 4 games" in done.err
+    (log,) = tmp_path.glob("greedy-random-*.jsonl")
+    assert f"log: {log.name}" in done.err
+    assert [game["id"] for game in logged_games(log)] == ["1a", "1b", "2a", "2b"]
+    assert {game["termination"] for game in logged_games(log)} == {"score"}
+
+
+def test_the_same_command_goes_on_and_another_is_refused(bombe: Bombe, tmp_path: Path) -> None:
+    words = ("match", "greedy", "random", *TINY, "-o", "log")
+    assert bombe(*words, "--games", "2").code == 0
+    again = bombe(*words, "--games", "2")
+    assert (again.code, "2 games in it" in again.err) == (0, True)
+    assert bombe(*words, "--games", "4").code == 0
+    assert len(logged_games(tmp_path / "log")) == 4
+    other = bombe(*words, "--games", "4", "--seed", "1")
+    assert other.code == 3
+    assert "another match" in other.err
+    assert len(logged_games(tmp_path / "log")) == 4
+
+
+def test_a_tournament_lets_everyone_meet(bombe: Bombe) -> None:
+    words = ("tournament", "random", "greedy", "naive", *TINY, "--games", "2", "--json")
+    done = bombe(*words)
+    assert done.code == 0
+    table = json.loads(done.out)
+    assert table["games"] == 6
+    assert len(table["pairings"]) == 3
+    gauntlet = json.loads(bombe(*words, "--gauntlet").out)
+    assert [(pair["one"], pair["other"]) for pair in gauntlet["pairings"]] == [
+        ("random", "greedy"),
+        ("random", "naive"),
+    ]
+
+
+def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
+    sprt = ("--sprt", "elo0=-400,elo1=0,alpha=0.4,beta=0.4")
+    done = bombe("match", "greedy", "random", *TINY, "--games", "1000", *sprt)
+    assert done.code == 0
+    assert "H1 accepted" in done.out
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("match", "gredy", "random"), 2, "did you mean 'greedy'"),
+        (("match", "greedy", "greedy"), 2, "stands twice"),
+        (("match", "greedy", "random", "--games", "3"), 2, "even number"),
+        (("match", "greedy", "random", "--sprt", "elo0=1"), 2, "elo1"),
+        (("match", "greedy", "random", "--oracle", "delphi"), 2, "unknown solver"),
+        (("match", "greedy", "random", "--board", "11.............."), 3, "no solution"),
+        (("match", "greedy", "random", "--board", "nowhere"), 3, "no such file"),
+        (("match", "greedy", "random", "--board", "empty-2x2", *TINY), 2, "--generate"),
+        (("match", "greedy", "random", "--kind", "full"), 2, "'full' is not one of"),
+        (("tournament", "greedy"), 2, "another one"),
+        (("tournament", "greedy", "random", "--anchor", "mcts"), 2, "anchor"),
+        (("rate", "nowhere"), 3, "nowhere"),
+    ],
+)
+def test_what_makes_no_sense_is_answered_before_anything_is_played(
+    bombe: Bombe, tmp_path: Path, words: tuple[str, ...], code: int, message: str
+) -> None:
+    done = bombe(*words)
+    assert done.code == code
+    assert message in done.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_file_that_is_no_log_is_spared(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "diary").write_text("Dear diary", encoding="utf-8")
+    done = bombe("match", "greedy", "random", *TINY, "-o", "diary")
+    assert done.code == 3
+    assert (tmp_path / "diary").read_text(encoding="utf-8") == "Dear diary"
+
+
+def test_the_first_forfeit_of_an_agent_is_told_with_its_reason(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "mute.py").write_text(MUTE, encoding="utf-8")
+    done = bombe("match", "mute.py:Mute", "greedy", *TINY, "--games", "4", "--no-progress")
+    assert done.code == 0
+    assert done.err.count("mute.py:Mute forfeits game") == 1
+    assert "4 no-proposal" in done.out
+
+
+def test_more_lanes_than_cores_are_warned_of(bombe: Bombe) -> None:
+    many = str((os.cpu_count() or 1) + 1)
+    words = ("match", "greedy", "random", "--generate", "2x2", "--games", "2", "-j", many)
+    assert "slow each other down" in bombe(*words, "--time", "0.01").err
+
+
+def test_logs_are_rated_together(bombe: Bombe) -> None:
+    for seed in "12":
+        words = ("match", "greedy", "random", *TINY, "--games", "4", "--seed", seed, "-o", seed)
+        assert bombe(*words).code == 0
+    table = bombe("rate", "1", "2", "--anchor", "random")
+    assert table.code == 0
+    assert "0 (anchor)" in table.out
+    rows = list(csv.DictReader(io.StringIO(bombe("rate", "1", "2", "--csv").out)))
+    assert {row["name"]: row["games"] for row in rows} == {"greedy": "8", "random": "8"}
+    ratings = json.loads(bombe("rate", "1", "--json", "--anchor", "random").out)
+    assert ratings["anchor"] == "random"
+    assert bombe("rate", "1", "2", "--pgn").out.count("[White ") == 8
+    assert bombe("rate", "1", "--anchor", "nobody").code == 2
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_prints_the_table_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
+    words = ("match", "greedy", "random", *TINY, "-o", "log", "-j", jobs)
+    playing = process(tmp_path, *words, "--games", "100000")
+    wait_for_games(tmp_path / "log", 4)
+    playing.send_signal(signal.SIGINT)
+    done = finish(playing)
+    assert done.code == 130
+    assert "greedy against random" in done.out
+    assert "the same command goes on" in done.err
+    assert "Traceback" not in done.err
+    count = held(tmp_path / "log")
+    assert count >= 4
+    assert finish(process(tmp_path, *words, "--games", str(count + count % 2))).code == 0
+
+
+def kill_until_done(folder: Path, words: tuple[str, ...], kills: int, total: int) -> int:
+    """Kill the command at random moments all over the match, then let it finish.
+
+    Gives how many of the kills hit it alive.
+    """
+    rng, step = random.Random(1), total // (kills + 1)
+    done = 0
+    for _ in range(kills):
+        playing = process(folder, *words, "-j", rng.choice("12"))
+        more = rng.randint(1, 2 * step - 1) if total > 100 else 1
+        wait_for_games(folder / "log", min(held(folder / "log") + more, total - step), playing)
+        time.sleep(rng.random() / 50)
+        done += playing.poll() is None
+        playing.kill()
+        finish(playing)
+    assert finish(process(folder, *words)).code == 0
+    return done
+
+
+@pytest.mark.parametrize(
+    ("kills", "agents", "count"),
+    [
+        (2, ["greedy", "random"], 20),
+        pytest.param(10, ["greedy", "random", "naive"], 400, marks=pytest.mark.long),
+    ],
+)
+def test_a_match_killed_at_random_moments_ends_with_the_same_games(
+    tmp_path: Path, kills: int, agents: list[str], count: int
+) -> None:
+    words = ("tournament", *agents, *TINY, "-o", "log", "--games", str(count))
+    total = count * len(agents) * (len(agents) - 1) // 2
+    assert kill_until_done(tmp_path, words, kills, total) == kills
+    killed = logged_games(tmp_path / "log")
+    (tmp_path / "log").unlink()
+    assert finish(process(tmp_path, *words)).code == 0
+    assert killed == logged_games(tmp_path / "log")
+
+
+def held(path: Path) -> int:
+    return path.read_bytes().count(b"\n") if path.exists() else 0
+
+
+def wait_for_games(path: Path, count: int, playing: subprocess.Popen[str] | None = None) -> None:
+    limit = time.monotonic() + 60
+    while held(path) < count and (playing is None or playing.poll() is None):
+        assert time.monotonic() < limit, "the games do not begin"
+        time.sleep(0.01)
