@@ -8,16 +8,19 @@ if __name__ == "boards":
 
 from bombe.boards.board import Board, Clash, Move, moves_of
 from bombe.boards.shape import Shape
-from bombe.boards.sudoku import (
-    POINTS,
-    Position,
-    Reason,
-    Refusal,
-    Rules,
-    SudokuState,
-    board_of,
-    state_of,
-)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bombe.boards.sudoku import (
+        POINTS,
+        Position,
+        Reason,
+        Refusal,
+        Rules,
+        SudokuState,
+        board_of,
+        state_of,
+    )
 
 __all__ = [
     "POINTS",
@@ -34,3 +37,12 @@ __all__ = [
     "moves_of",
     "state_of",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the rules when they are first used: a board alone needs none."""
+    if name not in __all__:
+        raise AttributeError(f"module 'bombe.boards' has no attribute {name!r}")
+    from bombe.boards import sudoku
+
+    return getattr(sudoku, name)

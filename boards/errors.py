@@ -16,7 +16,6 @@ A message names the culprit, the place and the remedy, on one line.
 
 from __future__ import annotations
 
-import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -70,6 +69,8 @@ class UnknownNameError(UsageError):
     """A name that is not in a table."""
 
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        import difflib
+
         self.what, self.name, self.known = what, name, sorted(known)
         near = difflib.get_close_matches(name, self.known, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""

@@ -196,6 +196,6 @@ def _near(path: Path) -> str:
     if not path.parent.is_dir():
         return f"there is no folder {str(path.parent)!r} either"
     names = {entry.name for entry in path.parent.iterdir()}
-    names.update(line.name for line in bundled.catalogue())
+    names.update(bundled.names())
     near = difflib.get_close_matches(path.name, sorted(names), n=3)
     return f"did you mean {' or '.join(near)}?" if near else "see `bombe show --list`"

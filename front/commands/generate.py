@@ -8,6 +8,7 @@ import click
 
 from bombe.analysis.generate import Kind
 from bombe.analysis.generate import generate as make_board
+from bombe.analysis.puzzles_hard import mean_guesses
 from bombe.boards import Shape, formats, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.commands.options import progress_option, solver_options
@@ -23,24 +24,33 @@ if TYPE_CHECKING:
 @click.command(
     epilog="""\b
 Kinds:
-  full      a full grid            hard      proper, no given can be removed
-  easy      proper, singles do     improper  several solutions
+  full         a full grid
+  easy         proper, and singles solve it
+  irreducible  proper, and no given can be removed
+  few          irreducible, with as few givens as swaps can reach
+  hard         irreducible, and it takes many guesses; needs the native kernel
+  loose        many solutions: irreducible, then givens removed
+  unsolvable   no solution, and a search to find out
+  improper     several solutions, half of the cells empty
 
 \b
 Examples:
-  bombe generate 3x3 --seed 1                      a hard 9x9 on one line
+  bombe generate 3x3 --seed 1                      an irreducible 9x9 on one line
   bombe generate 3x4 --kind easy --format framework -o board.txt
-  bombe generate 2x3 --kind improper --empties 18 --bombs 12 --count 5"""
+  bombe generate 2x3 --kind improper --empties 18 --bombs 12 --count 5
+  bombe generate 3x3 --kind few --count 200 -o few.txt"""
 )
 @click.argument("shape", metavar="MxN")
-@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), default="hard")
+@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), default="irreducible")
 @click.option("--seed", type=int, default=0, help="The same seed makes the same boards.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, help="Boards, with seeds from --seed on."
 )
-@click.option("--givens", type=click.IntRange(0), help="Easy and hard: stop at so many.")
+@click.option("--givens", type=click.IntRange(0), help="Easy, irreducible, few: stop at so many.")
 @click.option("--empties", type=click.IntRange(0), help="Improper: empty so many cells.")
 @click.option("--bombs", type=click.IntRange(0), help="Improper: have exactly so many bombs.")
+@click.option("--solutions", type=click.IntRange(1), help="Loose: have so many or more.")
+@click.option("--guesses", type=click.IntRange(0), help="Hard: take the kernel so many.")
 @click.option(
     "--format", "format_name", default="line", metavar="NAME", help="See `bombe convert`."
 )
@@ -80,15 +90,17 @@ def generate(
                 talk(f"no board from seed {number}: {why}{before}")
                 return 130 if stop.is_set() else 4
             emit.rendered(target.write(state_of(board)).rstrip("\n"))
-            _say_what_was_missed(board, wishes["givens"], number)
+            _say_what_was_missed(board, wishes["givens"], wishes["guesses"], number)
             advance()
     return 0
 
 
-def _say_what_was_missed(board: Board, givens: int | None, seed: int) -> None:
-    """Say where a board had to keep more givens than were wished for."""
+def _say_what_was_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
+    """Say where a board has more givens, or takes fewer guesses, than were wished for."""
     if givens is not None and board.givens > givens:
         talk(
             f"seed {seed}: {board.givens} givens, not {givens}: none of them can be spared; "
             "try other seeds"
         )
+    if guesses is not None and (taken := mean_guesses([board])) < guesses:
+        talk(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")

@@ -8,7 +8,7 @@ import click
 
 from bombe.analysis.sheet import sheet_of_board
 from bombe.analysis.text import draw_text
-from bombe.boards.bundled import catalogue
+from bombe.boards.bundled import catalogue, sets
 from bombe.boards.errors import UsageError
 from bombe.commands.inputs import Inputs, peek
 from bombe.commands.options import boards_argument, drawing_options
@@ -24,7 +24,9 @@ Examples:
 )
 @boards_argument(required=False)
 @click.option("--candidates", is_flag=True, help="Show what C0 allows in the empty cells.")
-@click.option("--list", "list_boards", is_flag=True, help="List the boards that come with Bombe.")
+@click.option(
+    "--list", "list_boards", is_flag=True, help="List the boards and sets that come with Bombe."
+)
 @drawing_options
 def show(
     boards: tuple[str, ...],
@@ -58,8 +60,18 @@ def show(
 
 
 def _table() -> list[str]:
-    head = f"{'name':<14} {'givens':>6} {'solutions':>16} {'bombs':>6}"
-    return [head] + [
-        f"{line.name:<14} {line.givens:>6} {line.solution_count:>16} {line.bombs:>6}"
+    boards = [
+        f"{line.name:<20} {line.givens:>10} {line.solution_count:>16} {line.bombs:>7}"
         for line in catalogue()
+    ]
+    collections = [
+        f"{line.name:<20} {line.givens:>10} {line.solution_count:>16} {line.boards:>7}"
+        for line in sets()
+    ]
+    return [
+        f"{'board':<20} {'givens':>10} {'solutions':>16} {'bombs':>7}",
+        *boards,
+        "",
+        f"{'set':<20} {'givens':>10} {'solutions':>16} {'boards':>7}",
+        *collections,
     ]
