@@ -14,6 +14,7 @@ from pathlib import Path
 from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 sys.path.insert(0, str(Path(__file__).parent / "_build"))
 
@@ -50,7 +51,8 @@ class BuildKernel(build_ext):
             type(self).is_built = True
         except toolchain.BuildError as error:
             if toolchain.is_switched_on("BOMBE_REQUIRE_NATIVE") or toolchain.cross_target():
-                raise
+                # One of setuptools' own errors is shown as one line, without a traceback.
+                raise CompileError(f"the native kernel cannot be built: {error}") from None
             sys.stderr.write(f"Bombe goes without its native kernel: {error}\n")
 
     def get_outputs(self) -> list[str]:

@@ -126,7 +126,10 @@ def build_kernel(sources: list[Path], library: Path, folder: Path) -> None:
         compiler = Compiler([*zig, "c++", *other], [*zig, "cc", *other])
         build(compiler, flags, sources, library, folder)
     else:
-        raise BuildError("there is no C++ compiler that works, and no package ziglang")
+        raise BuildError(
+            "no C++ compiler works here, and there is no package ziglang: install gcc, clang or "
+            "`python -m pip install ziglang`"
+        )
 
 
 def _tuning(x86: str) -> list[str]:

@@ -15,9 +15,19 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.results import Result, counted
 from bombe.analysis.sheet import sheet_of_audit
 from bombe.analysis.svg import draw_svg
-from bombe.boards import Board, Clash, Move, Position, Rules, SudokuState, board_of, state_of
+from bombe.boards import (
+    Board,
+    Clash,
+    Move,
+    Position,
+    Rules,
+    SudokuState,
+    board_of,
+    moves_of,
+    state_of,
+)
 from bombe.boards.errors import UsageError
-from bombe.solvers import Count, Meter, TrueCandidates, Verdict, as_solver
+from bombe.solvers import Count, Meter, TrueCandidates, as_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -44,14 +54,19 @@ class Audit(Result):
     forced: tuple[Move, ...]
     taboo: tuple[Move, ...]
     playable: int
-    witnesses: tuple[Board, ...]
+    truth: TrueCandidates
+
+    @property
+    def witnesses(self) -> tuple[Board, ...]:
+        """Solutions, together a witness of every safe move."""
+        return self.truth.witnesses
 
     def witness(self, move: Move) -> Board | None:
         """Give a solution that proves a move safe; None for moves that are not known to be safe."""
         cell = self.board.shape.cell(move.row, move.column)
         if self.board.values[cell]:
             return None
-        return next((w for w in self.witnesses if w.values[cell] == move.value), None)
+        return self.truth.witness(move)
 
     def details(self) -> dict[str, Any]:
         """Give the JSON fields that are an audit's own."""
@@ -122,38 +137,44 @@ def audit(
     meter = Meter(budget)
     truth = backend.true_candidates(board, meter)
     solutions = _count(truth, backend, meter, limit)
-    legal: dict[Verdict, list[Move]] = {verdict: [] for verdict in Verdict}
-    for move in state.moves():
-        legal[truth.verdicts[move]].append(move)
+    legal = state.move_masks()
+    safe, bombs, undecided = _sorted_out(truth, legal)
     return Audit(
         board=board,
-        final=not legal[Verdict.UNKNOWN] and (solutions.exact or solutions.value >= limit),
+        final=not undecided and (solutions.exact or solutions.value >= limit),
         solver=backend.name,
         effort=meter.effort(),
         rules=state.rules,
         clashes=board.clashes(),
         solutions=solutions,
-        safe=tuple(legal[Verdict.YES]),
-        bombs=tuple(legal[Verdict.NO]),
-        undecided=tuple(legal[Verdict.UNKNOWN]),
+        safe=safe,
+        bombs=bombs,
+        undecided=undecided,
         forced=_forced(truth),
         taboo=tuple(sorted(state.taboo)),
         playable=len(state.playable()),
-        witnesses=truth.witnesses,
+        truth=truth,
+    )
+
+
+def _sorted_out(truth: TrueCandidates, legal: list[int]) -> tuple[tuple[Move, ...], ...]:
+    """Tell the safe moves, the bombs and the undecided among the legal ones, given as masks."""
+    known = list(zip(legal, truth.true, truth.undecided, strict=True))
+    return tuple(
+        tuple(moves_of(truth.board.shape, masks))
+        for masks in (
+            [moves & true for moves, true, _ in known],
+            [moves & ~true & ~undecided for moves, true, undecided in known],
+            [moves & undecided for moves, _, undecided in known],
+        )
     )
 
 
 def _forced(truth: TrueCandidates) -> tuple[Move, ...]:
     """Find the cells with exactly one true candidate and no other that may be one."""
-    possible: dict[tuple[int, int], list[Move]] = {}
-    for move, verdict in truth.verdicts.items():
-        if verdict is not Verdict.NO:
-            possible.setdefault((move.row, move.column), []).append(move)
-    return tuple(
-        moves[0]
-        for moves in possible.values()
-        if len(moves) == 1 and truth.verdicts[moves[0]] is Verdict.YES
-    )
+    known = zip(truth.true, truth.undecided, strict=True)
+    masks = [true if true.bit_count() == 1 and not undecided else 0 for true, undecided in known]
+    return tuple(moves_of(truth.board.shape, masks))
 
 
 def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:
@@ -161,13 +182,12 @@ def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> 
     board = truth.board
     if board.is_full:
         return Count(0 if board.clashes() else 1, exact=True)
-    undecided = Verdict.UNKNOWN in truth.verdicts.values()
-    known = len(truth.witnesses)
-    if undecided or (known > 1 and limit == 2):
-        return Count(min(known, limit), exact=False)
-    if known < 2:
-        return Count(known, exact=True)
-    return backend.count(board, limit, meter)
+    if any(truth.undecided):
+        return Count(min(len(truth.witnesses), limit), exact=False)
+    most = max(mask.bit_count() for mask in truth.true)
+    if most < 2:
+        return Count(most, exact=True)
+    return Count(2, exact=False) if limit == 2 else backend.count(board, limit, meter)
 
 
 def _lists(moves: Iterable[Move]) -> list[list[int]]:

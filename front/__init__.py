@@ -9,10 +9,10 @@ The few names that most users need stand here; all the rest is in `bombe.boards`
 `import bombe` stays light.
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
+TYPE_CHECKING = False  # typing takes longer to import than many a question to answer
 if TYPE_CHECKING:
+    from typing import Any
+
     from bombe import solvers
     from bombe.analysis.audit import audit
     from bombe.analysis.generate import generate
@@ -62,8 +62,10 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     """Import a public name when it is first asked for."""
+    import importlib
+
     if name == "solvers":
         return importlib.import_module("bombe.solvers")
     if name not in _HOMES:

@@ -1,21 +1,21 @@
 """What is true of a board: solvable, how many solutions, which candidates are true.
 
-One interface (`Solver`), a file per backend, and the table of backends below. A new backend is a
-class with one method, `search`, and one line in the table.
+One interface (`Solver`), a file per backend, and the table of backends in table.py. A new backend
+is a class with one method, `search`, and one line in the table. Names are imported when they are
+first used: then bombe.solvers.native.quick is a short way to a first answer.
 """
+
+import sys
+import types
 
 if __name__ == "solvers":
     raise ImportError("this folder is the package bombe.solvers: `pip install .`, then import that")
 
-import importlib
-import importlib.util
-import sys
-import types
-from typing import NamedTuple, cast
-
-from bombe.boards.errors import SolverMissingError, UnknownNameError
-from bombe.solvers.budget import Budget, Effort, Meter
-from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bombe.solvers.budget import Budget, Effort, Meter
+    from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
+    from bombe.solvers.table import BACKENDS, Backend, as_solver, get, is_available
 
 __all__ = [
     "BACKENDS",
@@ -32,128 +32,37 @@ __all__ = [
     "is_available",
 ]
 
-
-class Backend(NamedTuple):
-    """A line of the table: where a backend lives, and what it needs.
-
-    `needs` is a package, or a `module:function` that tells whether the backend can be used.
-    """
-
-    name: str
-    place: str
-    needs: str | None
-    remedy: str
-    summary: str
-
-    @property
-    def is_available(self) -> bool:
-        """Whether what it needs is there; a package is looked for without importing it."""
-        if self.needs is None:
-            return True
-        module, _, function = self.needs.partition(":")
-        if function:
-            return bool(getattr(importlib.import_module(module), function)())
-        return importlib.util.find_spec(module) is not None
-
-    def load(self) -> Solver:
-        """Import the backend and make a solver."""
-        if not self.is_available:
-            raise SolverMissingError(
-                f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
-            )
-        module, _, name = self.place.partition(":")
-        return cast("Solver", getattr(importlib.import_module(module), name)())
+_HOMES = {
+    "budget": ("Budget", "Effort", "Meter"),
+    "contract": ("Count", "Solver", "TrueCandidates", "Verdict"),
+    "table": ("BACKENDS", "Backend", "as_solver", "get", "is_available"),
+}
 
 
-_OURS = "it comes with Bombe"
-BACKENDS = (
-    Backend(
-        "auto",
-        "bombe.solvers.auto:Auto",
-        None,
-        _OURS,
-        "picks for each board: native up to 16x16, or backtracking up to 9x9; else sat or cpsat",
-    ),
-    Backend(
-        "backtracking",
-        "bombe.solvers.backtracking:Backtracking",
-        None,
-        _OURS,
-        "bit masks, naked and hidden singles, smallest choice first; pure Python",
-    ),
-    Backend(
-        "native",
-        "bombe.solvers.kernel:Kernel",
-        "bombe.solvers.native:is_available",
-        "install Bombe again where there is a C++ compiler",
-        "our compiled kernel, with vector instructions on 9x9 boards",
-    ),
-    Backend(
-        "algorithm_x",
-        "bombe.solvers.algorithm_x:AlgorithmX",
-        None,
-        _OURS,
-        "Knuth's exact cover on dictionaries of sets; pure Python",
-    ),
-    Backend(
-        "dancing_links",
-        "bombe.solvers.dancing_links:DancingLinks",
-        None,
-        _OURS,
-        "Knuth's exact cover on linked columns in flat arrays; pure Python",
-    ),
-    Backend(
-        "cpsat",
-        "bombe.solvers.cpsat:CpSat",
-        "ortools",
-        "run `python -m pip install ortools`",
-        "OR-Tools CP-SAT, one model per board",
-    ),
-    Backend(
-        "constraint",
-        "bombe.solvers.constraint:Constraint",
-        "constraint",
-        "run `python -m pip install 'python-constraint2>=2.9'`",
-        "python-constraint's backtracking solver",
-    ),
-    Backend(
-        "sat",
-        "bombe.solvers.sat:Sat",
-        "pysat",
-        "run `python -m pip install 'python-sat>=1.9.dev'`",
-        "python-sat, one incremental clause-learning solver per board",
-    ),
-)
-"""The backends, in the order in which people are shown them."""
+def __getattr__(name: str) -> object:
+    """Import the module that a public name comes from, and take over what it has."""
+    import importlib
+
+    for module, names in _HOMES.items():
+        if name in names:
+            found = importlib.import_module(f"bombe.solvers.{module}")
+            globals().update({each: getattr(found, each) for each in names})
+            return globals()[name]
+    raise AttributeError(f"module 'bombe.solvers' has no attribute {name!r}")
 
 
-def get(name: str) -> Solver:
-    """Make the solver of that name."""
-    return _line(name).load()
-
-
-def is_available(name: str) -> bool:
-    """Tell whether the package that the solver of that name needs is installed."""
-    return _line(name).is_available
-
-
-def _line(name: str) -> Backend:
-    for backend in BACKENDS:
-        if backend.name == name:
-            return backend
-    raise UnknownNameError("solver", name, (backend.name for backend in BACKENDS))
-
-
-def as_solver(solver: str | Solver) -> Solver:
-    """Take a solver as it is, or make the one of that name."""
-    return get(solver) if isinstance(solver, str) else solver
+def __dir__() -> list[str]:
+    """List the public names, imported or not."""
+    return sorted({*globals(), *__all__})
 
 
 class _Callable(types.ModuleType):
     """`bombe.solvers` is this package and, called, the table: import binds both to one name."""
 
-    def __call__(self) -> tuple[Backend, ...]:
+    def __call__(self) -> "tuple[Backend, ...]":
         """Give the table of backends."""
+        from bombe.solvers.table import BACKENDS
+
         return BACKENDS
 
 

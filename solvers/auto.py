@@ -1,9 +1,9 @@
 """The default: picks a backend for each board, and says which.
 
-The native kernel wherever it is built, up to 16 x 16. Beyond, a hard board takes searches seconds
-where clause learning takes milliseconds, so `sat` is asked, or `cpsat` where python-sat is not
-installed. Without the kernel the same holds from 10 x 10 on; up to 9 x 9 bit masks in plain Python
-answer before a library is imported.
+The native kernel wherever it is built: it was never slower, from 1 x 1 to irreducible 25 x 25
+boards, as it learns where a search without learning takes long. Without it, bit masks in plain
+Python up to 9 x 9, which answer before a library is imported; beyond, where a hard board takes them
+seconds, `sat`, or `cpsat` where python-sat is not installed.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import Meter
     from bombe.solvers.contract import Ledger
 
-SEARCHES = (("native", 16), ("backtracking", 9))
-"""The backends that search without learning, and the largest N at which they are asked."""
+BEST = "native"
+SMALL, LARGEST_SMALL = "backtracking", 9
+"""What searches without learning, and the largest N at which it is asked."""
 LEARNERS = ("sat", "cpsat")
 
 
@@ -32,9 +33,8 @@ class Auto(Solver):
 
     def chosen_for(self, board: Board) -> Solver:
         """Pick the backend by the board's size, among those that are there."""
-        size = board.shape.size
-        fitting = [name for name, largest in SEARCHES if size <= largest]
-        ranked = (*fitting, *LEARNERS)
+        small = (SMALL,) if board.shape.size <= LARGEST_SMALL else ()
+        ranked = (BEST, *small, *LEARNERS)
         return solvers.get(next(filter(solvers.is_available, ranked), ranked[-1]))
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:

@@ -37,6 +37,9 @@ class Budget:
             raise UsageError(f"a budget of {self.nodes} nodes: give 0 or more, or None")
 
 
+UNLIMITED = Budget()
+
+
 class Effort(NamedTuple):
     """What an answer took: nodes searched, seconds to build the model and to search it."""
 
@@ -51,7 +54,7 @@ class Meter:
     def __init__(
         self, budget: Budget | None = None, clock: Callable[[], float] = time.perf_counter
     ) -> None:
-        self.budget = budget or Budget()
+        self.budget = budget or UNLIMITED
         self.nodes = 0
         self._clock = clock
         self._start = clock()

@@ -7,17 +7,19 @@ with all the others: tests/test_contract.py holds every backend in the table to 
 
 from __future__ import annotations
 
+import contextlib
 import enum
+import functools
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn
 
 from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers.budget import Allowance, Meter, meter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from bombe.boards import Move
 
@@ -34,8 +36,7 @@ class Verdict(enum.Enum):
         raise TypeError("a Verdict has three values: compare it, `verdict is Verdict.YES`")
 
 
-@dataclass(frozen=True)
-class Count:
+class Count(NamedTuple):
     """A number of solutions: exactly `value` of them, or at least as many."""
 
     value: int
@@ -50,21 +51,57 @@ class Count:
         return {"value": self.value, "kind": "exact" if self.exact else "at_least"}
 
 
+Masks = tuple[int, ...]
+"""Values of each cell of a board, value v as bit v."""
+
+
 @dataclass(frozen=True)
 class TrueCandidates:
     """For every candidate of a board, whether it stands in a solution, with the witnesses.
 
-    YES always comes with a witness: the first solution in `witnesses` that holds the move.
+    `true` and `undecided` are masks; a candidate in neither is no true candidate. Moves and
+    witnesses are made of masks and solutions when they are asked for, which may be never.
     """
 
     board: Board
-    verdicts: Mapping[Move, Verdict]
-    witnesses: tuple[Board, ...]
+    true: Masks
+    undecided: Masks
+    solutions: tuple[bytes, ...]
+
+    @functools.cached_property
+    def verdicts(self) -> Mapping[Move, Verdict]:
+        """The verdict of every candidate, in order."""
+        verdicts = dict.fromkeys(self.board.candidates(), Verdict.NO)
+        verdicts.update(dict.fromkeys(moves_of(self.board.shape, self.true), Verdict.YES))
+        verdicts.update(dict.fromkeys(moves_of(self.board.shape, self.undecided), Verdict.UNKNOWN))
+        return verdicts
+
+    @functools.cached_property
+    def witnesses(self) -> tuple[Board, ...]:
+        """Solutions, together a witness of every true candidate: those found, and renamed."""
+        empties, proved = self.board.empty_cells(), set[tuple[int, int]]()
+        witnesses = []
+        for values in self._renamed():
+            held = {(cell, values[cell]) for cell in empties}
+            if not held <= proved:
+                proved |= held
+                witnesses.append(Board(self.board.shape, values))
+        return tuple(witnesses)
 
     def witness(self, move: Move) -> Board | None:
         """Give a solution that holds the move, if one was found."""
         at = self.board.shape.cell(move.row, move.column)
-        return next((w for w in self.witnesses if w.values[at] == move.value), None)
+        held = next((values for values in self._renamed() if values[at] == move.value), None)
+        return None if held is None else Board(self.board.shape, held)
+
+    def _renamed(self) -> Iterator[bytes]:
+        """Yield every solution that was found, and what renaming makes of it."""
+        renamings = _rotations(unused_values(self.board))
+        return (values.translate(each) for values in self.solutions for each in renamings)
+
+    def __reduce__(self) -> tuple[type[TrueCandidates], tuple[object, ...]]:
+        """Pickle what was found, without what was made of it."""
+        return TrueCandidates, (self.board, self.true, self.undecided, self.solutions)
 
 
 class Ledger:
@@ -76,12 +113,16 @@ class Ledger:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self._witnesses: list[Board] = []
+        self._solutions: list[bytes] = []
         # For each cell, value v as bit v: the candidates without a verdict, and the true ones.
         self._open = board.candidate_masks()
         self._true = [0] * board.shape.cells
         self._empties = board.empty_cells()
-        self._renamings = _rotations(sorted(set(range(1, board.shape.size + 1)) - {*board.values}))
+        # For each value the values that it proves: itself, and those that are alike.
+        self._proves = [1 << value for value in range(board.shape.size + 1)]
+        alike = unused_values(board)
+        for value in alike:
+            self._proves[value] = sum(1 << other for other in alike)
 
     @property
     def undecided(self) -> list[Move]:
@@ -93,17 +134,23 @@ class Ledger:
         cell = self.board.shape.cell(move.row, move.column)
         return bool(self._open[cell] >> move.value & 1)
 
+    def verdict(self, move: Move) -> Verdict:
+        """Give what is known of a move on an empty cell; NO if it is no candidate."""
+        cell = self.board.shape.cell(move.row, move.column)
+        if self._true[cell] >> move.value & 1:
+            return Verdict.YES
+        return Verdict.UNKNOWN if self._open[cell] >> move.value & 1 else Verdict.NO
+
     def add_witness(self, solution: Board) -> None:
         """Take a solution, and what renaming makes of it, as proof of the candidates they hold."""
-        for renaming in self._renamings:
-            values = solution.values.translate(renaming)
-            proved = [cell for cell in self._empties if self._open[cell] >> values[cell] & 1]
-            for cell in proved:
-                bit = 1 << values[cell]
-                self._open[cell] ^= bit
-                self._true[cell] |= bit
-            if proved:
-                self._witnesses.append(Board(solution.shape, values))
+        values, is_new = solution.values, 0
+        for cell in self._empties:
+            proved = self._open[cell] & self._proves[values[cell]]
+            self._open[cell] ^= proved
+            self._true[cell] |= proved
+            is_new |= proved
+        if is_new:
+            self._solutions.append(values)
 
     def rule_out(self, move: Move) -> None:
         """Note that no solution holds the move."""
@@ -117,12 +164,20 @@ class Ledger:
         """Note that no solution holds any candidate that is still open."""
         self._open = [0] * len(self._open)
 
+    def take_over(self, found: TrueCandidates) -> None:
+        """Take what another found out about the whole board."""
+        self._true, self._open = list(found.true), list(found.undecided)
+        self._solutions = list(found.solutions)
+
     def close(self) -> TrueCandidates:
         """Give what is known; what was not decided stays UNKNOWN."""
-        verdicts = dict.fromkeys(self.board.candidates(), Verdict.NO)
-        verdicts.update(dict.fromkeys(moves_of(self.board.shape, self._true), Verdict.YES))
-        verdicts.update(dict.fromkeys(self.undecided, Verdict.UNKNOWN))
-        return TrueCandidates(self.board, verdicts, tuple(self._witnesses))
+        known = tuple(self._true), tuple(self._open), tuple(self._solutions)
+        return TrueCandidates(self.board, *known)
+
+
+def unused_values(board: Board) -> list[int]:
+    """Give the values that no given holds: they are all alike."""
+    return sorted(set(range(1, board.shape.size + 1)).difference(board.values))
 
 
 def _rotations(values: list[int]) -> list[bytes]:
@@ -132,6 +187,19 @@ def _rotations(values: list[int]) -> list[bytes]:
         bytes.maketrans(source, source[turn:] + source[:turn])
         for turn in range(max(1, len(values)))
     ]
+
+
+def checked_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
+    """Give the moves, all of them values from 1 to N on empty cells; others make no question."""
+    checked, size, values = list(moves), board.shape.size, board.values
+    for row, column, value in checked:
+        is_move = 0 <= row < size and 0 <= column < size and 0 < value <= size
+        if not is_move or values[row * size + column]:
+            raise UsageError(
+                f"({row},{column}) -> {value} is no move on this board: it takes a value from 1 to "
+                f"{size} for an empty cell"
+            )
+    return checked
 
 
 class Solver(ABC):
@@ -183,18 +251,38 @@ class Solver(ABC):
             return Count(value, exact=False)
         return Count(value, exact=True)
 
+    def counts(
+        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+    ) -> list[Count]:
+        """Count the solutions of many boards, each up to `limit`, on one account."""
+        meter = meter_of(budget)
+        return [self.count(board, limit, meter) for board in boards]
+
+    def solvable_after(
+        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+    ) -> dict[Move, Verdict]:
+        """Tell for each move on an empty cell whether the board with it has a solution."""
+        meter = meter_of(budget)
+        wanted = checked_moves(board, moves)
+        ledger = Ledger(board)
+        with contextlib.suppress(OutOfBudgetError):
+            meter.check()
+            if board.clashes():
+                ledger.rule_out_rest()
+            else:
+                self._decide_each(ledger, wanted, meter)
+        return {move: ledger.verdict(move) for move in wanted}
+
     def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
         """Tell for every candidate whether it is in a solution, in bulk."""
         meter = meter_of(budget)
         ledger = Ledger(board)
-        try:
+        with contextlib.suppress(OutOfBudgetError):
             meter.check()
             if board.clashes():
                 ledger.rule_out_rest()
             else:
                 self.decide(ledger, meter)
-        except OutOfBudgetError:
-            pass
         return ledger.close()
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
@@ -203,7 +291,11 @@ class Solver(ABC):
         Here one question per candidate that no witness has proved yet. A backend that can do
         better overrides this.
         """
-        for move in ledger.undecided:
+        self._decide_each(ledger, ledger.undecided, meter)
+
+    def _decide_each(self, ledger: Ledger, moves: Iterable[Move], meter: Meter) -> None:
+        """Ask about one move after the other, unless a witness of another has proved it."""
+        for move in moves:
             if ledger.is_open(move):
                 solution = next(self.search(ledger.board.place(move), meter), None)
                 if solution is None:

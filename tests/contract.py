@@ -45,6 +45,7 @@ EXCEPTIONS: dict[tuple[str, str], str] = {}
 HALF_EMPTY = Board(Shape(2, 2), bytes([1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
 EMPTY = Board.empty(Shape(2, 2))
 EMPTY_SOLUTIONS = 288
+FIRST = Move(0, 0, 1)
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,29 @@ def counts_up_to_the_limit(solver: Solver, case: Case) -> None:
         assert solver.count(case.board, limit) == wanted, f"limit {limit}:\n{case.board}"
 
 
+def counts_many_boards_as_one_by_one(solver: Solver, case: Case) -> None:
+    """A batch of boards, of several shapes, is counted as the boards alone, on one account."""
+    boards = [HALF_EMPTY, case.board, Board.empty(Shape(1, 3)), case.board]
+    for limit, nodes in ((2, None), (2, 0), (2, 4), (5, 40)):
+        together, apart = Meter(Budget(nodes=nodes)), Meter(Budget(nodes=nodes))
+        alone = [solver.count(board, limit, apart) for board in boards]
+        counts = solver.counts(iter(boards), limit, together)
+        assert counts == alone, f"limit {limit}:\n{case.board}"
+        assert together.nodes == apart.nodes, f"another account, limit {limit}:\n{case.board}"
+
+
+def knows_what_is_solvable_after_a_move(solver: Solver, case: Case) -> None:
+    """Every value on an empty cell is a move, and YES where it is a true candidate; else NO."""
+    shape, cells = case.board.shape, case.board.empty_cells()
+    moves = [Move(*shape.coordinates(at), v) for at in cells for v in range(1, shape.size + 1)]
+    for wanted in (moves, moves[::-3], []):
+        answer = solver.solvable_after(case.board, iter(wanted))
+        assert list(answer) == wanted, f"not the moves asked about:\n{case.board}"
+        yes = {move for move, verdict in answer.items() if verdict is Verdict.YES}
+        assert Verdict.UNKNOWN not in answer.values(), f"undecided:\n{case.board}"
+        assert yes == case.true_candidates & set(wanted), f"wrong verdicts:\n{case.board}"
+
+
 def decides_every_candidate(solver: Solver, case: Case) -> None:
     """Without a budget every candidate is YES or NO, rightly, and YES has a witness."""
     answer = solver.true_candidates(case.board)
@@ -183,6 +207,9 @@ def _stays_true(solver: Solver, case: Case, budget: Callable[[], Budget]) -> Non
         assert verdict in (truth, Verdict.UNKNOWN), f"{move} is not {verdict}:\n{case.board}"
         assert verdict is not Verdict.YES or answer.witness(move) is not None
     assert {witness.values for witness in answer.witnesses} <= case.solutions
+    for move, verdict in solver.solvable_after(case.board, case.candidates, budget()).items():
+        truth = Verdict.YES if move in case.true_candidates else Verdict.NO
+        assert verdict in (truth, Verdict.UNKNOWN), f"{move} is not {verdict}:\n{case.board}"
     grids = drain(solver, case.board, budget())
     assert len(set(grids)) == len(grids)
     assert set(grids) <= case.solutions
@@ -200,6 +227,9 @@ def keeps_to_its_nodes(solver: Solver, case: Case) -> None:
             meter = Meter(Budget(nodes=nodes))
             solver.true_candidates(case.board, meter)
             assert meter.nodes <= nodes, f"{meter.nodes} nodes on a budget of {nodes}"
+            meter = Meter(Budget(nodes=nodes))
+            solver.solvable_after(case.board, case.candidates, meter)
+            assert meter.nodes <= nodes, f"{meter.nodes} nodes on a budget of {nodes}"
         assert runs[0] == runs[1], f"{nodes} nodes, two answers:\n{case.board}"
 
 
@@ -207,6 +237,8 @@ BOARD_CHECKS = (
     finds_exactly_the_solutions,
     knows_what_is_solvable,
     counts_up_to_the_limit,
+    counts_many_boards_as_one_by_one,
+    knows_what_is_solvable_after_a_move,
     decides_every_candidate,
     repeats_itself,
     says_nothing_untrue_on_a_budget,
@@ -214,6 +246,8 @@ BOARD_CHECKS = (
 )
 
 FEW: dict[Callable[[Solver, Case], None], int] = {
+    counts_many_boards_as_one_by_one: 20,
+    knows_what_is_solvable_after_a_move: 10,
     repeats_itself: 10,
     says_nothing_untrue_on_a_budget: 10,
     keeps_to_its_nodes: 10,
@@ -247,6 +281,8 @@ def gives_up_at_once_without_a_budget(solver: Solver) -> None:
         assert len(answer.verdicts) == 64
         assert set(answer.verdicts.values()) == {Verdict.UNKNOWN}
         assert answer.witnesses == ()
+        assert solver.solvable_after(EMPTY, [FIRST], budget) == {FIRST: Verdict.UNKNOWN}
+        assert solver.counts([EMPTY, EMPTY], 2, budget) == [Count(0, exact=False)] * 2
         with must_raise(OutOfBudgetError):
             next(solver.solutions(EMPTY, budget), None)
 
@@ -333,6 +369,16 @@ def refuses_a_senseless_limit(solver: Solver) -> None:
     for limit in (0, -1):
         with must_raise(UsageError):
             solver.count(EMPTY, limit)
+        with must_raise(UsageError):
+            solver.counts([EMPTY], limit)
+
+
+def refuses_what_is_no_move(solver: Solver) -> None:
+    """Values there are not, filled cells and places off the board make no question."""
+    no_values, filled, no_cells = [(0, 2, 0), (0, 2, 5)], [(0, 0, 1), (0, 1, 3)], [(4, 0, 1)]
+    for place in (*no_values, *filled, *no_cells, (0, -1, 1), (3, 999, 1)):
+        with must_raise(UsageError):
+            solver.solvable_after(HALF_EMPTY, [FIRST._replace(row=3), Move(*place)])
 
 
 SOLVER_CHECKS = (
@@ -346,6 +392,7 @@ SOLVER_CHECKS = (
     can_be_left_early,
     does_two_things_at_once,
     refuses_a_senseless_limit,
+    refuses_what_is_no_move,
 )
 
 

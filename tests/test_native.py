@@ -3,37 +3,28 @@
 from __future__ import annotations
 
 import ctypes
-import itertools
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import contract
-import numpy as np
 import pytest
-import random_boards
+from native_boards import boards_of, few_holes
 
 from bombe.boards import Board, Shape
-from bombe.boards.errors import BoardError, OutOfBudgetError, SolverMissingError, UsageError
+from bombe.boards.errors import OutOfBudgetError, SolverMissingError
 from bombe.solvers import Budget, Count, Meter, Verdict, get, native
-from bombe.solvers.native.batch import audit_batch, count_batch, quick_solver
+from bombe.solvers.native.batch import audit_batch
 from bombe.solvers.native.interface import (
-    AT_LIMIT,
-    EXACT,
-    NO,
-    NOT_CANDIDATE,
-    UNFINISHED,
-    UNKNOWN,
     YES,
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from bombe.solvers import Solver
 
@@ -48,22 +39,6 @@ SHAPES = [
 ]
 LARGE = [Shape(m, n) for m, n in [(5, 5), (4, 7), (2, 16), (3, 11), (6, 6)]]
 TWO_BY_TWO = Shape(2, 2)
-
-
-def few_holes(shape: Shape, seed: int, most: int = 50) -> Board:
-    """Draw a board that any solver manages: a full grid with 20 to `most` percent taken away."""
-    rng = random_boards.rng_of(f"{shape} {seed}")
-    values = random_boards.full_grid(shape, rng)
-    holes = max(1, shape.cells * rng.randint(20, most) // 100)
-    for cell in rng.sample(range(shape.cells), holes):
-        values[cell] = 0
-    if seed % 3 == 0:
-        random_boards.change(shape, values, rng)
-    return Board(shape, bytes(values))
-
-
-def boards_of(shape: Shape, count: int) -> Iterator[Board]:
-    return (few_holes(shape, seed) for seed in range(count))
 
 
 # Answers -----------------------------------------------------------------------------------------
@@ -186,155 +161,6 @@ def test_control_c_ends_a_long_count() -> None:
     assert "KeyboardInterrupt" in error
 
 
-# Batches -----------------------------------------------------------------------------------------
-
-
-def mixed_boards(shape: Shape, count: int) -> list[Board]:
-    """Give boards with none, one and many solutions, and some with clashes."""
-    boards = list(boards_of(shape, count))
-    rng = random_boards.rng_of(3)
-    for at in range(0, count, 5):
-        values = list(boards[at].values)
-        random_boards.clash(shape, values, rng)
-        boards[at] = Board(shape, bytes(values))
-    return boards
-
-
-def joined(boards: list[Board]) -> bytes:
-    return b"".join(board.values for board in boards)
-
-
-@pytest.mark.parametrize("shape", [TWO_BY_TWO, Shape(2, 3), Shape(3, 3), Shape(3, 4)], ids=str)
-@pytest.mark.parametrize("threads", [1, 3])
-def test_a_batch_counts_as_single_calls_do(shape: Shape, threads: int) -> None:
-    boards = mixed_boards(shape, 60)
-    answer = count_batch(shape, joined(boards), 5, solutions=True, threads=threads)
-    singles = [Kernel().count(board, 5) for board in boards]
-    assert list(answer.counts) == [single.value for single in singles]
-    assert list(answer.statuses) == [EXACT if each.exact else AT_LIMIT for each in singles]
-    assert answer.solutions is not None
-    for at, board in enumerate(boards):
-        first = bytes(answer.solutions[at * shape.cells : (at + 1) * shape.cells])
-        if answer.counts[at]:
-            assert board.is_solved_by(Board(shape, first))
-        else:
-            assert first == bytes(shape.cells)
-
-
-@pytest.mark.parametrize("shape", [Shape(1, 1), TWO_BY_TWO, Shape(2, 3), Shape(3, 3)], ids=str)
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_batch_audits_as_single_calls_do(shape: Shape, threads: int) -> None:
-    boards = mixed_boards(shape, 30)
-    answer = audit_batch(shape, joined(boards), threads=threads)
-    assert set(answer.statuses) == {EXACT}
-    names = {YES: Verdict.YES, NO: Verdict.NO}
-    for at, board in enumerate(boards):
-        wanted = Kernel().true_candidates(board).verdicts
-        verdicts = answer.verdicts[at * shape.size**3 : (at + 1) * shape.size**3]
-        for (cell, value), verdict in zip(
-            itertools.product(range(shape.cells), range(1, shape.size + 1)), verdicts, strict=True
-        ):
-            move = next(
-                (m for m in wanted if shape.cell(*m[:2]) == cell and m.value == value), None
-            )
-            assert (verdict == NOT_CANDIDATE) == (move is None)
-            assert move is None or names[verdict] is wanted[move]
-
-
-def test_numpy_arrays_go_in_and_come_out_without_a_copy() -> None:
-    boards = np.frombuffer(joined(mixed_boards(Shape(3, 3), 20)), "uint8").reshape(20, 81)
-    answer = count_batch(Shape(3, 3), boards.copy(), 2)
-    assert list(answer.counts) == list(count_batch(Shape(3, 3), boards, 2).counts)
-    counts = np.asarray(answer.counts)
-    assert counts.dtype == np.int64
-    assert np.shares_memory(counts, np.asarray(answer.counts))
-
-
-def test_an_empty_batch_has_no_answers() -> None:
-    assert list(count_batch(Shape(3, 3), b"").counts) == []
-    assert list(audit_batch(Shape(3, 3), b"", threads=2).statuses) == []
-
-
-def test_the_nodes_of_a_batch_are_for_each_board() -> None:
-    boards = bytes(3 * 256)
-    answer = count_batch(Shape(4, 4), boards, None, budget=Budget(nodes=500))
-    assert list(answer.statuses) == [UNFINISHED] * 3
-    assert list(answer.nodes) == [500] * 3
-    assert len(set(answer.counts)) == 1
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_batch_that_is_stopped_says_which_boards_are_unfinished(threads: int) -> None:
-    easy, endless = few_holes(Shape(4, 4), 1).values, bytes(256)
-    answer = count_batch(
-        Shape(4, 4), easy + endless + easy, None, threads=threads, budget=Budget(seconds=0.1)
-    )
-    assert answer.statuses[0] == EXACT
-    assert answer.statuses[1] == UNFINISHED
-    audit = audit_batch(Shape(4, 4), easy, budget=Budget(nodes=0))
-    assert set(audit.verdicts) <= {NOT_CANDIDATE, NO, UNKNOWN}
-
-
-def test_threads_of_ones_own_do_not_disturb_each_other() -> None:
-    boards = [few_holes(Shape(3, 4), seed) for seed in range(8)]
-    wanted = [Kernel().count(board, 50) for board in boards]
-    wrong: list[Board] = []
-
-    def ask() -> None:
-        for _ in range(20):
-            wrong.extend(
-                b for b, w in zip(boards, wanted, strict=True) if Kernel().count(b, 50) != w
-            )
-
-    threads = [threading.Thread(target=ask) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not wrong
-
-
-def test_the_quick_way_in_agrees() -> None:
-    solve, kernel = quick_solver(Shape(3, 3)), Kernel()
-    for board in mixed_boards(Shape(3, 3), 40):
-        solution = solve(board.values)
-        assert (solution is not None) == (kernel.solvable(board) is Verdict.YES)
-        assert solution is None or board.is_solved_by(Board(board.shape, solution))
-
-
-# What it refuses ---------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("boards", "error", "message"),
-    [
-        (bytes(100), BoardError, r"^100 bytes are no 3x3 boards: each has 81, a byte per cell$"),
-        (
-            bytes(81) + b"\0\x0c" + bytes(79),
-            BoardError,
-            r"^value 12 at \(0, 1\) of board 1 is over 9, the largest of a 3x3 board$",
-        ),
-        (np.zeros(81, "int64"), UsageError, r"^boards are contiguous bytes, not items of format"),
-        (np.zeros((81, 2), "uint8")[:, 0], UsageError, r"^boards are contiguous bytes"),
-    ],
-)
-def test_what_are_no_boards_is_refused(boards: bytes, error: type[Exception], message: str) -> None:
-    for ask in (count_batch, audit_batch):
-        with pytest.raises(error, match=message):
-            ask(Shape(3, 3), boards)
-
-
-def test_senseless_wishes_are_refused() -> None:
-    with pytest.raises(UsageError, match="limit of 0 solutions"):
-        count_batch(Shape(3, 3), bytes(81), 0)
-    with pytest.raises(UsageError, match="0 threads"):
-        audit_batch(Shape(3, 3), bytes(81), threads=0)
-    with pytest.raises(BoardError, match="has 81 cells, not 80"):
-        quick_solver(Shape(3, 3))(bytes(80))
-    with pytest.raises(BoardError, match="value 10 at"):
-        quick_solver(Shape(3, 3))(bytes([10]) + bytes(80))
-
-
 # The library -------------------------------------------------------------------------------------
 
 
@@ -358,6 +184,20 @@ def test_it_is_loaded_without_numpy_or_ortools() -> None:
         "print(sorted({'numpy', 'ortools'} & sys.modules.keys()))\n"
     )
     assert run_python(program).stdout == "288\n[]\n"
+
+
+def test_a_quick_answer_in_a_fresh_process_imports_next_to_nothing() -> None:
+    program = (
+        "import sys\n"
+        "before = set(sys.modules)\n"
+        "from bombe.solvers.native.quick import quick_solver\n"
+        "print(len(quick_solver(3, 3)(bytes(81))), *sorted(set(sys.modules) - before))\n"
+    )
+    cells, *imported = run_python(program).stdout.split()
+    ours = {"bombe", *(f"bombe.solvers{name}" for name in ("", ".native", ".native.quick"))}
+    ctypes_and_its = {"ctypes", "_ctypes", "ctypes._endian", "struct", "_struct", "types"}
+    assert cells == "81"
+    assert set(imported) <= ours | ctypes_and_its
 
 
 def test_a_library_that_is_missing_is_named(tmp_path: Path) -> None:
@@ -386,17 +226,20 @@ from bombe.boards import Board, Shape
 from bombe.solvers import Budget
 from bombe.solvers.kernel import Kernel
 from bombe.solvers.native.batch import audit_batch, count_batch
+from bombe.solvers.native.quick import quick_counter, quick_solver
 
 def work(seeds):
     for seed in seeds:
         board = random_boards.random_board(seed)
         Kernel().count(board, 30)
         list(Kernel().true_candidates(board).verdicts)
+        Kernel().solvable_after(board, board.candidates())
 
 for m, n in [(1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (3, 11), (6, 6)]:
     shape = Shape(m, n)
     count_batch(shape, bytes(8 * shape.cells), 20, solutions=True, threads=2)
     audit_batch(shape, bytes(2 * shape.cells), threads=2, budget=Budget(nodes=2_000))
+    assert quick_counter(m, n)(bytes(shape.cells)) and quick_solver(m, n)(bytes(shape.cells))
 threads = [threading.Thread(target=work, args=[range(i, 160, 4)]) for i in range(4)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()

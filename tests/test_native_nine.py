@@ -6,7 +6,6 @@ solver for verdicts and counts, each other for order, witnesses and nodes.
 
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING
 
 import brute
@@ -46,7 +45,7 @@ DEAD_ENDS = {
 def narrow(bits: int) -> int:
     """Let the workspace that is lent next use vectors of at most so many bits."""
     with workspace(NINE) as space:
-        used: int = native.library().bombe_workspace_narrow(space.address, bits)
+        used: int = native.library().bombe_workspace_narrow(space.handle, bits)
     return used
 
 
@@ -282,7 +281,7 @@ def test_all_widths_give_the_same_answers_in_the_same_order_at_the_same_price() 
 
 def test_a_workspace_for_another_shape_has_no_width() -> None:
     with workspace(Shape(2, 2)) as space:
-        assert native.library().bombe_workspace_narrow(ctypes.c_void_p(space.address), 128) == 0
+        assert native.library().bombe_workspace_narrow(space.handle, 128) == 0
 
 
 @pytest.mark.long

@@ -10,17 +10,24 @@ of the environment are looked at:
 Neither numpy nor ortools is imported here, and nothing is compiled.
 """
 
-from __future__ import annotations
-
 import ctypes
-import functools
 import os
 import sys
 
-from bombe.boards.errors import SolverMissingError
+TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does without
+if TYPE_CHECKING:
+    from _ctypes import _CArgObject as Pointer
 
-VERSION = 1
+    from bombe.boards.errors import SolverMissingError
+
+VERSION = 2
 """The version of the C interface that interface.py speaks."""
+
+ALIGNMENT = 64
+"""Of a workspace, in bytes."""
+
+LARGEST = 36
+"""The largest N that the library knows."""
 
 FILE_NAME = {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
 REMEDY = "install Bombe again where there is a C++ compiler, or with `ziglang`"
@@ -41,8 +48,20 @@ def library() -> ctypes.CDLL:
     """Give the loaded library."""
     found = _find()
     if isinstance(found, str):
-        raise SolverMissingError(f"{found}: {REMEDY}")
+        raise _missing(found)
     return found
+
+
+def workspace(m: int, n: int) -> "Pointer":
+    """Make the memory of the searches for boxes of m rows by n columns; for one thread at a time.
+
+    It is there as long as the pointer is, which is made for functions of the library.
+    """
+    found = library()
+    memory = ctypes.create_string_buffer(found.bombe_workspace_bytes(m, n) + ALIGNMENT)
+    pointer = ctypes.byref(memory, -ctypes.addressof(memory) % ALIGNMENT)
+    found.bombe_workspace_prepare(pointer, m, n)
+    return pointer
 
 
 def instructions() -> str:
@@ -51,15 +70,25 @@ def instructions() -> str:
     return name.decode()
 
 
-@functools.cache
+_found: list[ctypes.CDLL | str] = []
+"""What `_find` came to, once it was asked."""
+
+
 def _find() -> ctypes.CDLL | str:
     """Load the library, or say why not."""
-    chosen = os.environ.get("BOMBE_KERNEL")
-    path = chosen or f"{__path__[0]}{os.sep}{FILE_NAME}"
-    found = _load(path)
-    if isinstance(found, str) and (chosen or os.environ.get("BOMBE_REQUIRE_NATIVE") == "1"):
-        raise SolverMissingError(f"{found}: {REMEDY}")
-    return found
+    if not _found:
+        chosen = os.environ.get("BOMBE_KERNEL")
+        found = _load(chosen or f"{__path__[0]}{os.sep}{FILE_NAME}")
+        if isinstance(found, str) and (chosen or os.environ.get("BOMBE_REQUIRE_NATIVE") == "1"):
+            raise _missing(found)
+        _found.append(found)
+    return _found[0]
+
+
+def _missing(problem: str) -> "SolverMissingError":
+    from bombe.boards.errors import SolverMissingError
+
+    return SolverMissingError(f"{problem}: {REMEDY}")
 
 
 def _load(path: str) -> ctypes.CDLL | str:
@@ -77,7 +106,12 @@ def _load(path: str) -> ctypes.CDLL | str:
 
 
 def _declare(loaded: ctypes.CDLL) -> None:
-    """Tell ctypes the types of the functions in kernel.h."""
+    """Tell ctypes the types of the functions in kernel.h.
+
+    But not of those that are called for every board: `bombe_count` and its like, and the quick
+    ones. They get objects of ctypes and bytes, which need no look at a declaration: it would cost
+    0.1 microseconds for each argument. Their answer is an int32, which is what ctypes expects.
+    """
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
     for name, result, *arguments in (
         ("bombe_instructions", ctypes.c_char_p),
@@ -85,11 +119,8 @@ def _declare(loaded: ctypes.CDLL) -> None:
         ("bombe_workspace_prepare", None, pointer, size, size),
         ("bombe_workspace_narrow", size, pointer, size),
         ("bombe_misfit", number, pointer, number, size),
-        ("bombe_count", size, pointer, pointer),
-        ("bombe_next", size, pointer, pointer),
-        ("bombe_audit", size, pointer, pointer),
-        ("bombe_solve", number, pointer, ctypes.c_char_p, number),
-        ("bombe_solution", pointer, pointer),
+        ("bombe_masks", None, pointer, size, pointer),
     ):
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
+    loaded.bombe_quick_solution.restype = ctypes.c_char_p

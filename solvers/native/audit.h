@@ -6,24 +6,33 @@
 // there is none the candidate is kNo, and is ruled out at the root, which narrows all later
 // questions; what falls with it needs no question.
 //
+// When too many guesses have failed (hand_over.h), the search that learns takes over, from the root
+// as it is by then: it is asked for solutions with any candidate that is kUnknown, and when there is
+// none all of these are kNo, by a single proof.
+//
 // Values that no given holds are all alike: renaming them turns a solution into a solution. So for
 // each cell one verdict serves all of them, and the empty board is done after one solution.
 #pragma once
 
-#include "depth_first.h"
+#include "hand_over.h"
 
 namespace bombe {
 
 template <class Mask>
 class Audit {
  public:
-  void lay_out(Arena &arena, const Shape &shape, DepthFirst<Mask> &search) {
+  void lay_out(Arena &arena, const Shape &shape, DepthFirst<Mask> &search, Learner &learner) {
     shape_ = &shape;
     search_ = &search;
+    learner_ = &learner;
+    first_patience_ = patience_for(shape.size);
     root_ = arena.take<Mask>(shape.words);
     board_ = arena.take<uint8_t>(shape.cells);
     solution_ = arena.take<uint8_t>(shape.cells);
   }
+
+  // For tests: so much patience from the next board on.
+  void set_patience(int64_t failures) { first_patience_ = failures; }
 
   // Start with a board, and note its candidates as kUnknown. False: it has no solution.
   bool begin(const uint8_t *board, uint8_t *verdicts);
@@ -31,8 +40,10 @@ class Audit {
   Status run(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
 
  private:
-  enum class Phase { kWholeBoard, kBetween, kCandidate };
+  enum class Phase { kWholeBoard, kBetween, kCandidate, kLearning };
 
+  Status learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
+  void begin_learning(const uint8_t *verdicts);
   bool ask_next(Budget &budget, uint8_t *verdicts);
   void take_answer(bool is_solved, uint8_t *verdicts, Witnesses &witnesses);
   void accept_solution(uint8_t *verdicts, Witnesses &witnesses);
@@ -44,6 +55,8 @@ class Audit {
 
   const Shape *shape_ = nullptr;
   DepthFirst<Mask> *search_ = nullptr;
+  Learner *learner_ = nullptr;
+  int64_t first_patience_ = 0;
   Mask *root_ = nullptr;         // what is known of the board: its words ...
   int root_placed_ = 0;          // ... and how many candidates are placed there
   uint8_t *board_ = nullptr;
@@ -72,6 +85,7 @@ bool Audit<Mask>::begin(const uint8_t *board, uint8_t *verdicts) {
   unused_ = ~used.anywhere;
   cursor_ = 0;
   phase_ = Phase::kWholeBoard;
+  search_->set_patience(first_patience_);
   const bool is_open = search_->begin(board);
   if (is_open) keep_root();
   else rule_out_rest(verdicts);
@@ -81,16 +95,51 @@ bool Audit<Mask>::begin(const uint8_t *board, uint8_t *verdicts) {
 template <class Mask>
 Status Audit<Mask>::run(Budget &budget, uint8_t *verdicts, Witnesses &witnesses) {
   search_->prefer_unknown(verdicts);
-  for (;;) {
+  while (phase_ != Phase::kLearning) {
     if (phase_ == Phase::kBetween) {
       if (cursor_ == shape_->cells * shape_->size) return kDone;
       if (!ask_next(budget, verdicts)) return kOutOfBudget;
-    } else {
-      if (witnesses.boards && witnesses.count == witnesses.room) return kLimit;
-      const Status status = search_->next(budget);
-      if (status == kOutOfBudget) return status;
-      take_answer(status == kLimit, verdicts, witnesses);
+      continue;
     }
+    if (witnesses.boards && witnesses.count == witnesses.room) return kLimit;
+    const Status status = search_->next(budget);
+    if (status != kOutOfBudget) {
+      take_answer(status == kLimit, verdicts, witnesses);
+    } else if (search_->has_patience()) {
+      return status;
+    } else {
+      begin_learning(verdicts);
+    }
+  }
+  return learn(budget, verdicts, witnesses);
+}
+
+template <class Mask>
+void Audit<Mask>::begin_learning(const uint8_t *verdicts) {
+  search_->masks().resume(root_, root_placed_);
+  learner_->begin(root_);
+  learner_->want_unknown(verdicts);
+  phase_ = Phase::kLearning;
+}
+
+// Let the search that learns decide the rest.
+template <class Mask>
+Status Audit<Mask>::learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesses) {
+  for (;;) {
+    if (witnesses.boards && witnesses.count == witnesses.room) return kLimit;
+    const Status status = learner_->next(budget);
+    if (status == kDone) {
+      rule_out_rest(verdicts);
+      return kDone;
+    }
+    learner_->visit_refuted([&](const Candidate &candidate) {
+      const int at = candidate.cell * shape_->size + candidate.value;
+      if (verdicts[at] == kUnknown) decide(candidate.cell, candidate.value, kNo, verdicts);
+    });
+    if (status == kOutOfBudget) return status;
+    search_->write_solution(board_, solution_);
+    learner_->write_solution(solution_);
+    accept_solution(verdicts, witnesses);
   }
 }
 
@@ -116,15 +165,20 @@ bool Audit<Mask>::ask_next(Budget &budget, uint8_t *verdicts) {
 
 template <class Mask>
 void Audit<Mask>::take_answer(bool is_solved, uint8_t *verdicts, Witnesses &witnesses) {
-  if (is_solved) accept_solution(verdicts, witnesses);
-  else if (phase_ == Phase::kWholeBoard) rule_out_rest(verdicts);
-  else rule_out(asked_, verdicts);
+  search_->add_patience(kPatiencePerSolution);
+  if (is_solved) {
+    search_->write_solution(board_, solution_);
+    accept_solution(verdicts, witnesses);
+  } else if (phase_ == Phase::kWholeBoard) {
+    rule_out_rest(verdicts);
+  } else {
+    rule_out(asked_, verdicts);
+  }
   phase_ = Phase::kBetween;
 }
 
 template <class Mask>
 void Audit<Mask>::accept_solution(uint8_t *verdicts, Witnesses &witnesses) {
-  search_->write_solution(board_, solution_);
   for (int cell = 0; cell < shape_->cells; cell++) {
     if (!board_[cell]) decide(cell, solution_[cell] - 1, kYes, verdicts);
   }

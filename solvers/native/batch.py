@@ -15,9 +15,9 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.errors import UsageError
 from bombe.solvers import native
-from bombe.solvers.budget import Budget, Meter
+from bombe.solvers.budget import meter_of
 from bombe.solvers.native.interface import (
     INTERRUPTED,
     NO_LIMIT,
@@ -25,7 +25,6 @@ from bombe.solvers.native.interface import (
     UNFINISHED,
     Call,
     Memory,
-    Workspace,
     check_boards,
     slice_of,
     workspace,
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.boards import Shape
+    from bombe.solvers.budget import Allowance
     from bombe.solvers.native.interface import Bytes, CFunction
 
 PIECE = 2_000
@@ -70,11 +70,12 @@ def count_batch(
     *,
     solutions: bool = False,
     threads: int = 1,
-    budget: Budget | None = None,
+    budget: Allowance = None,
 ) -> CountBatch:
     """Count the solutions of many boards, each up to `limit`; with the first ones if wanted.
 
     The nodes of the budget are for each board, the seconds and the stop signal for all of them.
+    Nobody pays for the nodes: a Meter may be given, but its account stays as it is.
     """
     if limit is not None and limit < 1:
         raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
@@ -94,7 +95,7 @@ def count_batch(
 
 
 def audit_batch(
-    shape: Shape, boards: Bytes, *, threads: int = 1, budget: Budget | None = None
+    shape: Shape, boards: Bytes, *, threads: int = 1, budget: Allowance = None
 ) -> AuditBatch:
     """Decide all candidates of many boards; the budget is as in `count_batch`.
 
@@ -111,10 +112,10 @@ def audit_batch(
 class _Batch:
     """The buffers of a batch, by field of Call and bytes per board; and the running of it."""
 
-    def __init__(self, shape: Shape, boards: Bytes, budget: Budget | None, threads: int) -> None:
+    def __init__(self, shape: Shape, boards: Bytes, budget: Allowance, threads: int) -> None:
         if threads < 1:
             raise UsageError(f"a batch on {threads} threads: give 1 or more")
-        self._shape, self._meter, self._threads = shape, Meter(budget), threads
+        self._shape, self._meter, self._threads = shape, meter_of(budget), threads
         given = Memory(boards)
         self.size = check_boards(shape, given)
         self.nodes, self.statuses = Memory(8 * self.size), Memory(self.size)
@@ -131,8 +132,7 @@ class _Batch:
     def run(self, function: CFunction, limit: int) -> None:
         """Call the library on all boards, or on as many as the budget allows."""
         if self._threads == 1:
-            with workspace(self._shape) as space:
-                self._run_in_slices(function, self._call(0, self.size, limit), space)
+            self._run_in_slices(function, self._call(0, self.size, limit))
         else:
             self._run_in_threads(function, limit)
 
@@ -143,11 +143,12 @@ class _Batch:
             setattr(call, field, memory.address + start * per_board)
         return call
 
-    def _run_in_slices(self, function: CFunction, call: Call, space: Workspace) -> None:
-        while not self._meter.is_over():
-            call.seconds = slice_of(self._meter)
-            if function(space.address, ctypes.addressof(call)) != INTERRUPTED:
-                return
+    def _run_in_slices(self, function: CFunction, call: Call) -> None:
+        with workspace(self._shape) as space:
+            while not self._meter.is_over():
+                call.seconds = slice_of(self._meter)
+                if function(space.handle, ctypes.byref(call)) != INTERRUPTED:
+                    return
 
     def _run_in_threads(self, function: CFunction, limit: int) -> None:
         """Let threads take piece after piece; this one looks at the budget meanwhile."""
@@ -186,27 +187,4 @@ def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[Call]]
     """Do calls until there are none."""
     with workspace(shape) as space:
         for call in calls():
-            function(space.address, ctypes.addressof(call))
-
-
-def quick_solver(shape: Shape) -> Callable[[bytes], bytes | None]:
-    """Make a function that gives the first solution of a board, or None: the shortest way in.
-
-    The function is for one thread; make another for another.
-    """
-    library, cells, space = native.library(), shape.cells, Workspace(shape)
-    solve = library.bombe_solve
-    solution = (ctypes.c_char * cells).from_address(library.bombe_solution(space.address))
-
-    def first_solution(board: bytes) -> bytes | None:
-        if len(board) != cells:
-            raise BoardError(f"a {shape} board has {cells} cells, not {len(board)}")
-        found = solve(space.address, board, 1)
-        if found > 0:
-            return solution.raw
-        if found == 0:
-            return None
-        answer = count_batch(shape, board, 1, solutions=True)  # a bad value, or a long search
-        return bytes(answer.solutions or b"") if answer.counts[0] else None
-
-    return first_solution
+            function(space.handle, ctypes.byref(call))

@@ -8,6 +8,9 @@
 // one that has most often been the contradiction in which a guess ended (`weights_`). Boards hide a
 // hard core in a mass of easy choices, and failures point at it: on irreducible 16x16 boards this
 // takes a tenth of the nodes of the first word with two bits.
+//
+// The search has patience for so many failures, and then leaves the board to who learns from them;
+// see hand_over.h.
 #pragma once
 
 #include <climits>
@@ -51,12 +54,21 @@ class DepthFirst {
 
   // Complete the board with all that is placed.
   void write_solution(const uint8_t *board, uint8_t *solution) const {
-    std::memcpy(solution, board, shape_->cells);
-    for (int i = 0; i < masks_.placed_count(); i++) {
-      const Candidate &placed = masks_.placed()[i];
-      solution[placed.cell] = static_cast<uint8_t>(placed.value + 1);
-    }
+    write_placed(masks_.placed_count(), board, solution);
   }
+
+  // Complete the board with what is placed at the root.
+  void write_root(const uint8_t *board, uint8_t *solution) const {
+    write_placed(placed_at(0), board, solution);
+  }
+
+  // Whether the search has been where this solution of the board is.
+  bool has_passed(const uint8_t *solution) const;
+
+  // How many more guesses may fail before `next` answers kOutOfBudget.
+  void set_patience(int64_t failures) { patience_ = failures; }
+  void add_patience(int64_t failures) { patience_ += failures; }
+  bool has_patience() const { return patience_ > 0; }
 
   // From now on guess candidates first that are kUnknown there; null: the lowest.
   void prefer_unknown(const uint8_t *verdicts) { verdicts_ = verdicts; }
@@ -78,6 +90,12 @@ class DepthFirst {
     return blames * kOneBlame + (kOneBlame - 1 - static_cast<Mask>(word));
   }
 
+  int placed_at(int depth) const {
+    return depth == depth_ ? masks_.placed_count() : guesses_[depth].placed;
+  }
+  void write_placed(int count, const uint8_t *board, uint8_t *solution) const;
+  bool is_within(int depth, const uint8_t *solution) const;
+
   Mask *level(int depth) const { return levels_ + static_cast<size_t>(depth) * shape_->words; }
   void guess();
   bool retreat();
@@ -93,6 +111,7 @@ class DepthFirst {
   Mask *levels_ = nullptr;
   const uint8_t *verdicts_ = nullptr;
   int depth_ = 0, work_ = 1;
+  int64_t patience_ = 0;
   bool is_alive_ = false;  // false: the position is refuted, or its solution is out
 };
 
@@ -104,7 +123,7 @@ Status DepthFirst<Mask>::next(Budget &budget) {
     } else if (masks_.open_cells() == 0) {
       is_alive_ = false;
       return kLimit;
-    } else if (spend(budget, work_)) {
+    } else if (has_patience() && spend(budget, work_)) {
       guess();
     } else {
       return kOutOfBudget;
@@ -125,11 +144,48 @@ void DepthFirst<Mask>::guess() {
 // Go back to the last open guess and rule out what it tried. False: everything is searched.
 template <class Mask>
 bool DepthFirst<Mask>::retreat() {
-  if (masks_.dead_word() != Masks<Mask>::kNoWord) blame(masks_.dead_word());
+  if (masks_.dead_word() != Masks<Mask>::kNoWord) {
+    blame(masks_.dead_word());
+    patience_--;
+  }
   if (depth_ == 0) return false;
   const Guess &guess = guesses_[--depth_];
   masks_.resume(level(depth_), guess.placed);
   is_alive_ = masks_.exclude(guess.tried.cell, guess.tried.value);
+  return true;
+}
+
+template <class Mask>
+void DepthFirst<Mask>::write_placed(int count, const uint8_t *board, uint8_t *solution) const {
+  std::memcpy(solution, board, shape_->cells);
+  for (int i = 0; i < count; i++) {
+    const Candidate &placed = masks_.placed()[i];
+    solution[placed.cell] = static_cast<uint8_t>(placed.value + 1);
+  }
+}
+
+// Levels hold what is still to be searched under the guesses before: a solution that has made a
+// guess and is not within its level has been ruled out there, when its part had been searched.
+template <class Mask>
+bool DepthFirst<Mask>::has_passed(const uint8_t *solution) const {
+  for (int depth = 0; is_within(depth, solution); depth++) {
+    if (depth == depth_) return false;
+    const Candidate &tried = guesses_[depth].tried;
+    if (solution[tried.cell] != tried.value + 1) return false;
+  }
+  return true;
+}
+
+template <class Mask>
+bool DepthFirst<Mask>::is_within(int depth, const uint8_t *solution) const {
+  const Mask *words = level(depth);
+  for (int cell = 0; cell < shape_->cells; cell++) {
+    if (words[cell] && !(words[cell] >> (solution[cell] - 1) & 1)) return false;
+  }
+  for (int i = 0; i < placed_at(depth); i++) {
+    const Candidate &placed = masks_.placed()[i];
+    if (solution[placed.cell] != placed.value + 1) return false;
+  }
   return true;
 }
 

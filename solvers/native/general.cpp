@@ -2,6 +2,7 @@
 #include "general.h"
 
 #include "audit.h"
+#include "hand_over.h"
 
 namespace bombe::general {
 
@@ -10,15 +11,17 @@ namespace {
 template <class Mask>
 struct Engine {
   Shape shape;
-  DepthFirst<Mask> search;
+  DepthFirst<Mask> depth_first;
+  Learner learner;
+  HandOver<Mask> search;
   Audit<Mask> audit;
-  uint8_t *board;
 
   void lay_out(Arena &arena, int m, int n) {
     shape.lay_out(arena, m, n);
-    search.lay_out(arena, shape);
-    audit.lay_out(arena, shape, search);
-    board = arena.take<uint8_t>(shape.cells);
+    depth_first.lay_out(arena, shape);
+    learner.lay_out(arena, shape);
+    search.lay_out(arena, shape, depth_first, learner);
+    audit.lay_out(arena, shape, depth_first, learner);
   }
 };
 
@@ -65,17 +68,22 @@ State *prepare(void *memory, int m, int n) {
   return state;
 }
 
-bool begin(State *state, const uint8_t *board) {
-  return with_engine(state, [&](auto &engine) {
-    std::memcpy(engine.board, board, engine.shape.cells);
-    return engine.search.begin(board);
+void hand_over_after(State *state, int64_t failures, uint32_t store) {
+  with_engine(state, [&](auto &engine) {
+    engine.search.set_patience(failures);
+    engine.audit.set_patience(failures);
+    engine.learner.limit_store(store);
   });
+}
+
+bool begin(State *state, const uint8_t *board) {
+  return with_engine(state, [&](auto &engine) { return engine.search.begin(board); });
 }
 
 Status next(State *state, Budget &budget, uint8_t *solution) {
   return with_engine(state, [&](auto &engine) {
     const Status status = engine.search.next(budget);
-    if (status == kLimit) engine.search.write_solution(engine.board, solution);
+    if (status == kLimit) engine.search.write_solution(solution);
     return status;
   });
 }
@@ -87,7 +95,7 @@ int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Statu
     while (found < limit) {
       *status = engine.search.next(budget);
       if (*status != kLimit) break;
-      if (first && found == 0) engine.search.write_solution(engine.board, first);
+      if (first && found == 0) engine.search.write_solution(first);
       found++;
     }
     return found;

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
+import struct
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bombe.boards.errors import BoardError, UsageError
@@ -17,11 +18,12 @@ from bombe.solvers import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Self
 
     from _typeshed import ReadableBuffer
     from numpy.typing import NDArray
 
-    from bombe.boards import Shape
+    from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
 
     CFunction = Callable[..., int]
@@ -42,6 +44,9 @@ NOT_CANDIDATE, NO, YES, UNKNOWN = 0, 1, 2, 3
 
 NO_LIMIT = 2**63 - 1
 
+ROOM = 64
+"""Solutions that one call may give, at most."""
+
 
 def slice_of(meter: Meter) -> float:
     """Give the seconds that the next call may take; never 0, which would mean no limit."""
@@ -53,7 +58,7 @@ class Call(ctypes.Structure):
     """BombeCall of kernel.h, field by field."""
 
     _fields_: ClassVar = [
-        ("boards", ctypes.c_void_p),
+        ("boards", ctypes.c_char_p),
         ("size", ctypes.c_int64),
         ("limit", ctypes.c_int64),
         ("nodes_each", ctypes.c_int64),
@@ -68,6 +73,9 @@ class Call(ctypes.Structure):
         ("room", ctypes.c_int64),
         ("found", ctypes.c_int64),
         ("verdicts", ctypes.c_void_p),
+        ("moves", ctypes.c_char_p),
+        ("move_count", ctypes.c_int64),
+        ("answers", ctypes.c_void_p),
     ]
 
 
@@ -102,32 +110,58 @@ def _flat(source: Bytes) -> memoryview | bytes:
 
 
 class Workspace:
-    """The memory of the searches for one shape; for one thread at a time."""
+    """The memory of the searches for one shape, and of a call about one board.
 
-    ALIGNMENT = 64
+    It is for one thread at a time. All of it is used again for the next board: to make it anew
+    would cost more than many an answer.
+    """
 
     def __init__(self, shape: Shape) -> None:
-        library = native.library()
-        size: int = library.bombe_workspace_bytes(shape.m, shape.n)
-        self._memory = Memory(size + self.ALIGNMENT)
-        self.address = self._memory.address + -self._memory.address % self.ALIGNMENT
-        library.bombe_workspace_prepare(self.address, shape.m, shape.n)
+        self.handle = native.workspace(shape.m, shape.n)
+        self.cells = cells = shape.cells
+        self.nodes, self.count, self.status = (
+            ctypes.c_int64(),
+            ctypes.c_int64(),
+            ctypes.c_uint8(),
+        )
+        self.solutions, self._verdicts = Memory(ROOM * cells), Memory(cells * shape.size)
+        self._masks, self._size = Memory(16 * cells), shape.size
+        self._layout = struct.Struct(f"{2 * cells}Q")
+        self.call = Call(
+            size=1,
+            nodes=ctypes.addressof(self.nodes),
+            statuses=ctypes.addressof(self.status),
+            counts=ctypes.addressof(self.count),
+            verdicts=self._verdicts.address,
+            solutions=self.solutions.address,
+        )
+        self.arguments = ctypes.byref(self.call)
+
+    def masks(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Give what an audit found: for each cell the true values, and the undecided ones."""
+        native.library().bombe_masks(self._verdicts.address, self._size, self._masks.address)
+        masks = self._layout.unpack(self._masks.bytes)
+        return masks[: self.cells], masks[self.cells :]
 
 
 @functools.cache
-def _idle(shape: Shape) -> list[Workspace]:  # noqa: ARG001 - the cache's key
+def _idle(m: int, n: int) -> list[Workspace]:  # noqa: ARG001 - the cache's key
     """Keep the workspaces that nobody uses: fresh memory costs more than many a search."""
     return []
+
+
+def _borrow(idle: list[Workspace], shape: Shape) -> Workspace:
+    try:
+        return idle.pop()
+    except IndexError:
+        return Workspace(shape)
 
 
 @contextlib.contextmanager
 def workspace(shape: Shape) -> Iterator[Workspace]:
     """Lend a workspace."""
-    idle = _idle(shape)
-    try:
-        space = idle.pop()
-    except IndexError:
-        space = Workspace(shape)
+    idle = _idle(shape.m, shape.n)
+    space = _borrow(idle, shape)
     try:
         yield space
     finally:
@@ -154,56 +188,61 @@ def check_boards(shape: Shape, boards: Memory) -> int:
 class Question:
     """One board in a workspace, and the account that pays for what is asked about it."""
 
-    def __init__(self, space: Workspace, shape: Shape, values: bytes, meter: Meter) -> None:
-        self._space, self._shape, self._meter = space, shape, meter
-        self._board = Memory(values)
-        self._nodes, self._status, self._count = (
-            ctypes.c_int64(),
-            ctypes.c_uint8(),
-            ctypes.c_int64(),
-        )
+    def __init__(self, board: Board, meter: Meter) -> None:
+        meter.spend()
+        self._meter, self._budget = meter, meter.budget
+        shape = board.shape
+        self._idle = _idle(shape.m, shape.n)
+        self.space = _borrow(self._idle, shape)
+        self.call = call = self.space.call
+        call.boards = board.values
+        call.done = call.in_work = 0
+        self.space.status.value, self.space.count.value = EXACT, 0
         self._paid, self._step = 0, 1
-        self._found: Memory | None = None
-        self.call = Call(
-            boards=self._board.address,
-            size=1,
-            nodes=ctypes.addressof(self._nodes),
-            statuses=ctypes.addressof(self._status),
-            counts=ctypes.addressof(self._count),
-        )
+
+    def __enter__(self) -> Self:
+        """Keep the workspace as long as the block lasts."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Leave the workspace to others."""
+        self._idle.append(self.space)
 
     @property
     def count(self) -> int:
         """The number of solutions that were counted."""
-        return self._count.value
+        return self.space.count.value
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the library has looked at the board; else what it writes is about another."""
+        return bool(self.call.in_work or self.call.done)
 
     def make_room(self, boards: int) -> None:
-        """Provide for so many solutions in the next call."""
-        self._found = Memory(boards * self._shape.cells)
-        self.call.solutions, self.call.room, self.call.found = self._found.address, boards, 0
+        """Provide for so many solutions in the next call, ROOM at most."""
+        self.call.room, self.call.found = min(boards, ROOM), 0
 
     def take_found(self) -> list[bytes]:
         """Give the solutions that the last call wrote."""
-        if self._found is None:
-            return []
-        cells, values = self._shape.cells, self._found.bytes
+        cells, values = self.space.cells, self.space.solutions.bytes
         count, self.call.found = self.call.found, 0
         return [bytes(values[i * cells : (i + 1) * cells]) for i in range(count)]
 
     def run(self, function: CFunction) -> int:
         """Call the library until it is done or full; OutOfBudgetError ends it before."""
+        nodes, status = self.space.nodes, self.space.status
         while True:
             self._allow()
-            answer = function(self._space.address, ctypes.addressof(self.call))
-            spent, self._paid = self._nodes.value - self._paid, self._nodes.value
+            answer = function(self.space.handle, self.space.arguments)
+            spent, self._paid = nodes.value - self._paid, nodes.value
             self._meter.spend(spent)
-            if answer != INTERRUPTED and self._status.value != UNFINISHED:
+            if answer != INTERRUPTED and status.value != UNFINISHED:
                 return answer
             if self._meter.nodes_left == 0:
                 self._meter.spend()  # which raises the error that says so
-            if self._status.value == UNFINISHED:  # only its slice of nodes is used up
+            if status.value == UNFINISHED:  # only its slice of nodes is used up
                 self.call.done, self.call.in_work = 0, 1
-                self._status.value = EXACT
+                status.value = EXACT
 
     def _allow(self) -> None:
         """Write into the call what the next slice may use.
@@ -212,8 +251,8 @@ class Question:
         """
         left = self._meter.nodes_left
         allowed = NO_LIMIT if left is None else self._paid + left
-        if self._meter.budget.stop is not None:
+        if self._budget.stop is not None:
             allowed = min(allowed, self._paid + self._step)
             self._step *= 2
         self.call.nodes_each = allowed
-        self.call.seconds = slice_of(self._meter)
+        self.call.seconds = SLICE if self._budget.seconds is None else slice_of(self._meter)

@@ -38,18 +38,24 @@ constexpr Engine kNine = {Untyped<nine::begin>::call, Untyped<nine::next>::call,
 
 bool is_nine(int m, int n) { return m == 3 && n == 3; }
 
-// The head of the caller's memory; room for one solution and the state of the search follow.
+// The head of the caller's memory; room for a solution as a string, and the state of the search,
+// follow.
 struct Workspace {
   const Engine *engine;
   void *state;
   int size, cells;
-  int verdicts;  // of a board: N * N * N
+  int verdicts;         // of a board: N * N * N
+  int64_t quick_nodes;  // of a quick call
+
+  uint8_t *solution() { return reinterpret_cast<uint8_t *>(this + 1); }
 };
 
-constexpr int64_t kShortCall = 10'000;  // nodes
+// Nodes times words of a quick call: some milliseconds, so that Ctrl-C need not wait.
+constexpr int64_t kQuickWork = 3'000'000;
+constexpr int32_t kUnknownCount = -1;
 
 size_t state_offset(int cells) {
-  return (sizeof(Workspace) + cells + kAlignment - 1) / kAlignment * kAlignment;
+  return (sizeof(Workspace) + cells + 1 + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 Budget budget_of(const BombeCall &call) {
@@ -102,12 +108,59 @@ Status audit_board(const Workspace &space, BombeCall &call, Budget &budget) {
   return status;
 }
 
+// Where the verdict of a move stands.
+int place_of(const Workspace &space, const uint8_t *move) {
+  return (move[0] * space.size + move[1]) * space.size + move[2] - 1;
+}
+
+// Take the candidates that nobody asks about out of an audit that has just begun.
+void keep_moves(const Workspace &space, const BombeCall &call) {
+  for (int i = 0; i < space.verdicts; i++) {
+    call.verdicts[i] = call.verdicts[i] == kUnknown ? kNotCandidate : call.verdicts[i];
+  }
+  for (int64_t i = 0; i < call.move_count; i++) {
+    if (call.answers[i] == kUnknown) call.verdicts[place_of(space, call.moves + 3 * i)] = kUnknown;
+  }
+}
+
+// Note for each move what its candidate is; a move that C0 forbids is a bomb, too.
+void answer_moves(const Workspace &space, const BombeCall &call) {
+  for (int64_t i = 0; i < call.move_count; i++) {
+    const uint8_t verdict = call.verdicts[place_of(space, call.moves + 3 * i)];
+    call.answers[i] = verdict == kNotCandidate ? kNo : verdict;
+  }
+}
+
+// Decide the moves by an audit of nothing else.
+Status audit_moves(const Workspace &space, BombeCall &call, Budget &budget) {
+  if (!call.in_work) {
+    const bool is_open = space.engine->audit_begin(space.state, call.boards, call.verdicts);
+    answer_moves(space, call);
+    if (!is_open) return kDone;
+    keep_moves(space, call);
+  }
+  Witnesses witnesses = {nullptr, 0, 0};
+  const Status status = space.engine->audit(space.state, budget, call.verdicts, witnesses);
+  answer_moves(space, call);
+  return status;
+}
+
+// Count in one go, in a little while.
+int64_t count_quickly(Workspace &space, const uint8_t *board, int64_t limit, uint8_t *first) {
+  if (bombe_misfit(board, space.cells, space.size) >= 0) return kUnknownCount;
+  if (!space.engine->begin(space.state, board)) return 0;
+  Budget budget = {space.quick_nodes, 0, nullptr, kWorkPerLook};
+  Status status = kDone;
+  const int64_t found = space.engine->count(space.state, limit, budget, first, &status);
+  return status == kOutOfBudget ? kUnknownCount : found;
+}
+
 }  // namespace
 }  // namespace bombe
 
 using namespace bombe;
 
-int32_t bombe_version() { return 1; }
+int32_t bombe_version() { return 2; }
 
 const char *bombe_instructions() { return nine::instructions(); }
 
@@ -122,6 +175,7 @@ void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n) {
   space->size = m * n;
   space->cells = space->size * space->size;
   space->verdicts = space->cells * space->size;
+  space->quick_nodes = kQuickWork / (4 * space->cells);
   space->state = static_cast<uint8_t *>(workspace) + state_offset(space->cells);
   if (is_nine(m, n)) {
     nine::prepare(space->state);
@@ -133,6 +187,14 @@ void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n) {
 int32_t bombe_workspace_narrow(void *workspace, int32_t bits) {
   const auto &space = *static_cast<Workspace *>(workspace);
   return space.engine == &kNine ? nine::prepare(space.state, bits) : 0;
+}
+
+int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store) {
+  const auto &space = *static_cast<Workspace *>(workspace);
+  if (space.engine != &kGeneral) return 0;
+  general::hand_over_after(static_cast<general::State *>(space.state), failures,
+                           static_cast<uint32_t>(store));
+  return 1;
 }
 
 int32_t bombe_count(void *workspace, BombeCall *call) {
@@ -179,19 +241,38 @@ int32_t bombe_next(void *workspace, BombeCall *call) {
   return status;
 }
 
-int64_t bombe_solve(void *workspace, const uint8_t *board, int64_t limit) {
+int32_t bombe_moves(void *workspace, BombeCall *call) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  if (bombe_misfit(board, space.cells, space.size) >= 0) return -2;
-  if (!space.engine->begin(space.state, board)) return 0;
-  Budget budget = {kShortCall, 0, nullptr, kWorkPerLook};
-  Status status = kDone;
-  const int64_t found =
-      space.engine->count(space.state, limit, budget, bombe_solution(workspace), &status);
-  return status == kOutOfBudget ? -1 : found;
+  Budget budget = budget_of(*call);
+  open_account(*call, budget);
+  return finish(*call, budget, audit_moves(space, *call, budget)) ? kDone : kOutOfBudget;
 }
 
-uint8_t *bombe_solution(void *workspace) {
-  return static_cast<uint8_t *>(workspace) + sizeof(Workspace);
+void bombe_masks(const uint8_t *verdicts, int32_t size, uint64_t *masks) {
+  const int cells = size * size;
+  for (int cell = 0; cell < cells; cell++) {
+    uint64_t true_values = 0, open_values = 0;
+    for (int value = 1; value <= size; value++, verdicts++) {
+      true_values |= static_cast<uint64_t>(*verdicts == kYes) << value;
+      open_values |= static_cast<uint64_t>(*verdicts == kUnknown) << value;
+    }
+    masks[cell] = true_values;
+    masks[cells + cell] = open_values;
+  }
+}
+
+int32_t bombe_quick_count(void *workspace, const uint8_t *board, int32_t limit) {
+  auto &space = *static_cast<Workspace *>(workspace);
+  return static_cast<int32_t>(count_quickly(space, board, limit, nullptr));
+}
+
+const char *bombe_quick_solution(void *workspace, const uint8_t *board) {
+  auto &space = *static_cast<Workspace *>(workspace);
+  uint8_t *solution = space.solution();
+  const int64_t found = count_quickly(space, board, 1, solution);
+  if (found == 0) return nullptr;
+  solution[found > 0 ? space.cells : 0] = 0;
+  return reinterpret_cast<const char *>(solution);
 }
 
 int64_t bombe_misfit(const uint8_t *boards, int64_t length, int32_t size) {

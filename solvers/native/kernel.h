@@ -34,19 +34,30 @@ struct BombeCall {
   uint8_t *solutions;           // ? count: the first solution of each board; next, audit: `room`
   int64_t room;                 // boards that `solutions` holds; audit, 0: nobody wants them
   int64_t found;                // next, audit: how many of them were written
-  uint8_t *verdicts;            // audit: N*N*N bytes for each board, `Verdict` in search.h
+  uint8_t *verdicts;            // audit, moves: N*N*N bytes for each board, `Verdict` in search.h
+  const uint8_t *moves;         // moves: row, column and value of each, on an empty cell
+  int64_t move_count;
+  uint8_t *answers;             // moves: the verdict of each
 };
 
 // Each answers 0 when it is done, 1 when `solutions` is full, 2 when it was interrupted.
-// `bombe_next` is about one board, and so is `bombe_audit` if it has room for witnesses.
+// `bombe_next` and `bombe_moves` are about one board, and so is `bombe_audit` if it has room for
+// witnesses.
 BOMBE_API int32_t bombe_count(void *workspace, BombeCall *call);
 BOMBE_API int32_t bombe_next(void *workspace, BombeCall *call);
 BOMBE_API int32_t bombe_audit(void *workspace, BombeCall *call);
+BOMBE_API int32_t bombe_moves(void *workspace, BombeCall *call);
 
-// One board in one short call: its number of solutions up to `limit`, the first of them at
-// bombe_solution(). -1: not known after 10,000 nodes; -2: a value is above N.
-BOMBE_API int64_t bombe_solve(void *workspace, const uint8_t *board, int64_t limit);
-BOMBE_API uint8_t *bombe_solution(void *workspace);
+// The verdicts of a board as masks, value v as bit v: for each cell the values that are kYes, and
+// after these for each cell those that are kUnknown.
+BOMBE_API void bombe_masks(const uint8_t *verdicts, int32_t size, uint64_t *masks);
+
+// One board in one short call. Its number of solutions up to `limit`; -1: ask by bombe_count, the
+// board takes more than a few thousand nodes, or has a value above N.
+BOMBE_API int32_t bombe_quick_count(void *workspace, const uint8_t *board, int32_t limit);
+// Its first solution, as a string: no value of a solution is 0. Null: it has none; empty: ask by
+// bombe_count, as above. The string stands in the workspace, until the next call.
+BOMBE_API const char *bombe_quick_solution(void *workspace, const uint8_t *board);
 
 // Where the first value above N stands in so many bytes; -1: nowhere.
 BOMBE_API int64_t bombe_misfit(const uint8_t *boards, int64_t length, int32_t size);
@@ -59,3 +70,9 @@ BOMBE_API void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n);
 // For tests and measurements: let the 9x9 search use vectors of at most so many bits from now on.
 // The bits that it will use; 0 in a workspace for another shape.
 BOMBE_API int32_t bombe_workspace_narrow(void *workspace, int32_t bits);
+// For tests: let the search for other shapes go over to learning after so many failed guesses from
+// the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
+BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);
+// For tests: let the search for other shapes go over to learning after so many failed guesses from
+// the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
+BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);

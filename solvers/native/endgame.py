@@ -1,0 +1,217 @@
+"""Exact endgames from Python: memory, arguments, budgets; the C side is endgame.h."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import mmap
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from bombe.boards.errors import SolverMissingError, UnsupportedError
+from bombe.solvers import native
+from bombe.solvers.native.interface import INTERRUPTED, NO_LIMIT, slice_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.boards import Shape
+    from bombe.solvers.budget import Meter
+
+MOST_EMPTY, MOST_POTS = 64, 128
+NOT_FROM_HERE = -4
+PAGE = 2**21
+"""Bytes of a large page; memory begins at one."""
+
+_TROUBLES = {
+    -1: f"over {MOST_EMPTY} empty cells are no endgame: fill some first",
+    -2: f"over {MOST_POTS} candidates can be bombs, which is no endgame: fill some cells first",
+    -3: "the tables do not fit into the memory: allow more, or fill some cells first",
+}
+
+
+class Given(NamedTuple):
+    """A position as C reads it: a byte for each cell and for each candidate."""
+
+    board: bytes
+    taboo: bytes
+    open: bytes | None
+
+
+class Answer(NamedTuple):
+    """What is known of a position: bounds of its margin and of each move's value.
+
+    Moves are cell * N + value - 1; `best` is -1 where it is not known or there is none.
+    """
+
+    low: int
+    high: int
+    best: int
+    moves: tuple[tuple[int, bool, int, int], ...]
+    done: bool
+
+
+class _Endgame(ctypes.Structure):
+    """BombeEndgame of endgame.h, field by field."""
+
+    _fields_: ClassVar = [
+        ("board", ctypes.c_char_p),
+        ("solutions", ctypes.c_char_p),
+        ("taboo", ctypes.c_char_p),
+        ("open", ctypes.c_char_p),
+        ("solution_count", ctypes.c_int64),
+        ("m", ctypes.c_int32),
+        ("n", ctypes.c_int32),
+        ("has_skips", ctypes.c_int32),
+        ("unused", ctypes.c_int32),
+    ]
+
+
+class _Call(ctypes.Structure):
+    """BombeEndgameCall of endgame.h, field by field."""
+
+    _fields_: ClassVar = [
+        ("board", ctypes.c_char_p),
+        ("taboo", ctypes.c_char_p),
+        ("open", ctypes.c_char_p),
+        ("nodes", ctypes.c_int64),
+        ("seconds", ctypes.c_double),
+        ("stop", ctypes.c_void_p),
+        ("nodes_used", ctypes.c_int64),
+        ("wants_all", ctypes.c_int32),
+        ("in_work", ctypes.c_int32),
+        ("low", ctypes.c_int32),
+        ("high", ctypes.c_int32),
+        ("best", ctypes.c_int32),
+        ("count", ctypes.c_int32),
+        ("moves", ctypes.c_void_p),
+        ("skips", ctypes.c_void_p),
+        ("lows", ctypes.c_void_p),
+        ("highs", ctypes.c_void_p),
+    ]
+
+
+@functools.cache
+def _library() -> ctypes.CDLL:
+    """Give the library with the types of the functions in endgame.h."""
+    loaded = native.library()
+    pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
+    try:
+        for name, result, *arguments in (
+            ("bombe_endgame_least_bytes", number, size),
+            ("bombe_endgame_begin", size, pointer, number, pointer),
+            ("bombe_endgame_fill", size, pointer, pointer),
+            ("bombe_endgame_ask", size, pointer, pointer),
+            ("bombe_endgame_is_filled", size, pointer),
+            ("bombe_endgame_narrow", None, pointer),
+        ):
+            function = getattr(loaded, name)
+            function.restype, function.argtypes = result, arguments
+    except AttributeError as error:
+        raise SolverMissingError(
+            f"the native kernel knows no endgames ({error}): {native.REMEDY}"
+        ) from None
+    return loaded
+
+
+def is_available() -> bool:
+    """Tell whether the kernel is there and knows endgames."""
+    return native.is_available() and hasattr(native.library(), "bombe_endgame_begin")
+
+
+class Memory:
+    """Zeroed memory that costs only what is written to, aligned to large pages."""
+
+    def __init__(self, size: int) -> None:
+        self._map = mmap.mmap(-1, size + PAGE)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            self._map.madvise(mmap.MADV_HUGEPAGE)
+        self._held = (ctypes.c_char * len(self._map)).from_buffer(self._map)
+        address = ctypes.addressof(self._held)
+        self.address = address + -address % PAGE
+        self.size = size
+
+
+class Endgame:
+    """An endgame in memory of its own; for one thread at a time."""
+
+    def __init__(
+        self, shape: Shape, given: Given, solutions: list[bytes], memory: int, *, skips: bool
+    ) -> None:
+        self._library = _library()
+        self._memory = Memory(_wanted(given.board.count(0), len(solutions), memory))
+        question = _Endgame(
+            given.board,
+            b"".join(solutions),
+            given.taboo,
+            given.open,
+            len(solutions),
+            shape.m,
+            shape.n,
+            skips,
+        )
+        trouble = self._library.bombe_endgame_begin(
+            self._memory.address, self._memory.size, ctypes.byref(question)
+        )
+        if trouble:
+            raise UnsupportedError(_TROUBLES[trouble])
+        count = MOST_EMPTY + MOST_POTS
+        self._moves, self._skips = (ctypes.c_int32 * count)(), (ctypes.c_uint8 * count)()
+        self._lows, self._highs = (ctypes.c_int32 * count)(), (ctypes.c_int32 * count)()
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether every position can be looked up."""
+        return bool(self._library.bombe_endgame_is_filled(self._memory.address) == 2)
+
+    def narrow(self) -> None:
+        """Use vectors of 128 bits: for tests."""
+        self._library.bombe_endgame_narrow(self._memory.address)
+
+    def fill(self, meter: Meter) -> None:
+        """Fill the table of a board with one solution, as far as the budget goes."""
+        self._run(self._library.bombe_endgame_fill, _Call(), meter)
+
+    def ask(self, given: Given, meter: Meter, *, wants_all: bool) -> Answer | None:
+        """Tell about a position; None where it does not come from this endgame."""
+        call = _Call(
+            board=given.board,
+            taboo=given.taboo,
+            open=given.open,
+            wants_all=wants_all,
+            moves=ctypes.addressof(self._moves),
+            skips=ctypes.addressof(self._skips),
+            lows=ctypes.addressof(self._lows),
+            highs=ctypes.addressof(self._highs),
+        )
+        answer = self._run(self._library.bombe_endgame_ask, call, meter)
+        if answer == NOT_FROM_HERE:
+            return None
+        count = call.count
+        moves = zip(
+            self._moves[:count],
+            map(bool, self._skips[:count]),
+            self._lows[:count],
+            self._highs[:count],
+            strict=True,
+        )
+        return Answer(call.low, call.high, call.best, tuple(moves), answer == 0)
+
+    def _run(self, function: Callable[..., int], call: _Call, meter: Meter) -> int:
+        """Call the library until it is done or the budget is used up."""
+        paid, step, budget = 0, 256, meter.budget
+        while True:
+            left = meter.nodes_left
+            call.nodes = NO_LIMIT if left is None else left
+            if budget.stop is not None:
+                call.nodes, step = min(call.nodes, step), 2 * step
+            call.seconds = slice_of(meter)
+            answer = function(self._memory.address, ctypes.byref(call))
+            spent, paid = call.nodes_used - paid, call.nodes_used
+            meter.nodes += spent
+            if answer != INTERRUPTED or meter.nodes_left == 0 or meter.is_over():
+                return answer
+
+
+def _wanted(empty: int, solutions: int, memory: int) -> int:
+    """Give the memory to ask for: an endgame with few empty cells never needs much."""
+    return min(memory, 2**26 + solutions * 2 ** min(empty + 8, 48))

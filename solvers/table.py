@@ -1,0 +1,133 @@
+"""The table of backends: their names, where they live, what they need; and how to get one."""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, NamedTuple, cast
+
+from bombe.boards.errors import SolverMissingError, UnknownNameError
+
+if TYPE_CHECKING:
+    from bombe.solvers.contract import Solver
+
+
+class Backend(NamedTuple):
+    """A line of the table: where a backend lives, and what it needs.
+
+    `needs` is a package, or a `module:function` that tells whether the backend can be used.
+    """
+
+    name: str
+    place: str
+    needs: str | None
+    remedy: str
+    summary: str
+
+    @property
+    def is_available(self) -> bool:
+        """Whether what it needs is there; a package is looked for without importing it."""
+        if self.needs is None:
+            return True
+        module, _, function = self.needs.partition(":")
+        if function:
+            return bool(getattr(importlib.import_module(module), function)())
+        from importlib.util import find_spec  # longer to import than many a question to answer
+
+        return find_spec(module) is not None
+
+    def load(self) -> Solver:
+        """Import the backend and make a solver."""
+        if not self.is_available:
+            raise SolverMissingError(
+                f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
+            )
+        module, _, name = self.place.partition(":")
+        return cast("Solver", getattr(importlib.import_module(module), name)())
+
+
+_OURS = "it comes with Bombe"
+BACKENDS = (
+    Backend(
+        "auto",
+        "bombe.solvers.auto:Auto",
+        None,
+        _OURS,
+        "picks for each board: native up to 16x16, or backtracking up to 9x9; else sat or cpsat",
+    ),
+    Backend(
+        "backtracking",
+        "bombe.solvers.backtracking:Backtracking",
+        None,
+        _OURS,
+        "bit masks, naked and hidden singles, smallest choice first; pure Python",
+    ),
+    Backend(
+        "native",
+        "bombe.solvers.kernel:Kernel",
+        "bombe.solvers.native:is_available",
+        "install Bombe again where there is a C++ compiler",
+        "our compiled kernel, with vector instructions on 9x9 boards",
+    ),
+    Backend(
+        "algorithm_x",
+        "bombe.solvers.algorithm_x:AlgorithmX",
+        None,
+        _OURS,
+        "Knuth's exact cover on dictionaries of sets; pure Python",
+    ),
+    Backend(
+        "dancing_links",
+        "bombe.solvers.dancing_links:DancingLinks",
+        None,
+        _OURS,
+        "Knuth's exact cover on linked columns in flat arrays; pure Python",
+    ),
+    Backend(
+        "cpsat",
+        "bombe.solvers.cpsat:CpSat",
+        "ortools",
+        "run `python -m pip install ortools`",
+        "OR-Tools CP-SAT, one model per board",
+    ),
+    Backend(
+        "constraint",
+        "bombe.solvers.constraint:Constraint",
+        "constraint",
+        "run `python -m pip install 'python-constraint2>=2.9'`",
+        "python-constraint's backtracking solver",
+    ),
+    Backend(
+        "sat",
+        "bombe.solvers.sat:Sat",
+        "pysat",
+        "run `python -m pip install 'python-sat>=1.9.dev'`",
+        "python-sat, one incremental clause-learning solver per board",
+    ),
+)
+"""The backends, in the order in which people are shown them."""
+
+
+def get(name: str) -> Solver:
+    """Make the solver of that name, or of the class at `package.module:Class`."""
+    if ":" in name:
+        from bombe.solvers import own
+
+        return own.load(name)
+    return _line(name).load()
+
+
+def is_available(name: str) -> bool:
+    """Tell whether the package that the solver of that name needs is installed."""
+    return _line(name).is_available
+
+
+def _line(name: str) -> Backend:
+    for backend in BACKENDS:
+        if backend.name == name:
+            return backend
+    raise UnknownNameError("solver", name, (backend.name for backend in BACKENDS))
+
+
+def as_solver(solver: str | Solver) -> Solver:
+    """Take a solver as it is, or make the one that `get` knows by that name."""
+    return get(solver) if isinstance(solver, str) else solver
