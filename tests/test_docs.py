@@ -1,7 +1,8 @@
-"""The README and the tutorial, executed: code blocks in order, commands as a user would type them.
+"""The README and the docs, executed: code blocks in order, commands as a user would type them.
 
-A ```python block is run; a ```text block right after it is what it prints. In a ```console
-block lines that begin with `$ ` are commands, and what follows is their output.
+A ```python block is run; a ```text block right after it is what it prints. One that begins with
+`# NAME.py` is that file, too, for the commands that follow. In a ```console block lines that begin
+with `$ ` are commands, and what follows is their output.
 `BOMBE_REWRITE_DOCS=1` writes what comes out into the documents, for a person to read before it is
 committed.
 """
@@ -19,17 +20,28 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ["README.md", "docs/tutorial.md"]
+DOCUMENTS = ["README.md", "docs/tutorial.md", "docs/solvers.md", "docs/matches.md"]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL
 )
+_FILE = re.compile(r"# (\w+\.py)\n")
 _TIMES = re.compile(r"\d+(\.\d+)? (m?s)\b")
 _ANSWERED = re.compile(r"answered by \w+")
+_BENCH = (
+    (re.compile(r"^bombe \d.*, kernel .*$", re.MULTILINE), "bombe ?"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "? UTC"),
+    (re.compile(r"^(solver) +done .*$", re.MULTILINE), r"\1"),
+    (re.compile(r"^(\w+) +(\d+/\d+) .*$", re.MULTILINE), r"\1 \2"),
+    (re.compile(r"\d+\.\d+ times as long \(.* on"), "? times as long (? on"),
+)
+"""What `bombe bench` prints: the machine, the date, the columns of a table, the ratios."""
 
 
 def mask(text: str) -> str:
     """Hide what differs from machine to machine: times, and which solver was there to answer."""
+    for pattern, shown in _BENCH:
+        text = pattern.sub(shown, text)
     return _ANSWERED.sub("answered by ?", _TIMES.sub(r"? \2", text))
 
 
@@ -77,6 +89,8 @@ def test_every_block_does_what_the_document_says(
                 return block[0]
             assert REWRITE, f"{document}:\n{actual}\n--- but it says\n{body}"
             return f"```console\n{actual}```\n"
+        if file := _FILE.match(body):
+            (tmp_path / file[1]).write_text(body, encoding="utf-8")
         actual = run_python(body, names)
         if expected is None or mask(actual) == mask(expected):
             return block[0]

@@ -1,0 +1,299 @@
+"""Pictures of a run, as PNG and SVG: cactus plot, performance profile, time against size.
+
+Each line has its name at its end, a dash pattern, a marker and a lightness of its own, so that the
+pictures can be read in grey. The same run gives the same SVG, byte for byte. matplotlib is
+imported here and only here.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.bench.summary import timings
+from bombe.analysis.bench.table import duration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from bombe.analysis.bench.records import Run
+    from bombe.analysis.bench.summary import Timing
+
+_LOOKS = (
+    ("#0b1f3a", "-", "o"),
+    ("#b3400e", (0, (6, 2)), "s"),
+    ("#2f9e8f", (0, (2, 1.5)), "^"),
+    ("#4a2c6f", (0, (8, 2, 2, 2)), "D"),
+    ("#c98a00", "-", "v"),
+    ("#3f7fbf", (0, (4, 1.5, 1, 1.5, 1, 1.5)), "P"),
+    ("#8a8a8a", (0, (1, 1)), "X"),
+    ("#d45087", (0, (10, 3)), "<"),
+    ("#5d7a1f", (0, (3, 3)), ">"),
+    ("#a8a29a", (0, (5, 1)), "*"),
+    ("#7a5195", (0, (1, 2.5)), "p"),
+    ("#0f6b5c", (0, (12, 2, 1, 2)), "h"),
+)
+"""Colour, dashes, marker; after the last one they begin anew."""
+_SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "bombe",
+    "svg.fonttype": "none",
+    "font.family": "DejaVu Sans",
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlesize": 12,
+    "axes.titlelocation": "left",
+}
+_GAP = 13.0
+"""The least distance of two names, in points."""
+
+
+class Curve(NamedTuple):
+    """A line of a picture."""
+
+    name: str
+    x: list[float]
+    y: list[float]
+
+
+class Picture(NamedTuple):
+    """What is drawn: curves under a title, with words along both axes.
+
+    y is logarithmic, and `say` writes its values; `sizes` are the only values of x that are marked.
+    """
+
+    file: str
+    title: str
+    x_words: str
+    y_words: str
+    curves: list[Curve]
+    say: Callable[[float], str]
+    sizes: Sequence[int] = ()
+
+
+def draw_pictures(run: Run, folder: Path) -> list[Path]:
+    """Draw all pictures of a run into a folder; give the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = []
+    drawn = {timing.contestant for timing in _single(run)}
+    names = [str(c["name"]) for c in run.header.contestants if c["name"] in drawn]
+    looks = {name: _LOOKS[i % len(_LOOKS)] for i, name in enumerate(names)}
+    for picture in pictures_of(run):
+        for suffix in ("png", "svg"):
+            path = folder / f"{picture.file}.{suffix}"
+            _draw(picture, looks, path)
+            files.append(path)
+    return files
+
+
+def pictures_of(run: Run) -> Iterator[Picture]:
+    """Say what the pictures show, task by task."""
+    found = _single(run)
+    for task, words in run.header.tasks.items():
+        by_name: dict[str, list[Timing]] = {}
+        for timing in found:
+            if timing.task == task:
+                by_name.setdefault(timing.contestant, []).append(timing)
+        if by_name:
+            yield _cactus(task, words, by_name)
+            yield _profile(task, words, by_name)
+            sizes = sorted({timing.size for each in by_name.values() for timing in each})
+            if len(sizes) > 1:
+                yield _sizes(task, words, by_name, sizes)
+
+
+def _single(run: Run) -> list[Timing]:
+    """Give the times of single boards; batches have none.
+
+    A fresh process can seem quicker than a bare interpreter: that has no place on this scale.
+    """
+    return [timing for timing in timings(run) if timing.board is not None and timing.seconds > 0]
+
+
+def _cactus(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> Picture:
+    curves = []
+    for name, found in by_name.items():
+        seconds = sorted(timing.seconds for timing in found if timing.finished)
+        curves.append(Curve(name, [float(i) for i in range(1, len(seconds) + 1)], seconds))
+    return Picture(
+        f"cactus-{task}",
+        f"How many boards are done within a time: {words}",
+        "boards done, each solver's quickest first",
+        "time for the board",
+        curves,
+        _round_duration,
+    )
+
+
+def _profile(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> Picture:
+    best: dict[tuple[str, str | None], float] = {}
+    for found in by_name.values():
+        for timing in found:
+            key = timing.set, timing.board
+            best[key] = min(best.get(key, math.inf), timing.seconds)
+    boards = [key for key, seconds in best.items() if math.isfinite(seconds)]
+    curves = []
+    for name, found in by_name.items():
+        factors = sorted(t.seconds / best[t.set, t.board] for t in found if t.finished)
+        shares = [100 * (i + 1) / len(boards) for i in range(len(factors))]
+        curves.append(Curve(name, shares, factors))
+    return Picture(
+        f"profile-{task}",
+        f"On how many boards a solver is near the best: {words}",
+        "share of the boards, percent",
+        "times as long as the best on the board",
+        curves,
+        lambda factor: f"{factor:,.0f}",
+    )
+
+
+def _sizes(
+    task: str, words: str, by_name: Mapping[str, Sequence[Timing]], sizes: Sequence[int]
+) -> Picture:
+    curves = []
+    for name, found in by_name.items():
+        points = [(float(size), _middle(found, size)) for size in sizes]
+        kept = [(x, y) for x, y in points if y is not None]
+        curves.append(Curve(name, [x for x, _ in kept], [y for _, y in kept]))
+    return Picture(
+        f"sizes-{task}",
+        f"How time grows with the board: {words}",
+        "rows of the board, N",
+        "time, median of the boards",
+        curves,
+        _round_duration,
+        sizes,
+    )
+
+
+def _round_duration(seconds: float) -> str:
+    return duration(seconds).replace(".00", "").replace(".0", "")
+
+
+def _middle(found: Sequence[Timing], size: int) -> float | None:
+    """Give the median time at a size; None where it is a board that was not finished."""
+    seconds = sorted(timing.seconds for timing in found if timing.size == size)
+    if not seconds:
+        return None
+    middle = seconds[len(seconds) // 2]
+    return middle if math.isfinite(middle) else None
+
+
+def _draw(picture: Picture, looks: Mapping[str, tuple[str, Any, str]], path: Path) -> None:
+    import matplotlib as mpl
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    curves = [curve for curve in picture.curves if curve.x]
+    with mpl.rc_context(_SETTINGS):
+        figure = Figure(figsize=(9, 5.5), dpi=110)
+        FigureCanvasAgg(figure)
+        axes = figure.add_axes((0.11, 0.11, 0.69, 0.79))
+        axes.set_title(picture.title)
+        axes.set_xlabel(picture.x_words)
+        axes.set_ylabel(picture.y_words)
+        for curve in curves:
+            _line(axes, curve, looks[curve.name])
+        _scale(axes, picture)
+        if picture.sizes:
+            axes.set_xticks(list(picture.sizes), [str(size) for size in picture.sizes])
+        _name_the_ends(axes, curves, looks)
+        _name_the_absent(figure, picture)
+        metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
+        figure.savefig(path, metadata=metadata)
+
+
+def _line(axes: Any, curve: Curve, look: tuple[str, Any, str]) -> None:
+    color, dashes, marker = look
+    every = max(1, len(curve.x) // 8)
+    axes.plot(
+        curve.x,
+        curve.y,
+        color=color,
+        linestyle=dashes,
+        linewidth=1.8,
+        marker=marker,
+        markersize=5,
+        markevery=((len(curve.x) - 1) % every, every),
+    )
+
+
+def _scale(axes: Any, picture: Picture) -> None:
+    """Let y go over whole powers of ten, each written out."""
+    from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
+
+    values = [y for curve in picture.curves for y in curve.y] or [1.0, 10.0]
+    low, high = math.floor(math.log10(min(values))), math.ceil(math.log10(max(values)))
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_yscale("log")
+    axes.set_ylim(0.9 * 10.0**low, 1.1 * 10.0 ** max(high, low + 1))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: picture.say(y)))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+    axes.grid(visible=True, color="#e4e4e4", linewidth=0.7)
+
+
+def _name_the_ends(
+    axes: Any, curves: Sequence[Curve], looks: Mapping[str, tuple[str, Any, str]]
+) -> None:
+    """Write each name right of the axes, level with its line's end as far as there is room."""
+    axes.figure.canvas.draw()
+    to_pixels, to_axes = axes.transData, axes.transAxes.inverted()
+    ends = [to_axes.transform(to_pixels.transform((c.x[-1], c.y[-1]))) for c in curves]
+    height = axes.get_window_extent().height * 72 / axes.figure.dpi
+    levels = spread([float(y) for _, y in ends], _GAP / height)
+    for curve, (x, y), level in zip(curves, ends, levels, strict=True):
+        color = looks[curve.name][0]
+        axes.annotate(
+            curve.name,
+            xy=(x, y),
+            xytext=(1.035, level),
+            xycoords="axes fraction",
+            textcoords="axes fraction",
+            va="center",
+            color=color,
+            fontweight="bold",
+            annotation_clip=False,
+            arrowprops={
+                "arrowstyle": "-",
+                "color": color,
+                "linewidth": 0.7,
+                "shrinkA": 1,
+                "shrinkB": 3,
+            },
+        )
+
+
+def spread(levels: Sequence[float], gap: float) -> list[float]:
+    """Move levels apart until neighbours are a gap apart, in their order, as little as may be.
+
+    Levels that would overlap form a block around their common middle; blocks that meet are joined.
+    """
+    blocks: list[list[int]] = []
+    for index in sorted(range(len(levels)), key=lambda i: levels[i]):
+        blocks.append([index])
+        while len(blocks) > 1 and _start(blocks[-1], levels, gap) < (
+            _start(blocks[-2], levels, gap) + len(blocks[-2]) * gap
+        ):
+            last = blocks.pop()
+            blocks[-1] += last
+    placed = list(levels)
+    for block in blocks:
+        start = _start(block, levels, gap)
+        for place, index in enumerate(block):
+            placed[index] = start + place * gap
+    return placed
+
+
+def _start(block: Sequence[int], levels: Sequence[float], gap: float) -> float:
+    """Give the level of a block's first member."""
+    middle = sum(levels[index] for index in block) / len(block)
+    return middle - gap * (len(block) - 1) / 2
+
+
+def _name_the_absent(figure: Any, picture: Picture) -> None:
+    """Say who has no line because nothing was finished."""
+    absent = [curve.name for curve in picture.curves if not curve.x]
+    if absent:
+        words = f"no board finished: {', '.join(absent)}"
+        figure.text(0.99, 0.008, words, fontsize=8, color="#444444", ha="right")
