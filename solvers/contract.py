@@ -164,11 +164,6 @@ class Ledger:
         """Note that no solution holds any candidate that is still open."""
         self._open = [0] * len(self._open)
 
-    def take_over(self, found: TrueCandidates) -> None:
-        """Take what another found out about the whole board."""
-        self._true, self._open = list(found.true), list(found.undecided)
-        self._solutions = list(found.solutions)
-
     def close(self) -> TrueCandidates:
         """Give what is known; what was not decided stays UNKNOWN."""
         known = tuple(self._true), tuple(self._open), tuple(self._solutions)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bombe.boards import Move, Shape
     from bombe.solvers.budget import Allowance, Meter
-    from bombe.solvers.contract import Ledger, Masks
+    from bombe.solvers.contract import Masks
 
 VERDICTS = {
     interface.NO: Verdict.NO,
@@ -54,6 +54,10 @@ class Kernel(Solver):
                 if ended is not None:
                     raise ended
                 room *= 2
+
+    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+        """Yield the solutions; the library sees by itself whether givens clash."""
+        return self.search(board, meter_of(budget))
 
     def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
         """Tell whether the board has a solution."""
@@ -116,14 +120,6 @@ class Kernel(Solver):
         with contextlib.suppress(OutOfBudgetError):
             audit.run(meter_of(budget))
         return audit.close()
-
-    def decide(self, ledger: Ledger, meter: Meter) -> None:
-        """Let the library audit the whole board, and take over what it found."""
-        audit = _Audit(ledger.board)
-        try:
-            audit.run(meter)
-        finally:
-            ledger.take_over(audit.close())
 
 
 def _count_batch(

@@ -52,7 +52,7 @@ BACKENDS = (
         "bombe.solvers.auto:Auto",
         None,
         _OURS,
-        "picks for each board: native up to 16x16, or backtracking up to 9x9; else sat or cpsat",
+        "native for every board; without it backtracking up to 9x9, then sat or cpsat",
     ),
     Backend(
         "backtracking",

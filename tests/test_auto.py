@@ -16,8 +16,9 @@ from bombe.solvers import get
         (Shape(3, 3), {"native"}, "backtracking"),
         (Shape(4, 4), set(), "native"),
         (Shape(3, 4), {"native"}, "sat"),
-        (Shape(5, 5), set(), "sat"),
-        (Shape(5, 5), {"sat"}, "cpsat"),
+        (Shape(5, 5), set(), "native"),
+        (Shape(5, 5), {"native"}, "sat"),
+        (Shape(6, 6), {"native", "sat"}, "cpsat"),
         (Shape(3, 4), {"native", "sat"}, "cpsat"),
     ],
 )

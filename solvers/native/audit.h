@@ -7,8 +7,8 @@
 // questions; what falls with it needs no question.
 //
 // When too many guesses have failed (hand_over.h), the search that learns takes over, from the root
-// as it is by then: it is asked for solutions with any candidate that is kUnknown, and when there is
-// none all of these are kNo, by a single proof.
+// as it is by then: it is asked for solutions with any candidate that is kUnknown, and when there
+// is none all of these are kNo, by a single proof.
 //
 // Values that no given holds are all alike: renaming them turns a solution into a solution. So for
 // each cell one verdict serves all of them, and the empty board is done after one solution.

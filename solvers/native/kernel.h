@@ -73,6 +73,3 @@ BOMBE_API int32_t bombe_workspace_narrow(void *workspace, int32_t bits);
 // For tests: let the search for other shapes go over to learning after so many failed guesses from
 // the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
 BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);
-// For tests: let the search for other shapes go over to learning after so many failed guesses from
-// the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
-BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);

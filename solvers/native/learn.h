@@ -90,15 +90,13 @@ class Learner {
     store_end_ = store_begin_ + (length < most ? length : most);
   }
 
-  int64_t conflicts() const { return conflicts_; }
-
  private:
   struct Word {
     uint16_t open;  // how many of its variables are not denied
     uint16_t last;  // exclusive or of these: if it is one, which
   };
 
-  // learn.cpp
+  // In learn.cpp: variables, conclusions, guesses.
   void prepare();
   void fill_words();
   bool is_true(Literal literal) const { return values_[literal] > 0; }
@@ -116,7 +114,7 @@ class Learner {
   bool retreat();
   void restart_if_due();
 
-  // learn_clauses.cpp
+  // In learn_clauses.cpp: what contradictions teach, and the store.
   bool resolve_conflict();
   void analyse();
   uint32_t note_cause(uint32_t variable);
@@ -141,7 +139,7 @@ class Learner {
   uint32_t variables_ = 0;
   Candidate *candidates_ = nullptr;  // of each variable
   uint16_t *words_of_ = nullptr;     // four for each variable
-  Word *words_ = nullptr;
+  Word *words_ = nullptr;            // numbered as in shape.h
   uint32_t *members_begin_ = nullptr;  // of each word: where its variables stand in members_
   uint16_t *members_ = nullptr;
 
@@ -149,29 +147,30 @@ class Learner {
   uint16_t *level_of_ = nullptr;
   Reason *reasons_ = nullptr;
   int32_t *scores_ = nullptr;  // negative while the variable has a value
-  int32_t bump_ = 0;
+  int32_t bump_ = 0;            // what taking part in a contradiction adds to a score
 
   Literal *trail_ = nullptr;  // all that is true, in order
-  uint32_t trail_count_ = 0, spread_count_ = 0;
+  uint32_t trail_count_ = 0;
+  uint32_t spread_count_ = 0;  // the conclusions of so many have been drawn
   uint32_t *level_starts_ = nullptr;  // where in the trail each guess stands
   uint32_t level_ = 0, floor_ = 0;    // below the floor nothing is undone but one by one
 
-  Reason conflict_ = {};
-  uint32_t conflict_variable_ = 0;
-  uint8_t *marks_ = nullptr;
+  Reason conflict_ = {};            // a contradiction: what of this kind cannot be ...
+  uint32_t conflict_variable_ = 0;  // ... together with this variable, unless it is kNoVariable
+  uint8_t *marks_ = nullptr;        // of each variable: 1 if it is a cause of the contradiction
   uint32_t *marked_ = nullptr;
   uint32_t marked_count_ = 0;
   uint32_t *stack_ = nullptr;
-  Literal *learned_ = nullptr;
+  Literal *learned_ = nullptr;  // the clause in the making
   uint32_t learned_count_ = 0;
-  uint32_t *stamps_ = nullptr;
+  uint32_t *stamps_ = nullptr;  // of each level: the last clause that speaks of it
   uint32_t stamp_ = 0;
 
   uint32_t *heads_ = nullptr;  // of each literal: the first clause that it watches
-  uint32_t *store_ = nullptr;
+  uint32_t *store_ = nullptr;  // room for the clause of the wanted, then from store_begin_ on
   uint32_t store_size_ = 0, store_begin_ = 0, store_end_ = 0, store_used_ = 0, kept_used_ = 0;
 
-  const uint8_t *verdicts_ = nullptr;
+  const uint8_t *verdicts_ = nullptr;  // null: all solutions are wanted
   int32_t work_ = 1;  // of a decision, in the units of Budget
   bool is_at_solution_ = false, is_exhausted_ = false;
   int64_t conflicts_ = 0, next_restart_ = 0, restarts_ = 0;

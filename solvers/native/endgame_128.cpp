@@ -1,0 +1,60 @@
+// Fills the table with two vectors of 128 bits for a block: SSE, NEON, whatever there is.
+#include <cstdint>
+
+#include "endgame_table.h"
+
+#define BOMBE_INLINE static inline __attribute__((always_inline))
+
+namespace bombe::endgame {
+namespace fill128 {
+
+typedef int8_t Half __attribute__((vector_size(16), may_alias));
+
+struct Lanes {
+  Half first, second;
+};
+
+BOMBE_INLINE Lanes load(const int8_t *at) {
+  const Half *halves = reinterpret_cast<const Half *>(at);
+  return {halves[0], halves[1]};
+}
+
+BOMBE_INLINE void store(int8_t *at, Lanes lanes) {
+  Half *halves = reinterpret_cast<Half *>(at);
+  halves[0] = lanes.first;
+  halves[1] = lanes.second;
+}
+
+BOMBE_INLINE Lanes operator-(Lanes a, Lanes b) { return {a.first - b.first, a.second - b.second}; }
+
+BOMBE_INLINE Half larger(Half a, Half b) { return a > b ? a : b; }
+
+BOMBE_INLINE Lanes larger(Lanes a, Lanes b) {
+  return {larger(a.first, b.first), larger(a.second, b.second)};
+}
+
+template <int low>
+BOMBE_INLINE Half swap(Half x) {
+  if (low == 0)
+    return __builtin_shufflevector(x, x, 1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14);
+  if (low == 1)
+    return __builtin_shufflevector(x, x, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+  if (low == 2)
+    return __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
+  return __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+// Each lane takes what the lane has that differs from it by one low cell.
+template <int low>
+BOMBE_INLINE Lanes swap(Lanes x) {
+  if (low == 4) return {x.second, x.first};
+  return {swap<low>(x.first), swap<low>(x.second)};
+}
+
+#include "endgame_fill.inl"
+
+}  // namespace fill128
+
+const Filler kFill128 = fill128::fill;
+
+}  // namespace bombe::endgame
