@@ -66,7 +66,7 @@ def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
         player = tally.players[name]
         elo = "0 (anchor)" if name == ratings.anchor else str(estimate)
         rows.append([str(rank), name, elo, str(player.games), _percent(player.rate)])
-    text = _columns(rows, left=(1, 2))
+    text = columns(rows, left=(1, 2))
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
         text += f"\nno game ties these groups together: {groups}"
@@ -111,7 +111,7 @@ def _players(tally: Tally) -> str:
         row = [str(rank), player.name, games, _percent(player.rate), wins, draws, losses, forfeits]
         row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
         rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
-    return _columns(rows, left=(1,))
+    return columns(rows, left=(1,))
 
 
 def _crosstable(tally: Tally) -> str:
@@ -122,7 +122,7 @@ def _crosstable(tally: Tally) -> str:
         met = [tally.pairing(player.name, other.name) for other in ranked]
         cells = [f"{_points(one.points)}/{one.games}" if one.games else "." for one in met]
         rows.append([str(rank), player.name, *cells])
-    return _columns(rows, left=(1,))
+    return columns(rows, left=(1,))
 
 
 def _notes(tally: Tally) -> str:
@@ -153,7 +153,7 @@ def _ranked(tally: Tally) -> list[PlayerTally]:
     return sorted(tally.players.values(), key=lambda player: -(player.rate or 0))
 
 
-def _columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
+def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
     """Align the cells of a table, to the left in some columns."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bombe.analysis.bench.against import compare, draw_comparison
-from bombe.analysis.bench.pictures import draw_pictures, pictures_of, spread
+from bombe.analysis.bench.pictures import draw_pictures, pictures_of
 from bombe.analysis.bench.records import (
     End,
     Header,
@@ -24,6 +24,7 @@ from bombe.analysis.bench.records import (
 )
 from bombe.analysis.bench.summary import quantile, summarise, timings
 from bombe.analysis.bench.table import draw_table, duration
+from bombe.analysis.charts import spread
 from bombe.boards.errors import FormatError
 
 if TYPE_CHECKING:

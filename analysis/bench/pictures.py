@@ -1,8 +1,6 @@
 """Pictures of a run, as PNG and SVG: cactus plot, performance profile, time against size.
 
-Each line has its name at its end, a dash pattern, a marker and a lightness of its own, so that the
-pictures can be read in grey. The same run gives the same SVG, byte for byte. matplotlib is
-imported here and only here.
+The same run gives the same SVG, byte for byte.
 """
 
 from __future__ import annotations
@@ -12,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.bench.summary import timings
 from bombe.analysis.bench.table import duration
+from bombe.analysis.charts import GRID, LOOKS, End, chart, name_the_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,34 +18,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.bench.records import Run
     from bombe.analysis.bench.summary import Timing
-
-_LOOKS = (
-    ("#0b1f3a", "-", "o"),
-    ("#b3400e", (0, (6, 2)), "s"),
-    ("#2f9e8f", (0, (2, 1.5)), "^"),
-    ("#4a2c6f", (0, (8, 2, 2, 2)), "D"),
-    ("#c98a00", "-", "v"),
-    ("#3f7fbf", (0, (4, 1.5, 1, 1.5, 1, 1.5)), "P"),
-    ("#8a8a8a", (0, (1, 1)), "X"),
-    ("#d45087", (0, (10, 3)), "<"),
-    ("#5d7a1f", (0, (3, 3)), ">"),
-    ("#a8a29a", (0, (5, 1)), "*"),
-    ("#7a5195", (0, (1, 2.5)), "p"),
-    ("#0f6b5c", (0, (12, 2, 1, 2)), "h"),
-)
-"""Colour, dashes, marker; after the last one they begin anew."""
-_SETTINGS: dict[Any, Any] = {
-    "svg.hashsalt": "bombe",
-    "svg.fonttype": "none",
-    "font.family": "DejaVu Sans",
-    "font.size": 10,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.titlesize": 12,
-    "axes.titlelocation": "left",
-}
-_GAP = 13.0
-"""The least distance of two names, in points."""
+    from bombe.analysis.charts import Look
 
 
 class Curve(NamedTuple):
@@ -74,17 +46,10 @@ class Picture(NamedTuple):
 
 def draw_pictures(run: Run, folder: Path) -> list[Path]:
     """Draw all pictures of a run into a folder; give the files."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = []
     drawn = {timing.contestant for timing in _single(run)}
     names = [str(c["name"]) for c in run.header.contestants if c["name"] in drawn]
-    looks = {name: _LOOKS[i % len(_LOOKS)] for i, name in enumerate(names)}
-    for picture in pictures_of(run):
-        for suffix in ("png", "svg"):
-            path = folder / f"{picture.file}.{suffix}"
-            _draw(picture, looks, path)
-            files.append(path)
-    return files
+    looks = {name: LOOKS[i % len(LOOKS)] for i, name in enumerate(names)}
+    return [file for picture in pictures_of(run) for file in _draw(picture, looks, folder)]
 
 
 def pictures_of(run: Run) -> Iterator[Picture]:
@@ -180,31 +145,22 @@ def _middle(found: Sequence[Timing], size: int) -> float | None:
     return middle if math.isfinite(middle) else None
 
 
-def _draw(picture: Picture, looks: Mapping[str, tuple[str, Any, str]], path: Path) -> None:
-    import matplotlib as mpl
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.figure import Figure
-
+def _draw(picture: Picture, looks: Mapping[str, Look], folder: Path) -> list[Path]:
     curves = [curve for curve in picture.curves if curve.x]
-    with mpl.rc_context(_SETTINGS):
-        figure = Figure(figsize=(9, 5.5), dpi=110)
-        FigureCanvasAgg(figure)
-        axes = figure.add_axes((0.11, 0.11, 0.69, 0.79))
-        axes.set_title(picture.title)
-        axes.set_xlabel(picture.x_words)
-        axes.set_ylabel(picture.y_words)
+    words = picture.title, picture.x_words, picture.y_words
+    with chart(folder, picture.file, *words) as (axes, files):
         for curve in curves:
             _line(axes, curve, looks[curve.name])
         _scale(axes, picture)
         if picture.sizes:
             axes.set_xticks(list(picture.sizes), [str(size) for size in picture.sizes])
-        _name_the_ends(axes, curves, looks)
-        _name_the_absent(figure, picture)
-        metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
-        figure.savefig(path, metadata=metadata)
+        ends = [End(c.name, c.x[-1], c.y[-1], looks[c.name].color) for c in curves]
+        name_the_ends(axes, ends)
+        _name_the_absent(axes.figure, picture)
+    return files
 
 
-def _line(axes: Any, curve: Curve, look: tuple[str, Any, str]) -> None:
+def _line(axes: Any, curve: Curve, look: Look) -> None:
     color, dashes, marker = look
     every = max(1, len(curve.x) // 8)
     axes.plot(
@@ -230,65 +186,7 @@ def _scale(axes: Any, picture: Picture) -> None:
     axes.set_ylim(0.9 * 10.0**low, 1.1 * 10.0 ** max(high, low + 1))
     axes.yaxis.set_major_formatter(FuncFormatter(lambda y, _: picture.say(y)))
     axes.yaxis.set_minor_formatter(NullFormatter())
-    axes.grid(visible=True, color="#e4e4e4", linewidth=0.7)
-
-
-def _name_the_ends(
-    axes: Any, curves: Sequence[Curve], looks: Mapping[str, tuple[str, Any, str]]
-) -> None:
-    """Write each name right of the axes, level with its line's end as far as there is room."""
-    axes.figure.canvas.draw()
-    to_pixels, to_axes = axes.transData, axes.transAxes.inverted()
-    ends = [to_axes.transform(to_pixels.transform((c.x[-1], c.y[-1]))) for c in curves]
-    height = axes.get_window_extent().height * 72 / axes.figure.dpi
-    levels = spread([float(y) for _, y in ends], _GAP / height)
-    for curve, (x, y), level in zip(curves, ends, levels, strict=True):
-        color = looks[curve.name][0]
-        axes.annotate(
-            curve.name,
-            xy=(x, y),
-            xytext=(1.035, level),
-            xycoords="axes fraction",
-            textcoords="axes fraction",
-            va="center",
-            color=color,
-            fontweight="bold",
-            annotation_clip=False,
-            arrowprops={
-                "arrowstyle": "-",
-                "color": color,
-                "linewidth": 0.7,
-                "shrinkA": 1,
-                "shrinkB": 3,
-            },
-        )
-
-
-def spread(levels: Sequence[float], gap: float) -> list[float]:
-    """Move levels apart until neighbours are a gap apart, in their order, as little as may be.
-
-    Levels that would overlap form a block around their common middle; blocks that meet are joined.
-    """
-    blocks: list[list[int]] = []
-    for index in sorted(range(len(levels)), key=lambda i: levels[i]):
-        blocks.append([index])
-        while len(blocks) > 1 and _start(blocks[-1], levels, gap) < (
-            _start(blocks[-2], levels, gap) + len(blocks[-2]) * gap
-        ):
-            last = blocks.pop()
-            blocks[-1] += last
-    placed = list(levels)
-    for block in blocks:
-        start = _start(block, levels, gap)
-        for place, index in enumerate(block):
-            placed[index] = start + place * gap
-    return placed
-
-
-def _start(block: Sequence[int], levels: Sequence[float], gap: float) -> float:
-    """Give the level of a block's first member."""
-    middle = sum(levels[index] for index in block) / len(block)
-    return middle - gap * (len(block) - 1) / 2
+    axes.grid(visible=True, color=GRID, linewidth=0.7)
 
 
 def _name_the_absent(figure: Any, picture: Picture) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.agents.contest import Contest
+    from bombe.agents.experiments import Experiment
     from bombe.boards.record import GameRecord
 
 EVERY = 10.0
@@ -21,7 +22,9 @@ EVERY = 10.0
 
 
 @contextlib.contextmanager
-def scoreboard(contest: Contest, *, wanted: bool) -> Iterator[Callable[[GameRecord], None]]:
+def scoreboard(
+    contest: Contest | Experiment, *, wanted: bool
+) -> Iterator[Callable[[GameRecord], None]]:
     """Give the function that shows where the contest stands after a game.
 
     The first forfeit of each player is told with its reason, wanted or not: an agent that does
@@ -42,7 +45,7 @@ def scoreboard(contest: Contest, *, wanted: bool) -> Iterator[Callable[[GameReco
         yield show
 
 
-def standing(contest: Contest) -> str:
+def standing(contest: Contest | Experiment) -> str:
     """Say which game it is, and the score: of two, or the shares of the points of many."""
     tally = contest.tally
     done = f"{contest.total - contest.left} of {contest.total} games"

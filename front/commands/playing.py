@@ -1,0 +1,193 @@
+"""What all commands that play games share: their options, the match that these make, facts."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from bombe import __version__
+from bombe.agents import AGENTS
+from bombe.agents.match import Match
+from bombe.agents.process import Settings, Start
+from bombe.agents.schedule import KINDS, Starts
+from bombe.agents.seats import Limit
+from bombe.analysis.generate import Kind
+from bombe.boards import Rules, Shape
+from bombe.boards.errors import UsageError
+from bombe.commands.inputs import Inputs
+from bombe.commands.options import progress_option
+from bombe.commands.output import talk
+from bombe.solvers import native
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from bombe.agents.schedule import Pairing
+
+_F = TypeVar("_F", bound="Callable[..., Any]")
+NOTES = f"""\b
+Agents: {", ".join(entrant.name for entrant in AGENTS)}.
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
+130 interrupted, after printing what is known. The same command goes on where it was stopped."""
+
+SECONDS, SHAPE = 0.5, "3x3"
+"""Of turns and of generated boards, where nothing is said."""
+GAMES = (
+    click.option("--games", type=int, default=20, help="For every pairing; even."),
+    click.option(
+        "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
+    ),
+)
+FORM = (
+    click.option("--json", "as_json", is_flag=True, help="The table as JSON."),
+    progress_option,
+)
+STARTS = (
+    click.option(
+        "--board",
+        "boards",
+        multiple=True,
+        metavar="BOARD",
+        help="Begin there: a file, a bundled board, or a one-line board. Several take turns.",
+    ),
+    click.option(
+        "--generate",
+        "shape",
+        metavar="MxN",
+        help=f"Begin every pair on a new board; {SHAPE} if nothing is said.",
+    ),
+    click.option(
+        "--kind",
+        type=click.Choice([str(kind) for kind in KINDS]),
+        default=str(Kind.IMPROPER),
+        help="Kind of generated boards, see `bombe generate`.",
+    ),
+    click.option(
+        "--rules",
+        type=click.Choice([str(rules) for rules in Rules]),
+        help="Play mode; without it that of the BOARD, else classic.",
+    ),
+    click.option("--seed", type=int, default=0, help="Of boards and agents."),
+)
+LIMITS = (
+    click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(0, min_open=True),
+        help=f"Seconds for a turn; {SECONDS:g} without --nodes.",
+    ),
+    click.option(
+        "--nodes", type=click.IntRange(1), help="Nodes for a turn: games that can be repeated."
+    ),
+)
+PROCESSES = (
+    click.option(
+        "--start",
+        type=click.Choice([str(start) for start in Start]),
+        default=str(Start.SPAWN),
+        help="How the agents' processes begin.",
+    ),
+    click.option("--fresh", is_flag=True, help="A new process for every turn."),
+    click.option(
+        "--memory",
+        type=click.IntRange(0),
+        default=1024,
+        metavar="MIB",
+        help="What an agent may take; 0: no limit.",
+    ),
+    click.option("--oracle", default="auto", metavar="SOLVER", help="See `bombe doctor`."),
+    click.option(
+        "--oracle-seconds",
+        type=click.FloatRange(0, min_open=True),
+        default=30.0,
+        help="For one move; a game that it cannot judge is void.",
+    ),
+)
+
+
+def game_options(*groups: Iterable[Callable[[_F], _F]]) -> Callable[[_F], _F]:
+    """Give a command the options of the groups, in their order."""
+
+    def add(command: _F) -> _F:
+        for option in reversed([option for group in groups for option in group]):
+            command = option(command)
+        return command
+
+    return add
+
+
+def match_of(
+    pairs: list[Pairing],
+    *,
+    boards: tuple[str, ...],
+    shape: str | None,
+    kind: str,
+    rules: str | None,
+    seed: int,
+    seconds: float | None,
+    nodes: int | None,
+    start: str,
+    fresh: bool,
+    memory: int,
+    oracle: str,
+    oracle_seconds: float,
+) -> Match:
+    """Make the match that the options ask for."""
+    if boards and shape:
+        raise UsageError("--board and --generate: games begin on one or on the other")
+    shape = shape or (None if boards else SHAPE)
+    starts = Starts(
+        positions=tuple(entry.state for entry in Inputs(boards).entries()),
+        shape=Shape.parse(shape) if shape else None,
+        kind=Kind(kind),
+        rules=Rules(rules) if rules else None,
+    )
+    if seconds is None and nodes is None:
+        seconds = SECONDS
+    return Match(
+        pairings=tuple(pairs),
+        starts=starts,
+        seed=seed,
+        limit=Limit(seconds, nodes),
+        settings=Settings(start=Start(start), memory=memory << 20 or None, fresh=fresh),
+        oracle=oracle,
+        oracle_seconds=oracle_seconds,
+    )
+
+
+def log_name(name: str, settled: Match) -> str:
+    """Name the log after the match, so that the same command finds it again."""
+    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name)[:80]
+    return f"{plain}-{settled.fingerprint[:8]}.jsonl"
+
+
+def lanes_of(wanted: int | None, *, is_timed: bool) -> int:
+    """Tell how many games to play at once; one core is left for the referee."""
+    cores = _cores()
+    spare = max(1, cores - 1)
+    if wanted and wanted > spare and is_timed:
+        talk(f"-j {wanted} on {cores} cores: the games slow each other down; -j {spare} does not")
+    return wanted or spare
+
+
+def _cores() -> int:
+    # What this process may use, where the system tells.
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def facts_of(lanes: int) -> dict[str, Any]:
+    """Give what every record says of the programs and of the machine."""
+    versions = {
+        "bombe": __version__,
+        "python": platform.python_version(),
+        "kernel": native.instructions() if native.is_available() else None,
+    }
+    machine = f"{platform.system()} {platform.machine()}"
+    return {"versions": versions, "host": {"machine": machine, "cores": _cores(), "lanes": lanes}}
