@@ -49,13 +49,13 @@ void Learner::lay_out(Arena &arena, const Shape &shape) {
   heads_ = arena.take<uint32_t>(2 * most);
   // The clause of the wanted candidates comes first, then what is learned.
   store_begin_ = 1 + length_of(static_cast<uint32_t>(most));
-    store_size_ = store_end_ = store_begin_ + 16 * static_cast<uint32_t>(most);
+  store_size_ = store_end_ = store_begin_ + 16 * static_cast<uint32_t>(most);
   store_ = arena.take<uint32_t>(store_size_);
 }
 
 void Learner::prepare() {
   std::memset(values_, 0, 2 * variables_);
-    std::memset(marks_, 0, variables_);
+  std::memset(marks_, 0, variables_);
   std::memset(heads_, 0, 2 * variables_ * sizeof *heads_);
   std::memset(stamps_, 0, (variables_ + 1) * sizeof *stamps_);
   fill_words();

@@ -58,7 +58,7 @@ void Learner::analyse() {
   learned_[0] = opposite(trail_[index]);
   minimise();
   for (uint32_t i = 0; i < marked_count_; i++) marks_[marked_[i]] = 0;
-    bump_ += bump_ / 32;
+  bump_ += bump_ / 32;
 }
 
 // Take up a cause of the contradiction. 1: it is of this level.
