@@ -78,13 +78,14 @@ SET_RECIPES = (
     SetRecipe(_NINE, Kind.EASY, 200),
     SetRecipe(_NINE, Kind.IRREDUCIBLE, 200),
     SetRecipe(_NINE, Kind.FEW, 200),
-    SetRecipe(_NINE, Kind.HARD, 200),
+    SetRecipe(_NINE, Kind.HARD, 120),
     SetRecipe(_NINE, Kind.UNSOLVABLE, 100),
     SetRecipe(_NINE, Kind.LOOSE, 100, solutions=1_000),
     SetRecipe(_NINE, Kind.IMPROPER, 100),
     *(SetRecipe(Shape(*s), Kind.EASY, 20) for s in _OTHERS),
     *(SetRecipe(Shape(*s), Kind.IMPROPER, 20) for s in _OTHERS),
-    *(SetRecipe(Shape(*s), Kind.IRREDUCIBLE, 20) for s in _OTHERS),
+    *(SetRecipe(Shape(*s), Kind.IRREDUCIBLE, 20) for s in _OTHERS if s != (5, 5)),
+    SetRecipe(Shape(5, 5), Kind.IRREDUCIBLE, 10),
 )
 
 
