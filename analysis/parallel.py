@@ -89,7 +89,9 @@ class _Pool(Generic[T, R]):
     def _guarded(self, items: Iterator[T]) -> Iterator[T]:
         """Keep an error of the stream until its turn has come."""
         try:
-            yield from items
+            # Not `yield from`: it would close a generator at the end of the first task.
+            for item in items:  # noqa: UP028
+                yield item
         except Exception as error:  # noqa: BLE001 - it is raised later, after what came before it
             self._error = error
 

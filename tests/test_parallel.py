@@ -1,0 +1,42 @@
+"""Work on several processes: everything comes back, in order, whatever kind of stream it was."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bombe.analysis.parallel import AHEAD, CHUNK, map_in_order
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+MANY = 2 * AHEAD * CHUNK * 2 + 5
+"""More than what two processes have in flight at a time."""
+
+
+def negated(number: int, is_stopped: Callable[[], bool]) -> int:
+    assert not is_stopped()
+    return -number
+
+
+def numbers(count: int) -> Iterator[int]:
+    yield from range(count)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_generator_is_read_to_its_end(jobs: int) -> None:
+    found = list(map_in_order(negated, numbers(MANY), jobs, threading.Event()))
+    assert found == [(number, -number) for number in range(MANY)]
+
+
+def test_an_error_of_the_stream_comes_after_what_was_read_before_it() -> None:
+    def broken() -> Iterator[int]:
+        yield from range(CHUNK + 3)
+        raise OSError("the disk is gone")
+
+    found: list[int] = []
+    with pytest.raises(OSError, match="the disk is gone"):
+        found.extend(item for item, _ in map_in_order(negated, broken(), 2, threading.Event()))
+    assert found == list(range(CHUNK + 3))
