@@ -6,19 +6,15 @@ import threading
 from typing import TYPE_CHECKING
 
 import pytest
+from negation import negated
 
 from bombe.analysis.parallel import AHEAD, CHUNK, map_in_order
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 MANY = 2 * AHEAD * CHUNK * 2 + 5
 """More than what two processes have in flight at a time."""
-
-
-def negated(number: int, is_stopped: Callable[[], bool]) -> int:
-    assert not is_stopped()
-    return -number
 
 
 def numbers(count: int) -> Iterator[int]:
