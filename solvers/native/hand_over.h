@@ -16,8 +16,9 @@
 namespace bombe {
 
 // How many guesses may fail before the hand-over. Measured on irreducible boards: up to 16x16 the
-// depth-first search wins, and learning cuts off the tail; from 20x20 on it wins at once.
-inline int64_t patience_for(int size) { return size <= 16 ? 2'000 : 100; }
+// depth-first search wins, and learning cuts off the tail; from 20x20 on learning wins, but boards
+// that are done after some hundred failures should not have to set it up.
+inline int64_t patience_for(int size) { return size <= 16 ? 2'000 : 400; }
 
 constexpr int64_t kPatiencePerSolution = 4;  // more for every solution, or question answered
 
