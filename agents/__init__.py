@@ -50,6 +50,11 @@ AGENTS = (
         "bombe.agents.oracle:OracleAgent",
         "another agent, of=greedy, that plays only safe moves, or bombs",
     ),
+    Entrant(
+        "champion",
+        "bombe.agents.endgame:ChampionAgent",
+        "counts tempo from the first move, plays endgames exactly",
+    ),
 )
 """The agents, in the order in which people are shown them."""
 

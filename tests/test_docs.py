@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ["README.md", "docs/tutorial.md", "docs/solvers.md", "docs/matches.md"]
+DOCUMENTS = ["README.md", "docs/tutorial.md", "docs/solvers.md", "docs/matches.md", "docs/tempo.md"]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
 from bombe.analysis.replay import ending, frames, page, title
 from bombe.analysis.text import draw_text
-from bombe.boards.errors import InputError, UsageError
-from bombe.boards.record import GameRecord, read_records
+from bombe.boards.errors import UsageError
+from bombe.boards.record import read_records
 from bombe.commands.options import drawing_options
 from bombe.commands.output import look_at, talk, write_picture
+from bombe.commands.positions import find_game, open_log
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bombe.analysis.replay import Frame
     from bombe.analysis.text import Look
+    from bombe.boards.record import GameRecord
 
 _KEYS = {
     "\x1b[C": +1,
@@ -48,10 +50,9 @@ Examples:
 @drawing_options
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
     """Step through a game; GAME is its number in the LOG, from 1, or its id."""
-    path, sign, wanted = log.partition("#")
-    if not sign:
-        return _list(path, svg or html)
-    record = _find(path, wanted)
+    if "#" not in log:
+        return _list(log, svg or html)
+    record = find_game(log)
     shown = list(frames(record))
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
@@ -74,26 +75,10 @@ def _list(path: str, picture: str | None) -> int:
     """List the games of a log."""
     if picture:
         raise UsageError(f"{path} may hold many games: say which one, {path}#1")
-    with _open(path) as lines:
+    with open_log(path) as lines:
         for number, record in enumerate(read_records(lines, path), 1):
             click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
     return 0
-
-
-def _find(path: str, wanted: str) -> GameRecord:
-    """Read the log up to the game that is wanted."""
-    number = 0
-    with _open(path) as lines:
-        for number, record in enumerate(read_records(lines, path), 1):
-            if wanted in (str(number), record.id):
-                return record
-    raise UsageError(f"{path} has no game {wanted!r}: give a number from 1 to {number}, or an id")
-
-
-def _open(path: str) -> TextIO:
-    if not Path(path).is_file():
-        raise InputError(f"{path}: there is no such log; `bombe match` writes them")
-    return Path(path).open(encoding="utf-8")
 
 
 def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:

@@ -8,8 +8,8 @@ using namespace bombe::endgame;
 
 namespace {
 
-// The stages of an answer: the margin, then the number of a move.
-constexpr int32_t kMargin = -1;
+// The stages of an answer: the margin, then the number of a move, then the line.
+constexpr int32_t kMargin = -1, kLine = 1 << 16;
 
 Search &search_in(void *memory) { return *static_cast<Search *>(memory); }
 
@@ -60,12 +60,13 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   call.high = most;
   call.best = -1;
   call.count = 0;
-  call.nodes_used = 0;
+  call.nodes_used = call.line_count = 0;
   list_moves(search, call);
   search.stage = kMargin;
   search.needed = -1;
   search.nodes = 0;
-  search.begin_target(search.root, search.root_set, call.low, call.high);
+  // One less, so that a move has to show even the lowest margin.
+  search.begin_target(search.root, search.root_set, call.low - 1, call.high);
   call.in_work = 1;
   return kFine;
 }
@@ -75,16 +76,14 @@ int make_move(Search &search, const BombeEndgameCall &call, int at) {
   const Game &game = search.game;
   const int number = call.moves[at], cell = game.index_of[number / game.size];
   const int value = number % game.size + 1;
-  Position &child = search.frames[1].position;
-  if (call.skips[at])
-    game.skip(search.root, search.root_set, game.pot_of[cell][value], child, search.set(1));
-  else
-    game.fill(search.root, search.root_set, cell, value, child, search.set(1));
+  const int pot = game.pot_of[cell][value];
+  search.make_child(search.root, search.root_set, call.skips[at] ? 0 : value,
+                    call.skips[at] ? pot : cell, 1);
   return call.skips[at] ? 0 : game.points(search.root.empty, cell);
 }
 
 void note_margin(const Search &search, BombeEndgameCall &call) {
-  call.low = search.target.low;
+  if (search.target.low > call.low) call.low = search.target.low;
   call.high = search.target.high;
   call.best = number_of(search.game, search.target.move);
   for (int i = 0; i < call.count; i++)
@@ -127,6 +126,22 @@ Status value_moves(Search &search, BombeEndgameCall &call, Budget &budget) {
   return kDone;
 }
 
+// Play best moves; the search's root is then the position where the line has come to.
+Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
+  const Game &game = search.game;
+  while (!game.is_over(search.root)) {
+    const int most = most_points(game, search.root);
+    if (!search.has_target) search.begin_target(search.root, search.root_set, -most - 1, most);
+    search.has_target = true;
+    const Status status = search.pursue(budget);
+    if (status != kDone) return status;
+    call.line[call.line_count++] = number_of(game, search.target.move);
+    search.play(search.target.move);
+    search.has_target = false;
+  }
+  return kDone;
+}
+
 Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
   if (search.game.is_over(search.root)) {
     call.low = call.high = 0;
@@ -139,7 +154,12 @@ Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
     search.stage = 0;
     search.has_target = false;
   }
-  return call.wants_all ? value_moves(search, call, budget) : kDone;
+  if (call.wants_all && search.stage != kLine) {
+    const Status status = value_moves(search, call, budget);
+    if (status != kDone) return status;
+  }
+  search.stage = kLine;
+  return call.line ? draw_line(search, call, budget) : kDone;
 }
 
 }  // namespace

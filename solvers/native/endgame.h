@@ -35,6 +35,8 @@ struct BombeEndgameCall {
   int32_t *moves;                       // cell * N + value - 1
   uint8_t *skips;                       // not 0: the move is a bomb
   int32_t *lows, *highs;                // bounds of its value
+  int32_t *line;                        // ? best play to the end, 64 + 128 moves at most
+  int64_t line_count;
 };
 
 // Memory that an endgame with so many empty cells needs at least, about; no promise.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import mmap
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from bombe.boards.errors import SolverMissingError, UnsupportedError
 from bombe.solvers import native
@@ -21,6 +21,8 @@ MOST_EMPTY, MOST_POTS = 64, 128
 NOT_FROM_HERE = -4
 PAGE = 2**21
 """Bytes of a large page; memory begins at one."""
+LARGE = 2**27
+"""From so many bytes on large pages are worth it."""
 
 _TROUBLES = {
     -1: f"over {MOST_EMPTY} empty cells are no endgame: fill some first",
@@ -40,13 +42,15 @@ class Given(NamedTuple):
 class Answer(NamedTuple):
     """What is known of a position: bounds of its margin and of each move's value.
 
-    Moves are cell * N + value - 1; `best` is -1 where it is not known or there is none.
+    Moves are cell * N + value - 1; `best` is -1 where it is not known or there is none. The line
+    is as long as the budget lasted.
     """
 
     low: int
     high: int
     best: int
     moves: tuple[tuple[int, bool, int, int], ...]
+    line: tuple[int, ...]
     done: bool
 
 
@@ -87,6 +91,8 @@ class _Call(ctypes.Structure):
         ("skips", ctypes.c_void_p),
         ("lows", ctypes.c_void_p),
         ("highs", ctypes.c_void_p),
+        ("line", ctypes.c_void_p),
+        ("line_count", ctypes.c_int64),
     ]
 
 
@@ -123,7 +129,7 @@ class Memory:
 
     def __init__(self, size: int) -> None:
         self._map = mmap.mmap(-1, size + PAGE)
-        if hasattr(mmap, "MADV_HUGEPAGE"):
+        if hasattr(mmap, "MADV_HUGEPAGE") and size >= LARGE:
             self._map.madvise(mmap.MADV_HUGEPAGE)
         self._held = (ctypes.c_char * len(self._map)).from_buffer(self._map)
         address = ctypes.addressof(self._held)
@@ -157,6 +163,7 @@ class Endgame:
         count = MOST_EMPTY + MOST_POTS
         self._moves, self._skips = (ctypes.c_int32 * count)(), (ctypes.c_uint8 * count)()
         self._lows, self._highs = (ctypes.c_int32 * count)(), (ctypes.c_int32 * count)()
+        self._line = (ctypes.c_int32 * count)()
 
     @property
     def is_filled(self) -> bool:
@@ -172,7 +179,10 @@ class Endgame:
         self._run(self._library.bombe_endgame_fill, _Call(), meter)
 
     def ask(self, given: Given, meter: Meter, *, wants_all: bool) -> Answer | None:
-        """Tell about a position; None where it does not come from this endgame."""
+        """Tell about a position, with `wants_all` also every move's value and a line of best play.
+
+        None where it does not come from this endgame.
+        """
         call = _Call(
             board=given.board,
             taboo=given.taboo,
@@ -182,6 +192,7 @@ class Endgame:
             skips=ctypes.addressof(self._skips),
             lows=ctypes.addressof(self._lows),
             highs=ctypes.addressof(self._highs),
+            line=ctypes.addressof(self._line) if wants_all else None,
         )
         answer = self._run(self._library.bombe_endgame_ask, call, meter)
         if answer == NOT_FROM_HERE:
@@ -194,9 +205,10 @@ class Endgame:
             self._highs[:count],
             strict=True,
         )
-        return Answer(call.low, call.high, call.best, tuple(moves), answer == 0)
+        line = tuple(self._line[: call.line_count])
+        return Answer(call.low, call.high, call.best, tuple(moves), line, answer == 0)
 
-    def _run(self, function: Callable[..., int], call: _Call, meter: Meter) -> int:
+    def _run(self, function: Callable[..., Any], call: _Call, meter: Meter) -> int:
         """Call the library until it is done or the budget is used up."""
         paid, step, budget = 0, 256, meter.budget
         while True:
@@ -205,7 +217,7 @@ class Endgame:
             if budget.stop is not None:
                 call.nodes, step = min(call.nodes, step), 2 * step
             call.seconds = slice_of(meter)
-            answer = function(self._memory.address, ctypes.byref(call))
+            answer: int = function(self._memory.address, ctypes.byref(call))
             spent, paid = call.nodes_used - paid, call.nodes_used
             meter.nodes += spent
             if answer != INTERRUPTED or meter.nodes_left == 0 or meter.is_over():
@@ -214,4 +226,4 @@ class Endgame:
 
 def _wanted(empty: int, solutions: int, memory: int) -> int:
     """Give the memory to ask for: an endgame with few empty cells never needs much."""
-    return min(memory, 2**26 + solutions * 2 ** min(empty + 8, 48))
+    return min(memory, 2**26 + (solutions << min(empty + 8, 48)))

@@ -1,4 +1,10 @@
 // Fills the table with two vectors of 128 bits for a block: SSE, NEON, whatever there is.
+#if defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
 #include <cstdint>
 
 #include "endgame_table.h"
@@ -25,7 +31,24 @@ BOMBE_INLINE void store(int8_t *at, Lanes lanes) {
   halves[1] = lanes.second;
 }
 
-BOMBE_INLINE Lanes operator-(Lanes a, Lanes b) { return {a.first - b.first, a.second - b.second}; }
+BOMBE_INLINE Half less(Half a, Half b) {
+#if defined(__x86_64__)
+  return (Half)_mm_subs_epi8((__m128i)a, (__m128i)b);
+#elif defined(__ARM_NEON)
+  return (Half)vqsubq_s8((int8x16_t)a, (int8x16_t)b);
+#else
+  Half differences;
+  for (int lane = 0; lane < 16; lane++) {
+    const int difference = a[lane] - b[lane];
+    differences[lane] = static_cast<int8_t>(difference < -128 ? -128 : difference);
+  }
+  return differences;
+#endif
+}
+
+BOMBE_INLINE Lanes less(Lanes a, Lanes b) {
+  return {less(a.first, b.first), less(a.second, b.second)};
+}
 
 BOMBE_INLINE Half larger(Half a, Half b) { return a > b ? a : b; }
 

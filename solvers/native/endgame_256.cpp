@@ -24,6 +24,10 @@ BOMBE_INLINE Lanes load(const int8_t *at) { return *reinterpret_cast<const Lanes
 
 BOMBE_INLINE void store(int8_t *at, Lanes lanes) { *reinterpret_cast<Lanes *>(at) = lanes; }
 
+BOMBE_INLINE Lanes less(Lanes a, Lanes b) {
+  return (Lanes)_mm256_subs_epi8((__m256i)a, (__m256i)b);
+}
+
 BOMBE_INLINE Lanes larger(Lanes a, Lanes b) {
   return (Lanes)_mm256_max_epi8((__m256i)a, (__m256i)b);
 }

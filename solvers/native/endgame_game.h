@@ -66,6 +66,9 @@ struct Game {
   uint8_t *values;     // for each solution and cell
   Bits *holds;         // for each solution
   uint64_t *agreeing;  // for each cell and value a set of solutions
+  // Ways to exchange the cells of an empty 2x2 board, whose values can be exchanged, too.
+  int32_t symmetries;  // 0: it is another board
+  uint8_t (*symmetry)[kMostEmpty];
 
   int value(int solution, int cell) const { return values[solution * cells + cell]; }
   const uint64_t *agree(int cell, int value) const {
@@ -105,6 +108,9 @@ struct Given {
   const uint8_t *taboo, *open;
   bool has_skips;
 };
+
+// Of an empty 2x2 board; those of larger ones are too many to be of use.
+constexpr int kSymmetries = 128;
 
 enum Trouble : int32_t { kFine = 0, kTooManyEmpty = -1, kTooManyPots = -2, kTooLittleMemory = -3,
                          kNotFromHere = -4 };

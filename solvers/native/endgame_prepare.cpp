@@ -145,6 +145,29 @@ void set_holds(Game &game) {
     }
 }
 
+// Where a line of a 2x2 board goes: bit 0 and 1 exchange the lines of a band, bit 2 the bands.
+int exchanged(int code, int line) {
+  const int within = code >> (line / 2) & 1;
+  return (line ^ within) ^ (code & 4) / 2;
+}
+
+// An empty 2x2 board looks the same from 128 sides, and whatever the values are called.
+bool find_symmetries(Game &game, const Geometry &geometry, Arena &arena) {
+  if (geometry.m != 2 || geometry.n != 2 || game.cells != 16 || game.pots != 64 || !game.is_classic)
+    return true;
+  const uint64_t bytes = kSymmetries * sizeof(game.symmetry[0]);
+  game.symmetry = static_cast<uint8_t(*)[kMostEmpty]>(arena.take(bytes));
+  if (!game.symmetry) return false;
+  for (; game.symmetries < kSymmetries; game.symmetries++)
+    for (int i = 0; i < game.cells; i++) {
+      const int code = game.symmetries, cell = game.board_cell[i];
+      const int row = exchanged(code & 7, cell / 4), column = exchanged(code >> 3 & 7, cell % 4);
+      const int image = code >> 6 ? column * 4 + row : row * 4 + column;
+      game.symmetry[code][i] = static_cast<uint8_t>(game.index_of[image]);
+    }
+  return true;
+}
+
 }  // namespace
 
 Trouble prepare(Game &game, const Given &given, Arena &arena) {
@@ -168,7 +191,7 @@ Trouble prepare(Game &game, const Given &given, Arena &arena) {
   if (trouble) return trouble;
   find_conflicts(game, geometry);
   set_holds(game);
-  return kFine;
+  return find_symmetries(game, geometry, arena) ? kFine : kTooLittleMemory;
 }
 
 namespace {

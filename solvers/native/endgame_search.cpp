@@ -27,6 +27,28 @@ Key key_of(const Game &game, const Position &position) {
   return {key ? key : 1, static_cast<uint16_t>(check >> 40)};
 }
 
+// The same key for positions that are alike: by exchanging cells, or by naming values otherwise.
+// A value is the cells that hold it and the cells where it was played as a bomb; what it is called
+// does not matter, so the values' hashes are added up.
+Key common_key_of(const Game &game, const Position &position) {
+  Key least = {~0ull, 0};
+  for (int s = 0; s < game.symmetries; s++) {
+    uint64_t held[kMostSize + 1] = {}, played[kMostSize + 1] = {};
+    for (uint64_t left = ~position.empty & ((1ull << game.cells) - 1); left; left &= left - 1) {
+      const int cell = __builtin_ctzll(left);
+      held[game.value(position.first, cell)] |= 1ull << game.symmetry[s][cell];
+    }
+    for (Bits left = position.played; left.is_any(); left = left.rest()) {
+      const int pot = left.first();
+      played[game.pot_value[pot]] |= 1ull << game.symmetry[s][game.pot_cell[pot]];
+    }
+    uint64_t sum = 0;
+    for (int value = 1; value <= game.size; value++) sum += mix(held[value] + 1, played[value]);
+    if (sum < least.key) least = {sum, static_cast<uint16_t>(mix(sum, 1) >> 40)};
+  }
+  return least;
+}
+
 // The bombs of a solution that are usable, pressed together in the order of its table.
 uint64_t press(Bits usable, Bits bombs) {
   uint64_t pressed = 0;
@@ -118,12 +140,17 @@ int Search::estimate(const Position &position) const {
   return usable.count() & 1 ? 7 : -6;
 }
 
-void Search::make_child(const Frame &frame, const Move &move) {
-  Frame &child = frames[depth + 1];
-  if (move.value)
-    game.fill(frame.position, set(depth), move.at, move.value, child.position, set(depth + 1));
-  else
-    game.skip(frame.position, set(depth), move.at, child.position, set(depth + 1));
+void Search::make_child(const Position &position, const uint64_t *left, int value, int at,
+                        int frame) {
+  Position &child = frames[frame].position;
+  if (value) game.fill(position, left, at, value, child, set(frame));
+  else game.skip(position, left, at, child, set(frame));
+}
+
+void Search::play(uint16_t move) {
+  make_child(root, root_set, move >> 8, move & 255, 1);
+  root = frames[1].position;
+  std::memcpy(root_set, set(1), game.words * sizeof(uint64_t));
 }
 
 void Search::settle(Frame &frame, int value, uint16_t move) {
@@ -134,7 +161,7 @@ void Search::settle(Frame &frame, int value, uint16_t move) {
 
 // Settle a move, or put it on the list. False: a table has to be filled first.
 bool Search::consider(Frame &frame, Move move) {
-  make_child(frame, move);
+  make_child(frame.position, set(depth), move.value, move.at, depth + 1);
   const Position &child = frames[depth + 1].position;
   const bool keeps_turn = child.mover == frame.position.mover;
   int value;
@@ -177,12 +204,13 @@ bool Search::expand(Frame &frame) {
 
 // Narrow the window by what is known. True: it is closed, `best` answers.
 bool Search::look_up_known(Frame &frame) {
-  frame.key = key_of(game, frame.position);
+  frame.key = game.symmetries ? common_key_of(game, frame.position) : key_of(game, frame.position);
   frame.low = -kInfinity;
   frame.high = kInfinity;
   frame.hint = kNoMove;
   const Entry *const entry = known.find(frame.key);
-  if (!entry) return false;
+  // The first position needs a move of its own, not of one that is alike.
+  if (!entry || (game.symmetries && !depth)) return false;
   frame.low = entry->low;
   frame.high = entry->high;
   frame.hint = frame.best_move = entry->move;
@@ -193,7 +221,7 @@ bool Search::look_up_known(Frame &frame) {
 // Search the next move of the frame.
 void Search::push(Frame &frame) {
   const Move &move = frame.moves[frame.next++];
-  make_child(frame, move);
+  make_child(frame.position, set(depth), move.value, move.at, depth + 1);
   Frame &child = frames[depth + 1];
   const int alpha = frame.best > frame.alpha ? frame.best : frame.alpha;
   frame.points = move.points;
@@ -219,7 +247,7 @@ void Search::begin_needed() {
     leaf.table = leaves[game.solutions].table;  // the one that has no room
     return;
   }
-  Layout layout;
+  Layout layout = {};
   lay_out(game, needed, layout, leaf.bombs);
   const uint64_t sets = 1ull << (game.cells > kLow ? game.cells - kLow : 0);
   const uint64_t most = game.solutions > 1 ? kMostBlocksPerSet * sets : ~0ull;

@@ -85,6 +85,9 @@ struct Search {
 
   uint64_t *set(int at) const { return sets + static_cast<int64_t>(at) * game.words; }
   bool resolve(const Position &position, int &value);
+  // Put what comes of a move, a skip if the value is 0, into a frame.
+  void make_child(const Position &position, const uint64_t *left, int value, int at, int frame);
+  void play(uint16_t move);  // on from the root
   void begin_target(const Position &position, const uint64_t *left, int low, int high);
   Status pursue(Budget &budget);  // kDone: target.low and target.high are equal
   Status fill(Budget &budget);     // the table of a board with one solution
@@ -92,7 +95,6 @@ struct Search {
 
  private:
   int estimate(const Position &position) const;
-  void make_child(const Frame &frame, const Move &move);
   bool consider(Frame &frame, Move move);
   bool expand(Frame &frame);
   bool look_up_known(Frame &frame);

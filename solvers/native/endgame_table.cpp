@@ -25,32 +25,40 @@ void set_gains(int8_t (*gains)[kLanes], const uint64_t *regions, int low_cell) {
       for (int j = 0; j < 3; j++)
         completed += (alone >> j & 1) && (static_cast<int>(regions[j]) & lane) == self;
       const bool is_absent = low_cell >= 0 && !(lane & self);
-      gains[alone][lane] = is_absent ? -2 * kMost : points(completed);
+      gains[alone][lane] = is_absent ? -128 : points(completed);
     }
 }
 
-// For every set of `count` cells the bombs that none of the missing cells kills.
-void set_alive(uint64_t *alive, const uint64_t *kills, int count) {
+// Three bits for each cell from `first` on: whether its regions hold nothing of the set.
+uint64_t apart_from(const Layout &layout, uint64_t set, int first, int count) {
+  uint64_t bits = 0;
+  for (int i = 0; i < count && first + i < layout.cells; i++)
+    for (int j = 0; j < 3; j++)
+      if (!(layout.regions[first + i][j] & set & ~(1ull << (first + i)))) bits |= 1ull << (3 * i + j);
+  return bits;
+}
+
+// The half of `count` cells from `first` on; the other one has `others` from `other` on.
+void set_side(Side *side, const Table &table, const Layout &layout, int first, int count, int other,
+              int others) {
   const uint32_t all = (1u << count) - 1;
-  alive[all] = ~0ull;
-  for (uint32_t set = all; set-- > 0;) {
-    const uint32_t missing = ~set & all;
-    alive[set] = alive[set | (missing & -missing)] & ~kills[__builtin_ctz(missing)];
+  for (uint32_t cells = 0; cells <= all; cells++) {
+    const uint64_t set = static_cast<uint64_t>(cells) << first;
+    Side &entry = side[cells];
+    entry.bombs = table.bombs == kMostBombs ? ~0ull : (1ull << table.bombs) - 1;
+    for (uint32_t missing = ~cells & all; missing; missing &= missing - 1)
+      entry.bombs &= ~table.kills[first + __builtin_ctz(missing)];
+    entry.alone = apart_from(layout, set, first, count);
+    entry.apart = apart_from(layout, set, other, others);
+    entry.free = apart_from(layout, set, 0, kLow);
   }
 }
 
 void set_cells(Table &table, const Layout &layout) {
-  for (int cell = 0; cell < layout.cells; cell++)
-    for (int j = 0; j < 3; j++)
-      table.high_regions[cell][j] = static_cast<uint32_t>(layout.regions[cell][j] >> kLow);
   for (int cell = kLow; cell < layout.cells; cell++)
     set_gains(table.high_gains[cell - kLow], layout.regions[cell], -1);
   // Low cells that do not exist take part, without points; nobody looks their lanes up.
-  for (int low = 0; low < kLow; low++) {
-    if (low >= layout.cells)
-      for (int j = 0; j < 3; j++) table.high_regions[low][j] = ~0u;
-    set_gains(table.low_gains[low], layout.regions[low], low);
-  }
+  for (int low = 0; low < kLow; low++) set_gains(table.low_gains[low], layout.regions[low], low);
 }
 
 void set_bombs(Table &table, const Layout &layout) {
@@ -59,7 +67,7 @@ void set_bombs(Table &table, const Layout &layout) {
     for (uint64_t left = killers; left; left &= left - 1)
       table.kills[__builtin_ctzll(left)] |= 1ull << bomb;
     for (int lane = 0; lane < kLanes; lane++)
-      table.skips[bomb][lane] = killers % kLanes & ~static_cast<uint64_t>(lane) ? -2 * kMost : 0;
+      table.skips[bomb][lane] = killers % kLanes & ~static_cast<uint64_t>(lane) ? -128 : 0;
   }
 }
 
@@ -84,16 +92,14 @@ void choose_depth(Table &table, Arena &arena) {
   table.next_high = table.next_block = table.end_block = 0;
 }
 
-bool take_sets(Table &table, Arena &arena) {
-  const int rest = table.high - table.half;
-  table.alive[0] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << table.half));
-  table.alive[1] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << rest));
+bool take_sets(Table &table, const Layout &layout, Arena &arena) {
+  const int half = table.half, rest = table.high - half;
+  table.sides[0] = static_cast<Side *>(arena.take(sizeof(Side) << half));
+  table.sides[1] = static_cast<Side *>(arena.take(sizeof(Side) << rest));
   table.offsets = static_cast<uint32_t *>(arena.take(sizeof(uint32_t) << table.high));
-  if (!table.alive[0] || !table.alive[1] || !table.offsets) return false;
-  set_alive(table.alive[0], table.kills + kLow, table.half);
-  set_alive(table.alive[1], table.kills + kLow + table.half, rest);
-  const uint64_t all = table.bombs == kMostBombs ? ~0ull : (1ull << table.bombs) - 1;
-  for (uint32_t set = 0; set < 1u << table.half; set++) table.alive[0][set] &= all;
+  if (!table.sides[0] || !table.sides[1] || !table.offsets) return false;
+  set_side(table.sides[0], table, layout, kLow, half, kLow + half, rest);
+  set_side(table.sides[1], table, layout, kLow + half, rest, kLow, half);
   return true;
 }
 
@@ -150,7 +156,7 @@ Filler best_filler() {
 
 uint64_t least_bytes(int cells) {
   const int high = cells > kLow ? cells - kLow : 0;
-  return sizeof(Table) + (sizeof(uint64_t) << (high / 2 + 2)) + (sizeof(uint32_t) << high) +
+  return sizeof(Table) + (sizeof(Side) << (high / 2 + 2)) + (sizeof(uint32_t) << high) +
          (static_cast<uint64_t>(kLanes) << high) + 8 * kAlignment;
 }
 
@@ -163,7 +169,7 @@ void begin(Table &table, const Layout &layout, Filler filler, uint64_t most_bloc
   table.half = table.high / 2;
   set_cells(table, layout);
   set_bombs(table, layout);
-  table.stage = take_sets(table, arena) ? kCounting : kNoRoom;
+  table.stage = take_sets(table, layout, arena) ? kCounting : kNoRoom;
 }
 
 void leave_out(Table &table, uint64_t cells) {

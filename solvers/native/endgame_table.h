@@ -31,7 +31,7 @@ constexpr int kMostCells = 36;  // of a table
 constexpr int kMostBombs = 64;
 
 // All margins are smaller, or the table is not used. See endgame_fill.inl.
-constexpr int kMost = 40;
+constexpr int kMost = 64;
 
 enum Stage : int32_t { kCounting, kFilling, kFilled, kNoRoom, kTooWide };
 
@@ -56,6 +56,16 @@ struct Layout {
   uint64_t killers[kMostBombs];
 };
 
+// What a set of high cells means, one half of the high cells at a time: for the empty cells of both
+// halves the words are joined with &. Words for cells have three bits for each, one for each of
+// its regions.
+struct Side {
+  uint64_t bombs;  // whose killers in this half are empty
+  uint64_t alone;  // cells of the set: nothing else of the set is in the region
+  uint64_t apart;  // cells of the other half: nothing of the set is in the region
+  uint64_t free;   // low cells: nothing of the set is in the region
+};
+
 // Compiled for each instruction set: fills blocks `from` to `to` of one H.
 struct Table;
 typedef void (*Filler)(Table &table, uint32_t high, uint32_t from, uint32_t to);
@@ -66,13 +76,12 @@ struct alignas(64) Table {
   int8_t low_gains[kLow][8][kLanes];
   int8_t skips[kMostBombs][kLanes];  // 0 where the bomb can live
   int8_t peak[kLanes];               // the largest value in each lane
-  uint32_t high_regions[kMostCells][3];
   uint64_t kills[kMostCells];  // the bombs that a fill of the cell kills
   int64_t with_bombs[kMostBombs + 1];  // how many H have so many bombs
 
   int32_t cells, bombs, high;  // `high` is the number of cells above the low ones
-  int32_t half;                // so many of them choose in alive[0], the others in alive[1]
-  uint64_t *alive[2];          // the bombs whose killers in this half are empty
+  int32_t half;                // so many of them choose in sides[0], the others in sides[1]
+  Side *sides[2];
   uint32_t *offsets;
   int8_t *values;
   uint64_t most_blocks;
@@ -84,7 +93,7 @@ struct alignas(64) Table {
 
   bool is_left_out(uint32_t high_cells) const;
   uint64_t bombs_of(uint32_t high_cells) const {
-    return alive[0][high_cells & ((1u << half) - 1)] & alive[1][high_cells >> half];
+    return sides[0][high_cells & ((1u << half) - 1)].bombs & sides[1][high_cells >> half].bombs;
   }
   bool holds_all() const;  // all positions
   uint64_t kept_bombs_of(uint32_t high_cells) const;

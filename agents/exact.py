@@ -1,0 +1,174 @@
+"""Exact play for an agent: a table that is kept between turns, worked on in slices of a turn."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING
+
+from bombe.agents.knowledge import Habits
+from bombe.agents.solution import budget_of
+from bombe.analysis.endgame import Table
+from bombe.boards import Rules
+from bombe.boards.errors import BombeError
+from bombe.solvers import Budget, Meter
+from bombe.solvers.native import endgame as native
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.analysis.endgame import Value
+    from bombe.boards import Move, SudokuState
+
+SLICE = 2**13 if native.is_available() else 2**7
+"""Nodes between two looks at the clock: a few milliseconds. Each slice is a node of the clock."""
+MOST_NODES = 8 * SLICE
+"""Nodes of a slice of a search, which begins again each time, with what its table remembers."""
+MOST_TABLED, MOST_SEARCHED, MOST_PLAIN = 25, 18, 10
+"""Empty cells up to which it begins a table, a search, and either without the native kernel.
+
+A quarter of a second does for these; what takes longer is begun in vain, as turns go.
+"""
+
+
+class Exact:
+    """The endgame of a game; `proven` is the final margin that the last turn showed to be sure."""
+
+    def __init__(self, solver: str, memory: int) -> None:
+        self._solver, self._memory = solver, memory
+        self._table: Table | None = None
+        self.proven: int | None = None
+
+    @property
+    def is_filled(self) -> bool:
+        """Whether there is a table in which positions are looked up, in no time."""
+        return self._table is not None and self._table.is_filled
+
+    def recall(self, state: SudokuState) -> Move | None:
+        """Give a best move if the work of earlier turns tells one soon."""
+        was_proven, self.proven = self.proven is not None, None
+        table = self._table
+        is_of_use = table and (table.is_filled or was_proven or not _is_looked_up(table))
+        if table and is_of_use and table.covers(state):
+            return self._choice(state, Budget(nodes=MOST_NODES))
+        self._table = None
+        return None
+
+    def moves(self, state: SudokuState, clock: Clock, *, is_proper: bool) -> Iterator[Move]:
+        """Work until a best move is known, and yield it; nothing, if the clock ends before.
+
+        Where no move wins, those come next that the opponent is most likely to answer wrongly.
+        """
+        nodes = SLICE
+        if self._begin(state, clock, is_proper=is_proper):
+            self._fill(clock)
+            while self.proven is None and not clock.is_over:
+                clock.spend()
+                if move := self._choice(state, Budget(nodes=nodes)):
+                    yield move
+                nodes = min(2 * nodes, MOST_NODES)
+        yield from self.traps(state, clock)
+
+    def _begin(self, state: SudokuState, clock: Clock, *, is_proper: bool) -> bool:
+        """Make a new table, smaller than the last; keep one that is searched."""
+        if self._table and not _is_looked_up(self._table):
+            return True
+        self._table = None
+        if state.board.values.count(0) <= _most_empty(state, is_proper=is_proper):
+            clock.spend()
+            with contextlib.suppress(BombeError, OSError):
+                meter = Meter(budget_of(clock))
+                self._table = Table(state, memory=self._memory, solver=self._solver, budget=meter)
+        return self._table is not None
+
+    def _fill(self, clock: Clock) -> None:
+        """Fill the table as far as its memory goes."""
+        meter = Meter(Budget(nodes=0))
+        while self._table and meter.nodes_left == 0:
+            clock.spend()
+            meter = Meter(Budget(nodes=SLICE))
+            self._table.fill(meter)
+
+    def _choice(self, state: SudokuState, budget: Budget) -> Move | None:
+        """Give the best move if all values are known, or one that is sure to win the game."""
+        values = self._values(state, budget)
+        if not values:
+            return None
+        best = max(values, key=lambda value: value.low)
+        final = lead(state) + best.low
+        if final <= 0 and not all(value.exact for value in values):
+            return None
+        self.proven = final
+        return best.move
+
+    def _values(self, state: SudokuState, budget: Budget) -> tuple[Value, ...]:
+        """Ask the table; nothing where it refuses to answer."""
+        with contextlib.suppress(BombeError):
+            if self._table:
+                return self._table.values(state, budget)
+        return ()
+
+    def traps(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+        """Yield better and better moves of a game that is solved, not won: replies may be wrong."""
+        if self.proven is None or self.proven > 0:
+            return
+        habits, highest = Habits.of(state), -1.0
+        result = _sign(self.proven)
+        values = self._values(state, Budget(nodes=SLICE))
+        for value in sorted(values, key=lambda value: value.low, reverse=True):
+            if clock.is_over or _sign(lead(state) + value.low) < result:
+                return
+            clock.spend()
+            chance = self._chance(state, value, result, habits)
+            if chance > highest:
+                highest = chance
+                yield value.move
+
+    def _chance(self, state: SudokuState, value: Value, result: int, habits: Habits) -> float:
+        """Guess how likely it is that the reply to a move makes the result better."""
+        after = state.play(value.move) if value.kind == "fill" else state.reject(value.move)
+        if after.is_over or after.to_move == state.to_move:
+            return 0.0
+        skips: list[bool] = []
+        fills: list[tuple[int, bool]] = []
+        for reply in self._values(after, Budget(nodes=SLICE)):
+            is_error = _sign(-lead(after) - reply.high) > result
+            if reply.kind == "skip":
+                skips.append(is_error)
+            else:
+                fills.append((after.points(reply.move), is_error))
+        share = habits.even if after.board.values.count(0) % 2 == 0 else habits.odd
+        return _mixed(skips, fills, share if skips else 0.0)
+
+
+def lead(state: SudokuState) -> int:
+    """Give the mover's score less the opponent's."""
+    first, second = state.scores
+    return first - second if state.to_move == 1 else second - first
+
+
+def _is_looked_up(table: Table) -> bool:
+    """Tell whether the positions of an endgame can be looked up, and need no search."""
+    return len(table.solutions) == 1 and table.start.rules is Rules.CLASSIC
+
+
+def _most_empty(state: SudokuState, *, is_proper: bool) -> int:
+    if not native.is_available():
+        return MOST_PLAIN
+    return MOST_TABLED if is_proper and state.rules is Rules.CLASSIC else MOST_SEARCHED
+
+
+def _mixed(skips: list[bool], fills: list[tuple[int, bool]], share: float) -> float:
+    """Weigh errors: half of the fills at random, half of them for the most points at once."""
+    most = max((points for points, _ in fills), default=0)
+    greedy = [is_error for points, is_error in fills if points == most]
+    by_fill = (_mean(greedy) + _mean([is_error for _, is_error in fills])) / 2
+    return share * _mean(skips) + (1 - share) * by_fill
+
+
+def _mean(errors: list[bool]) -> float:
+    return sum(errors) / max(1, len(errors))
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)

@@ -1,0 +1,99 @@
+"""What each fill does to the bombs of a board: which it kills, which it makes.
+
+A bomb is gone when its cell is filled, or when its value comes to stand in a region of its cell.
+On a board with one solution that is all; with several solutions a fill leaves fewer of them, so
+that it makes bombs, too, and each fill takes an audit of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards import Move, moves_of
+from bombe.boards.errors import OutOfBudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bombe.boards import Board
+    from bombe.solvers import Meter, Solver
+
+    Masks = Sequence[int]
+
+
+class Effect(NamedTuple):
+    """A fill, the bombs that it kills and makes, and how many are usable after it."""
+
+    move: Move
+    kills: tuple[Move, ...]
+    makes: tuple[Move, ...]
+    left: int
+
+    @property
+    def keeps(self) -> bool:
+        """Whether it leaves an even number of bombs: at odd E it keeps the tempo then."""
+        return self.left % 2 == 0
+
+
+class Bombs:
+    """The usable bombs of a board, as a mask for each cell, value v as bit v."""
+
+    def __init__(self, board: Board, taboo: Iterable[Move], true: Masks) -> None:
+        self.board, self.taboo, self.true = board, frozenset(taboo), tuple(true)
+        masks = board.candidate_masks()
+        for row, column, value in self.taboo:
+            masks[board.shape.cell(row, column)] &= ~(1 << value)
+        self.masks = [legal & ~safe for legal, safe in zip(masks, true, strict=True)]
+
+    @property
+    def count(self) -> int:
+        """The number of usable bombs: B."""
+        return sum(mask.bit_count() for mask in self.masks)
+
+    @property
+    def is_proper(self) -> bool:
+        """Whether every empty cell has one true candidate: then there is one solution."""
+        return all(mask.bit_count() < 2 for mask in self.true)
+
+    def effects(self, fills: Iterable[Move], solver: Solver, meter: Meter) -> Iterator[Effect]:
+        """Yield the effect of each fill, in order; the budget may end it early."""
+        if self.is_proper:
+            yield from map(self._proper_effect, fills)
+            return
+        for fill in fills:
+            effect = self.effect(fill, solver, meter)
+            if effect is None:
+                return
+            yield effect
+
+    def _proper_effect(self, fill: Move) -> Effect:
+        """Look the dead bombs up: those on the cell, and those of the value in its regions."""
+        shape = self.board.shape
+        cell, bit = shape.cell(fill.row, fill.column), 1 << fill.value
+        killed = [0] * shape.cells
+        killed[cell] = self.masks[cell]
+        for peer in shape.geometry.peers[cell]:
+            killed[peer] = self.masks[peer] & bit
+        kills = tuple(moves_of(shape, killed))
+        return Effect(fill, kills, (), self.count - len(kills))
+
+    def effect(self, fill: Move, solver: Solver, meter: Meter) -> Effect | None:
+        """Audit the board with the fill and compare; None where the budget ends."""
+        after = self.after(fill, solver, meter)
+        if after is None:
+            return None
+        pairs = list(zip(self.masks, after.masks, strict=True))
+        shape = self.board.shape
+        kills = moves_of(shape, [before & ~now for before, now in pairs])
+        makes = moves_of(shape, [now & ~before for before, now in pairs])
+        return Effect(fill, tuple(kills), tuple(makes), after.count)
+
+    def after(self, fill: Move, solver: Solver, meter: Meter) -> Bombs | None:
+        """Count the bombs of the board with the fill; None where the budget ends."""
+        board = self.board.place(fill)
+        try:
+            meter.check()
+        except OutOfBudgetError:
+            return None
+        truth = solver.true_candidates(board, meter)
+        return None if any(truth.undecided) else Bombs(board, self.taboo, truth.true)

@@ -1,0 +1,1 @@
+"""Studies: measurements behind what the analysis says, repeated by one command, resumable."""

@@ -1,0 +1,53 @@
+"""`bombe endgame`: the exact margin of a position, and what every move is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis import endgame as analysis
+from bombe.analysis.notes import best_play, notes_of_endgame
+from bombe.commands.looking import Finding, look_at_positions, looking_options
+
+if TYPE_CHECKING:
+    from bombe.boards import SudokuState
+    from bombe.solvers import Budget
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe endgame empty-2x2                     the whole game on the empty 2x2 board
+  bombe endgame empty-2x2 --no-skips          the same, if nobody may play a bomb
+  bombe endgame game.txt --line               best play to the end
+  bombe endgame match.jsonl#3 --ply 40 --svg endgame.svg
+  bombe endgame - --jsonl < positions.jsonl   a position per line, an answer per line
+
+\b
+Exit codes: 0 done, 2 wrong usage, or a position that is too large; 3 bad input, 4 out of time: the
+margin has bounds only; 5 solver missing, 130 interrupted."""
+)
+@looking_options
+@click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=analysis.MEMORY >> 20,
+    metavar="MIB",
+    help="What the tables may take.",
+)
+@click.option("--no-skips", is_flag=True, help="Nobody may play a bomb.")
+@click.option("--line", is_flag=True, help="Show a line of best play.")
+def endgame(**words: Any) -> int:
+    """Solve each BOARD: the margin of best play, and the value of every move for the mover.
+
+    The margin is the best final score difference from here on; the scores so far do not matter.
+    """
+    return look_at_positions(_find, **words)
+
+
+def _find(
+    state: SudokuState, budget: Budget, *, solver: str, memory: int, no_skips: bool, line: bool
+) -> Finding:
+    found = analysis.solve(state, budget, memory=memory << 20, solver=solver, skips=not no_skips)
+    return Finding(found, notes_of_endgame(found), "\n".join(best_play(found)) if line else "")
