@@ -68,7 +68,7 @@ struct Game {
   uint64_t *agreeing;  // for each cell and value a set of solutions
   // Ways to exchange the cells of an empty 2x2 board, whose values can be exchanged, too.
   int32_t symmetries;  // 0: it is another board
-  uint8_t (*symmetry)[kMostEmpty];
+  uint16_t (*symmetry)[2][256];  // for each the image of a set of cells, by its two bytes
 
   int value(int solution, int cell) const { return values[solution * cells + cell]; }
   const uint64_t *agree(int cell, int value) const {

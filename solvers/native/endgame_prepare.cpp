@@ -56,6 +56,11 @@ Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
     empty[count++] = static_cast<uint16_t>(cell);
   }
   count_bombs(geometry, given, empty, count, bombs);
+  // Where solutions differ is no low cell: then a table can leave out where they all are left.
+  for (int i = 0; i < count; i++)
+    for (int64_t s = 1; s < given.solution_count; s++)
+      if (given.solutions[s * game.board_cells + empty[i]] != given.solutions[empty[i]])
+        bombs[i] |= 1 << 20;
   for (int place = 0; place < count; place++) {
     int chosen = -1;
     for (int i = 0; i < count; i++)
@@ -151,19 +156,25 @@ int exchanged(int code, int line) {
   return (line ^ within) ^ (code & 4) / 2;
 }
 
+// Bits 0 to 2 of the code exchange rows, 3 to 5 columns, bit 6 rows with columns.
+int image_of(const Game &game, int code, int cell) {
+  const int row = exchanged(code & 7, game.board_cell[cell] / 4);
+  const int column = exchanged(code >> 3 & 7, game.board_cell[cell] % 4);
+  return game.index_of[code >> 6 ? column * 4 + row : row * 4 + column];
+}
+
 // An empty 2x2 board looks the same from 128 sides, and whatever the values are called.
 bool find_symmetries(Game &game, const Geometry &geometry, Arena &arena) {
   if (geometry.m != 2 || geometry.n != 2 || game.cells != 16 || game.pots != 64 || !game.is_classic)
     return true;
   const uint64_t bytes = kSymmetries * sizeof(game.symmetry[0]);
-  game.symmetry = static_cast<uint8_t(*)[kMostEmpty]>(arena.take(bytes));
+  game.symmetry = static_cast<uint16_t(*)[2][256]>(arena.take(bytes));
   if (!game.symmetry) return false;
   for (; game.symmetries < kSymmetries; game.symmetries++)
     for (int i = 0; i < game.cells; i++) {
-      const int code = game.symmetries, cell = game.board_cell[i];
-      const int row = exchanged(code & 7, cell / 4), column = exchanged(code >> 3 & 7, cell % 4);
-      const int image = code >> 6 ? column * 4 + row : row * 4 + column;
-      game.symmetry[code][i] = static_cast<uint8_t>(game.index_of[image]);
+      const uint16_t image = static_cast<uint16_t>(1 << image_of(game, game.symmetries, i));
+      for (int set = 0; set < 256; set++)
+        if (set >> i % 8 & 1) game.symmetry[game.symmetries][i / 8][set] |= image;
     }
   return true;
 }

@@ -8,7 +8,7 @@ namespace bombe::endgame {
 namespace {
 
 // Where several solutions share the memory; what a table does not hold is searched.
-constexpr uint64_t kMostBlocksPerSet = 16;
+constexpr uint64_t kMostBlocksPerSet = 256;
 
 uint64_t mix(uint64_t a, uint64_t b) {
   const uint64_t x = (a ^ (b >> 29)) * 0x9E3779B97F4A7C15ull + b;
@@ -31,22 +31,25 @@ Key key_of(const Game &game, const Position &position) {
 // A value is the cells that hold it and the cells where it was played as a bomb; what it is called
 // does not matter, so the values' hashes are added up.
 Key common_key_of(const Game &game, const Position &position) {
-  Key least = {~0ull, 0};
-  for (int s = 0; s < game.symmetries; s++) {
-    uint64_t held[kMostSize + 1] = {}, played[kMostSize + 1] = {};
-    for (uint64_t left = ~position.empty & ((1ull << game.cells) - 1); left; left &= left - 1) {
-      const int cell = __builtin_ctzll(left);
-      held[game.value(position.first, cell)] |= 1ull << game.symmetry[s][cell];
-    }
-    for (Bits left = position.played; left.is_any(); left = left.rest()) {
-      const int pot = left.first();
-      played[game.pot_value[pot]] |= 1ull << game.symmetry[s][game.pot_cell[pot]];
-    }
-    uint64_t sum = 0;
-    for (int value = 1; value <= game.size; value++) sum += mix(held[value] + 1, played[value]);
-    if (sum < least.key) least = {sum, static_cast<uint16_t>(mix(sum, 1) >> 40)};
+  uint32_t held[kMostSize + 1] = {}, played[kMostSize + 1] = {};
+  for (uint64_t left = ~position.empty & ((1ull << game.cells) - 1); left; left &= left - 1) {
+    const int cell = __builtin_ctzll(left);
+    held[game.value(position.first, cell)] |= 1u << cell;
   }
-  return least;
+  for (Bits left = position.played; left.is_any(); left = left.rest())
+    played[game.pot_value[left.first()]] |= 1u << game.pot_cell[left.first()];
+  uint64_t least = ~0ull;
+  for (int s = 0; s < game.symmetries; s++) {
+    const uint16_t(*image)[256] = game.symmetry[s];
+    uint64_t sum = 0;
+    for (int value = 1; value <= game.size; value++) {
+      const uint32_t holders = image[0][held[value] & 255] | image[1][held[value] >> 8];
+      const uint32_t bombs = image[0][played[value] & 255] | image[1][played[value] >> 8];
+      sum += mix(holders + 1, bombs);
+    }
+    least = sum < least ? sum : least;
+  }
+  return {least, static_cast<uint16_t>(mix(least, 1) >> 40)};
 }
 
 // The bombs of a solution that are usable, pressed together in the order of its table.
