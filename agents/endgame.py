@@ -19,7 +19,7 @@ from bombe.agents.search import CellSearch
 from bombe.agents.simple import draw_greedy
 from bombe.agents.solution import budget_of, ready_solver
 from bombe.boards import Board, Shape
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import TrueCandidates
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class ChampionAgent:
     """
 
     def __init__(self, seed: int, *, solver: str = "auto", memory: int = 400) -> None:
+        if memory < 1:
+            raise UsageError(f"a memory of {memory} MiB: give 1 or more")
         self._rng = random.Random(seed)
         self._solver = ready_solver(solver)
         self._exact = Exact(solver, memory << 20)

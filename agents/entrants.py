@@ -60,6 +60,8 @@ def read_options(entrant: Entrant, texts: Mapping[str, str]) -> dict[str, Any]:
     """Read the values of options by the types of their defaults."""
     defaults = entrant.defaults()
     for key in texts:
+        if not defaults:
+            raise UsageError(f"agent {entrant.name} has no options: leave {key!r} out")
         if key not in defaults:
             raise UnknownNameError(f"option of {entrant.name}", key, defaults)
     return {key: _value(entrant, key, text, defaults[key]) for key, text in texts.items()}

@@ -11,6 +11,7 @@ is not part of it.
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import hashlib
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 
     from bombe.agents.lanes import Crew
     from bombe.agents.seats import Seat
+
+_STOPPED = (Termination.VOID, Termination.HANG)
+"""How a game ends that was stopped; one that ended so by itself at that moment is played again."""
 
 
 @dataclass(frozen=True)
@@ -69,9 +73,12 @@ class Match:
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
     def check(self) -> None:
-        """Raise if an agent or the oracle is unknown, or no game can be played on a board."""
+        """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
-            self.seat(name).close()
+            with contextlib.closing(self.seat(name)) as seat:
+                trouble = seat.trial()
+            if trouble:
+                raise InputError(f"agent {name!r} cannot play: {trouble}")
         judge = as_solver(self.oracle)
         for number, position in enumerate(self.starts.positions, 1):
             if position.is_over:
@@ -93,16 +100,20 @@ class Match:
     ) -> GameRecord | None:
         """Play one game; None where it was stopped.
 
-        A stop reaches the game through its oracle, which then cannot decide: after a turn at most.
+        A stop reaches the game through its workers, which give their turn up, and through its
+        oracle, which then cannot decide.
         """
         first, second = crew.seat(fixture.first), crew.seat(fixture.second)
+        for seat in (first, second):
+            if isinstance(seat, Worker):
+                seat.is_stopped = is_stopped
         first.open_game(fixture.seed)
         second.open_game(fixture.seed + 1)
         budget = Budget(self.oracle_seconds, stop=is_stopped)
         outcome = play(
             fixture.start, first, second, oracle=self.oracle, limit=self.limit, budget=budget
         )
-        if outcome.termination is Termination.VOID and is_stopped():
+        if outcome.termination in _STOPPED and is_stopped():
             return None
         return GameRecord(
             id=fixture.id,

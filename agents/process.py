@@ -32,7 +32,7 @@ from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bombe.boards import SudokuState
 
@@ -40,6 +40,8 @@ PIECE = 1 << 18
 """Bytes that are read at once, and the longest line that is still a report."""
 TAIL = 2000
 """Bytes of a turn's printed output that are kept: the last ones."""
+GLANCE = 0.25
+"""Seconds between two looks at whether a turn is still wanted."""
 LAST_BREATH = 0.2
 """Seconds for which a process that has hung up may still be ending by itself."""
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
@@ -73,9 +75,9 @@ class Settings:
 class Worker:
     """A seat whose agent runs in a process that is ready before the clock, and can be killed.
 
-    Reuse it from game to game: the process is kept where it behaved, the agent is new. One that
-    left a thread or a child running when its turn ended did not behave. One thread at a time may
-    use a worker.
+    While `is_stopped` says True, turns are given up. Reuse a worker from game to game: the process
+    is kept where it behaved, the agent is new. One that left a thread or a child running when its
+    turn ended did not behave. One thread at a time may use a worker.
     """
 
     def __init__(self, spec: str, settings: Settings | None = None) -> None:
@@ -84,6 +86,7 @@ class Worker:
         A spec that cannot be meant raises UsageError here; nothing of the agent is run yet.
         """
         self._name, self._spec = spec, resolve(spec)
+        self.is_stopped: Callable[[], bool] = bool
         self._settings = settings or Settings()
         if self._settings.start == Start.FORK and not hasattr(os, "fork"):
             raise UsageError("start fork: this system has no fork, use spawn")
@@ -107,6 +110,12 @@ class Worker:
         if self._process and self._launcher:
             self._launcher.sweep()
             self._process.is_open = False
+
+    def trial(self) -> str:
+        """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
+        self.open_game(0)
+        ready = self._prepare()
+        return ready.detail if isinstance(ready, Answer) else ""
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Let the agent think; kill it if it does not stop."""
@@ -155,7 +164,11 @@ class Worker:
             warm = self._spec if self._settings.start == Start.FORK else ""
             kept = hasattr(os, "fork")
             self._launcher = KeptLauncher(self._home, warm) if kept else DirectLauncher(self._home)
-        return _Process(self._launcher, self._settings)
+        return _Process(
+            self._launcher,
+            self._settings,
+            lambda: self.is_stopped(),  # noqa: PLW0108 - another one may be set by then
+        )
 
     def _drop(self) -> None:
         """Kill the process; the next turn gets another."""
@@ -177,8 +190,10 @@ class Worker:
 class _Process:
     """A process under way: orders go out, reports and printed output come in."""
 
-    def __init__(self, launcher: Launcher, settings: Settings) -> None:
-        self._launcher, self._settings = launcher, settings
+    def __init__(
+        self, launcher: Launcher, settings: Settings, is_stopped: Callable[[], bool]
+    ) -> None:
+        self._launcher, self._settings, self._is_stopped = launcher, settings, is_stopped
         self._channel, self._output = launcher.start(settings.memory, settings.ready)
         # For sending; what is received has been announced by the selector.
         self._channel.settimeout(settings.ready)
@@ -248,9 +263,9 @@ class _Process:
         is_late = False
         while not is_late:
             left = until - time.monotonic()
-            is_late = left <= 0 or self._has_hung_up
+            is_late = left <= 0 or self._has_hung_up or self._is_stopped()
             if not self._reports:
-                self._read(0.0 if is_late else left)
+                self._read(0.0 if is_late else min(left, GLANCE))
             while self._reports:
                 yield self._reports.popleft()
 

@@ -71,6 +71,9 @@ class Seat(Protocol):
         that cannot be made is told by the first turn.
         """
 
+    def trial(self) -> str:
+        """Make an agent as for a game; say why that fails, nothing where it is ready to play."""
+
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Let the agent think about the position; the clock starts when it is ready."""
 
@@ -95,6 +98,14 @@ class InProcess:
     def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - it stays here
         """Forget the agent; the next turn makes a new one."""
         self._seed, self._agent = seed, None
+
+    def trial(self) -> str:
+        """Make an agent and forget it."""
+        try:
+            self._make(0)
+        except Exception as error:  # noqa: BLE001 - whatever an agent raises, it cannot play
+            return trouble_of(error).detail
+        return ""
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Run the agent until it returns; what it proposes after the limit does not count."""

@@ -189,6 +189,8 @@ class Table:
         skips: bool = True,
         budget: Budget | Meter | None = None,
     ) -> None:
+        if memory < 1:
+            raise UsageError(f"a memory of {memory} bytes: give 1 or more")
         self.start = start = state_of(position)
         backend = as_solver(solver).chosen_for(start.board)
         self.solver = backend.name

@@ -206,13 +206,13 @@ def _start(document: dict[str, Any]) -> SudokuState:
 
 def _ply(document: dict[str, Any]) -> Ply:
     return Ply(
-        player=document["player"],
+        player={1: 1, 2: 2}[document["player"]],
         move=Move(*document["move"]),
         is_bomb={"placed": False, "bomb": True}[document["verdict"]],
-        points=document["points"],
-        ms=document.get("ms", 0.0),
-        proposals=tuple((Move(*move), ms) for move, ms in document.get("proposals", ())),
-        output=document.get("output", ""),
+        points=int(document["points"]),
+        ms=float(document.get("ms", 0.0)),
+        proposals=tuple((Move(*move), float(ms)) for move, ms in document.get("proposals", ())),
+        output=str(document.get("output", "")),
     )
 
 

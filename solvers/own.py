@@ -45,6 +45,11 @@ def _module(place: str, name: str) -> types.ModuleType:
         raise SolverMissingError(
             f"solver {place!r} needs {error.name!r}, which is missing: install it"
         ) from error
+    except Exception as error:
+        where = f"{error.filename}:{error.lineno}: " if isinstance(error, SyntaxError) else ""
+        raise UsageError(
+            f"solver {place!r} cannot be imported: {where}{type(error).__name__}: {error}; mend it"
+        ) from error
 
 
 def _class(place: str, module: types.ModuleType, name: str) -> type[Solver]:

@@ -52,7 +52,7 @@ def test_an_unknown_agent_is_answered_with_the_known_ones() -> None:
 
 def test_options_that_make_no_sense_are_refused() -> None:
     for name, words in (
-        ("greedy:c=1", "unknown option of greedy 'c'"),
+        ("greedy:c=1", "agent greedy has no options"),
         ("greedy:c", "'c' has no value; write greedy:option=value"),
         ("greedy:c=1,c=2", "'c' stands twice"),
     ):

@@ -85,6 +85,8 @@ def test_measurements_are_written_and_can_be_shown_and_compared_later(
     first = bench("hard-2x2", *QUICK, *SOLVERS, "-o", str(path))
     kinds = [record["kind"] for record in records(path)]
     assert kinds == ["header", *["sample"] * 4, "end"]
+    spared = bench("hard-2x3", *QUICK, *SOLVERS, "-o", str(path))
+    assert (spared.code, "holds a run: give --resume" in spared.err) == (2, True)
     again = bench("--read", str(path), "--against", str(path), "--exit-code")
     assert again.code == 0
     assert again.out.startswith(first.out.strip())

@@ -247,3 +247,17 @@ def wait_for_games(path: Path, count: int, playing: subprocess.Popen[str] | None
     while held(path) < count and (playing is None or playing.poll() is None):
         assert time.monotonic() < limit, "the games do not begin"
         time.sleep(0.01)
+
+
+def test_an_agent_that_cannot_be_made_is_told_before_the_first_game(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "fine.py").write_text("class Fine:\n    pass\n", encoding="utf-8")
+    for agent, words in (
+        ("fine.py:Missing", "has no attribute 'Missing'"),
+        ("champion:memory=-1", "give 1 or more"),
+    ):
+        done = bombe("match", agent, "random", *TINY, "--games", "2")
+        assert done.code == 3
+        assert "cannot play" in done.err
+        assert words in done.err

@@ -249,7 +249,7 @@ def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
 def test_a_spec_that_cannot_be_meant_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         resolve("gredy")
-    with pytest.raises(UnknownNameError, match="unknown option of greedy 'c'"):
+    with pytest.raises(UsageError, match="agent greedy has no options"):
         resolve("greedy:c=1")
     with pytest.raises(UsageError, match=r"there is no file .*none\.py"):
         resolve(f"{tmp_path}/none.py:Agent")
@@ -307,3 +307,12 @@ def test_a_seat_in_this_process_answers_as_a_worker_does() -> None:
         answers = [seat.turn(START, LONG) for _ in range(2)]
         assert answers[1].ending is ending
         seat.close()
+
+
+def test_a_turn_is_given_up_when_it_is_no_longer_wanted() -> None:
+    with Worker(f"{MOCKS}:Loop:at=0", Settings(patience=600.0)) as worker:
+        worker.open_game(1)
+        looks = iter([False] * 8)
+        worker.is_stopped = lambda: next(looks, True)
+        answer = worker.turn(START, Limit())
+    assert answer.ending is Termination.HANG

@@ -173,6 +173,8 @@ def _run(plan: Plan, output: str | None, *, resume: bool, wants_progress: bool) 
     """Race, write every record as it comes, and tell whether Ctrl-C ended it."""
     run = Run(_header(plan))
     known = _known(run.header, output) if resume else []
+    if output and not resume and Path(output).is_file() and Path(output).stat().st_size:
+        raise UsageError(f"{output} holds a run: give --resume to go on with it, or another -o")
     with (
         stop_signal() as stop,
         emitter(None, output) if output else nullcontext() as emit,

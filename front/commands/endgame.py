@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,12 +15,15 @@ if TYPE_CHECKING:
     from bombe.boards import SudokuState
     from bombe.solvers import Budget
 
+USUAL_SECONDS = 10.0
+"""What a position gets if nothing is said."""
+
 
 @click.command(
     epilog="""\b
 Examples:
-  bombe endgame empty-2x2                     the whole game on the empty 2x2 board
-  bombe endgame empty-2x2 --no-skips          the same, if nobody may play a bomb
+  bombe endgame hard-2x2                      who wins from here, and what each move is worth
+  bombe endgame empty-2x2 --no-skips          a whole game, if nobody may play a bomb
   bombe endgame game.txt --line               best play to the end
   bombe endgame match.jsonl#3 --ply 40 --svg endgame.svg
   bombe endgame - --jsonl < positions.jsonl   a position per line, an answer per line
@@ -42,6 +46,7 @@ def endgame(**words: Any) -> int:
     """Solve each BOARD: the margin of best play, and the value of every move for the mover.
 
     The margin is the best final score difference from here on; the scores so far do not matter.
+    Without --seconds or --nodes a board gets 10 seconds; then there are bounds.
     """
     return look_at_positions(_find, **words)
 
@@ -49,5 +54,7 @@ def endgame(**words: Any) -> int:
 def _find(
     state: SudokuState, budget: Budget, *, solver: str, memory: int, no_skips: bool, line: bool
 ) -> Finding:
+    if budget.seconds is None and budget.nodes is None:
+        budget = replace(budget, seconds=USUAL_SECONDS)
     found = analysis.solve(state, budget, memory=memory << 20, solver=solver, skips=not no_skips)
     return Finding(found, notes_of_endgame(found), "\n".join(best_play(found)) if line else "")

@@ -107,9 +107,7 @@ def _new_file(output: str) -> Iterator[IO[str]]:
     try:
         stream = partial.open("w", encoding="utf-8", newline="")
     except OSError as error:
-        raise UsageError(
-            f"cannot write {output}: {error.strerror}; give a file in a folder you may write to"
-        ) from None
+        raise _unwritable(output, error) from None
     with stream:
         try:
             yield stream
@@ -118,6 +116,12 @@ def _new_file(output: str) -> Iterator[IO[str]]:
             raise
     if not is_special:
         partial.replace(path)
+
+
+def _unwritable(path: str, error: OSError) -> UsageError:
+    return UsageError(
+        f"cannot write {path}: {error.strerror}; give a file in a folder you may write to"
+    )
 
 
 def look_at(stream: IO[str], color: str) -> Look:
@@ -136,7 +140,15 @@ def write_picture(path: str, sheet: Sheet) -> None:
     """Draw a sheet into an SVG file."""
     from bombe.analysis.svg import draw_svg
 
-    Path(path).write_text(draw_svg(sheet), encoding="utf-8")
+    write_text(path, draw_svg(sheet))
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file, or say in a line why it cannot be."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
 
 
 def talk(message: str) -> None:

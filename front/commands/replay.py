@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -13,7 +12,7 @@ from bombe.analysis.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.record import read_records
 from bombe.commands.options import drawing_options
-from bombe.commands.output import look_at, talk, write_picture
+from bombe.commands.output import look_at, talk, write_picture, write_text
 from bombe.commands.positions import find_game, open_log
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
-        Path(html).write_text(page(record), encoding="utf-8")
+        write_text(html, page(record))
         talk(f"{html} has the game: open it in a browser")
     if svg:
         write_picture(svg, shown[-1 if ply is None else ply].sheet())
