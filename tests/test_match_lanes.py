@@ -117,11 +117,12 @@ def test_a_stop_ends_all_lanes_without_an_error() -> None:
 
 def test_closing_the_records_breaks_off_the_games_under_way() -> None:
     hall = Hall()
-    broken_off = threading.Event()
+    begun, broken_off = threading.Event(), threading.Event()
 
     def patient(fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool]) -> GameRecord | None:
         if fixture.id == "1a":
             return played(fixture, crew, is_stopped)
+        begun.set()
         while not is_stopped():
             pass
         broken_off.set()
@@ -129,6 +130,7 @@ def test_closing_the_records_breaks_off_the_games_under_way() -> None:
 
     with contextlib.closing(hall.lanes(2, patient).records()) as records:
         assert next(records).id == "1a"
+        assert begun.wait(60)
     assert broken_off.is_set()
     assert not hall.stop.is_set()
     assert all(seat.is_closed for seat in hall.made)

@@ -37,6 +37,7 @@ def mock(name: str, settings: Settings = HARSH) -> Worker:
 def greedy() -> Iterator[Worker]:
     """The opponent in all games: it must come out of each unharmed."""
     with Worker("greedy") as worker:
+        assert not worker.trial()
         yield worker
 
 
