@@ -37,14 +37,24 @@ class MinimaxAgent:
         position = Scratch(state)
         if first := self._first(position):
             yield position.move(first)
-            search = self._search(position, clock)
-            for option in search.deepen(in_random_order(search, self._rng), self._depth):
-                yield position.move(option)
+            yield from map(position.move, self._improvements(state, position, clock))
 
     def _first(self, position: Scratch) -> Option | None:
+        """Draw the move that is proposed at once."""
         return draw_any(position, self._rng)
 
-    def _search(self, position: Scratch, clock: Clock) -> MoveSearch:
+    def _improvements(
+        self,
+        state: SudokuState,  # noqa: ARG002 - those who ask a solver need it
+        position: Scratch,
+        clock: Clock,
+    ) -> Iterator[Option]:
+        """Yield what the search prefers, better and better."""
+        search = self._search(position, clock)
+        return search.deepen(in_random_order(search, self._rng), self._depth)
+
+    def _search(self, position: Scratch, clock: Clock) -> CellSearch:
+        """Make the search."""
         return MoveSearch(position, clock)
 
 

@@ -6,48 +6,33 @@ remembers the sets of empty cells that it has searched.
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from bombe.agents.minimax import in_random_order
-from bombe.agents.scratch import Scratch, cells_in
+from bombe.agents.minimax import MinimaxAgent, in_random_order
+from bombe.agents.scratch import cells_in
 from bombe.agents.search import DEEPEST, FULL_TABLE, CellSearch, TableSearch
-from bombe.agents.simple import draw_any, draw_greedy
+from bombe.agents.simple import draw_greedy
 from bombe.agents.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option
-    from bombe.boards import Move, SudokuState
+    from bombe.agents.scratch import Option, Scratch
+    from bombe.boards import SudokuState
 
 
-class CellAgent(ABC):
-    """Proposes a move at once, then for the best cell so far the value that was chosen for it.
+class CellAgent(MinimaxAgent, ABC):
+    """Searches over cells, and plays on the best one so far the value that was chosen for it."""
 
-    `depth` is the most moves that it looks ahead, beyond its own.
-    """
-
-    def __init__(self, seed: int, *, depth: int = DEEPEST) -> None:
-        self._rng = random.Random(seed)
-        self._depth = depth
-
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a move at once, and better ones until the clock ends or all is known."""
-        position = Scratch(state)
-        if first := self._first(position):
-            yield position.move(first)
-            values = self._values(state, position, clock)
-            search = self._search(position, clock)
-            roots = [root for root in in_random_order(search, self._rng) if root[0] in values]
-            for cell, _ in search.deepen(roots, self._depth):
-                yield position.move((cell, values[cell]))
-
-    @abstractmethod
-    def _first(self, position: Scratch) -> Option | None:
-        """Draw the move that is proposed at once."""
+    def _improvements(
+        self, state: SudokuState, position: Scratch, clock: Clock
+    ) -> Iterator[Option]:
+        values = self._values(state, position, clock)
+        search = self._search(position, clock)
+        roots = [root for root in in_random_order(search, self._rng) if root[0] in values]
+        return ((cell, values[cell]) for cell, _ in search.deepen(roots, self._depth))
 
     @abstractmethod
     def _values(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[int, int]:
@@ -110,9 +95,6 @@ class TranspositionAgent(CellAgent):
         super().__init__(seed, depth=depth)
         self._entries = entries
         self._solution = None if solver == "none" else Solution(solver)
-
-    def _first(self, position: Scratch) -> Option | None:
-        return draw_any(position, self._rng)
 
     def _values(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[int, int]:
         if self._solution:

@@ -19,7 +19,7 @@ from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers.budget import Allowance, Meter, meter_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bombe.boards import Move
 
@@ -184,6 +184,18 @@ def _rotations(values: list[int]) -> list[bytes]:
     ]
 
 
+def _decided(board: Board, meter: Meter, decide: Callable[[Ledger], None]) -> Ledger:
+    """Let a ledger of the board be decided, as far as the account goes; clashes decide it all."""
+    ledger = Ledger(board)
+    with contextlib.suppress(OutOfBudgetError):
+        meter.check()
+        if board.clashes():
+            ledger.rule_out_rest()
+        else:
+            decide(ledger)
+    return ledger
+
+
 def checked_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
     """Give the moves, all of them values from 1 to N on empty cells; others make no question."""
     checked, size, values = list(moves), board.shape.size, board.values
@@ -259,26 +271,13 @@ class Solver(ABC):
         """Tell for each move on an empty cell whether the board with it has a solution."""
         meter = meter_of(budget)
         wanted = checked_moves(board, moves)
-        ledger = Ledger(board)
-        with contextlib.suppress(OutOfBudgetError):
-            meter.check()
-            if board.clashes():
-                ledger.rule_out_rest()
-            else:
-                self._decide_each(ledger, wanted, meter)
+        ledger = _decided(board, meter, lambda ledger: self._decide_each(ledger, wanted, meter))
         return {move: ledger.verdict(move) for move in wanted}
 
     def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
         """Tell for every candidate whether it is in a solution, in bulk."""
         meter = meter_of(budget)
-        ledger = Ledger(board)
-        with contextlib.suppress(OutOfBudgetError):
-            meter.check()
-            if board.clashes():
-                ledger.rule_out_rest()
-            else:
-                self.decide(ledger, meter)
-        return ledger.close()
+        return _decided(board, meter, lambda ledger: self.decide(ledger, meter)).close()
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
         """Decide every candidate of the ledger; OutOfBudgetError leaves the rest undecided.

@@ -7,45 +7,31 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
-
-from bombe.commands import main
+from running import runner
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from running import Bombe
 
 PROPER = "132442..31.22..1"
 QUICK = ("--rounds", "1", "--task", "first", "--no-progress")
 SOLVERS = ("--solver", "algorithm_x", "--solver", "backtracking")
 
 
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Bench = Callable[..., Done]
-
-
 @pytest.fixture
-def bench(capsys: pytest.CaptureFixture[str]) -> Bench:
-    def run(*words: str) -> Done:
-        code = main(["bench", *words])
-        captured = capsys.readouterr()
-        return Done(code, captured.out, captured.err)
-
-    return run
+def bench(capsys: pytest.CaptureFixture[str]) -> Bombe:
+    return runner(capsys, "bench")
 
 
 def records(path: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def test_a_run_prints_a_table_for_each_set_and_task(bench: Bench) -> None:
+def test_a_run_prints_a_table_for_each_set_and_task(bench: Bombe) -> None:
     done = bench("hard-2x2", "hard-2x3", *QUICK, *SOLVERS, "--task", "unique")
     assert done.code == 0
     assert "1 round, 1 s a board, seed 0" in done.out
@@ -59,7 +45,7 @@ def test_a_run_prints_a_table_for_each_set_and_task(bench: Bench) -> None:
     assert done.out.count("algorithm_x") == 4
 
 
-def test_without_a_board_it_takes_small_bundled_ones(bench: Bench) -> None:
+def test_without_a_board_it_takes_small_bundled_ones(bench: Bombe) -> None:
     done = bench(*QUICK, "--solver", "backtracking", "--limit-boards", "1", "--json")
     sets = json.loads(done.out)["sets"]
     assert done.code == 0
@@ -67,7 +53,7 @@ def test_without_a_board_it_takes_small_bundled_ones(bench: Bench) -> None:
     assert set(sets.values()) == {1}
 
 
-def test_json_is_one_document_with_the_figures_and_where_they_come_from(bench: Bench) -> None:
+def test_json_is_one_document_with_the_figures_and_where_they_come_from(bench: Bombe) -> None:
     done = bench("hard-2x2", *QUICK, *SOLVERS, "--nodes", "1000", "--json")
     document = json.loads(done.out)
     assert (document["schema"], document["complete"]) == ("bombe.bench/1", True)
@@ -79,7 +65,7 @@ def test_json_is_one_document_with_the_figures_and_where_they_come_from(bench: B
 
 
 def test_measurements_are_written_and_can_be_shown_and_compared_later(
-    bench: Bench, tmp_path: Path
+    bench: Bombe, tmp_path: Path
 ) -> None:
     path = tmp_path / "run.jsonl"
     first = bench("hard-2x2", *QUICK, *SOLVERS, "-o", str(path))
@@ -99,7 +85,7 @@ def test_measurements_are_written_and_can_be_shown_and_compared_later(
     assert bench("hard-2x2", *QUICK, *SOLVERS, "--against", str(path)).code == 0
 
 
-def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bench) -> None:
+def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bombe) -> None:
     done = bench(PROPER, *QUICK, "--solver", "planted:Denier")
     reason = "denier is wrong (first, <board>:1): says there is no solution; auto found"
     assert done.code == 1
@@ -122,7 +108,7 @@ def test_one_s_own_solver_is_found_in_the_folder_one_stands_in(tmp_path: Path) -
         assert "mine" in done.stdout
 
 
-def test_batches_are_asked_beside_single_boards(bench: Bench, tmp_path: Path) -> None:
+def test_batches_are_asked_beside_single_boards(bench: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(f"{PROPER}\n{'.' * 16}\n")
     words = (str(path), "--rounds", "1", "--batch", "--solver", "backtracking", "--no-progress")
@@ -137,7 +123,7 @@ def test_batches_are_asked_beside_single_boards(bench: Bench, tmp_path: Path) ->
     assert "--batch asks for counts: give --task unique or --task count" in refused.err
 
 
-def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bench, tmp_path: Path) -> None:
+def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
     words = ("hard-2x2", "hard-2x3", *QUICK, *SOLVERS, "-o", str(path))
     bench(*words)
@@ -179,7 +165,7 @@ def test_ctrl_c_prints_what_is_known_and_keeps_what_was_written(tmp_path: Path) 
     assert written[-1] == {"kind": "end", "complete": False}
 
 
-def test_pictures_are_drawn_into_a_folder(bench: Bench, tmp_path: Path) -> None:
+def test_pictures_are_drawn_into_a_folder(bench: Bombe, tmp_path: Path) -> None:
     done = bench("hard-2x2", *QUICK, *SOLVERS, "--pictures", str(tmp_path / "plots"))
     assert done.code == 0
     assert "4 pictures in" in done.err
@@ -199,14 +185,14 @@ def test_pictures_are_drawn_into_a_folder(bench: Bench, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_done_says_why(
-    bench: Bench, words: tuple[str, ...], code: int, message: str
+    bench: Bombe, words: tuple[str, ...], code: int, message: str
 ) -> None:
     done = bench(*words)
     assert done.code == code
     assert message in done.err
 
 
-def test_the_help_says_what_it_does_and_ends_with_examples(bench: Bench) -> None:
+def test_the_help_says_what_it_does_and_ends_with_examples(bench: Bombe) -> None:
     done = bench("--help")
     assert done.code == 0
     assert "Compare how fast solvers answer" in done.out.splitlines()[2]

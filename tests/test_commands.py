@@ -10,40 +10,21 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 
 from bombe.boards.bundled import catalogue
-from bombe.commands import main
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from running import Bombe
 
 PROPER = "132442..31.22..1"
 SEVERAL = "12..34122143432."
 BROKEN = "11.............."
 COMMANDS = ["audit", "solve", "count", "check", "generate", "convert", "show", "doctor"]
-
-
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Bombe = Callable[..., Done]
-
-
-@pytest.fixture
-def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
-    def run(*words: str) -> Done:
-        code = main(words)
-        captured = capsys.readouterr()
-        return Done(code, captured.out, captured.err)
-
-    return run
 
 
 def process(*words: str, env: dict[str, str] | None = None) -> subprocess.Popen[str]:

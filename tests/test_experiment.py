@@ -8,12 +8,12 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 from games import random_game
 from plain_games import logged_games
+from running import runner
 
 from bombe.agents import experiments
 from bombe.agents.experiments import Experiment, Point, win_rates, with_option
@@ -25,13 +25,15 @@ from bombe.analysis.pairs import Pairs
 from bombe.analysis.winrates import WinRate, Words, draw, table, win_rate
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
-from bombe.commands import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from running import Bombe
+
     from bombe.boards.record import GameRecord
 
+pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1", "--games", "2")
 WORDS = Words("picture", "one against two", "1 node a turn", "c, the weight", "c", "against")
 
@@ -42,27 +44,9 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Match, "seat", lambda _, name: InProcess(load(name), name))
 
 
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Bombe = Callable[..., Done]
-
-
 @pytest.fixture
-def bombe(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Bombe:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> Done:
-        code = main(("experiment", *words))
-        captured = capsys.readouterr()
-        return Done(code, captured.out, captured.err)
-
-    return run
+def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
+    return runner(capsys, "experiment")
 
 
 def game(number: int, side: str, winner: int, **fields: object) -> GameRecord:

@@ -11,17 +11,18 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 from plain_games import logged_games
-
-from bombe.commands import main
+from running import Done
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from running import Bombe
+
+pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1")
 MUTE = """\
 class Mute:
@@ -31,29 +32,6 @@ class Mute:
     def choose(self, state, clock):
         yield from ()
 """
-
-
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Bombe = Callable[..., Done]
-
-
-@pytest.fixture
-def bombe(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> Bombe:
-    monkeypatch.chdir(tmp_path)
-
-    def run(*words: str) -> Done:
-        code = main(words)
-        captured = capsys.readouterr()
-        return Done(code, captured.out, captured.err)
-
-    return run
 
 
 def process(folder: Path, *words: str) -> subprocess.Popen[str]:

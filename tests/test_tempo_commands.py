@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import pytest
 from games import random_game
@@ -12,33 +11,15 @@ from games import random_game
 from bombe.analysis.endgame import solve
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.reading import read, write
-from bombe.commands import main
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from running import Bombe
+
 PROPER = "132442..31.22..1"
 SEVERAL = "12..34...143432."
 GAME = random_game(SudokuState.start(read("hard-2x2").board), 3)
-
-
-class Done(NamedTuple):
-    code: int
-    out: str
-    err: str
-
-
-Bombe = Callable[..., Done]
-
-
-@pytest.fixture
-def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
-    def run(*words: str) -> Done:
-        code = main(words)
-        captured = capsys.readouterr()
-        return Done(code, captured.out, captured.err)
-
-    return run
 
 
 @pytest.fixture
