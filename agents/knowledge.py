@@ -109,8 +109,8 @@ class Knowledge:
 
     @property
     def is_lost(self) -> bool:
-        """Whether the opponent has the tempo."""
-        return self.empties % 2 == 0 and self.count % 2 == 0
+        """Whether the opponent is known to have the tempo."""
+        return self.is_complete and self.empties % 2 == 0 and self.count % 2 == 0
 
     def ranked(self, rng: random.Random) -> list[Option]:
         """Give fills, those first that gain most points at once; else at random, and not all."""

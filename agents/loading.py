@@ -6,14 +6,14 @@
     folder/file.py:Class      a class in a file; its folder joins the path
     folder/file.py:Class:depth=3
 
-A class is called with the seed, and with its options by keyword. Agents of the course's
-framework, which are folders, will get their form in `_place`.
+A class is called with the seed, and with its options by keyword.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import sys
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ def _place(spec: str) -> tuple[str, str, str]:
 
 def _load_file(path: Path) -> str:
     """Import a file under a name that no other module has; give the name."""
-    name = f"bombe_agent_{path.stem}"
+    name = f"bombe_agent_{path.stem}_{zlib.crc32(str(path.resolve()).encode()):08x}"
     if name not in sys.modules:
         sys.path.insert(0, str(path.parent))
         found = importlib.util.spec_from_file_location(name, path)

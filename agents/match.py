@@ -25,6 +25,7 @@ from bombe.agents.schedule import Fixture, Pairing, Starts, fixtures
 from bombe.agents.seats import Limit
 from bombe.boards.errors import InputError
 from bombe.boards.record import GameRecord, Termination
+from bombe.boards.symbols import board_line
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
@@ -82,10 +83,15 @@ class Match:
         judge = as_solver(self.oracle)
         for number, position in enumerate(self.starts.positions, 1):
             if position.is_over:
-                raise InputError(f"board {number}: the game on it is over; give another board")
+                raise InputError(
+                    f"board {number}, {board_line(position.board)}: the game on it is over; give "
+                    "another board"
+                )
             verdict = judge.solvable(position.board, Budget(self.oracle_seconds))
             if verdict is Verdict.NO:
-                raise InputError(f"board {number} has no solution; give another board")
+                raise InputError(
+                    f"board {number}, {board_line(position.board)}, has no solution; give another"
+                )
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, so many for each pairing."""

@@ -315,7 +315,7 @@ class _Process:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
         if gone.code >= 0:
             return Trouble(Termination.CRASH, f"ended its process with exit code {gone.code}")
-        name = signal.Signals(-gone.code).name
+        name = _signal_name(-gone.code)
         if self._was_for_memory(gone):
             return Trouble(Termination.MEMORY, f"{NO_MEMORY.detail} and died of {name}")
         return Trouble(Termination.CRASH, f"its process died of {name}")
@@ -334,6 +334,13 @@ class _Process:
         self._read(0.0)
         printed, self._printed = self._printed, b""
         return printed.decode(errors="replace")
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # real-time signals have no names
+        return f"signal {number}"
 
 
 def _number(value: object) -> float:

@@ -115,6 +115,12 @@ def bench(
     First every solver answers every BOARD once, and whoever is wrong is reported with the board,
     is not timed, and makes the exit code 1. Then come interleaved rounds.
     """
+    if known and (boards or output or resume):
+        raise UsageError("--read runs nothing: leave out BOARD, -o and --resume")
+    if exit_code and not against:
+        raise UsageError(
+            "--exit-code tells whether node counts differ from those of --against FILE"
+        )
     old = _read(against) if against else None
     if known:
         run, is_stopped = _read(known), False

@@ -132,7 +132,7 @@ def time_limit(
         _Row(
             board or shape or SHAPE, value, one, other, {**limit, "boards": (board,) * bool(board)}
         )
-        for board in boards or ("",)
+        for board in dict.fromkeys(boards) or ("",)
         for value, limit in _limits(times, nodes).items()
     ]
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
@@ -157,7 +157,7 @@ def _sweep(
 ) -> int:
     """Vary an option of an agent, against each of the opponents."""
     option, _, texts = values.partition("=")
-    found = opponents or (_OPPONENT,)
+    found = tuple(dict.fromkeys(opponents)) or (_OPPONENT,)
     rows = [
         _Row(opponent, value, with_option(agent, option, value), opponent, {})
         for opponent in found
@@ -220,6 +220,8 @@ def _run(
     **options: Any,
 ) -> int:
     """Play what the logs lack, and show what they hold."""
+    if "-" in options["boards"]:
+        raise UsageError("--board -: an experiment reads its boards several times; give a file")
     folder = Path(output or words.name)
     points = [_point(row, folder, options) for row in rows]
     left = 0 if draw_only else _play(points, games, jobs, no_progress=no_progress)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import json
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -22,7 +21,7 @@ from bombe.commands.options import (
     progress_option,
     solver_options,
 )
-from bombe.commands.output import emitter, look_at, render, talk
+from bombe.commands.output import emitter, look_at, render, talk, write_text
 from bombe.commands.positions import positions
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
@@ -128,7 +127,7 @@ def _digest(
         lines = {"source": str(entry.place), "error": str(error)}
         return Digest(json.dumps(lines) if style else ": ".join(lines.values()), final=False)
     if svg:
-        Path(svg).write_text(draw_svg(found.notes), encoding="utf-8")
+        write_text(svg, draw_svg(found.notes))
     return Digest(_text(found, entry, style, look), found.result.final)
 
 

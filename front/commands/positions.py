@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
-from bombe.boards.errors import InputError, Place, UsageError
+from bombe.agents.log import read_logs
+from bombe.boards.errors import Place, UsageError
 from bombe.boards.formats import Entry
-from bombe.boards.record import SCHEMA, read_records
+from bombe.boards.record import SCHEMA
 from bombe.commands.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -59,15 +60,8 @@ def find_game(word: str) -> GameRecord:
     """Read the log of LOG#GAME up to the game, given by its number from 1 or by its id."""
     path, _, wanted = word.rpartition("#")
     number = 0
-    with open_log(path) as lines:
-        for number, record in enumerate(read_records(lines, path), 1):
-            if wanted in (str(number), record.id):
-                return record
-    raise UsageError(f"{path} has no game {wanted!r}: give a number from 1 to {number}, or an id")
-
-
-def open_log(path: str) -> TextIO:
-    """Open a log of games for reading."""
-    if not Path(path).is_file():
-        raise InputError(f"{path}: there is no such log; `bombe match` writes them")
-    return Path(path).open(encoding="utf-8")
+    for number, record in enumerate(read_logs((path,)), 1):
+        if wanted in (str(number), record.id):
+            return record
+    remedy = f"give a number from 1 to {number}, or an id" if number else "it holds none yet"
+    raise UsageError(f"{path} has no game {wanted!r}: {remedy}")

@@ -11,6 +11,7 @@ from bombe.agents.log import read_logs
 from bombe.analysis.ratings import rate as rate_players
 from bombe.analysis.tables import pgn_headers, ratings_csv, ratings_text
 from bombe.analysis.tally import Tally
+from bombe.boards.errors import UsageError
 from bombe.commands.output import emitter, look_at
 
 
@@ -32,13 +33,16 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
 @click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal.")
 def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: str | None) -> int:
     """Rate the players of the LOGs of matches together, on the Elo scale (Bradley-Terry)."""
-    with emitter(None, output) as emit:
-        if style == "pgn":
+    if style == "pgn":
+        if anchor:
+            raise UsageError("--pgn gives games, not ratings: leave out --anchor")
+        with emitter(None, output) as emit:
             for headers in pgn_headers(read_logs(logs)):
                 emit.rendered(headers + "\n")
-            return 0
-        tally = Tally(read_logs(logs))
-        ratings = rate_players(tally, anchor)
+        return 0
+    tally = Tally(read_logs(logs))
+    ratings = rate_players(tally, anchor)
+    with emitter(None, output) as emit:
         if style == "csv":
             emit.rendered(ratings_csv(ratings, tally).rstrip("\n"))
         elif style == "json":

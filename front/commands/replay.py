@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from bombe.agents.log import read_logs
 from bombe.analysis.replay import ending, frames, page, title
 from bombe.analysis.text import draw_text
 from bombe.boards.errors import UsageError
-from bombe.boards.record import read_records
 from bombe.commands.options import drawing_options
 from bombe.commands.output import look_at, talk, write_picture, write_text
-from bombe.commands.positions import find_game, open_log
+from bombe.commands.positions import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -49,8 +50,10 @@ Examples:
 @drawing_options
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
     """Step through a game; GAME is its number in the LOG, from 1, or its id."""
-    if "#" not in log:
-        return _list(log, svg or html)
+    if "#" not in log or Path(log).is_file():
+        if html or svg or ply is not None:
+            raise UsageError(f"{log} may hold many games: say which one, {log}#1")
+        return _list(log)
     record = find_game(log)
     shown = list(frames(record))
     if ply is not None and ply >= len(shown):
@@ -70,13 +73,10 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     return 0
 
 
-def _list(path: str, picture: str | None) -> int:
+def _list(path: str) -> int:
     """List the games of a log."""
-    if picture:
-        raise UsageError(f"{path} may hold many games: say which one, {path}#1")
-    with open_log(path) as lines:
-        for number, record in enumerate(read_records(lines, path), 1):
-            click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
+    for number, record in enumerate(read_logs((path,)), 1):
+        click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
     return 0
 
 
@@ -103,7 +103,10 @@ def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
         if number == len(shown) - 1:
             click.echo(f"\n{ending(record)}")
         click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
-        key = click.getchar()
-        if key in ("q", "\x1b", "\x04"):
+        try:
+            key = click.getchar()
+        except EOFError:  # Ctrl-D
+            return
+        if key in ("q", "\x1b"):
             return
         number = max(0, min(len(shown) - 1, number + _KEYS.get(key, 0)))

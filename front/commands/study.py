@@ -16,13 +16,14 @@ from bombe.analysis.study.records import Header, Study, read_study, resume, to_l
 from bombe.analysis.study.run import perform, tasks
 from bombe.analysis.study.smallest import Kind, Smallest, smallest
 from bombe.analysis.study.tables import draw_smallest, draw_tables
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.symbols import board_line
 from bombe.commands.inputs import Inputs
 from bombe.commands.options import boards_argument, progress_option
 from bombe.commands.output import talk
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
+from bombe.solvers import Verdict, as_solver
 
 _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 """Without a BOARD: these."""
@@ -97,6 +98,8 @@ def tempo(
     optimal move. Whole games are played: P against itself, against W, against no skips, and
     against P from a later moment on.
     """
+    if known and (boards or output):
+        raise UsageError("--read runs nothing: leave out BOARD and -o")
     if known:
         found, is_stopped = read_study(known), False
     else:
@@ -124,10 +127,14 @@ def _plan(
     low, high = empties
     if low > high:
         raise UsageError(f"--empties {low} {high}: give the smaller number first")
-    named = {}
+    named: dict[str, str] = {}
     for entry in inputs.entries():
         board = entry.state.board
+        if as_solver("auto").solvable(board) is Verdict.NO:
+            raise InputError(f"{entry.place}: the board has no solution; give one that has")
         name = entry.place.source if entry.place.line <= 1 else str(entry.place)
+        if name in named:
+            name = f"{name} ({len(named) + 1})"
         named[name] = f"{board.shape}:{board_line(board)}"
     return Header(
         boards=named,
