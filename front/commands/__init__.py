@@ -144,9 +144,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         code = 130
     except (BombeError, OSError) as error:
-        click.echo(f"bombe: {error}", err=True)
+        click.echo(f"bombe: {_sentence(error)}", err=True)
         code = exit_code_of(error)
     return int(code or 0)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"cannot use {error.filename}: {error.strerror}; give another file or folder"
+    return str(error)
 
 
 def exit_code_of(error: Exception) -> int:
