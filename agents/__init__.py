@@ -63,6 +63,6 @@ def get(name: str, seed: int = 0) -> Agent:
     """Make the agent of that name, which may have options: `mcts:c=1.5,k=5`."""
     plain, texts = split(name)
     for entrant in AGENTS:
-        if entrant.name == plain:
+        if entrant.spec == plain:
             return entrant.make(seed, **read_options(entrant, texts))
-    raise UnknownNameError("agent", plain, (entrant.name for entrant in AGENTS))
+    raise UnknownNameError("agent", plain, (entrant.spec for entrant in AGENTS))
