@@ -55,6 +55,22 @@ AGENTS = (
         "bombe.agents.endgame:ChampionAgent",
         "counts tempo from the first move, plays endgames exactly",
     ),
+    Entrant("random", "bombe.agents.dots_simple:RandomAgent", "any line that is not drawn", "dots"),
+    Entrant(
+        "first-moves",
+        "bombe.agents.dots_simple:FirstMovesAgent",
+        "completes boxes, draws no third side while it can avoid it; then another agent, of=random",
+        "dots",
+    ),
+    Entrant(
+        "heuristic",
+        "bombe.agents.dots_minimax:HeuristicAgent",
+        "the best position after its line, by boxes or by long chains",
+        "dots",
+    ),
+    Entrant("alphabeta", "bombe.agents.dots_minimax:AlphaBetaAgent", "alpha-beta", "dots"),
+    Entrant("pmcs", "bombe.agents.dots_mcts:PmcsAgent", "random games from every line", "dots"),
+    Entrant("mcts", "bombe.agents.dots_mcts:MctsAgent", "Monte Carlo tree search", "dots"),
 )
 """The agents, in the order in which people are shown them."""
 
