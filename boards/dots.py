@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 MAX_SIDE = 36
 Kind = Literal["h", "v"]
+_LINE = re.compile(r"[ \t]*([hv])[ \t]+([0-9]{1,3})[ \t]+([0-9]{1,3})[ \t]*")
 
 
 class Line(NamedTuple):
@@ -39,6 +40,14 @@ class Line(NamedTuple):
     def __str__(self) -> str:
         """Render as lists of edges have it: h 0 1."""
         return f"{self.kind} {self.row} {self.column}"
+
+    @classmethod
+    def parse(cls, text: str) -> Line:
+        """Read 'h 0 1': a horizontal line, its row and its column."""
+        match = _LINE.fullmatch(text)
+        if not match:
+            raise UsageError(f"{text[:40]!r} is no line; write h or v, a row and a column: h 0 1")
+        return cls("h" if match[1] == "h" else "v", int(match[2]), int(match[3]))
 
 
 @dataclass(frozen=True)
