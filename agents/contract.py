@@ -10,7 +10,7 @@ from bombe.boards.errors import OutOfBudgetError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards import Move, SudokuState
+    from bombe.boards.games import AnyMove, AnyState
 
 
 class Clock:
@@ -55,7 +55,7 @@ class Clock:
 
 
 class Agent(Protocol):
-    """Something that plays."""
+    """Something that plays a game: its states and its moves are those of that game."""
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+    def choose(self, state: AnyState, clock: Clock) -> Iterator[AnyMove]:
         """Yield proposals, each better than the last; the last before the deadline counts."""

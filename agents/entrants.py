@@ -13,6 +13,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.games import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,11 +24,17 @@ _YES_OR_NO = {"yes": True, "no": False}
 
 
 class Entrant(NamedTuple):
-    """A line of the table: where an agent lives, and what it does."""
+    """A line of the table: where an agent lives, what it does, and the game that it plays."""
 
     name: str
     place: str
     summary: str
+    game: str = SUDOKU.name
+
+    @property
+    def spec(self) -> str:
+        """The name that tells it from agents of other games: `dots/random`."""
+        return self.name if self.game == SUDOKU.name else f"{self.game}/{self.name}"
 
     def make(self, seed: int, **options: Any) -> Agent:
         """Import the agent and make one whose chances come from the seed."""

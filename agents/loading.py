@@ -2,6 +2,7 @@
 
     greedy                    a name of the table
     mcts:c=1.5,k=5            with options
+    dots/mcts                 an agent of another game than Sudoku
     package.module:Class      a class on Python's path
     folder/file.py:Class      a class in a file; its folder joins the path
     folder/file.py:Class:depth=3
@@ -41,6 +42,16 @@ def resolve(spec: str) -> str:
     return ":".join(filter(None, (place, name, options)))
 
 
+def spec_of(name: str, game: str) -> str:
+    """Give the spec of an agent that shall play the game, whose names need not say which."""
+    entrant = _listed(name)
+    own = f"{game}/{name}" if _listed(f"{game}/{name}") else name
+    if own == name and entrant is not None and entrant.game != game:
+        known = (one.name for one in agents.AGENTS if one.game == game)
+        raise UnknownNameError(f"agent of {game}", name.partition(":")[0], known)
+    return own
+
+
 def load(spec: str) -> Callable[[int], Agent]:
     """Import what the spec names; the answer makes the agent from a seed."""
     entrant, texts = _listed(spec), split(spec)[1] if _listed(spec) else {}
@@ -55,7 +66,7 @@ def load(spec: str) -> Callable[[int], Agent]:
 
 def _listed(spec: str) -> Entrant | None:
     name = spec.partition(":")[0]
-    return next((entrant for entrant in agents.AGENTS if entrant.name == name), None)
+    return next((entrant for entrant in agents.AGENTS if entrant.spec == name), None)
 
 
 def _place(spec: str) -> tuple[str, str, str]:
@@ -66,7 +77,7 @@ def _place(spec: str) -> tuple[str, str, str]:
     if not name.isidentifier():
         if "." in place or "/" in place:
             raise UsageError(f"agent {spec!r}: say which class: MODULE:Class or FILE.py:Class")
-        raise UnknownNameError("agent", place, (entrant.name for entrant in agents.AGENTS))
+        raise UnknownNameError("agent", place, (entrant.spec for entrant in agents.AGENTS))
     return place, name, options
 
 

@@ -34,7 +34,7 @@ from bombe.boards.record import Termination
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards import SudokuState
+    from bombe.boards.games import AnyState
 
 PIECE = 1 << 18
 """Bytes that are read at once, and the longest line that is still a report."""
@@ -117,7 +117,7 @@ class Worker:
         ready = self._prepare()
         return ready.detail if isinstance(ready, Answer) else ""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Let the agent think; kill it if it does not stop."""
         ready = self._prepare()
         answer = ready if isinstance(ready, Answer) else ready.turn(state, limit)
@@ -214,7 +214,7 @@ class _Process:
         self.is_open = trouble is None
         return trouble and Answer((), 0.0, *trouble, self._take_printed())
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Have the agent think until it returns, or for a grace beyond its time."""
         self._order("turn", state, limit)
         report = self._report("began", time.monotonic() + self._settings.ready)

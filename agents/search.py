@@ -1,25 +1,27 @@
 """Alpha-beta with iterative deepening: the search that the minimax agents share.
 
 A value is what the mover will score from here on, less what the opponent will. A search of depth
-d looks d moves ahead and then takes `horizon`, by default the most that the next move can score.
-`MoveSearch` tries every legal move, `CellSearch` every cell: values make no points. `TableSearch`
-remembers sets of empty cells, which are reached in many orders.
+d looks d moves ahead and then takes `horizon`. `Search` plays any game that has a `Ground`, where
+a player may move several times in a row. In Sudoku, `MoveSearch` tries every legal move and
+`CellSearch` every cell: values make no points. `TableSearch` remembers sets of empty cells, which
+are reached in many orders.
 """
 
 from __future__ import annotations
 
 import contextlib
 import math
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from bombe.agents.scratch import bits_in, cells_in
+from bombe.agents.scratch import Scratch, bits_in, cells_in
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option, Scratch
+    from bombe.agents.scratch import Option
 
 DEEPEST = 99
 """Moves that a search looks ahead at most, if not told otherwise; no clock lets it get there."""
@@ -28,10 +30,26 @@ FULL_TABLE = 500_000
 """Entries of a table, which take some 150 MB; then it begins anew."""
 
 
-class CellSearch:
-    """Searches one position, over cells; `preferred` is what the last finished node chose."""
+class Ground(Protocol):
+    """A position that a search plays on: what is `empty` or undrawn, as a set, and who moves."""
 
-    def __init__(self, position: Scratch, clock: Clock) -> None:
+    empty: int
+    to_move: int
+
+    def play(self, cell: int, bit: int = 0, /) -> int:
+        """Play a move and give its points."""
+
+    def undo(self) -> None:
+        """Take the last move back."""
+
+
+GroundT = TypeVar("GroundT", bound=Ground)
+
+
+class Search(ABC, Generic[GroundT]):
+    """Searches one position; `preferred` is what the last finished node chose."""
+
+    def __init__(self, position: GroundT, clock: Clock) -> None:
         self.position = position
         self.clock = clock
         self.preferred: Option | None = None
@@ -91,8 +109,20 @@ class CellSearch:
         self.preferred = preferred
         return best if preferred else 0.0
 
+    @abstractmethod
     def options(self) -> Iterable[Option]:
         """Give what the mover may do, the most promising first."""
+
+    @abstractmethod
+    def horizon(self) -> float:
+        """Judge a position without looking ahead."""
+
+
+class CellSearch(Search[Scratch]):
+    """Searches over cells; at the horizon it takes the most that the next move can score."""
+
+    def options(self) -> Iterable[Option]:
+        """Give the mover's cells, the most promising first."""
         return [(cell, 0) for cell in self.cells()]
 
     def cells(self) -> list[int]:
@@ -110,7 +140,7 @@ class CellSearch:
         ]
 
     def horizon(self) -> float:
-        """Judge a position without looking ahead."""
+        """Judge a position by what the next move can score."""
         return max(self.position.scoring().values(), default=0)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.contract import Agent
-    from bombe.boards import Move, SudokuState
+    from bombe.boards.games import AnyMove, AnyState
     from bombe.boards.record import Termination
 
 
@@ -39,7 +39,7 @@ class Limit(NamedTuple):
 class Proposal(NamedTuple):
     """A proposal and its milliseconds into the turn; what is no move is kept as its text."""
 
-    move: Move | str
+    move: AnyMove | str
     ms: float
 
 
@@ -74,7 +74,7 @@ class Seat(Protocol):
     def trial(self) -> str:
         """Make an agent as for a game; say why that fails, nothing where it is ready to play."""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Let the agent think about the position; the clock starts when it is ready."""
 
     def close(self) -> None:
@@ -107,7 +107,7 @@ class InProcess:
             return trouble_of(error).detail
         return ""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Run the agent until it returns; what it proposes after the limit does not count."""
         try:
             agent = self._agent = self._agent or self._make(self._seed)

@@ -9,6 +9,7 @@ import traceback
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.board import Move
+from bombe.boards.dots import Line
 from bombe.boards.errors import OutOfBudgetError
 from bombe.boards.record import Termination
 
@@ -17,11 +18,13 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import Agent, Clock
     from bombe.agents.seats import Limit
-    from bombe.boards import SudokuState
+    from bombe.boards.dots import Kind
+    from bombe.boards.games import AnyState
 
 LONGEST_TEXT = 200
 LARGEST = 10**18
 """Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+_KINDS: dict[object, Kind] = {"h": "h", "v": "v"}
 
 
 class Trouble(NamedTuple):
@@ -35,7 +38,7 @@ NO_MEMORY = Trouble(Termination.MEMORY, "took more memory than it may")
 
 
 def think(
-    agent: Agent, state: SudokuState, limit: Limit, clock: Clock, tell: Callable[[object], None]
+    agent: Agent, state: AnyState, limit: Limit, clock: Clock, tell: Callable[[object], None]
 ) -> Trouble | None:
     """Let an agent think, and tell each proposal that comes in time, as it comes.
 
@@ -80,11 +83,14 @@ def _place(error: BaseException) -> str:
     return f", in line {frames[0].lineno} of {frames[0].filename}" if frames else ""
 
 
-def plain_proposal(proposal: object) -> Move | str:
-    """Read a proposal of three whole numbers as a move, anything else as a text that shows it."""
+def plain_proposal(proposal: object) -> Move | Line | str:
+    """Read three whole numbers as a move, `h` or `v` and two as a line; show anything else."""
     if isinstance(proposal, (tuple, list)) and len(proposal) == 3:
+        first, *numbers = proposal
         with contextlib.suppress(Exception):  # the numbers' classes may be the agent's, too
-            return Move(*(_whole(number) for number in proposal))
+            if kind := _KINDS.get(first):
+                return Line(kind, *map(_whole, numbers))
+            return Move(*map(_whole, proposal))
     return shown(proposal)
 
 

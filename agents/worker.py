@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bombe.agents.contract import Agent
     from bombe.agents.seats import Limit
     from bombe.agents.turn import Trouble
-    from bombe.boards import SudokuState
+    from bombe.boards.games import AnyState
 
 HEADER = struct.Struct(">I")
 """The length of an order."""
@@ -104,7 +104,7 @@ class Desk:
         self._report(ready=True)
         return None
 
-    def _turn(self, state: SudokuState, limit: Limit) -> Trouble | None:
+    def _turn(self, state: AnyState, limit: Limit) -> Trouble | None:
         clock = Clock(*limit)
         self._report(began=True)
 

@@ -166,7 +166,7 @@ def _sweep(
     title = f"{agent} against {' and '.join(found)}: win rate over {option}"
     seconds, nodes = common["seconds"], common["nodes"]
     limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
-    turn = " and ".join(filter(None, limits)) or f"{SECONDS:g} s"
+    turn = " and ".join(filter(None, limits)) or f"{SECONDS[game]:g} s"
     boards = _boards(common["boards"], common["shape"], common["kind"])
     conditions = f"{boards}, {turn} a turn"
     return _run(Words(name, title, conditions, axis, option, "against"), rows, **common)

@@ -18,7 +18,9 @@ from bombe.boards.errors import UnknownNameError
 from bombe.commands.output import look_at, talk
 from bombe.commands.playing import (
     FORM,
+    GAME,
     GAMES,
+    GRIDS,
     LIMITS,
     NOTES,
     PROCESSES,
@@ -41,7 +43,7 @@ _LOG = (
         "-o", "--output", metavar="LOG", help="The log of games; named after the match if none."
     ),
 )
-_COMMON = game_options(GAMES, _LOG, FORM, STARTS, LIMITS, PROCESSES)
+_COMMON = game_options(GAME, GAMES, _LOG, FORM, STARTS, GRIDS, LIMITS, PROCESSES)
 
 
 @click.command(
@@ -50,6 +52,7 @@ Examples:
   bombe match greedy random --games 100 --time 0.1
   bombe match mcts:c=1.5,k=5 greedy --board random-3x3 --board hard-3x3
   bombe match my_agent.py:Mine greedy --nodes 200 --sprt elo0=0,elo1=50 --games 2000
+  bombe match --game dots alphabeta mcts --boxes 3x3
 
 {NOTES}"""
 )

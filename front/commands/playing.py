@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -17,27 +18,53 @@ from bombe.agents.schedule import KINDS, Starts
 from bombe.agents.seats import Limit
 from bombe.analysis.generate import Kind
 from bombe.boards import Rules, Shape
+from bombe.boards.dots import DotsState, Grid
 from bombe.boards.errors import UsageError
+from bombe.boards.games import DOTS, SUDOKU
 from bombe.commands.inputs import Inputs
 from bombe.commands.options import progress_option
 from bombe.commands.output import talk
 from bombe.solvers import native
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from bombe.agents.schedule import Pairing
 
 _F = TypeVar("_F", bound="Callable[..., Any]")
 NOTES = f"""\b
-Agents: {", ".join(entrant.name for entrant in AGENTS)}.
+Agents: {", ".join(entrant.name for entrant in AGENTS if entrant.game == SUDOKU.name)}.
+With --game dots: {", ".join(entrant.name for entrant in AGENTS if entrant.game == DOTS.name)}.
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
 130 interrupted, after printing what is known. The same command goes on where it was stopped."""
 
-SECONDS, SHAPE = 0.5, "3x3"
-"""Of turns and of generated boards, where nothing is said."""
+SECONDS = {SUDOKU.name: 0.5, DOTS.name: 0.2}
+"""Of a turn, where nothing is said."""
+_KIND = str(Kind.IMPROPER)
+SHAPE = BOXES = "3x3"
+"""Of generated boards, and of grids, where nothing is said."""
+GAME = (
+    click.option(
+        "--game",
+        type=click.Choice(list(SECONDS)),
+        default=SUDOKU.name,
+        help="What is played: Competitive Sudoku, or Dots and Boxes.",
+    ),
+)
+GRIDS = (
+    click.option(
+        "--boxes",
+        metavar="RxC",
+        help=f"dots: begin on an empty grid of R rows of C boxes; {BOXES} if nothing is said.",
+    ),
+    click.option(
+        "--no-extra-turn",
+        is_flag=True,
+        help="dots: the turn passes after every line, scored or not.",
+    ),
+)
 GAMES = (
     click.option("--games", type=int, default=20, help="For every pairing; even."),
     click.option(
@@ -65,7 +92,7 @@ STARTS = (
     click.option(
         "--kind",
         type=click.Choice([str(kind) for kind in KINDS]),
-        default=str(Kind.IMPROPER),
+        default=_KIND,
         help="Kind of generated boards, see `bombe generate`.",
     ),
     click.option(
@@ -80,7 +107,9 @@ LIMITS = (
         "--time",
         "seconds",
         type=click.FloatRange(0, min_open=True),
-        help=f"Seconds for a turn; {SECONDS:g} without --nodes.",
+        help="Seconds for a turn; without --nodes "
+        + ", ".join(f"{seconds:g} in {game}" for game, seconds in SECONDS.items())
+        + ".",
     ),
     click.option(
         "--nodes", type=click.IntRange(1), help="Nodes for a turn: games that can be repeated."
@@ -125,10 +154,7 @@ def game_options(*groups: Iterable[Callable[[_F], _F]]) -> Callable[[_F], _F]:
 def match_of(
     pairs: list[Pairing],
     *,
-    boards: tuple[str, ...],
-    shape: str | None,
-    kind: str,
-    rules: str | None,
+    game: str = SUDOKU.name,
     seed: int,
     seconds: float | None,
     nodes: int | None,
@@ -137,28 +163,70 @@ def match_of(
     memory: int,
     oracle: str,
     oracle_seconds: float,
+    **starts: Any,
 ) -> Match:
-    """Make the match that the options ask for."""
-    if boards and shape:
-        raise UsageError("--board and --generate: games begin on one or on the other")
-    shape = shape or (None if boards else SHAPE)
-    starts = Starts(
-        positions=tuple(entry.state for entry in Inputs(boards).entries()),
-        shape=Shape.parse(shape) if shape else None,
-        kind=Kind(kind),
-        rules=Rules(rules) if rules else None,
-    )
+    """Make the match that the options ask for; `starts` are those of STARTS and GRIDS."""
     if seconds is None and nodes is None:
-        seconds = SECONDS
+        seconds = SECONDS[game]
     return Match(
         pairings=tuple(pairs),
-        starts=starts,
+        starts=_STARTS[game](**starts),
         seed=seed,
         limit=Limit(seconds, nodes),
         settings=Settings(start=Start(start), memory=memory << 20 or None, fresh=fresh),
         oracle=oracle,
         oracle_seconds=oracle_seconds,
     )
+
+
+def _sudoku_starts(
+    *,
+    boards: tuple[str, ...],
+    shape: str | None,
+    kind: str,
+    rules: str | None,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+) -> Starts:
+    """Begin on boards that are given, or on generated ones."""
+    if boxes or no_extra_turn:
+        raise UsageError("--boxes and --no-extra-turn are about Dots and Boxes: add --game dots")
+    if boards and shape:
+        raise UsageError("--board and --generate: games begin on one or on the other")
+    shape = shape or (None if boards else SHAPE)
+    return Starts(
+        positions=tuple(entry.state for entry in Inputs(boards).entries()),
+        shape=Shape.parse(shape) if shape else None,
+        kind=Kind(kind),
+        rules=Rules(rules) if rules else None,
+    )
+
+
+def _dots_starts(
+    *,
+    boards: tuple[str, ...] = (),
+    shape: str | None = None,
+    kind: str = _KIND,
+    rules: str | None = None,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+) -> Starts:
+    """Begin on positions that are given, or on an empty grid."""
+    if shape or rules or kind != _KIND:
+        raise UsageError("--generate, --kind and --rules are about Sudoku: give --boxes 3x3")
+    if boards and (boxes or no_extra_turn):
+        raise UsageError("--board and --boxes: games begin on one or on the other")
+    if boards:
+        return Starts(tuple(read_dots(Path(board).read_text("utf-8")) for board in boards))
+    grid = Grid.parse(boxes or BOXES)
+    return Starts((DotsState.start(grid, extra_turn=not no_extra_turn),))
+
+
+_STARTS: dict[str, Callable[..., Starts]] = {
+    SUDOKU.name: _sudoku_starts,
+    DOTS.name: _dots_starts,
+}
+"""How the games of a match begin, by the game."""
 
 
 def log_name(name: str, settled: Match) -> str:
