@@ -39,6 +39,7 @@ _COMMANDS = {
     "replay": ("replay", "Step through a game that was played."),
     "match": ("match", "Let two agents play, and say which is the stronger one."),
     "tournament": ("match", "Let many agents play each other."),
+    "agent": ("agent", "Check agents that are written for the course framework."),
     "rate": ("rate", "Rate the players of the logs of matches together."),
     "experiment": ("experiment", "Vary one thing, and draw the win rate over it."),
     "dots": ("dots", "Dots and Boxes: draw, understand and solve positions."),
