@@ -16,6 +16,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
 USAGE = """\
 usage: solve_sudoku FILE [--print]           tell whether the board has a solution
@@ -54,18 +55,26 @@ def main() -> int:
     """Answer the command line."""
     try:
         out, err, code = answer(sys.argv[1:], _read)
-        for stream, text in ((sys.stdout, out), (sys.stderr, err)):
-            if text and stream:
-                stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a text file
-                stream.write(text)
-                stream.flush()
-    except BrokenPipeError:
-        # The reader has gone: that is no error, and nobody is left to tell.
+        _write(sys.stdout, out)
+        _write(sys.stderr, err)
+    except OSError as error:
+        # What is still in the stream is not to be tried again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):
+            return 0  # the reader has gone: that is no error, and nobody is left to tell
+        _write(sys.stderr, f"solve_sudoku: standard output: {error.strerror}; give it more room\n")
+        return 3
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _write(stream: "Any", text: str) -> None:
+    if text and stream:
+        # A word of the command line need not be a text.
+        stream.reconfigure(errors="backslashreplace")
+        stream.write(text)
+        stream.flush()
 
 
 def answer(words: "Sequence[str]", read: "Callable[[str], str]") -> tuple[str, str, int]:
