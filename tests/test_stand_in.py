@@ -149,7 +149,7 @@ def test_the_last_proposal_before_the_kill_counts(
     slow = agent(tmp_path, f"{propose(2)}; {propose(1)}; time.sleep(1000)")
     board = text(LAST_CELL)
     played = play(
-        "v13", slow, "first_player", board, oracle=program, folder=tmp_path, start=start, limit=3
+        "v13", slow, "first_player", board, oracle=program, folder=tmp_path, start=start, limit=5
     )
     assert (played.winner, played.scores) == (1, [7, 0])
 

@@ -285,17 +285,14 @@ def _generate(board: _Board, found: dict[str, str]) -> str:
     numbers = _numbers(found, "--taboo")
     if len(numbers) % 3:
         raise CommandLineError(f"--taboo takes triples, row column value, not '{found['--taboo']}'")
-    taboo = {
-        (numbers[k] * board.size + numbers[k + 1], numbers[k + 2])
-        for k in range(0, len(numbers), 3)
-    }
+    taboo = set(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
     allowed = set(_numbers(found, "--allowed"))
     moves = [
         (cell, value)
         for cell in range(len(board.values))
         if not allowed or cell in allowed
         for value in range(1, board.size + 1)
-        if board.fits(cell, value) and (cell, value) not in taboo
+        if board.fits(cell, value) and (*divmod(cell, board.size), value) not in taboo
     ]
     if not moves:
         return "Error: could not find a legal move."
