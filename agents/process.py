@@ -119,8 +119,13 @@ class Worker:
     def trial(self) -> str:
         """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
         self.open_game(0)
+        trouble = self.prepare()
+        return trouble.detail if trouble else ""
+
+    def prepare(self) -> Answer | None:
+        """Make the agent before its first turn; if that fails, give what the turn would."""
         ready = self._prepare()
-        return ready.detail if isinstance(ready, Answer) else ""
+        return ready if isinstance(ready, Answer) else None
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Let the agent think; kill it if it does not stop."""
