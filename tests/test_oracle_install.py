@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from typing import TYPE_CHECKING
 
 import oracle_program
@@ -11,7 +12,6 @@ import pytest
 from oracle_program import checkout, installed, run
 
 from bombe.boards.errors import InputError
-from bombe.oracle import install as installing
 from bombe.oracle.install import Installed, install
 
 if TYPE_CHECKING:
@@ -44,11 +44,11 @@ def test_any_path_will_do(name: str, tmp_path: Path) -> None:
 def test_a_python_at_any_path_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     python = tmp_path / "it's a `$HOME`" / "python"
     python.parent.mkdir()
-    python.write_text(f'#!/bin/sh\nexec {shlex.quote(installing.sys.executable)} "$@"\n')
+    python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
     python.chmod(0o755)
-    monkeypatch.setattr(installing.sys, "executable", str(python))
+    monkeypatch.setattr(sys, "executable", str(python))
     program = installed(tmp_path / "framework")
-    assert str(python.parent.name).encode()[:4] in program.read_bytes()
+    assert b"$HOME" in program.read_bytes()
 
 
 def test_a_checkout_may_be_moved(tmp_path: Path) -> None:
@@ -114,8 +114,8 @@ def test_a_program_that_would_not_work_changes_nothing(
     folder = checkout(tmp_path / "framework")
     (folder / "bin").mkdir()
     (folder / "bin" / "solve_sudoku").write_bytes(FOREIGN)
-    monkeypatch.setattr(installing.sys, "executable", "/nowhere/python")
-    with pytest.raises(InputError, match="would not work there: .*Bombe is not at"):
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(InputError, match=r"would not work there: .*Bombe is not at"):
         install(folder)
     assert [path.name for path in (folder / "bin").iterdir()] == ["solve_sudoku"]
     assert (folder / "bin" / "solve_sudoku").read_bytes() == FOREIGN
@@ -125,7 +125,7 @@ def test_on_windows_the_program_that_pip_made_is_put_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = installed(tmp_path / "framework").rename(tmp_path / "solve_sudoku.exe")
-    monkeypatch.setattr(installing.sys, "executable", str(tmp_path / "python.exe"))
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python.exe"))
     folder = tmp_path / "framework"
     program = folder / "bin" / "solve_sudoku.exe"
     assert install(folder, windows=True) == Installed(program, None, is_anew=False)
@@ -156,7 +156,8 @@ def test_what_is_no_checkout_is_refused(bombe: Bombe, name: str, tmp_path: Path)
     (tmp_path / "empty").mkdir()
     done = bombe("oracle", "install", str(tmp_path / name))
     assert done.code == 3
-    assert "that is no checkout of the framework, it has no competitive_sudoku/sudokuai.py; give" in (
-        done.err
+    assert (
+        "that is no checkout of the framework, it has no competitive_sudoku/sudokuai.py; give"
+        in (done.err)
     )
     assert not list((tmp_path / "empty").iterdir())

@@ -311,6 +311,15 @@ def test_a_reader_that_has_gone_is_no_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full")
+def test_an_answer_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "board").write_text(BOARDS["full"], encoding="utf-8")
+    command = f"{shlex.join(BY_PATH)} board > /dev/full"
+    out, err, code = run(["/bin/sh", "-c", command], tmp_path)
+    assert (out, code) == ("", 3)
+    assert err == "solve_sudoku: standard output: No space left on device; give it more room\n"
+
+
 # Anything at all ----------------------------------------------------------------------------------
 
 NUMBERS = st.one_of(
@@ -333,7 +342,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=600)
+@settings(derandomize=True, deadline=None, max_examples=400)
 @given(words=st.lists(OPTIONS, max_size=4), text=TEXTS)
 def test_whatever_is_asked_gets_an_answer_and_no_traceback(words: list[str], text: str) -> None:
     out, err, code = program.answer(["board", *words], lambda _: text)
