@@ -25,10 +25,11 @@ from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from bombe.agents.contract import Agent
     from bombe.agents.framework.folders import AgentFolder
+    from bombe.boards import Rules
 
 BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
 """What lets folders play; its options may stand behind each of them."""
@@ -73,6 +74,16 @@ def load(spec: str) -> Callable[[int], Agent]:
         texts = split(f"{name}:{options}")[1]
     values, found = read_options(entrant, texts), entrant
     return lambda seed: found.make(seed, **values)
+
+
+def refuse(spec: str, modes: Iterable[Rules], seconds: float | None) -> None:
+    """Raise if games by these rules and times are none for the agent."""
+    if _listed(spec) or not (folder := folders.parse(spec)):
+        return
+    for rules in modes:
+        folders.refuse_rules(folder, rules)
+    if seconds is None:
+        raise UsageError(f"agent {spec!r} knows of no nodes: give its turns a time, --time")
 
 
 def _load_folder(folder: AgentFolder) -> Callable[[int], Agent]:

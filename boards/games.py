@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from bombe.boards.board import Move
 from bombe.boards.dots import DotsState, Line
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.reading import read_text, write
 from bombe.boards.sudoku import Refusal, SudokuState
 from bombe.boards.symbols import board_line
 
@@ -164,10 +163,14 @@ class Sudoku:
 
     def write(self, state: SudokuState) -> str:
         """Write the position as bombe.boards.formats.json_text does."""
+        from bombe.boards.reading import write  # agents' processes need no format, but start often
+
         return write(state)
 
     def read(self, document: dict[str, Any]) -> SudokuState:
         """Read a position."""
+        from bombe.boards.reading import read_text
+
         (entry,) = read_text(json.dumps(document), "start", format="json")
         return entry.state
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.framework.editions import Edition
+from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.provided import make_player, player_class
 from bombe.agents.framework.turns import Task, fork, sow, spawn
 from bombe.agents.turn import TroubleError, trouble_of
-from bombe.boards import Rules
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -51,15 +50,6 @@ class FrameworkAgent:
 def warm(folder: AgentFolder) -> None:
     """Import the agent."""
     _guarded(player_class, folder)
-
-
-def refuse_rules(folder: AgentFolder, rules: Rules) -> None:
-    """Raise if the agent's edition does not know the play mode."""
-    if folder.edition is Edition.V13 and rules is not Rules.CLASSIC:
-        raise UsageError(
-            f"agent {folder.path} is of edition {folder.edition}, which knows no rules {rules}: "
-            f"give rules {Rules.CLASSIC}, or an agent of {Edition.V14}"
-        )
 
 
 def _guarded(function: Callable[..., Any], folder: AgentFolder) -> Any:

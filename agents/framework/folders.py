@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.framework.editions import Edition, edition_of
 from bombe.boards.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from bombe.boards import Rules
 
 MAIN = "sudokuai.py"
 _SPEC = re.compile(
@@ -53,3 +56,12 @@ def parse(spec: str) -> AgentFolder | None:
     else:
         raise UnknownNameError("edition", match["edition"], Edition)
     return AgentFolder(path, edition, match["options"] or "")
+
+
+def refuse_rules(folder: AgentFolder, rules: Rules) -> None:
+    """Raise if the agent's edition does not know the play mode."""
+    if folder.edition is Edition.V13 and rules != "classic":
+        raise UsageError(
+            f"agent {folder.path} is of edition {folder.edition}, which knows no rules {rules}: "
+            f"give rules classic, or an agent of {Edition.V14}"
+        )
