@@ -14,6 +14,7 @@ from bombe.agents.schedule import pairings
 from bombe.analysis.results import counted
 from bombe.analysis.winrates import Words, draw, table
 from bombe.boards.errors import InputError, UsageError
+from bombe.boards.games import SUDOKU
 from bombe.commands.output import talk
 from bombe.commands.playing import (
     FORM,
@@ -166,7 +167,7 @@ def _sweep(
     title = f"{agent} against {' and '.join(found)}: win rate over {option}"
     seconds, nodes = common["seconds"], common["nodes"]
     limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
-    turn = " and ".join(filter(None, limits)) or f"{SECONDS[game]:g} s"
+    turn = " and ".join(filter(None, limits)) or f"{SECONDS[common.get('game', SUDOKU.name)]:g} s"
     boards = _boards(common["boards"], common["shape"], common["kind"])
     conditions = f"{boards}, {turn} a turn"
     return _run(Words(name, title, conditions, axis, option, "against"), rows, **common)
