@@ -12,7 +12,7 @@ import enum
 import itertools
 import string
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -121,6 +121,36 @@ class Strings:
             and found.is_independent
             and not found.is_opened
         )
+
+    def details(self) -> dict[str, Any]:
+        """Render the position and what is in it as plain values, ready for JSON."""
+        state = self.state
+        grid = state.grid
+        return {
+            "rows": grid.rows,
+            "columns": grid.columns,
+            "extra_turn": state.extra_turn,
+            "edges": [str(line) for line in grid.lines_of(state.edges)],
+            "scores": list(state.scores),
+            "to_move": state.to_move,
+            "strings": [
+                {
+                    "name": found.name,
+                    "kind": str(found.kind),
+                    "boxes": [grid.place(box) for box in found.boxes],
+                    "lines": [str(grid.lines[edge]) for edge in found.edges],
+                    "ends": [str(end) for end in found.ends],
+                    "long": found.is_long,
+                    "opened": found.is_opened,
+                }
+                for found in self.strings
+            ],
+            "joints": [grid.place(box) for box in self.joints],
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as a document of its own."""
+        return {"schema": "bombe.dots-strings/1", **self.details()}
 
 
 def coins(state: DotsState) -> nx.MultiGraph:
