@@ -11,11 +11,13 @@ import click
 
 from bombe.analysis.winrates import Words
 from bombe.boards.errors import UsageError
+from bombe.commands.experiment_dots import COMMANDS
 from bombe.commands.playing import (
     FORM,
     LIMITS,
     NOTES,
     PROCESSES,
+    SEED,
     SHAPE,
     STARTS,
     game_options,
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _OPPONENT, _TIMES = "oracle:of=greedy", "0.05,0.1,0.2,0.5,1"
-_COMMON = game_options(RUN, FORM, STARTS, LIMITS, PROCESSES)
+_COMMON = game_options(RUN, FORM, STARTS, SEED, LIMITS, PROCESSES)
 _AGENT = click.option("--agent", default="mcts", metavar="AGENT", help="Whose option it is.")
 
 
@@ -36,6 +38,7 @@ Examples:
   bombe experiment mcts-c --generate 2x3 --nodes 300 --games 600 -j 2
   bombe experiment mcts-k greedy minimax --nodes 100 --generate 2x3
   bombe experiment sweep minimax-even bonus=0,0.01,0.1,1 minimax --board random-3x3
+  bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
 
 {NOTES}"""
@@ -92,7 +95,7 @@ def sweep(agent: str, values: str, opponents: tuple[str, ...], **common: Any) ->
 @click.argument("other", metavar="B")
 @click.option("--time", "times", metavar="SECONDS,...", help=f"For a turn.  [{_TIMES}]")
 @click.option("--nodes", metavar="NODES,...", help="In place of times: nodes for a turn.")
-@game_options(RUN, FORM, STARTS, PROCESSES)
+@game_options(RUN, FORM, STARTS, SEED, PROCESSES)
 def time_limit(
     one: str,
     other: str,
@@ -144,3 +147,7 @@ def _boards(boards: Sequence[str], shape: str | None, kind: str) -> str:
     if not boards:
         return f"{kind} {shape or SHAPE} boards"
     return " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
+
+
+for _command in COMMANDS:
+    experiment.add_command(_command)

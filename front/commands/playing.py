@@ -100,8 +100,8 @@ STARTS = (
         type=click.Choice([str(rules) for rules in Rules]),
         help="Play mode; without it that of the BOARD, else classic.",
     ),
-    click.option("--seed", type=int, default=0, help="Of boards and agents."),
 )
+SEED = (click.option("--seed", type=int, default=0, help="Of boards and agents."),)
 LIMITS = (
     click.option(
         "--time",

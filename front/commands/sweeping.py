@@ -61,9 +61,10 @@ def vary(
     option, _, texts = values.partition("=")
     found = tuple(dict.fromkeys(opponents))
     rows = [
-        Row(opponent, value, with_option(agent, option, value), opponent, {})
+        Row(opponent, value, one, opponent, {})
         for opponent in found
         for value in values_of(option, texts)
+        if (one := with_option(agent, option, value)) != opponent
     ]
     title = f"{agent} against {' and '.join(found)}: win rate over {option}"
     conditions = f"{where}, {turn_of(common)} a turn"
