@@ -212,7 +212,7 @@ def _keeping(
 
 
 def _leaving(found: Strings, leaves: String, captures: list[Line]) -> Iterator[Line]:
-    """Give the takes that spare what will be left, and where there are none, the line after them."""
+    """Give the takes that spare what will be left; without any, the line that leaves it."""
     grid = found.state.grid
     spared = set(leaves.edges) if len(leaves.boxes) == leaves.declined else set()
     takes = [line for line in captures if grid.edge(line) not in spared]

@@ -72,7 +72,7 @@ def orders(pieces: Iterable[Piece]) -> int:
 
 
 def taken(piece: Piece, rest: int) -> int:
-    """Give what an opened piece is worth to whoever takes it, if moving in the rest is worth `rest`.
+    """Give what an opened piece is worth to the taker, where moving in the rest is worth `rest`.
 
     All of it, and then the move; or, where that can be, all but a few, and the opponent moves.
     """
