@@ -152,6 +152,10 @@ class Grid:
         """For each edge the box or the two boxes beside it."""
         return _geometry(self.rows, self.columns).boxes_of
 
+    def place(self, box: int) -> tuple[int, int]:
+        """Turn a box into its row and column."""
+        return divmod(box, self.columns)
+
     def edge(self, line: Line) -> int:
         """Turn a line into its edge; a line that is not on the grid raises."""
         if reason := self.why_not(line):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.boards.board import Move
 from bombe.boards.dots import DotsState, Line
+from bombe.boards.dots_text import read_dots, write_dots
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku import Refusal, SudokuState
 from bombe.boards.symbols import board_line
@@ -229,27 +230,12 @@ class Dots:
         return state.play(line)
 
     def write(self, state: DotsState) -> str:
-        """Write the position."""
-        return json.dumps(
-            {
-                "rows": state.grid.rows,
-                "columns": state.grid.columns,
-                "edges": [str(line) for line in state.grid.lines_of(state.edges)],
-                "owners": state.owners,
-                "to_move": state.to_move,
-                "extra_turn": state.extra_turn,
-            }
-        )
+        """Write the position as bombe.boards.dots_json does."""
+        return write_dots(state)
 
     def read(self, document: dict[str, Any]) -> DotsState:
         """Read a position."""
-        from bombe.boards.dots import Grid
-
-        grid = Grid(document["rows"], document["columns"])
-        lines = [self.move(text.split()) for text in document["edges"]]
-        owners = tuple(document["owners"])
-        to_move, extra_turn = document["to_move"], document["extra_turn"]
-        return DotsState(grid, grid.edge_set(lines), owners, to_move, extra_turn)
+        return read_dots(json.dumps(document), "start")
 
     def move(self, parts: Sequence[Any]) -> Line:
         """Read kind, row and column."""
@@ -262,9 +248,8 @@ class Dots:
         return {"rows": grid.rows, "columns": grid.columns, "extra_turn": start.extra_turn}
 
     def shown(self, state: DotsState) -> str:
-        """Show the grid and its lines."""
-        lines = "; ".join(map(str, state.grid.lines_of(state.edges)))
-        return f"{state.grid} boxes, {lines or 'no lines'}"
+        """List the lines."""
+        return write_dots(state, "edges").strip()
 
 
 SUDOKU, DOTS = Sudoku(), Dots()

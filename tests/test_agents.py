@@ -61,5 +61,5 @@ def test_options_that_make_no_sense_are_refused() -> None:
 
 
 def test_the_table_names_each_agent_once() -> None:
-    names = [entrant.name for entrant in AGENTS]
+    names = [entrant.spec for entrant in AGENTS]
     assert len(names) == len(set(names))

@@ -24,6 +24,7 @@ from bombe.commands.playing import (
     LIMITS,
     NOTES,
     PROCESSES,
+    SEED,
     STARTS,
     facts_of,
     game_options,
@@ -43,7 +44,7 @@ _LOG = (
         "-o", "--output", metavar="LOG", help="The log of games; named after the match if none."
     ),
 )
-_COMMON = game_options(GAME, GAMES, _LOG, FORM, STARTS, GRIDS, LIMITS, PROCESSES)
+_COMMON = game_options(GAME, GAMES, _LOG, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
 
 
 @click.command(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -18,16 +17,16 @@ from bombe.agents.schedule import KINDS, Starts
 from bombe.agents.seats import Limit
 from bombe.analysis.generate import Kind
 from bombe.boards import Rules, Shape
-from bombe.boards.dots import DotsState, Grid
 from bombe.boards.errors import UsageError
 from bombe.boards.games import DOTS, SUDOKU
+from bombe.commands.dots_inputs import position_of
 from bombe.commands.inputs import Inputs
 from bombe.commands.options import progress_option
 from bombe.commands.output import talk
 from bombe.solvers import native
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from bombe.agents.schedule import Pairing
 
@@ -81,7 +80,8 @@ STARTS = (
         "boards",
         multiple=True,
         metavar="BOARD",
-        help="Begin there: a file, a bundled board, or a one-line board. Several take turns.",
+        help="Begin there: a file, a bundled board, or a one-line board; in dots a file or "
+        '"3x3: h 0 0; v 1 2". Several take turns.',
     ),
     click.option(
         "--generate",
@@ -100,8 +100,8 @@ STARTS = (
         type=click.Choice([str(rules) for rules in Rules]),
         help="Play mode; without it that of the BOARD, else classic.",
     ),
-    click.option("--seed", type=int, default=0, help="Of boards and agents."),
 )
+SEED = (click.option("--seed", type=int, default=0, help="Of boards and agents."),)
 LIMITS = (
     click.option(
         "--time",
@@ -214,12 +214,11 @@ def _dots_starts(
     """Begin on positions that are given, or on an empty grid."""
     if shape or rules or kind != _KIND:
         raise UsageError("--generate, --kind and --rules are about Sudoku: give --boxes 3x3")
-    if boards and (boxes or no_extra_turn):
-        raise UsageError("--board and --boxes: games begin on one or on the other")
-    if boards:
-        return Starts(tuple(read_dots(Path(board).read_text("utf-8")) for board in boards))
-    grid = Grid.parse(boxes or BOXES)
-    return Starts((DotsState.start(grid, extra_turn=not no_extra_turn),))
+    found = boards or (None,)
+    grid = boxes or (None if boards else BOXES)
+    return Starts(
+        tuple(position_of(board, grid, None, no_extra_turn=no_extra_turn) for board in found)
+    )
 
 
 _STARTS: dict[str, Callable[..., Starts]] = {

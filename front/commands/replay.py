@@ -10,16 +10,15 @@ import click
 
 from bombe.agents.log import read_logs
 from bombe.analysis.replay import ending, frames, page, title
-from bombe.analysis.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.commands.options import drawing_options
-from bombe.commands.output import look_at, talk, write_picture, write_text
+from bombe.commands.output import look_at, talk, write_text
 from bombe.commands.positions import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bombe.analysis.replay import Frame
+    from bombe.analysis.frames import Frame
     from bombe.analysis.text import Look
     from bombe.boards.record import GameRecord
 
@@ -62,7 +61,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         write_text(html, page(record))
         talk(f"{html} has the game: open it in a browser")
     if svg:
-        write_picture(svg, shown[-1 if ply is None else ply].sheet())
+        write_text(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
     if ply is not None:
         click.echo(_drawn(record, shown[ply], look), color=True)
@@ -81,9 +80,8 @@ def _list(path: str) -> int:
 
 
 def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:
-    taboo = ", ".join(map(str, sorted(frame.state.taboo)))
-    parts = [title(record), frame.caption, "", draw_text(frame.sheet(taboo=False), look)]
-    return "\n".join([*parts, *([f"\ntaboo: {taboo}"] if taboo else [])])
+    parts = [title(record), frame.caption, "", frame.text(look)]
+    return "\n".join([*parts, *([f"\n{frame.note}"] if frame.note else [])])
 
 
 def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
@@ -91,7 +89,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
     click.echo(title(record))
     for frame in shown:
         click.echo(frame.caption)
-    click.echo(f"{ending(record)}\n\n{draw_text(shown[-1].sheet(taboo=False), look)}", color=True)
+    click.echo(f"{ending(record)}\n\n{shown[-1].text(look)}", color=True)
 
 
 def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
