@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from bombe.commands.agent_export import export
+
 
 @click.group(
     epilog="""\b
@@ -12,3 +14,6 @@ Exit codes: 0 done, 1 something was found, 2 wrong usage, 3 an agent that cannot
 )
 def agent() -> None:
     """Look after agents for the course framework: folders with a sudokuai.py."""
+
+
+agent.add_command(export)
