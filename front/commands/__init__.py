@@ -42,6 +42,7 @@ _COMMANDS = {
     "agent": ("agent", "Check agents that are written for the course framework."),
     "rate": ("rate", "Rate the players of the logs of matches together."),
     "experiment": ("experiment", "Vary one thing, and draw the win rate over it."),
+    "oracle": ("oracle", "Give the course framework its oracle program, solve_sudoku."),
     "bench": ("bench", "Compare how fast solvers are, after checking that they are right."),
     "doctor": ("doctor", "Say what is installed here, and whether it works."),
 }
