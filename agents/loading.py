@@ -5,6 +5,7 @@
     package.module:Class      a class on Python's path
     folder/file.py:Class      a class in a file; its folder joins the path
     folder/file.py:Class:depth=3
+    team42_A2                 the folder of an agent for the course framework, see framework.folders
 
 A class is called with the seed, and with its options by keyword.
 """
@@ -19,12 +20,18 @@ from typing import TYPE_CHECKING
 
 from bombe import agents
 from bombe.agents.entrants import Entrant, read_options, split
+from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from bombe.agents.contract import Agent
+    from bombe.agents.framework.folders import AgentFolder
+    from bombe.boards import Rules
+
+BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
+"""What lets folders play; its options may stand behind each of them."""
 
 
 def resolve(spec: str) -> str:
@@ -32,6 +39,9 @@ def resolve(spec: str) -> str:
     if entrant := _listed(spec):
         read_options(entrant, split(spec)[1])
         return spec
+    if folder := folders.parse(spec):
+        read_options(BRIDGE, split(f":{folder.options}")[1])
+        return str(folder)
     place, name, options = _place(spec)
     if place.endswith(".py"):
         path = Path(place).resolve()
@@ -43,6 +53,8 @@ def resolve(spec: str) -> str:
 
 def load(spec: str) -> Callable[[int], Agent]:
     """Import what the spec names; the answer makes the agent from a seed."""
+    if not _listed(spec) and (folder := folders.parse(spec)):
+        return _load_folder(folder)
     entrant, texts = _listed(spec), split(spec)[1] if _listed(spec) else {}
     if entrant is None:
         place, name, options = _place(spec)
@@ -51,6 +63,24 @@ def load(spec: str) -> Callable[[int], Agent]:
         texts = split(f"{name}:{options}")[1]
     values, found = read_options(entrant, texts), entrant
     return lambda seed: found.make(seed, **values)
+
+
+def refuse(spec: str, modes: Iterable[Rules], seconds: float | None) -> None:
+    """Raise if games by these rules and times are none for the agent."""
+    if _listed(spec) or not (folder := folders.parse(spec)):
+        return
+    for rules in modes:
+        folders.refuse_rules(folder, rules)
+    if seconds is None:
+        raise UsageError(f"agent {spec!r} knows of no nodes: give its turns a time, --time")
+
+
+def _load_folder(folder: AgentFolder) -> Callable[[int], Agent]:
+    from bombe.agents.framework.agent import FrameworkAgent, warm
+
+    options = read_options(BRIDGE, split(f":{folder.options}")[1])
+    warm(folder)
+    return lambda seed: FrameworkAgent(seed, folder, **options)
 
 
 def _listed(spec: str) -> Entrant | None:

@@ -19,6 +19,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.agents.loading import refuse
 from bombe.agents.process import Settings, Worker
 from bombe.agents.referee import play
 from bombe.agents.schedule import Fixture, Pairing, Starts, fixtures
@@ -76,6 +77,7 @@ class Match:
     def check(self) -> None:
         """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
+            refuse(name, self.starts.modes(), self.limit.seconds)
             with contextlib.closing(self.seat(name)) as seat:
                 trouble = seat.trial()
             if trouble:

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bombe.agents.launch import Gone, KeptLauncher, Launcher
 from bombe.agents.loading import resolve
-from bombe.agents.seats import MOST_PROPOSALS, Answer, Limit, Proposal
+from bombe.agents.seats import Answer, Limit, Proposal, keep
 from bombe.agents.turn import NO_MEMORY, Trouble, plain_proposal
 from bombe.agents.windows import DirectLauncher
 from bombe.agents.worker import HEADER
@@ -101,6 +101,11 @@ class Worker:
     def name(self) -> str:
         """The spec as it was given."""
         return self._name
+
+    @property
+    def ready_ms(self) -> float:
+        """The milliseconds that importing and making the agent last took."""
+        return self._process.ready_ms if self._process else 0.0
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Begin a game; the agent is made at its first turn, before the clock starts."""
@@ -204,6 +209,7 @@ class _Process:
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
         self.is_open = self.is_soiled = False
+        self.ready_ms = 0.0
 
     def open(self, spec: str, seed: int, folder: Path) -> Answer | None:
         """Have the agent made; tell if that failed."""
@@ -212,6 +218,7 @@ class _Process:
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         self.is_open = trouble is None
+        self.ready_ms = _number(report.get("ms")) if report else 0.0
         return trouble and Answer((), 0.0, *trouble, self._take_printed())
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
@@ -222,7 +229,7 @@ class _Process:
             return Answer((), 0.0, *trouble, self._take_printed())
         start = time.monotonic()
         seconds = self._settings.patience if limit.seconds is None else limit.seconds
-        proposals: collections.deque[Proposal] = collections.deque(maxlen=MOST_PROPOSALS)
+        proposals: collections.deque[Proposal] = collections.deque()
         report = self._report("done", start + seconds, proposals)
         if report is None and not self._has_hung_up:
             report = self._report("done", start + seconds + self._settings.grace)
@@ -255,7 +262,7 @@ class _Process:
             if proposals is not None and "move" in report:
                 move = report["move"]
                 read = move if isinstance(move, str) else plain_proposal(move)
-                proposals.append(Proposal(read, _number(report.get("ms"))))
+                keep(proposals, Proposal(read, _number(report.get("ms"))))
         return None
 
     def _listen(self, until: float) -> Iterator[dict[str, Any]]:

@@ -114,6 +114,17 @@ def play(
     return replace(game.outcome, overheads=tuple(game.overheads))
 
 
+def objection(state: SudokuState, move: Move | str) -> tuple[Termination, str] | None:
+    """Tell how a proposal loses the game at once, and in words why; None where it is legal."""
+    if isinstance(move, str):
+        return Termination.NO_MOVE, f"proposed {move}, which is no move"
+    if not (reasons := state.reasons(move)):
+        return None
+    refusals = {reason.refusal for reason in reasons}
+    termination = next(end for why, end in TERMINATIONS.items() if why in refusals)
+    return termination, f"proposed {move}: {'; '.join(map(str, reasons))}"
+
+
 def _seat(player: Agent | Seat) -> Seat:
     """Give a plain agent a seat in this process."""
     if hasattr(player, "choose"):
@@ -140,15 +151,10 @@ class _Game:
         if move is None:
             ending = answer.ending or Termination.NO_PROPOSAL
             self._lose(ending, answer.detail or "proposed no move in time", answer)
-        elif isinstance(move, str):
-            self._lose(Termination.NO_MOVE, f"proposed {move}, which is no move", answer)
-        elif reasons := self.state.reasons(move):
-            refusals = {reason.refusal for reason in reasons}
-            termination = next(end for why, end in TERMINATIONS.items() if why in refusals)
-            words = "; ".join(map(str, reasons))
-            self._lose(termination, f"proposed {move}: {words}", answer)
+        elif found := objection(self.state, move):
+            self._lose(*found, answer)
         else:
-            self._judge(move, answer)
+            self._judge(cast("Move", move), answer)
 
     def _judge(self, move: Move, answer: Answer) -> None:
         """Ask the oracle about a legal move, and carry its verdict out."""

@@ -70,6 +70,12 @@ class Starts:
             return position
         return SudokuState.start(position.board, self.rules, drawn)
 
+    def modes(self) -> set[Rules]:
+        """Give the play modes of the games."""
+        return {self.rules or position.rules for position in self.positions} or {
+            self.rules or Rules.CLASSIC
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """Give what tells these starts from others."""
         if self.shape is not None:

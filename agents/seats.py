@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 MOST_PROPOSALS = 100
-"""The proposals of a turn that are kept: the last ones."""
+"""The proposals of a turn that are kept: the first one and the last ones."""
 
 
 class Limit(NamedTuple):
@@ -41,6 +41,13 @@ class Proposal(NamedTuple):
 
     move: Move | str
     ms: float
+
+
+def keep(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
+    """Add a proposal to those that are kept."""
+    if len(proposals) == MOST_PROPOSALS:
+        del proposals[1]
+    proposals.append(proposal)
 
 
 class Answer(NamedTuple):
@@ -113,11 +120,11 @@ class InProcess:
             agent = self._agent = self._agent or self._make(self._seed)
         except Exception as error:  # noqa: BLE001 - whatever an agent raises loses its game
             return Answer((), 0.0, *trouble_of(error))
-        proposals: collections.deque[Proposal] = collections.deque(maxlen=MOST_PROPOSALS)
+        proposals: collections.deque[Proposal] = collections.deque()
         clock = Clock(*limit)
 
         def tell(proposal: object) -> None:
-            proposals.append(Proposal(plain_proposal(proposal), 1000 * clock.seconds))
+            keep(proposals, Proposal(plain_proposal(proposal), 1000 * clock.seconds))
 
         trouble = think(agent, state, limit, clock, tell)
         return Answer(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))

@@ -3,7 +3,7 @@
 Orders come as a length and a pickle: nothing but the referee can send them. Reports go back as
 lines of JSON, because the referee reads nothing from here that could run code there:
 
-    open spec seed folder   {"ready": true}
+    open spec seed folder   {"ready": true, "ms": 30.1}
     turn state limit        {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
                             proposal, {"done": true, "ms": 42.0, "soiled": false}
     either, when it failed  {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py"}
@@ -97,11 +97,12 @@ class Desk:
         os.chdir(folder)
         os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder))
         tempfile.tempdir = folder
+        clock = Clock()
         try:
             self._agent = load(spec)(seed)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the agent's code, it may raise anything
             return trouble_of(error)
-        self._report(ready=True)
+        self._report(ready=True, ms=round(1000 * clock.seconds, 3))
         return None
 
     def _turn(self, state: SudokuState, limit: Limit) -> Trouble | None:
