@@ -38,7 +38,8 @@ _EXPECTED = {
     "judging": ("turn", "proposal", "bomb", "reward", "refusal", "nothing"),
 }
 """What may come next; everything else is an agent's own output."""
-_START = "Initial state"
+START = "Initial state"
+"""Above the first position of a game."""
 _REFUSALS = {
     "is a taboo move": Termination.TABOO,
     "is not a valid move": Termination.FILLED,
@@ -53,7 +54,7 @@ def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRe
     texts = [line.rstrip("\r\n") for line in lines]
     game, number = None, 0
     for at, text in enumerate(texts):
-        if _START in text and game:
+        if START in text and game:
             yield game.record()
             game = None
         elif game is None:
