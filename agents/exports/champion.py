@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 ROOTS = 8
 """On a board with several solutions every fill takes an audit; so many that keep the tempo do."""
+TRAPS = 40
+"""In a lost position so many fills are compared by what the opponent may do wrong."""
 
 
 class ChampionAgent:
@@ -116,9 +118,10 @@ class ChampionAgent:
         if known.wants_skip:
             yield self._rng.choice(known.skips)
         elif known.is_lost:
-            skip = self._rng.choice(known.skips) if known.skips else None
             yield from fills[:1]
-            yield from known.traps(fills, skip, clock)
+            skips = self._rng.sample(known.skips, min(1, len(known.skips)))
+            traps = known.traps(fills[:TRAPS], skips, clock)
+            yield from (choice.option for choice in traps[:1])
         elif fills:
             yield fills[0]
         if known.is_proper and position.open and known.empties <= MOST:
