@@ -27,7 +27,7 @@ _EVENTS = {
     "proposal": re.compile(rf"Best move: {_MOVE}"),
     "bomb": re.compile(rf"has no solution after the move {_MOVE}"),
     "reward": re.compile(r"Reward: (\d+)"),
-    "refusal": re.compile(r"(is a taboo move|is not a valid move|is not a legal move)"),
+    "refusal": re.compile(rf"{_MOVE} (is a taboo move|is not a valid move|is not a legal move)"),
     "nothing": re.compile(r"No move was supplied"),
     "result": re.compile(r"Player [12] wins the game|The game ends in a draw"),
 }
@@ -93,6 +93,7 @@ class _Game:
         self._stage = "between turns"
         self._proposal: Move | None = None
         self._is_bomb = False
+        self._doubt: FormatError | None = None
         self._output: list[str] = []
         self._winner = 0
         self._reason = "the log ends before the game does"
@@ -108,35 +109,56 @@ class _Game:
             self._output.append(text)
 
     def _take_turn(self, match: re.Match[str], place: Place) -> None:
-        if self._proposal:
-            self._play(place)
+        if self._proposal and not self._doubt:
+            self._settle(None, place)
+        if self._doubt:
+            raise self._doubt
+        state = self._state
+        if state.allowed is None and int(match[1]) != state.to_move:
+            problem = f"player {match[1]} is to move, but it is player {state.to_move}'s turn"
+            raise FormatError(place, problem, "cut the game out: lines are missing in its log")
         self._stage, self._output = "thinking", []
-        del match  # whose turn it is follows from the rules
 
     def _take_proposal(self, match: re.Match[str], place: Place) -> None:
         del place
         # An agent may have printed such a line itself: the framework's is the last.
-        self._proposal, self._is_bomb = Move(*map(int, match.groups())), False
+        self._proposal, self._is_bomb, self._doubt = _move(match), False, None
         self._stage = "judging"
 
     def _take_bomb(self, match: re.Match[str], place: Place) -> None:
-        del match, place
-        self._is_bomb = True
+        del place
+        self._is_bomb |= _move(match) == self._proposal
 
     def _take_reward(self, match: re.Match[str], place: Place) -> None:
-        points = self._play(place)
-        if points != int(match[1]):
-            problem = f"reward {match[1]}, but the move scores {points}"
-            raise FormatError(place, problem, "cut the game out: its log is damaged")
+        self._settle(int(match[1]), place)
+
+    def _settle(self, reward: int | None, place: Place) -> None:
+        """Carry the proposal out, unless it cannot have been played or scored that."""
+        move, state = self._proposal, self._state
+        assert move is not None  # noqa: S101 - there is no judging without
+        reasons = state.reasons(move)
+        points = 0 if self._is_bomb or reasons else state.points(move)
+        if reasons:
+            problem = str(IllegalMoveError(move, reasons))
+        elif reward not in (None, points):
+            problem = f"reward {reward}, but the move scores {points}"
+        else:
+            output = "\n".join(self._output)
+            self._plies.append(Ply(state.to_move, move, self._is_bomb, points, output=output))
+            self._state = state.reject(move) if self._is_bomb else state.play(move)
+            self._proposal, self._stage = None, "between turns"
+            return
+        self._doubt = FormatError(place, problem, "cut the game out: its log is damaged")
 
     def _take_refusal(self, match: re.Match[str], place: Place) -> None:
         from bombe.agents.referee import TERMINATIONS
 
         del place
-        assert self._proposal is not None  # noqa: S101 - there is no judging without
-        reasons = {reason.refusal for reason in self._state.reasons(self._proposal)}
-        why = [end for refusal, end in TERMINATIONS.items() if refusal in reasons]
-        self._lose((why or [_REFUSALS[match[1]]])[0], f"proposed {self._proposal}: it {match[1]}")
+        move = self._proposal
+        if move is not None and move == _move(match):
+            reasons = {reason.refusal for reason in self._state.reasons(move)}
+            why = [end for refusal, end in TERMINATIONS.items() if refusal in reasons]
+            self._lose((why or [_REFUSALS[match[4]]])[0], f"proposed {move}, which {match[4]}")
 
     def _take_nothing(self, match: re.Match[str], place: Place) -> None:
         del match, place
@@ -150,21 +172,6 @@ class _Game:
         one, two = self._state.scores
         self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
 
-    def _play(self, place: Place) -> int:
-        """Carry the proposal out; give its points."""
-        move, state = self._proposal, self._state
-        assert move is not None  # noqa: S101 - it is only called where there is one
-        try:
-            after = state.reject(move) if self._is_bomb else state.play(move)
-        except IllegalMoveError as error:
-            remedy = "cut the game out: its log is damaged"
-            raise FormatError(place, str(error), remedy) from None
-        points = 0 if self._is_bomb else state.points(move)
-        output = "\n".join(self._output)
-        self._plies.append(Ply(state.to_move, move, self._is_bomb, points, output=output))
-        self._state, self._proposal, self._stage = after, None, "between turns"
-        return points
-
     def _lose(self, termination: Termination, detail: str) -> None:
         player = self._state.to_move
         self._end(termination, 3 - player, f"player {player} {detail}")
@@ -174,6 +181,8 @@ class _Game:
 
     def record(self) -> GameRecord:
         """Give the game; one that was cut short does not count."""
+        if self._doubt and not self.termination:
+            raise self._doubt
         return GameRecord(
             id=str(self._number),
             start=self._start,
@@ -185,3 +194,7 @@ class _Game:
             termination=self.termination or Termination.VOID,
             reason=self._reason,
         )
+
+
+def _move(match: re.Match[str]) -> Move:
+    return Move(int(match[1]), int(match[2]), int(match[3]))

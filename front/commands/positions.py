@@ -43,7 +43,7 @@ def _is_log(word: str) -> bool:
     """Tell whether a word names a log without saying which game of it."""
     try:
         with Path(word).open(encoding="utf-8", errors="replace") as lines:
-            head = lines.readline(200)
+            head = next((line for line in lines if line.strip()), "")[:200]
             return f'"schema": "{SCHEMA}"' in head or head.startswith(START)
     except OSError:  # no file: a bundled board, a one-line board, or an error of its own
         return False
