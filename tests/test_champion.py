@@ -141,7 +141,7 @@ def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
     for seed in range(40):
         state = endgame(seed, Shape(2, 3), 8)
         exact = Exact("auto", 1 << 26)
-        list(exact.moves(state, Clock(nodes=NODES), is_proper=True))
+        list(exact.moves(state, Clock(nodes=NODES)))
         if exact.proven is not None and exact.proven < 0:
             lost += 1
             *_, margin = game(state, ChampionAgent(seed), get("oracle", seed), 1)

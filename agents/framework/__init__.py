@@ -7,6 +7,7 @@
     translate   our states become their game states
     agent       an agent of ours that lets one of theirs think
     turns       a process for each turn, as the framework has it
+    console     games read from what the framework prints; printed: the positions in it
     check       plays an agent through positions and games, and tells what its author should know
 
 Nothing here is taken from the framework: it is rebuilt from what an agent sees of it.

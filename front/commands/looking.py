@@ -19,6 +19,7 @@ from bombe.commands.options import (
     boards_argument,
     drawing_options,
     output_options,
+    ply_option,
     progress_option,
     solver_options,
 )
@@ -60,10 +61,7 @@ def looking_options(command: _F) -> _F:
     jobs = click.option(
         "-j", "--jobs", type=click.IntRange(1), default=1, help="Processes for many positions."
     )
-    ply = click.option(
-        "--ply", type=click.IntRange(0), help="Of LOG#GAME: the position after so many moves."
-    )
-    add = (boards_argument(), ply, solver_options, jobs, output_options, drawing_options)
+    add = (boards_argument(), ply_option, solver_options, jobs, output_options, drawing_options)
     for option in reversed((*add, progress_option)):
         command = option(command)
     return command

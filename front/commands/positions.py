@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombe.agents.framework.console import START
 from bombe.agents.log import read_logs
 from bombe.boards.errors import Place, UsageError
 from bombe.boards.formats import Entry
@@ -42,7 +43,8 @@ def _is_log(word: str) -> bool:
     """Tell whether a word names a log without saying which game of it."""
     try:
         with Path(word).open(encoding="utf-8", errors="replace") as lines:
-            return f'"schema": "{SCHEMA}"' in lines.readline(200)
+            head = next((line for line in lines if line.strip()), "")[:200]
+            return f'"schema": "{SCHEMA}"' in head or head.startswith(START)
     except OSError:  # no file: a bundled board, a one-line board, or an error of its own
         return False
 
