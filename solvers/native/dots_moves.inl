@@ -32,7 +32,7 @@ BOMBE_INLINE void list(Node &node, Edges left, int boxes, Link link, int slot, u
   for (int i = 0; i < frame.count; i++)
     if (frame.moves[i].key == key && frame.moves[i].link == link) return;
   const int16_t weight = node.solver.weight[slot >> 6][slot & 63];
-  const int loss = node.solver.has_extra_turn ? 2 : 40;  // of what the other gets
+  const int loss = node.solver.has_extra_turn ? 1 : 0;  // of what the other gets
   frame.moves[frame.count++] = {key,
                                 left,
                                 link,
