@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Literal, Protocol, Self, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 MoveT = TypeVar("MoveT")
+Player = Literal[1, 2]
 
 
 class State(Protocol[MoveT]):

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.board import Board, Move, moves_of
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from bombe.boards.shape import Shape
+    from bombe.boards.state import Player
 
-Player = Literal[1, 2]
 Cells = frozenset[int]
 POINTS = (0, 1, 3, 7)
 """Points for completing 0, 1, 2 or 3 regions with one move."""

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.shape import Shape
-    from bombe.boards.sudoku import Player
+    from bombe.boards.state import Player
 
 _KEYS = (
     "rows",

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.boards.shape import Shape
-    from bombe.boards.sudoku import Player
+    from bombe.boards.state import Player
 
 _NEEDED = ("m", "n", "cells")
 _KEYS = (*_NEEDED, "taboo", "rules", "scores", "to_move", "allowed", "occupied", "moves")

@@ -41,6 +41,7 @@ _COMMANDS = {
     "tournament": ("match", "Let many agents play each other."),
     "rate": ("rate", "Rate the players of the logs of matches together."),
     "experiment": ("experiment", "Vary one thing, and draw the win rate over it."),
+    "dots": ("dots", "Dots and Boxes: draw, understand and solve positions."),
     "bench": ("bench", "Compare how fast solvers are, after checking that they are right."),
     "doctor": ("doctor", "Say what is installed here, and whether it works."),
 }

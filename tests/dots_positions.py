@@ -1,0 +1,19 @@
+"""Random positions of Dots and Boxes, for tests of several files."""
+
+from __future__ import annotations
+
+import random
+
+from bombe.boards.dots import DotsState, Grid
+
+
+def random_dots(
+    grid: Grid, seed: int, *, left: int | None = None, extra_turn: bool = True
+) -> DotsState:
+    """Play random lines until so many are left, or any number of them."""
+    rng = random.Random(seed)
+    left = rng.randint(0, grid.edges) if left is None else left
+    state = DotsState.start(grid, extra_turn=extra_turn)
+    for line in rng.sample(grid.lines, grid.edges - left):
+        state = state.play(line)
+    return state
