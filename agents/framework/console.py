@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bombe.agents.framework.printed import position_at
 from bombe.boards.board import Move
 from bombe.boards.errors import FormatError, IllegalMoveError, Place
+from bombe.boards.games import SUDOKU
 from bombe.boards.record import GameRecord, Ply, Termination
 
 if TYPE_CHECKING:
@@ -151,14 +152,12 @@ class _Game:
         self._doubt = FormatError(place, problem, "cut the game out: its log is damaged")
 
     def _take_refusal(self, match: re.Match[str], place: Place) -> None:
-        from bombe.agents.referee import TERMINATIONS
-
         del place
         move = self._proposal
         if move is not None and move == _move(match):
-            reasons = {reason.refusal for reason in self._state.reasons(move)}
-            why = [end for refusal, end in TERMINATIONS.items() if refusal in reasons]
-            self._lose((why or [_REFUSALS[match[4]]])[0], f"proposed {move}, which {match[4]}")
+            refused = SUDOKU.refusal(self._state, move)
+            ending = refused.termination if refused else _REFUSALS[match[4]]
+            self._lose(ending, f"proposed {move}, which {match[4]}")
 
     def _take_nothing(self, match: re.Match[str], place: Place) -> None:
         del match, place
