@@ -23,6 +23,7 @@ from bombe import agents
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.games import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -76,10 +77,12 @@ def load(spec: str) -> Callable[[int], Agent]:
     return lambda seed: found.make(seed, **values)
 
 
-def refuse(spec: str, modes: Iterable[Rules], seconds: float | None) -> None:
-    """Raise if games by these rules and times are none for the agent."""
+def refuse(spec: str, game: str, modes: Iterable[Rules], seconds: float | None) -> None:
+    """Raise if such games, by these rules and times, are none for the agent."""
     if _listed(spec) or not (folder := folders.parse(spec)):
         return
+    if game != SUDOKU.name:
+        raise UsageError(f"agent {spec!r} is for the course framework, which has no {game}")
     for rules in modes:
         folders.refuse_rules(folder, rules)
     if seconds is None:

@@ -83,7 +83,7 @@ class Match:
     def check(self) -> None:
         """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
-            refuse(name, self.starts.modes(), self.limit.seconds)
+            refuse(name, self.game.name, self.starts.modes(), self.limit.seconds)
             with contextlib.closing(self.seat(name)) as seat:
                 trouble = seat.trial()
             if trouble:

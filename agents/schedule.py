@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.generate import Kind, generate
 from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.games import GAMES, game_of
+from bombe.boards.games import GAMES, SUDOKU, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
@@ -77,7 +77,9 @@ class Starts:
         return SudokuState.start(position.board, self.rules, drawn)
 
     def modes(self) -> set[Rules]:
-        """Give the play modes of the games."""
+        """Give the play modes of Competitive Sudoku that come up; other games have none."""
+        if self.game is not SUDOKU:
+            return set()
         return {self.rules or position.rules for position in self.positions} or {
             self.rules or Rules.CLASSIC
         }

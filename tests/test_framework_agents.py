@@ -192,8 +192,10 @@ def test_games_that_an_edition_cannot_play_are_refused(tmp_path: Path, bombe: Bo
     assert (done.code, "which knows no rules rows" in done.err) == (2, True)
     done = bombe(*words, "--nodes", "5")
     assert (done.code, "knows of no nodes" in done.err) == (2, True)
-    refuse(agent_folder(tmp_path, "first", "v14"), [Rules.ROWS], 1.0)
-    refuse("greedy", [Rules.ROWS], None)
+    refuse(agent_folder(tmp_path, "first", "v14"), "sudoku", [Rules.ROWS], 1.0)
+    refuse("greedy", "sudoku", [Rules.ROWS], None)
+    with pytest.raises(UsageError, match="which has no dots"):
+        refuse(old, "dots", [], 1.0)
     rows = SudokuState.start(START.board, Rules.ROWS)
     assert "which knows no rules rows" in turn(old, LONG, rows).detail
 
