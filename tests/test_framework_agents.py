@@ -113,6 +113,39 @@ def test_exits_and_deaths_are_told_apart(tmp_path: Path) -> None:
     assert "died of signal 11" in turn(agent_folder(tmp_path, "dies")).detail
 
 
+def test_a_crash_in_a_turn_leaves_the_process_around_it_alone(tmp_path: Path) -> None:
+    folder = agent_folder(tmp_path, "late_crash")
+    text = Path(folder, "sudokuai.py")
+    text.write_text(text.read_text().replace("1 / 0", "import os; print(os.getppid()); 1 / 0"))
+    with Worker(folder) as worker:
+        worker.open_game(1)
+        outputs = [worker.turn(START, LONG).output for _ in range(2)]
+    assert outputs[0].split()[0].isdigit()
+    assert outputs[0] == outputs[1]
+
+
+def test_files_beside_an_agent_are_found_from_the_current_folder(tmp_path: Path) -> None:
+    folder = Path(agent_folder(tmp_path, "late_crash", name="team01"))
+    (folder / "weights.txt").write_text("0.5")
+    text = (folder / "sudokuai.py").read_text()
+    crash = "print(open('team01/weights.txt').read())"
+    (folder / "sudokuai.py").write_text(text.replace("1 / 0", crash))
+    with Worker(str(folder)) as worker:
+        for seed in (1, 2):
+            worker.open_game(seed)
+            assert worker.turn(START, LONG).output == "0.5\n"
+    assert (folder / "weights.txt").exists(), "a game's folder goes, what it links to does not"
+
+
+def test_rubbish_on_the_channel_is_no_report(tmp_path: Path) -> None:
+    folder = agent_folder(tmp_path, "mute")
+    text = Path(folder, "sudokuai.py")
+    rubbish = "self.best_move._channel.sendall(b'[]\\n{}\\nx\\n7\\n')\n        "
+    text.write_text(text.read_text().replace("pass", rubbish))
+    answer = turn(folder)
+    assert (answer.ending, answer.proposals) == (None, ())
+
+
 def test_who_proposes_nothing_loses_without_a_crash(tmp_path: Path) -> None:
     answer = turn(agent_folder(tmp_path, "mute"))
     assert (answer.ending, answer.proposals) == (None, ())

@@ -36,8 +36,18 @@ def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[Sa
 
 
 def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
-    """Make a position with so many empty cells, after a few moves; player 1 is to move."""
+    """Make a position with so many empty cells, after a few moves.
+
+    In the newer play modes a game may be over sooner; then another one is made.
+    """
     chance = random.Random(f"{shape} {empties} {seed} {rules}")
+    while (state := _played(shape, empties, rules, chance)).is_over:
+        empties = min(shape.cells, empties + 1)
+    return state
+
+
+def _played(shape: Shape, empties: int, rules: Rules, chance: random.Random) -> SudokuState:
+    """Play a few moves on a new board."""
     solution = generate(shape, Kind.FULL, chance.getrandbits(31))
     open_cells = min(shape.cells, empties + PLACED)
     board = solution.clear(chance.sample(range(shape.cells), open_cells))
