@@ -9,7 +9,7 @@ import pytest
 from dots_brute import DotsBrute
 
 from bombe.agents import Clock, get
-from bombe.agents.dots_chains import chains_of, control
+from bombe.agents.dots_chains import chains_of, promise
 from bombe.agents.dots_mcts import PmcsAgent
 from bombe.agents.dots_playouts import play_out
 from bombe.agents.dots_scratch import DotsScratch
@@ -66,8 +66,8 @@ def test_alphabeta_without_a_clock_plays_a_best_line(order: str, extra_turn: boo
     brute = DotsBrute(2, 2, extra_turn=extra_turn)
     for state in random_positions(8, extra_turn=extra_turn):
         values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
-        for judge in ("score", "chains"):
-            line = last_word(f"dots/alphabeta:order={order},judge={judge}", state)
+        for options in ("judge=score", "judge=chains", "entries=0", "entries=20"):
+            line = last_word(f"dots/alphabeta:order={order},{options}", state)
             assert values[line] == max(values.values()), state
 
 
@@ -185,10 +185,10 @@ def test_chains_and_loops_are_counted_by_their_boxes() -> None:
         assert (sorted(found.chains), found.loops) == (chains, loops), text
 
 
-def test_control_says_who_must_open_the_long_chain() -> None:
+def test_the_promise_of_chains_says_who_must_open_the_long_chain() -> None:
     two_rows = "2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1; h 2 2"
     for text in (LADDER, RING, two_rows, f"{two_rows}; v 1 0; v 1 1; v 1 2; v 1 3"):
         state = read_dots(text)
         brute = DotsBrute(state.grid.rows, state.grid.columns)
         value = brute.margin(brute.drawn(state.grid.lines_of(state.edges)))
-        assert (control(DotsScratch(state)) > 0) == (value > 0), text
+        assert (promise(DotsScratch(state)) > 0) == (value > 0), text

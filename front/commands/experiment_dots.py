@@ -74,8 +74,9 @@ def dots_time(agents: tuple[str, ...], **options: Any) -> int:
 @_VARIANT
 @game_options(_ALONE)
 def dots_orders(**options: Any) -> int:
-    """Measure what the order in which alpha-beta tries lines is worth."""
-    agents = tuple(f"alphabeta:order={order}" for order in ("border", "random", "captures"))
+    """Measure what the order in which alpha-beta tries lines is worth; it has no table here."""
+    orders = ("border", "random", "captures")
+    agents = tuple(f"alphabeta:entries=0,order={order}" for order in orders)
     return _times("dots-orders", "Move orders of alpha-beta", agents, **options)
 
 
