@@ -71,6 +71,13 @@ AGENTS = (
     Entrant("alphabeta", "bombe.agents.dots_minimax:AlphaBetaAgent", "alpha-beta", "dots"),
     Entrant("pmcs", "bombe.agents.dots_mcts:PmcsAgent", "random games from every line", "dots"),
     Entrant("mcts", "bombe.agents.dots_mcts:MctsAgent", "Monte Carlo tree search", "dots"),
+    Entrant(
+        "open-spiel",
+        "bombe.agents.open_spiel:OpenSpielAgent",
+        "a bot of OpenSpiel, bot=mcts",
+        "dots",
+        needs="pyspiel",
+    ),
 )
 """The agents, in the order in which people are shown them."""
 
