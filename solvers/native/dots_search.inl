@@ -1,0 +1,115 @@
+// "Does the mover get so much?", answered by looking at what every move leaves.
+
+static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int target);
+
+// A node is searched; false: the budget is used up, or another worker has the answer.
+BOMBE_INLINE bool pay(Solver &solver, Worker &worker) {
+  if (worker.is_stopped) return false;
+  const bool is_stale = __atomic_load_n(&solver.shared.serial, __ATOMIC_RELAXED) != worker.serial;
+  worker.is_stopped = is_stale || !spend(worker.budget, 2);
+  if (!worker.is_stopped) __atomic_store_n(&worker.nodes, worker.nodes + 1, __ATOMIC_RELAXED);
+  return !worker.is_stopped;
+}
+
+// Drop the moves that the table knows to be bad, put the others in order; true: one is good.
+BOMBE_INLINE bool sort_out(Node &node) {
+  const Solver &solver = node.solver;
+  Frame &frame = node.frame;
+  int count = 0;
+  for (int i = 0; i < frame.count; i++) {
+    const Move &move = frame.moves[i];
+    Range range;
+    if (solver.has(kPeek) && look_up(solver.known, move.key, move.boxes, range) &&
+        tells(node, move.link.apply(range))) {
+      if (node.is_settled) return true;
+      continue;
+    }
+    int at = count++;
+    if (solver.has(kOrder))
+      for (; at > 0 && frame.moves[frame.order[at - 1]].score < move.score; at--)
+        frame.order[at] = frame.order[at - 1];
+    frame.order[at] = static_cast<uint8_t>(i);
+  }
+  frame.count = count;
+  return false;
+}
+
+// Whether a move leaves the other with `limit` at most.
+BOMBE_INLINE bool is_good(Solver &solver, Worker &worker, const Move &move, int limit) {
+  const int least = limit - move.link.gain;
+  if (move.link.sign < 0) return gets(solver, worker, move.left, move.key, -least);
+  if (!move.link.declined) return !gets(solver, worker, move.left, move.key, least + 1);
+  const int declined = move.link.declined, span = least + declined;
+  return span >= 0 && !gets(solver, worker, move.left, move.key, span - declined + 1) &&
+         gets(solver, worker, move.left, move.key, -span - declined);
+}
+
+// Several workers: moves that another one is at are put off to the end.
+struct Turns {
+  uint64_t *busy;
+  bool is_shared;
+
+  BOMBE_MEMBER uint64_t *place(uint64_t key) const {
+    return busy + ((key ^ key >> 20) & ((1ull << kBusyBits) - 1));
+  }
+  BOMBE_MEMBER bool is_busy(uint64_t key) const {
+    return __atomic_load_n(place(key), __ATOMIC_RELAXED) == key;
+  }
+  BOMBE_MEMBER void set(uint64_t key, uint64_t to) const {
+    if (is_shared) __atomic_store_n(place(key), to, __ATOMIC_RELAXED);
+  }
+};
+
+// Search the moves that are left, until one is good.
+BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, uint64_t key, int target) {
+  Frame &frame = node.frame;
+  const Turns turns = {solver.busy, solver.workers > 1 && size(node.free) >= 14};
+  int end = frame.count;
+  for (int i = 0; i < end; i++) {
+    const Move &move = frame.moves[frame.order[i]];
+    if (turns.is_shared && i < frame.count && i > 0 && turns.is_busy(move.key)) {
+      frame.order[end++] = frame.order[i];
+      continue;
+    }
+    turns.set(move.key, move.key);
+    const bool is_enough = is_good(solver, worker, move, node.limit);
+    turns.set(move.key, 0);
+    if (worker.is_stopped) return false;
+    if (is_enough) return true;
+    Range range;
+    if (turns.is_shared && look_up(solver.known, key, node.boxes, range)) {
+      if (range.low >= target) return true;
+      if (range.high < target) return false;
+    }
+  }
+  return false;
+}
+
+static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int target) {
+  const int boxes = size(alive(sides(solver.board, free)));
+  if ((target ^ boxes) & 1) target++;  // margins are odd or even as boxes are
+  if (solver.has(kBounds) || !boxes) {
+    if (target <= -boxes) return true;
+    if (target > boxes) return false;
+  }
+  Range range = {-boxes, boxes};
+  if (look_up(solver.known, key, boxes, range)) {
+    if (range.low >= target) return true;
+    if (range.high < target) return false;
+  }
+  if (!pay(solver, worker)) return false;
+  const int64_t before = worker.nodes;
+  Node node = begin(solver, worker.frames[worker.depth], free, boxes, target);
+  consider_all(node);
+  bool is_reached = node.is_settled || sort_out(node);
+  if (!is_reached) {
+    worker.depth++;
+    is_reached = try_moves(node, solver, worker, key, target);
+    worker.depth--;
+    if (worker.is_stopped) return false;
+  }
+  if (is_reached && target > range.low) range.low = target;
+  if (!is_reached && target - 2 < range.high) range.high = target - 2;
+  keep(solver.known, key, boxes, range, worker.nodes - before + 1);
+  return is_reached;
+}
