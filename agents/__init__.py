@@ -72,6 +72,12 @@ AGENTS = (
     Entrant("pmcs", "bombe.agents.dots_mcts:PmcsAgent", "random games from every line", "dots"),
     Entrant("mcts", "bombe.agents.dots_mcts:MctsAgent", "Monte Carlo tree search", "dots"),
     Entrant(
+        "exact",
+        "bombe.agents.dots_exact:ExactAgent",
+        "long chains and playouts until the exact solver takes over",
+        "dots",
+    ),
+    Entrant(
         "open-spiel",
         "bombe.agents.open_spiel:OpenSpielAgent",
         "a bot of OpenSpiel, bot=mcts",
