@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 
 PLAYOUTS = 1000
 """For the order of lines: some milliseconds."""
-FIRST, MOST = 1999, 50_000
-"""Nodes of the solver's first answer, which doubles; the last ones take some 30 ms each."""
+FIRST = 1999
+"""Nodes of the solver's first answer; each later one may take half as many again."""
 
 
 class ExactAgent:
     """Plays exact values as far as the solver knows them in time; it keeps a table of `memory` MiB.
 
-    A node of the clock is one answer of the solver: 2,000 of its nodes, 4,000 for the next, and so
-    on up to 50,000.
+    A node of the clock is one answer of the solver: 2,000 of its nodes, 3,000 for the next, and so
+    on.
     """
 
     def __init__(self, seed: int, *, memory: int = 128) -> None:
@@ -79,7 +79,7 @@ class ExactAgent:
             yield _choice(found, liking)
             if found.final:
                 return
-            nodes = min(2 * nodes, MOST)
+            nodes += nodes // 2
 
     def _table_for(self, state: DotsState) -> DotsTable | None:
         """Give the table of this game, or a new one; None for positions that cannot be solved."""

@@ -10,9 +10,11 @@ from dots_brute import DotsBrute
 
 from bombe.agents import Clock, get
 from bombe.agents.dots_chains import chains_of, promise
+from bombe.agents.dots_exact import ExactAgent
 from bombe.agents.dots_mcts import PmcsAgent
 from bombe.agents.dots_playouts import play_out
 from bombe.agents.dots_scratch import DotsScratch
+from bombe.analysis.dots import DotsTable
 from bombe.boards.dots import DotsState, Grid, Line
 from bombe.boards.dots_text import read_dots
 from bombe.boards.errors import UnknownNameError, UsageError
@@ -192,3 +194,47 @@ def test_the_promise_of_chains_says_who_must_open_the_long_chain() -> None:
         brute = DotsBrute(state.grid.rows, state.grid.columns)
         value = brute.margin(brute.drawn(state.grid.lines_of(state.edges)))
         assert (promise(DotsScratch(state)) > 0) == (value > 0), text
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_exact_plays_a_best_line_wherever_it_is_given_time(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
+    brute = DotsBrute(2, 2, extra_turn=extra_turn)
+    agent = get("dots/exact:memory=4", 3)
+    for state in random_positions(25, extra_turn=extra_turn, seed=11):
+        values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
+        *_, line = agent.choose(state, Clock())
+        assert values[line] == max(values.values()), state
+
+
+def test_exact_never_loses_a_won_endgame() -> None:
+    for seed in range(4):
+        rng, state = random.Random(seed), DotsState.start(Grid(3, 3))
+        for _ in range(12):
+            state = state.play(rng.choice(state.moves()))
+        table = DotsTable(state, memory=4 << 20)
+        exact, other = get("dots/exact:memory=4", seed), get("dots/alphabeta:depth=2", seed)
+        mover, margin = state.to_move, table.margin(state)[0]
+        lead = state.scores[mover - 1] - state.scores[2 - mover] + margin
+        while not state.is_over:
+            player = exact if state.to_move == mover else other
+            *_, line = player.choose(state, Clock(nodes=400))
+            state = state.play(line)
+        assert state.scores[mover - 1] - state.scores[2 - mover] >= lead
+
+
+def test_exact_keeps_its_table_through_a_game_and_leaves_it_for_another() -> None:
+    agent = ExactAgent(1, memory=4)
+    start = DotsState.start(Grid(2, 2))
+    assert list(agent.choose(start, Clock()))
+    table = agent._table
+    assert list(agent.choose(start.play(Line("h", 0, 0)), Clock()))
+    assert agent._table is table
+    assert list(agent.choose(DotsState.start(Grid(2, 1)), Clock()))
+    assert agent._table is not table
+
+
+def test_exact_plays_on_where_there_is_nothing_to_solve_with() -> None:
+    state = DotsState.start(Grid(9, 9))
+    lines = list(get("dots/exact", 1).choose(state, Clock(nodes=3)))
+    assert lines
+    assert not state.reasons(lines[-1])
