@@ -75,16 +75,14 @@ class PlainDots:
         return self._margins[key]
 
     def _given(self, edges: int) -> int | None:
-        """Find a capture that opens no other box."""
-        return next(
-            (
-                edge
-                for edge in self._free(edges)
-                if (boxes := self._completed(edges, edge))
-                and (boxes == len(self._boxes[edge]) or not self._opens(edges, edge))
-            ),
-            None,
-        )
+        """Find a capture that opens no other box, first of all one of two boxes."""
+        captures = ((self._completed(edges, edge), edge) for edge in self._free(edges))
+        given = [
+            (boxes, edge)
+            for boxes, edge in captures
+            if boxes == 2 or (boxes and not self._opens(edges, edge))
+        ]
+        return max(given)[1] if given else None
 
     def _opens(self, edges: int, edge: int) -> bool:
         """Tell whether a box beside the edge has one side left after it."""
