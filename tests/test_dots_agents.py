@@ -18,6 +18,7 @@ from bombe.analysis.dots import DotsTable
 from bombe.boards.dots import DotsState, Grid, Line
 from bombe.boards.dots_text import read_dots
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.solvers.native import dots as native
 
 LADDER = "1x4: h 0 0; h 0 1; h 0 2; h 0 3; h 1 0; h 1 1; h 1 2; h 1 3"
 """One chain of four boxes, open at both ends."""
@@ -238,3 +239,15 @@ def test_exact_plays_on_where_there_is_nothing_to_solve_with() -> None:
     lines = list(get("dots/exact", 1).choose(state, Clock(nodes=3)))
     assert lines
     assert not state.reasons(lines[-1])
+
+
+def test_exact_does_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "is_available", lambda: False)
+    brute = DotsBrute(1, 4)
+    state = read_dots(LADDER)
+    values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
+    agent = ExactAgent(1)
+    *_, line = agent.choose(state, Clock())
+    assert agent._table is not None
+    assert agent._table.solver == "plain"
+    assert values[line] == max(values.values())
