@@ -71,6 +71,19 @@ AGENTS = (
     Entrant("alphabeta", "bombe.agents.dots_minimax:AlphaBetaAgent", "alpha-beta", "dots"),
     Entrant("pmcs", "bombe.agents.dots_mcts:PmcsAgent", "random games from every line", "dots"),
     Entrant("mcts", "bombe.agents.dots_mcts:MctsAgent", "Monte Carlo tree search", "dots"),
+    Entrant(
+        "exact",
+        "bombe.agents.dots_exact:ExactAgent",
+        "long chains and playouts until the exact solver takes over",
+        "dots",
+    ),
+    Entrant(
+        "open-spiel",
+        "bombe.agents.open_spiel:OpenSpielAgent",
+        "a bot of OpenSpiel, bot=mcts",
+        "dots",
+        needs="pyspiel",
+    ),
 )
 """The agents, in the order in which people are shown them."""
 

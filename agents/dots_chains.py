@@ -3,7 +3,7 @@
 Chains and loops run through boxes that lack two sides, from box to box through the undrawn lines.
 Whoever is made to open the first long one (three boxes or more) loses control: the opponent takes
 all but two boxes of each chain, all but four of each loop, and everything of the last. The names
-of chains, and what can be proved, are in bombe.analysis.strings.
+of chains, and what can be proved, are in bombe.analysis.strings and bombe.analysis.control.
 """
 
 from __future__ import annotations
@@ -12,12 +12,11 @@ import functools
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.scratch import cells_in
+from bombe.analysis.strings import LONG
 
 if TYPE_CHECKING:
     from bombe.agents.dots_scratch import DotsScratch
     from bombe.boards.dots import Grid
-
-LONG = 3
 
 
 class Chains(NamedTuple):
@@ -55,7 +54,7 @@ def _string(position: DotsScratch, inside: set[int]) -> tuple[int, int]:
     return len(reached), edges.bit_count()
 
 
-def control(position: DotsScratch) -> float:
+def promise(position: DotsScratch) -> float:
     """Guess the value of a position for the mover by the long chain rule; 0 without a long chain.
 
     If nobody errs, the lines left less the boxes left, and one turn more for each long chain but

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import random
 from typing import TYPE_CHECKING
 
 from bombe.agents.dots_scratch import DotsScratch
 from bombe.agents.dots_simple import first_move
 from bombe.agents.tree import Reward, Selection, Tree
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +51,7 @@ class PmcsAgent:
 
         edges, done = position.edges(), 0
         counts, sums = np.zeros(len(edges)), np.zeros(len(edges))
-        while done < self._playouts and (more := self._granted(clock, self._playouts - done)):
+        while done < self._playouts and (more := clock.take(min(BATCH, self._playouts - done))):
             first, margins = play_out(position, more, self._numbers)
             counts += np.bincount(first, minlength=len(edges))
             sums += np.bincount(first, margins, minlength=len(edges))
@@ -62,14 +61,6 @@ class PmcsAgent:
                 for edge, total, count in zip(edges, sums.tolist(), counts.tolist(), strict=True)
                 if count
             }
-
-    def _granted(self, clock: Clock, wanted: int) -> int:
-        """Spend the nodes of a batch; give how many there were."""
-        before = clock.nodes
-        with contextlib.suppress(OutOfBudgetError):
-            for _ in range(min(BATCH, wanted)):
-                clock.spend()
-        return clock.nodes - before
 
 
 class MctsAgent:

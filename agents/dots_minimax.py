@@ -6,9 +6,9 @@ import enum
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.dots_chains import border_first, control
+from bombe.agents.dots_chains import border_first, promise
 from bombe.agents.dots_scratch import DotsScratch
-from bombe.agents.search import DEEPEST, Search
+from bombe.agents.search import DEEPEST, FULL_TABLE, Remembering
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,13 +36,20 @@ class Judge(enum.StrEnum):
     CHAINS = "chains"
 
 
-class LineSearch(Search[DotsScratch]):
-    """Searches over lines."""
+class LineSearch(Remembering[DotsScratch]):
+    """Searches over lines. What can still be won depends on the undrawn ones only."""
 
     def __init__(
-        self, position: DotsScratch, clock: Clock, rng: random.Random, order: Order, judge: Judge
+        self,
+        position: DotsScratch,
+        clock: Clock,
+        rng: random.Random,
+        *,
+        order: Order,
+        judge: Judge,
+        entries: int,
     ) -> None:
-        super().__init__(position, clock)
+        super().__init__(position, clock, entries=entries)
         self._rng, self._order, self._judge = rng, order, judge
         self._border_first = border_first(position.grid)
 
@@ -59,11 +66,15 @@ class LineSearch(Search[DotsScratch]):
             self._rng.shuffle(options)
         elif self._order is Order.CAPTURES and (scoring := self.position.scoring()):
             options.sort(key=lambda option: option[0] not in scoring)
-        return options
+        return self.preferred_first(options)
+
+    def key(self) -> object:
+        """Give the undrawn lines."""
+        return self.position.empty
 
     def horizon(self) -> float:
         """Judge the position by its long chains, or not at all."""
-        return control(self.position) if self._judge is Judge.CHAINS else 0.0
+        return promise(self.position) if self._judge is Judge.CHAINS else 0.0
 
     def _lines(self) -> list[Option]:
         empty = self.position.empty
@@ -78,7 +89,8 @@ class LineSearch(Search[DotsScratch]):
 class AlphaBetaAgent:
     """Proposes any line first, then the best of each depth.
 
-    `depth` is the most lines that it looks ahead, its own included.
+    `depth` is the most lines that it looks ahead, its own included; `entries` are those of its
+    table of positions, 0 for none.
     """
 
     def __init__(
@@ -88,14 +100,22 @@ class AlphaBetaAgent:
         depth: int = DEEPEST,
         order: Order = Order.CAPTURES,
         judge: Judge = Judge.SCORE,
+        entries: int = FULL_TABLE,
     ) -> None:
         self._rng = random.Random(seed)
-        self._depth, self._order, self._judge = depth, order, judge
+        self._depth, self._order, self._judge, self._entries = depth, order, judge, entries
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
         """Propose a line at once, and better ones until the clock ends or all is known."""
         position = DotsScratch(state)
-        search = LineSearch(position, clock, self._rng, self._order, self._judge)
+        search = LineSearch(
+            position,
+            clock,
+            self._rng,
+            order=self._order,
+            judge=self._judge,
+            entries=self._entries,
+        )
         if roots := search.roots():
             yield position.move(roots[0])
             yield from map(position.move, search.deepen(roots, self._depth))

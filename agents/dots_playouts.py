@@ -45,6 +45,17 @@ def play_out(position: DotsScratch, count: int, rng: np.random.Generator) -> Pla
     return Playouts(when.argmin(axis=1), completed.shape[1] - 2 * lost)
 
 
+def mean_margins(position: DotsScratch, count: int, rng: np.random.Generator) -> dict[int, float]:
+    """Give the mean margin for the mover after each edge that some of the playouts began with."""
+    import numpy as np
+
+    edges = position.edges()
+    first, margins = play_out(position, count, rng)
+    counts = np.bincount(first, minlength=len(edges)).tolist()
+    sums = np.bincount(first, margins, minlength=len(edges)).tolist()
+    return {edge: sums[i] / counts[i] for i, edge in enumerate(edges) if counts[i]}
+
+
 @functools.lru_cache(maxsize=64)
 def _open_sides(box_edges: tuple[int, ...], empty: int) -> NDArray[np.intp]:
     """Give for each open box the places of its undrawn sides, one of them repeated up to four."""

@@ -8,7 +8,7 @@ enum's values, or a text.
 from __future__ import annotations
 
 import enum
-import importlib
+import importlib.util
 import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
@@ -24,12 +24,21 @@ _YES_OR_NO = {"yes": True, "no": False}
 
 
 class Entrant(NamedTuple):
-    """A line of the table: where an agent lives, what it does, and the game that it plays."""
+    """A line of the table: where an agent lives, what it does, and the game that it plays.
+
+    `needs` is a package that Bombe does without.
+    """
 
     name: str
     place: str
     summary: str
     game: str = SUDOKU.name
+    needs: str = ""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package is there; nothing is imported."""
+        return not self.needs or importlib.util.find_spec(self.needs) is not None
 
     @property
     def spec(self) -> str:

@@ -28,6 +28,8 @@ DEEPEST = 99
 
 FULL_TABLE = 500_000
 """Entries of a table, which take some 150 MB; then it begins anew."""
+ANY_DEPTH = 1 << 30
+"""The depth of an entry that holds for every depth."""
 
 
 class Ground(Protocol):
@@ -179,24 +181,30 @@ class MoveSearch(CellSearch):
         return self.position.candidates(cell) == self.position.tables.every
 
 
-class TableSearch(CellSearch):
-    """Searches over cells with a transposition table of up to `entries` positions.
+class Remembering(Search[GroundT]):
+    """A search with a transposition table of up to `entries` positions.
 
-    What can still be scored depends on the empty cells and, but for classic play, on who may play
-    on which; never on how they came about. An entry holds the depth that it was searched to, the
-    bounds found for the value, and the preferred option.
+    An entry holds the depth that it was searched to, the bounds found for the value, and the
+    preferred option. `foresight` says how many moves the horizon looks ahead by itself.
     """
 
-    def __init__(self, position: Scratch, clock: Clock, *, entries: int = FULL_TABLE) -> None:
+    foresight = 0
+
+    def __init__(self, position: GroundT, clock: Clock, *, entries: int = FULL_TABLE) -> None:
         super().__init__(position, clock)
         self._most = entries
         self._table: dict[object, tuple[int, float, float, Option | None]] = {}
 
+    @abstractmethod
+    def key(self) -> object:
+        """Give all on which the value depends, however the position came about."""
+
     def value(self, depth: int, alpha: float, beta: float) -> float:
         """Look the position up, or search it and note what was found."""
-        if not depth:
+        if not depth or not self._most:
+            self.preferred = None
             return super().value(depth, alpha, beta)
-        key = self._key()
+        key = self.key()
         known, low, high, self.preferred = self._table.get(key, (0, 0.0, 0.0, None))
         if known >= depth:
             if low >= beta or low == high:
@@ -208,24 +216,34 @@ class TableSearch(CellSearch):
         high = value if value < beta else math.inf
         if len(self._table) >= self._most:
             self._table.clear()
-        # Nothing is left beyond the last empty cell: such a search holds for any depth.
-        known = self.position.tables.shape.cells if self._reaches_end(depth) else depth
-        self._table[key] = known, low, high, self.preferred
+        # Nothing is left beyond the last move: such a search holds for any depth.
+        reaches_end = depth + self.foresight >= self.position.empty.bit_count()
+        self._table[key] = ANY_DEPTH if reaches_end else depth, low, high, self.preferred
         return value
 
-    def options(self) -> Iterable[Option]:
-        """Give the cells, the one first that was preferred before."""
-        options = [(cell, 0) for cell in self.cells()]
+    def preferred_first(self, options: list[Option]) -> list[Option]:
+        """Move the option to the front that was preferred before."""
         if self.preferred:
             options.remove(self.preferred)
             options.insert(0, self.preferred)
         return options
 
-    def _reaches_end(self, depth: int) -> bool:
-        # The horizon looks one more move ahead, exactly where that is the last one.
-        return depth + 1 >= self.position.empty.bit_count()
 
-    def _key(self) -> object:
+class TableSearch(Remembering[Scratch], CellSearch):
+    """Searches over cells with a table.
+
+    What can still be scored depends on the empty cells and, but for classic play, on who may play
+    on which; never on how they came about.
+    """
+
+    foresight = 1
+
+    def options(self) -> Iterable[Option]:
+        """Give the cells, the one first that was preferred before."""
+        return self.preferred_first([(cell, 0) for cell in self.cells()])
+
+    def key(self) -> object:
+        """Give the empty cells, and those of them on which each player may play."""
         position = self.position
         if position.open:
             return position.empty

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from bombe.boards.dots import Line
     from bombe.solvers.budget import Allowance
 
-NODES = 20_000
+NODES = 10_000
 """Parts that are valued where no budget is given: some seconds."""
 _MOST_ORDERS = 5_000
 

@@ -71,7 +71,7 @@ def _parity(found: Control) -> str:
         keeping = "keeps" if len(found.keeps) == 1 else "keep"
         return (
             f"{mover} is ahead in the parity fight: the nimstring value is {found.nimber}; "
-            f"{listed(found.keeps)} {keeping} it so, any other line hands control to {other}"
+            f"{listed(found.keeps)} {keeping} control, any other line hands it to {other}"
         )
     if found.ahead is Ahead.OPPONENT:
         return (

@@ -112,7 +112,7 @@ def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) 
     lines: dict[str, list[Mark]] = {}
     for line in found:
         variant = "" if line.extra_turn else ", no extra turn"
-        for name, count in (("first", line.first), ("second", line.second)):
+        for name, count in (("1st", line.first), ("2nd", line.second)):
             share = Share(count, line.games)
             mark = Mark(line.boxes, share.percent, *share.interval)
             lines.setdefault(f"{name}{variant}", []).append(mark)
@@ -121,12 +121,14 @@ def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) 
 
 def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> list[Path]:
     """Draw the seconds over the grids; moves that were stopped are left out."""
+    is_sweep = len({line.agent.rpartition("=")[0] for line in found}) == 1
     lines: dict[str, list[Mark]] = {}
     for line in found:
         if line.is_done:
             seconds = max(line.seconds, 1e-5)
             mark = Mark(line.boxes, seconds, seconds, seconds)
-            lines.setdefault(line.agent, []).append(mark)
+            name = line.agent.rpartition("=")[2] if is_sweep else line.agent
+            lines.setdefault(name, []).append(mark)
     return _draw(lines, words, "seconds for the first move", folder, is_log=True)
 
 

@@ -87,18 +87,18 @@ def _twins(grid: Grid) -> Iterator[tuple[int, int]]:
             yield 1 << first, 1 << first | 1 << second
 
 
-def parts(grid: Grid, free: int) -> Iterator[int]:
+def parts(grid: Grid, free: int) -> list[int]:
     """Split a set of undrawn lines into those that no common boxes tie together."""
-    while free:
-        part, border = 0, free & -free
-        while border:
-            part |= border
-            sides = 0
-            for box in {box for edge in _bits(border) for box in grid.boxes_of[edge]}:
-                sides |= grid.box_edges[box]
-            border = sides & free & ~part
-        yield part
-        free &= ~part
+    found: list[int] = []
+    for sides in grid.box_edges:
+        part = sides & free
+        if part:
+            apart = [other for other in found if not other & part]
+            for other in found:
+                if other & part:
+                    part |= other
+            found = [*apart, part]
+    return found
 
 
 def _bits(edges: int) -> Iterator[int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from bombe.analysis.strings import MoveKind, effects_of
 from bombe.boards.dots import DotsState, Grid
 
 
@@ -16,4 +17,13 @@ def random_dots(
     state = DotsState.start(grid, extra_turn=extra_turn)
     for line in rng.sample(grid.lines, grid.edges - left):
         state = state.play(line)
+    return state
+
+
+def quiet_dots(grid: Grid, seed: int) -> DotsState:
+    """Play random lines that give no box away, until there are none."""
+    rng = random.Random(seed)
+    state = DotsState.start(grid)
+    while safe := [one.line for one in effects_of(state) if one.kind is MoveKind.SAFE]:
+        state = state.play(rng.choice(safe))
     return state

@@ -9,13 +9,16 @@ import pytest
 from dots_brute import DotsBrute
 
 from bombe.agents import Clock, get
-from bombe.agents.dots_chains import chains_of, control
+from bombe.agents.dots_chains import chains_of, promise
+from bombe.agents.dots_exact import ExactAgent
 from bombe.agents.dots_mcts import PmcsAgent
 from bombe.agents.dots_playouts import play_out
 from bombe.agents.dots_scratch import DotsScratch
+from bombe.analysis.dots import DotsTable
 from bombe.boards.dots import DotsState, Grid, Line
 from bombe.boards.dots_text import read_dots
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.solvers.native import dots as native
 
 LADDER = "1x4: h 0 0; h 0 1; h 0 2; h 0 3; h 1 0; h 1 1; h 1 2; h 1 3"
 """One chain of four boxes, open at both ends."""
@@ -66,8 +69,8 @@ def test_alphabeta_without_a_clock_plays_a_best_line(order: str, extra_turn: boo
     brute = DotsBrute(2, 2, extra_turn=extra_turn)
     for state in random_positions(8, extra_turn=extra_turn):
         values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
-        for judge in ("score", "chains"):
-            line = last_word(f"dots/alphabeta:order={order},judge={judge}", state)
+        for options in ("judge=score", "judge=chains", "entries=0", "entries=20"):
+            line = last_word(f"dots/alphabeta:order={order},{options}", state)
             assert values[line] == max(values.values()), state
 
 
@@ -185,10 +188,66 @@ def test_chains_and_loops_are_counted_by_their_boxes() -> None:
         assert (sorted(found.chains), found.loops) == (chains, loops), text
 
 
-def test_control_says_who_must_open_the_long_chain() -> None:
+def test_the_promise_of_chains_says_who_must_open_the_long_chain() -> None:
     two_rows = "2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1; h 2 2"
     for text in (LADDER, RING, two_rows, f"{two_rows}; v 1 0; v 1 1; v 1 2; v 1 3"):
         state = read_dots(text)
         brute = DotsBrute(state.grid.rows, state.grid.columns)
         value = brute.margin(brute.drawn(state.grid.lines_of(state.edges)))
-        assert (control(DotsScratch(state)) > 0) == (value > 0), text
+        assert (promise(DotsScratch(state)) > 0) == (value > 0), text
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_exact_plays_a_best_line_wherever_it_is_given_time(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
+    brute = DotsBrute(2, 2, extra_turn=extra_turn)
+    agent = get("dots/exact:memory=4", 3)
+    for state in random_positions(25, extra_turn=extra_turn, seed=11):
+        values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
+        *_, line = agent.choose(state, Clock())
+        assert values[line] == max(values.values()), state
+
+
+def test_exact_never_loses_a_won_endgame() -> None:
+    for seed in range(4):
+        rng, state = random.Random(seed), DotsState.start(Grid(3, 3))
+        for _ in range(12):
+            state = state.play(rng.choice(state.moves()))
+        table = DotsTable(state, memory=4 << 20)
+        exact, other = get("dots/exact:memory=4", seed), get("dots/alphabeta:depth=2", seed)
+        mover, margin = state.to_move, table.margin(state)[0]
+        lead = state.scores[mover - 1] - state.scores[2 - mover] + margin
+        while not state.is_over:
+            player = exact if state.to_move == mover else other
+            *_, line = player.choose(state, Clock(nodes=400))
+            state = state.play(line)
+        assert state.scores[mover - 1] - state.scores[2 - mover] >= lead
+
+
+def test_exact_keeps_its_table_through_a_game_and_leaves_it_for_another() -> None:
+    agent = ExactAgent(1, memory=4)
+    start = DotsState.start(Grid(2, 2))
+    assert list(agent.choose(start, Clock()))
+    table = agent._table
+    assert list(agent.choose(start.play(Line("h", 0, 0)), Clock()))
+    assert agent._table is table
+    assert list(agent.choose(DotsState.start(Grid(2, 1)), Clock()))
+    assert agent._table is not table
+
+
+def test_exact_plays_on_where_there_is_nothing_to_solve_with() -> None:
+    state = DotsState.start(Grid(9, 9))
+    lines = list(get("dots/exact", 1).choose(state, Clock(nodes=3)))
+    assert lines
+    assert not state.reasons(lines[-1])
+
+
+def test_exact_does_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "is_available", lambda: False)
+    brute = DotsBrute(1, 4)
+    state = read_dots(LADDER)
+    values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
+    agent = ExactAgent(1)
+    *_, line = agent.choose(state, Clock())
+    assert agent._table is not None
+    assert agent._table.solver == "plain"
+    assert values[line] == max(values.values())

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import mock_agents
 import pytest
+from games import random_game
 from plain_games import logged_games, plain_games
 
 from bombe import agents
@@ -21,8 +22,10 @@ from bombe.agents.referee import Outcome, play
 from bombe.agents.schedule import Starts, pairings
 from bombe.agents.seats import InProcess, Limit, Seat
 from bombe.agents.turn import plain_proposal
+from bombe.analysis.tables import match_text
 from bombe.analysis.tally import Tally
-from bombe.boards import Move
+from bombe.analysis.text import Look
+from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.dots import DotsState, Grid, Line
 from bombe.boards.dots_text import read_dots
 from bombe.boards.errors import FormatError, InputError, UnknownNameError
@@ -235,6 +238,9 @@ def test_games_are_counted_and_rated_like_any_others(tmp_path: Path) -> None:
     assert tally.games == 8
     assert tally.players["first-moves"].wins > tally.players["random"].wins
     assert tally.pairing("first-moves", "random").pairs.total == 4
+    assert "skips" not in match_text(tally, Look())
+    with pytest.raises(InputError, match="one of sudoku, those before of dots"):
+        tally.add(random_game(SudokuState.start(Board.empty(Shape(2, 2))), 1))
 
 
 @pytest.mark.usefixtures("in_own_folder")

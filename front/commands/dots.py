@@ -15,6 +15,7 @@ from bombe.analysis.dots_text import draw_text
 from bombe.analysis.strings import strings_of
 from bombe.boards.dots_text import FORMS, write_dots
 from bombe.commands.dots_inputs import position_of, position_options
+from bombe.commands.dots_solve import solve, table
 from bombe.commands.options import drawing_options
 from bombe.commands.output import look_at, write_text
 from bombe.commands.stopping import stop_signal
@@ -36,6 +37,10 @@ json_option = click.option("--json", "as_json", is_flag=True, help="One JSON doc
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def dots() -> None:
     """Dots and Boxes: draw, understand and solve positions."""
+
+
+dots.add_command(solve)
+dots.add_command(table)
 
 
 @dots.command(

@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.agents.dots_studies import move_times, random_games
+from bombe.agents.dots_studies import first_moves, move_times, random_games
 from bombe.analysis import dots_studies
+from bombe.analysis.dots import solve
 from bombe.analysis.results import counted
 from bombe.analysis.winrates import Words
-from bombe.boards.dots import Grid
+from bombe.boards.dots import DotsState, Grid
 from bombe.boards.games import DOTS
 from bombe.commands.output import talk
 from bombe.commands.playing import BOXES, FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options
 from bombe.commands.stopping import stop_signal
-from bombe.commands.sweeping import RUN, Row, run, turn_of, values_of, vary
+from bombe.commands.sweeping import RUN, Row, number_of, run, turn_of, values_of, vary
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -32,7 +34,7 @@ _ALONE = (
 _VARIANT = click.option(
     "--no-extra-turn", is_flag=True, help="The turn passes after every line, scored or not."
 )
-_AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts"
+_AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 
 
 @click.command("dots-games")
@@ -65,7 +67,7 @@ def dots_time(agents: tuple[str, ...], **options: Any) -> int:
 
     Each AGENT makes a line of the picture.
     """
-    return _times("dots-time", "Time to move", agents or ("alphabeta", "pmcs"), **options)
+    return _times("dots-time", "Time to move", agents or ("alphabeta", "pmcs", "exact"), **options)
 
 
 @click.command("dots-orders")
@@ -74,8 +76,9 @@ def dots_time(agents: tuple[str, ...], **options: Any) -> int:
 @_VARIANT
 @game_options(_ALONE)
 def dots_orders(**options: Any) -> int:
-    """Measure what the order in which alpha-beta tries lines is worth."""
-    agents = tuple(f"alphabeta:order={order}" for order in ("border", "random", "captures"))
+    """Measure what the order in which alpha-beta tries lines is worth; it has no table here."""
+    orders = ("border", "random", "captures")
+    agents = tuple(f"alphabeta:entries=0,order={order}" for order in orders)
     return _times("dots-orders", "Move orders of alpha-beta", agents, **options)
 
 
@@ -105,6 +108,46 @@ def dots_wins(agents: tuple[str, ...], against: str, **common: Any) -> int:
     title = f"Win rates against {against}"
     words = Words("dots-wins", title, conditions, "agent", "agent", "against")
     return run(words, rows, **_played(common))
+
+
+@click.command("dots-first-move")
+@click.option("--boxes", default="2x2,3x3", metavar="RxC,...", help="4x4 is solved in a minute.")
+@click.option("--playouts", default="1000,10000,50000", metavar="N,...", help="For a move.")
+@click.option("--runs", type=click.IntRange(1), default=20, help="Searches of each kind.")
+@click.option("--memory", type=click.IntRange(1), default=512, help="Of the solver, in MiB.")
+@_VARIANT
+@game_options(_ALONE)
+def dots_first_move(
+    boxes: str,
+    playouts: str,
+    runs: int,
+    memory: int,
+    seed: int,
+    output: str | None,
+    *,
+    no_extra_turn: bool,
+    as_json: bool,
+) -> int:
+    """Hold the first move of pure Monte Carlo search against the exact values of all lines."""
+    counts = [int(number_of("--playouts", text, int)) for text in values_of("--playouts", playouts)]
+    found: list[dots_studies.FirstMoves] = []
+    with stop_signal() as stop:
+        for grid in _grids(boxes):
+            state = DotsState.start(grid, extra_turn=not no_extra_turn)
+            solved = solve(state, Budget(stop=stop.is_set), memory=memory << 20)
+            if not solved.final:
+                talk(f"{grid}: interrupted before all lines were solved")
+                break
+            values = {value.line: value.low for value in solved.moves}
+            found += first_moves(state, values, counts, runs=runs, seed=seed)
+    title = "The first move: playouts against exact values"
+    rule = "no extra turn" if no_extra_turn else "extra turn"
+    conditions = f"{counted(runs, 'run')} for each number, {rule}"
+    words = Words("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
+    _tell(found, words, dots_studies.first_moves_text(found), as_json=as_json)
+    if found:
+        _say(dots_studies.draw_first_moves(found, words, Path(output or words.name)))
+    return 130 if stop.is_set() else 0
 
 
 def _played(common: dict[str, Any]) -> dict[str, Any]:
@@ -163,4 +206,4 @@ def _say(files: Iterable[Path]) -> None:
     talk(f"drawn: {' '.join(map(str, files))}")
 
 
-COMMANDS = (dots_games, dots_time, dots_orders, dots_depths, dots_wins)
+COMMANDS = (dots_games, dots_time, dots_orders, dots_depths, dots_wins, dots_first_move)

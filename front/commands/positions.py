@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.framework.console import START
 from bombe.agents.log import read_logs
-from bombe.boards.errors import Place, UsageError
+from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.formats import Entry
+from bombe.boards.games import SUDOKU
 from bombe.boards.record import SCHEMA
 from bombe.commands.inputs import Inputs
 
@@ -51,6 +52,11 @@ def _is_log(word: str) -> bool:
 
 def _plies(word: str, ply: int | None) -> Iterator[Entry]:
     record = find_game(word)
+    if record.game is not SUDOKU:
+        raise InputError(
+            f"{word}: a game of {record.game.name}, and one of {SUDOKU.name} was wanted; "
+            "give another game"
+        )
     if ply is not None and ply > len(record.plies):
         raise UsageError(f"--ply {ply}: {word} has {len(record.plies)} moves; give at most that")
     for number, state in enumerate(record.states()):

@@ -204,10 +204,10 @@ void help_once(Solver &solver, Worker &worker, uint64_t serial) {
 
 }  // namespace
 
-int64_t bombe_dots_least_bytes(const BombeDots *dots) {
+int64_t bombe_dots_bytes(const BombeDots *dots, int64_t table) {
   const Wanted wanted = wanted_by(*dots);
   const Trouble trouble = check(wanted);
-  return trouble ? trouble : least_bytes(wanted);
+  return trouble ? trouble : bytes_for(wanted, table);
 }
 
 int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots) {

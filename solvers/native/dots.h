@@ -26,18 +26,19 @@ struct BombeDotsCall {
   int32_t in_work;               // begin with 0
   int32_t low, high;             // bounds of the margin
   int32_t count;                 // free edges, 64 at most
-  int32_t helped;                // whether other threads are in bombe_dots_help
+  int32_t unused;
   int32_t *moves;                // the number of each
   int32_t *lows, *highs;         // bounds of its value
 };
 
-// Memory that a solver needs at least; -1: the board has over 64 dots; -2: over 64 edges are free.
-BOMBE_API int64_t bombe_dots_least_bytes(const BombeDots *dots);
+// The memory to give a solver whose table may take so many bytes; -1: the board has over 64 dots;
+// -2: over 64 edges are free; -3: the table must be larger.
+BOMBE_API int64_t bombe_dots_bytes(const BombeDots *dots, int64_t table);
 // 0; -3: memory is too small; or as above.
 BOMBE_API int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots);
 // 0: answered; 2: interrupted; -4: the position does not come from the solver's.
 BOMBE_API int32_t bombe_dots_ask(void *memory, BombeDotsCall *call);
-// Help a call that is made with `helped`, until bombe_dots_dismiss; `worker` is 1 or more.
+// Help calls, as worker 1 or more, in a thread of its own until bombe_dots_dismiss.
 BOMBE_API void bombe_dots_help(void *memory, int32_t worker);
 BOMBE_API void bombe_dots_gather(void *memory);   // before helpers start
 BOMBE_API void bombe_dots_dismiss(void *memory);  // lets all helpers return

@@ -32,12 +32,9 @@ BOMBE_INLINE Images images_of(const Naming &naming, Edges edges) {
 BOMBE_INLINE Lanes folded(const Naming &naming, Lanes x) {
   const int step = naming.groups;
   const Lanes a = x & naming.paired, b = x >> step & naming.paired;
-  if (!naming.has_triples) {
-    const Lanes rest = x & ~(naming.paired | naming.paired << step);
-    return rest | a | b | (a & b) << step;
-  }
-  const Lanes c = x >> 2 * step & naming.paired;
-  const Lanes rest = x & ~(naming.paired | naming.paired << step | naming.paired << 2 * step);
+  const Lanes others = x & ~(naming.paired | naming.paired << step);
+  if (!naming.tripled) return others | a | b | (a & b) << step;
+  const Lanes c = x >> 2 * step & naming.tripled, rest = others & ~(naming.tripled << 2 * step);
   return rest | a | b | c | ((a & b) | (c & (a | b))) << step | (a & b & c) << 2 * step;
 }
 

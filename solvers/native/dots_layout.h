@@ -65,10 +65,9 @@ struct Frame {
 // How the bits of a canonical edge set are named: see dots_keys.inl.
 struct Naming {
   alignas(64) uint64_t images[2][64][kImages];  // of an edge, by kind (h, v) and slot
-  uint64_t paired;                              // the first bits: one of each group of edges
+  uint64_t paired, tripled;                     // the first bits: one for each group of edges
   int32_t groups, edge_bits, bits;              // `bits` of a key
   bool has_numbers;                             // whether chains and loops are put into the key
-  bool has_triples;
 };
 
 // A table of bounds, 8 entries to a cache line.
@@ -142,7 +141,8 @@ struct Wanted {
 enum Trouble : int32_t { kFine = 0, kTooManyDots = -1, kTooManyFree = -2, kTooLittleMemory = -3 };
 
 Trouble check(const Wanted &wanted);
-int64_t least_bytes(const Wanted &wanted);
+// Memory for a solver with a table of so many bytes, or of as many as it can use.
+int64_t bytes_for(const Wanted &wanted, int64_t table);
 Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wanted);
 Edges read(const Board &board, const uint8_t *drawn);
 

@@ -142,7 +142,8 @@ void name_edges(const Solver &solver, bool is_whole, int8_t *names, Naming &nami
           names[groups[group][place]] = static_cast<int8_t>(next++);
   naming.groups = count;
   naming.paired = (1ull << count) - 1;
-  for (int group = 0; group < count; group++) naming.has_triples |= sizes[group] == 3;
+  for (int group = 0, bit = 0; group < count; group++)
+    if (sizes[group] == 3) naming.tripled |= 1ull << bit++;
   for (int number = 0; number < board.edges; number++) {
     const Edge edge = edge_at(board.rows, board.columns, number);
     if (names[number] < 0 && (is_whole || is_free(solver.root, edge, board.width)))
@@ -226,10 +227,12 @@ Trouble check(const Wanted &wanted) {
   return free_count(read(board, wanted.drawn)) > kMostFree ? kTooManyFree : kFine;
 }
 
-int64_t least_bytes(const Wanted &wanted) {
+int64_t bytes_for(const Wanted &wanted, int64_t table) {
   const Board board = board_of(wanted.rows, wanted.columns);
   const Sizes sizes = sizes_of(board, read(board, wanted.drawn), wanted);
-  return fixed_bytes(sizes, wanted.workers) + (64ll << sizes.least_line_bits);
+  const int64_t usual = 64ll << sizes.usual_line_bits;
+  if (64ll << sizes.least_line_bits > table) return kTooLittleMemory;
+  return fixed_bytes(sizes, wanted.workers) + (usual < table ? usual : table);
 }
 
 Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wanted) {
