@@ -70,7 +70,7 @@ def _grid(state: SudokuState, width: int) -> Iterator[str]:
 
 
 def _rule(corners: str, n: int, size: int, width: int) -> str:
-    left, thin, thick, right = corners
+    left, thin, thick, right = tuple(corners)
     marks = (left if k == 0 else thick if k % n == 0 else thin for k in range(size))
     return "   " + "".join(mark + "═" * width for mark in marks) + right
 
