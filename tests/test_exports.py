@@ -109,7 +109,7 @@ def test_exported_agents_propose_what_ours_propose_and_load_nothing_of_ours(
     assert result.pop("modules") == []
     for name, folder in zip(at_once[:3], folders, strict=False):
         ours = agents.get(name, 7).choose(state, Clock())
-        assert result[folder] == [list(move) for move in ours]
+        assert result[folder][1:] == [list(move) for move in ours]
     assert result["team_champion"]
 
 
@@ -170,8 +170,8 @@ def test_light_positions_are_like_ours(shape: Shape, rules: Rules) -> None:
     state = random_state(random.Random(f"{shape}{rules}"), shape, rules, turns=12)
     twin = light(state)
     geometry, ours = twin.board.shape.geometry, shape.geometry
-    assert geometry.regions == ours.regions
-    assert geometry.regions_of == ours.regions_of
+    assert list(map(tuple, geometry.regions)) == list(ours.regions)
+    assert geometry.regions_of == list(ours.regions_of)
     assert list(map(set, geometry.neighbours)) == list(map(set, ours.neighbours))
     assert twin.move_masks() == state.move_masks()
     assert twin.board.candidate_masks() == state.board.candidate_masks()
@@ -217,22 +217,31 @@ def test_exported_agents_play_full_games(
     assert played.output == ""
 
 
-SIZES = ["easy-2x2", "random-2x3", "empty-2x3", "easy-3x3", "random-3x4", "random-4x4"]
-
-
 @pytest.mark.long
 @pytest.mark.parametrize("limit", [0.1, 0.5, 1.0])
 @pytest.mark.parametrize("start", ["fork", "spawn"])
 @pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("board", SIZES)
-@pytest.mark.parametrize("name", ["random", "minimax-skip", "mcts", "champion"])
+@pytest.mark.parametrize(
+    "board", ["easy-2x2", "random-2x3", "easy-3x3", "random-3x4", "random-4x4"]
+)
+@pytest.mark.parametrize("pair", [("champion", "mcts"), ("minimax-skip", "greedy")], ids=str)
 def test_exported_agents_lose_no_game_for_time(
-    name: str, board: str, edition: str, start: str, limit: float, program: Path, tmp_path: Path
+    pair: tuple[str, str],
+    board: str,
+    edition: str,
+    start: str,
+    limit: float,
+    program: Path,
+    tmp_path: Path,
 ) -> None:
-    first = export(name, tmp_path / "team01", edition)[0].parent
-    second = export("greedy", tmp_path / "team02", edition)[0].parent
-    text = write(read(board), "framework")
-    played = play(
-        edition, first, second, text, oracle=program, folder=tmp_path, limit=limit, start=start
-    )
-    assert not played.is_forfeit, played.reason
+    def lost_for_time(first: Path | str, second: Path | str, board: str) -> bool:
+        text = write(read(board), "framework")
+        return play(
+            edition, first, second, text, oracle=program, folder=tmp_path, limit=limit, start=start
+        ).is_forfeit
+
+    # It proposes as its first act: who starts processes more slowly than that cannot play at all.
+    if lost_for_time("first_player", "first_player", "easy-2x2"):
+        pytest.skip("this machine takes longer than a turn to start a process")
+    folders = [export(name, tmp_path / f"team{name[:4]}", edition)[0].parent for name in pair]
+    assert not lost_for_time(*folders, board)
