@@ -243,5 +243,5 @@ def test_exported_agents_lose_no_game_for_time(
     # It proposes as its first act: who starts processes more slowly than that cannot play at all.
     if lost_for_time("first_player", "first_player", "easy-2x2"):
         pytest.skip("this machine takes longer than a turn to start a process")
-    folders = [export(name, tmp_path / f"team{name[:4]}", edition)[0].parent for name in pair]
-    assert not lost_for_time(*folders, board)
+    first, second = (export(name, tmp_path / name[:4], edition)[0].parent for name in pair)
+    assert not lost_for_time(first, second, board)
