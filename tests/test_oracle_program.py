@@ -8,7 +8,9 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import brute
 import oracle_program
@@ -22,9 +24,6 @@ from bombe.boards import POINTS, SudokuState
 from bombe.boards.reading import read_all, write
 from bombe.oracle import program
 from bombe.solvers import native
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOARDS = oracle_program.boards()
 CALLS = oracle_program.calls()
@@ -50,6 +49,12 @@ def test_a_fresh_process_answers_the_same_by_every_way_in(
     as_command = "import sys; from bombe.oracle.program import main; sys.exit(main())"
     assert run([*BY_PATH, *words], tmp_path) == expected
     assert run([sys.executable, "-c", as_command, *words], tmp_path) == expected
+
+
+def test_it_is_installed_as_a_command() -> None:
+    root = Path(__file__).parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert EntryPoint("", project["scripts"]["solve_sudoku"], "").load() is program.main
 
 
 # Truth --------------------------------------------------------------------------------------------
@@ -311,6 +316,15 @@ def test_a_reader_that_has_gone_is_no_error(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full")
+def test_an_answer_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
+    (tmp_path / "board").write_text(BOARDS["full"], encoding="utf-8")
+    command = f"{shlex.join(BY_PATH)} board > /dev/full"
+    out, err, code = run(["/bin/sh", "-c", command], tmp_path)
+    assert (out, code) == ("", 3)
+    assert err == "solve_sudoku: standard output: No space left on device; give it more room\n"
+
+
 # Anything at all ----------------------------------------------------------------------------------
 
 NUMBERS = st.one_of(
@@ -333,7 +347,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=600)
+@settings(derandomize=True, deadline=None, max_examples=400)
 @given(words=st.lists(OPTIONS, max_size=4), text=TEXTS)
 def test_whatever_is_asked_gets_an_answer_and_no_traceback(words: list[str], text: str) -> None:
     out, err, code = program.answer(["board", *words], lambda _: text)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EDITIONS = ["v13", "v14"]
 FULL = bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
 OPEN = Board(Shape(2, 2), FULL[:3] + bytes(1) + FULL[4:6] + bytes(2) + FULL[8:9] + bytes(7))
+TOP_HALF = Board(Shape(2, 2), FULL[:8] + bytes(8))
 NEARLY_FULL = Board(Shape(2, 2), FULL[:12] + bytes(4))
 LAST_CELL = Board(Shape(2, 2), FULL[:15] + bytes(1))
 ROWS = [[0, 1, 2, 3], [12, 13, 14, 15]]
@@ -94,14 +95,17 @@ def test_forked_and_spawned_turns_lead_to_the_same_end(
     )
 
 
-def test_the_newer_play_modes_skip_a_player_without_a_square(program: Path, tmp_path: Path) -> None:
-    start = SudokuState.start(OPEN, Rules.ROWS)
+@pytest.mark.parametrize("board", [OPEN, TOP_HALF], ids=["both-can-play", "player-1-never-can"])
+def test_the_newer_play_modes_skip_a_player_without_a_square(
+    board: Board, program: Path, tmp_path: Path
+) -> None:
     players = "first_player", "asking_player"
-    played = play("v14", *players, text(OPEN), oracle=program, folder=tmp_path, allowed=ROWS)
-    state = replayed(start, played)
+    played = play("v14", *players, text(board), oracle=program, folder=tmp_path, allowed=ROWS)
+    state = replayed(SudokuState.start(board, Rules.ROWS), played)
     assert (list(state.board.values), list(state.scores)) == (played.squares, played.scores)
     assert state.is_over
     assert not played.is_forfeit
+    assert {turn["player"] for turn in played.turns} == ({2} if board == TOP_HALF else {1, 2})
 
 
 def test_what_is_saved_is_there_in_the_next_turn(program: Path, tmp_path: Path) -> None:
@@ -145,7 +149,7 @@ def test_the_last_proposal_before_the_kill_counts(
     slow = agent(tmp_path, f"{propose(2)}; {propose(1)}; time.sleep(1000)")
     board = text(LAST_CELL)
     played = play(
-        "v13", slow, "first_player", board, oracle=program, folder=tmp_path, start=start, limit=3
+        "v13", slow, "first_player", board, oracle=program, folder=tmp_path, start=start, limit=5
     )
     assert (played.winner, played.scores) == (1, [7, 0])
 

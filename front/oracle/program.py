@@ -16,6 +16,7 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
 
 USAGE = """\
 usage: solve_sudoku FILE [--print]           tell whether the board has a solution
@@ -23,7 +24,9 @@ usage: solve_sudoku FILE [--print]           tell whether the board has a soluti
        solve_sudoku FILE --greedy            give a candidate that scores most
        solve_sudoku FILE --random [--seed N] give any candidate, bombs included
 options: --taboo="ROW COLUMN VALUE ..."      candidates that are not to be given
-         --allowed="CELL ..."                the only cells that may be played on"""
+         --allowed="CELL ..."                the only cells that may be played on
+exit codes: 0 answered, 1 no such call, 3 no board, 4 not decided in 60 s, 5 kernel missing,
+            130 interrupted, 255 no move"""
 
 SECONDS = 60.0
 """How long a question may take."""
@@ -54,18 +57,26 @@ def main() -> int:
     """Answer the command line."""
     try:
         out, err, code = answer(sys.argv[1:], _read)
-        for stream, text in ((sys.stdout, out), (sys.stderr, err)):
-            if text and stream:
-                stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # a text file
-                stream.write(text)
-                stream.flush()
-    except BrokenPipeError:
-        # The reader has gone: that is no error, and nobody is left to tell.
+        _write(sys.stdout, out)
+        _write(sys.stderr, err)
+    except OSError as error:
+        # What is still in the stream is not to be tried again at the end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        if isinstance(error, BrokenPipeError):
+            return 0  # the reader has gone: that is no error, and nobody is left to tell
+        _write(sys.stderr, f"solve_sudoku: standard output: {error.strerror}; give it more room\n")
+        return 3
     except KeyboardInterrupt:
         return 130
     return code
+
+
+def _write(stream: "Any", text: str) -> None:
+    if text and stream:
+        # A word of the command line need not be a text.
+        stream.reconfigure(errors="backslashreplace")
+        stream.write(text)
+        stream.flush()
 
 
 def answer(words: "Sequence[str]", read: "Callable[[str], str]") -> tuple[str, str, int]:
@@ -276,17 +287,14 @@ def _generate(board: _Board, found: dict[str, str]) -> str:
     numbers = _numbers(found, "--taboo")
     if len(numbers) % 3:
         raise CommandLineError(f"--taboo takes triples, row column value, not '{found['--taboo']}'")
-    taboo = {
-        (numbers[k] * board.size + numbers[k + 1], numbers[k + 2])
-        for k in range(0, len(numbers), 3)
-    }
+    taboo = set(zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True))
     allowed = set(_numbers(found, "--allowed"))
     moves = [
         (cell, value)
         for cell in range(len(board.values))
         if not allowed or cell in allowed
         for value in range(1, board.size + 1)
-        if board.fits(cell, value) and (cell, value) not in taboo
+        if board.fits(cell, value) and (*divmod(cell, board.size), value) not in taboo
     ]
     if not moves:
         return "Error: could not find a legal move."
@@ -298,7 +306,7 @@ def _generate(board: _Board, found: dict[str, str]) -> str:
 
 
 def _draw(count: int, found: dict[str, str]) -> int:
-    """Draw a number below `count`, from the seed where there is one."""
+    """Draw a number below `count`, from the seed if there is one, else from the system."""
     if "--seed" not in found:
         return int.from_bytes(os.urandom(8), "big") % count
     import random
