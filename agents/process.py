@@ -119,15 +119,20 @@ class Worker:
     def trial(self) -> str:
         """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
         self.open_game(0)
+        trouble = self.prepare()
+        return trouble.detail if trouble else ""
+
+    def prepare(self) -> Answer | None:
+        """Make the agent before its first turn; if that fails, give what the turn would."""
         ready = self._prepare()
-        return ready.detail if isinstance(ready, Answer) else ""
+        return ready if isinstance(ready, Answer) else None
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Let the agent think; kill it if it does not stop."""
         ready = self._prepare()
         answer = ready if isinstance(ready, Answer) else ready.turn(state, limit)
         self._turns += 1
-        if answer.ending or self._settings.fresh or (self._process and self._process.is_soiled):
+        if self._settings.fresh or self._process is None or self._process.is_soiled:
             self._drop()
         return answer
 
@@ -218,12 +223,14 @@ class _Process:
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         self.is_open = trouble is None
+        self.is_soiled = not self.is_open
         self.ready_ms = _number(report.get("ms")) if report else 0.0
         return trouble and Answer((), 0.0, *trouble, self._take_printed())
 
     def turn(self, state: SudokuState, limit: Limit) -> Answer:
         """Have the agent think until it returns, or for a grace beyond its time."""
         self._order("turn", state, limit)
+        self.is_soiled = True  # until it says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
         if trouble := self._trouble(report, "does not take up its turn"):
             return Answer((), 0.0, *trouble, self._take_printed())
@@ -238,7 +245,8 @@ class _Process:
         if trouble := self._trouble(report, "went on after its time and had to be killed"):
             ending, detail = trouble
         elif report:
-            ms, self.is_soiled = _number(report.get("ms")), bool(report.get("soiled"))
+            ms = _number(report.get("ms"))
+        self.is_soiled = report is None or bool(report.get("soiled", True))
         return Answer(tuple(proposals), ms, ending, detail, self._take_printed())
 
     def close(self) -> None:

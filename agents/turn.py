@@ -36,12 +36,16 @@ class Trouble(NamedTuple):
 NO_MEMORY = Trouble(Termination.MEMORY, "took more memory than it may")
 
 
+class Contained(Trouble):
+    """Trouble that left the process that tells of it as good as it was."""
+
+
 class TroubleError(BombeError):
-    """A trouble that has been told already: raised where a turn ran in a process of its own."""
+    """Trouble that has been told already: raised where a turn ran in a process of its own."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.detail)
-        self.trouble = trouble
+        self.trouble = Contained(*trouble)
 
 
 def think(

@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.board import Move
 from bombe.boards.errors import BombeError, FormatError, Place
-from bombe.boards.reading import read_text, write
 from bombe.boards.symbols import board_line
 
 if TYPE_CHECKING:
@@ -125,6 +124,8 @@ class GameRecord:
 
     def to_json(self) -> str:
         """Write the game on one line."""
+        from bombe.boards.reading import write
+
         shape = self.start.board.shape
         return json.dumps(
             {
@@ -200,6 +201,8 @@ def _record(document: dict[str, Any]) -> GameRecord:
 
 
 def _start(document: dict[str, Any]) -> SudokuState:
+    from bombe.boards.reading import read_text  # agents' processes need no format, but start often
+
     (entry,) = read_text(json.dumps(document), "start", format="json")
     return entry.state
 

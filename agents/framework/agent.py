@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.provided import make_player, player_class
 from bombe.agents.framework.turns import Task, fork, sow, spawn
+from bombe.agents.launch import MARK
 from bombe.agents.turn import TroubleError, trouble_of
 from bombe.boards.errors import UsageError
 
@@ -30,6 +33,7 @@ class FrameworkAgent:
     def __init__(self, seed: int, folder: AgentFolder, *, spawn: bool = False) -> None:
         self._folder, self._seed, self._turns = folder, seed, 0
         self._spawns = spawn or not hasattr(os, "fork")
+        _bring_files(folder)
         sow(str(seed))
         self._player = _guarded(make_player, folder)
 
@@ -50,6 +54,16 @@ class FrameworkAgent:
 def warm(folder: AgentFolder) -> None:
     """Import the agent."""
     _guarded(player_class, folder)
+
+
+def _bring_files(folder: AgentFolder) -> None:
+    """Let paths such as `team42_A2/weights.npy` work.
+
+    In the framework the agents' folders are in the current one, which here is the game's own.
+    """
+    if MARK in os.environ:  # else this is no agent's process, and the current folder somebody's
+        with contextlib.suppress(OSError):  # not everybody may make links on Windows
+            Path(folder.path.name).symlink_to(folder.path, target_is_directory=True)
 
 
 def _guarded(function: Callable[..., Any], folder: AgentFolder) -> Any:

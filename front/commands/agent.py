@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import click
 
-from bombe.commands.agent_export import export
+from bombe.commands.agent_check import agent_check
+from bombe.commands.agent_export import agent_export
 
 
 @click.group(
@@ -16,4 +17,5 @@ def agent() -> None:
     """Look after agents for the course framework: folders with a sudokuai.py."""
 
 
-agent.add_command(export)
+agent.add_command(agent_check)
+agent.add_command(agent_export)
