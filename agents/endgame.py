@@ -103,13 +103,12 @@ class ChampionAgent:
         searched: Iterator[Move] = map(known.position.move, preferred)
         exact, due = self._exact, math.inf
         if known.is_complete:
-            due = exact.needed(state, is_proper=known.is_proper)
+            due = exact.needed(known, state.rules)
         within = SHARE * self._longest
         yield from itertools.takewhile(lambda _: max(clock.nodes, within) < due, searched)
-        for move in exact.moves(state, clock) if due < math.inf else ():
+        for move in exact.moves(state, known, clock) if due < math.inf else ():
             yield move
-            # How long the exact answer takes is known only where there is one solution.
-            if exact.proven is None and not known.is_proper:
+            if exact.proven is None and not exact.is_foreseen:
                 yield next(searched, None)
         if exact.proven is None:
             yield from searched

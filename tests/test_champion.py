@@ -11,7 +11,8 @@ from random_boards import full_grid
 from bombe.agents import Agent, Clock, get
 from bombe.agents.endgame import ChampionAgent
 from bombe.agents.exact import Exact, lead
-from bombe.agents.knowledge import Habits
+from bombe.agents.knowledge import Habits, Knowledge
+from bombe.agents.scratch import Scratch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.solvers import Verdict, as_solver
 from bombe.solvers.native import endgame as native
@@ -56,6 +57,10 @@ def game(state: SudokuState, champion: ChampionAgent, other: Agent, side: int) -
 def is_kept(proven: list[int], margin: int) -> bool:
     """Tell whether nothing was lost of what was won or drawn; lost games are for swindles."""
     return all(known <= margin for known in proven if known >= 0)
+
+
+def known_of(state: SudokuState) -> Knowledge:
+    return Knowledge(state, Scratch(state), ORACLE.true_candidates(state.board), ORACLE)
 
 
 def bombs(state: SudokuState) -> list[Move]:
@@ -142,7 +147,7 @@ def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
     for seed in range(40):
         state = endgame(seed, Shape(2, 3), 8)
         exact = Exact("auto", 1 << 26)
-        list(exact.moves(state, Clock(nodes=NODES)))
+        list(exact.moves(state, known_of(state), Clock(nodes=NODES)))
         if exact.proven is not None and exact.proven < 0:
             lost += 1
             *_, margin = game(state, ChampionAgent(seed), get("oracle", seed), 1)

@@ -28,10 +28,10 @@ def read(game_state: Any) -> SudokuState:
     board = game_state.board
     return SudokuState(
         Board(Shape(board.m, board.n), bytes(board.squares)),
-        taboo=frozenset(_moves(game_state.taboo_moves)),
-        scores=tuple(game_state.scores),
+        taboo=_moves(game_state.taboo_moves),
+        scores=game_state.scores,
         to_move=game_state.current_player(),
-        history=tuple(_moves(game_state.moves)),
+        history=_moves(game_state.moves),
     )
 
 

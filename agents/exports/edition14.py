@@ -32,12 +32,12 @@ def read(game_state: Any) -> SudokuState:
     occupied = g.occupied_squares1, g.occupied_squares2
     return SudokuState(
         Board(shape, bytes(board.squares)),
-        taboo=frozenset(_moves(g.taboo_moves)),
-        scores=tuple(g.scores),
+        taboo=_moves(g.taboo_moves),
+        scores=g.scores,
         to_move=g.current_player,
         allowed=None if is_classic else _cells(shape, allowed),
         occupied=None if is_classic else _cells(shape, occupied),
-        history=tuple(_moves(g.moves)),
+        history=_moves(g.moves),
     )
 
 

@@ -10,15 +10,21 @@ the fewest options. A candidate is an option of four constraints.
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from bombe.agents.contract import Clock
     from bombe.boards import Board, Shape
 
 Options = list[int]
+
+
+class Spender(Protocol):
+    """A clock or a meter, which raises an error when there is nothing left to spend."""
+
+    def spend(self, nodes: int = 1) -> None:
+        """Account for nodes."""
 
 
 class Effect(NamedTuple):
@@ -165,7 +171,7 @@ class Cover:
             fewest = fewest & ~digit or fewest
         return _lowest(fewest & wanted or fewest)
 
-    def solve(self, node: Node, clock: Clock, liked: Sequence[int]) -> Node | None:
+    def solve(self, node: Node, clock: Spender, liked: Sequence[int]) -> Node | None:
         """Find a solution, among the first ones with many of the liked options; None for none."""
         wanted = functools.reduce(int.__or__, liked)
         stack = [node]
@@ -235,7 +241,7 @@ class Audit:
         """Whether there is a solution, as far as known."""
         return bool(self.witnesses)
 
-    def step(self, clock: Clock) -> None:
+    def step(self, clock: Spender) -> None:
         """Find one more solution, or prove a candidate to be in none."""
         node, cover = self.node, self._cover
         if node is None or not self.witnesses:
@@ -256,7 +262,7 @@ class Audit:
             left = self.node.options if self.node else [0] * len(self.unproved)
             self.unproved = [a & b for a, b in zip(self.unproved, left, strict=True)]
 
-    def finish(self, clock: Clock) -> None:
+    def finish(self, clock: Spender) -> None:
         """Decide every candidate."""
         while not self.is_done:
             self.step(clock)
@@ -302,22 +308,22 @@ class Solver:
     def __init__(self, audit: Audit | None = None) -> None:
         self._audit = audit
 
-    def true_candidates(self, board: Board, meter: Meter) -> TrueCandidates:
+    def true_candidates(self, board: Board, meter: Spender) -> TrueCandidates:
         """Tell for all candidates, as far as the clock allows; then it raises."""
         audit = Audit(board, self._audit)
-        audit.finish(meter.clock)
+        audit.finish(meter)
         return TrueCandidates(board, audit.true, audit.undecided)
 
 
 class Meter:
     """The account of one question: the clock of the turn, under the name that solvers use."""
 
-    def __init__(self, clock: Clock) -> None:
-        self.clock = clock
+    def __init__(self, clock: Spender) -> None:
+        self.spend = clock.spend
 
     def check(self) -> None:
         """Raise an error if the turn is over."""
-        self.clock.spend(0)
+        self.spend(0)
 
 
 def _every(times: int, step: int) -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import random
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.contract import Clock
-from bombe.agents.exports.chosen import make
+from bombe.agents.scratch import Scratch
+from bombe.agents.simple import draw_greedy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,16 +23,19 @@ def proposals(
     """Yield better and better moves; keep for the next turn what the agent has in `kept`, if any.
 
     Turns are processes that are killed: nothing is left of an agent but what `save` wrote, and
-    that may be torn or missing.
+    that may be torn or missing. An agent is imported in its own time, so a greedy move comes first.
     """
-    agent: Any = make()
-    keeps, kept = hasattr(agent, "kept"), None
+    position = Scratch(state)  # type: ignore[arg-type] # it stands for ours
+    if first := draw_greedy(position, random.Random()):
+        yield position.move(first)
     with contextlib.suppress(Exception):  # a turn that fails is better than a game that ends
-        for number, move in enumerate(agent.choose(state, Clock())):
+        from bombe.agents.exports.chosen import make
+
+        agent: Any = make()
+        kept = agent.kept = _recalled(load) if hasattr(agent, "kept") else None
+        for move in agent.choose(state, Clock()):
             yield move
-            if keeps and not number:
-                agent.kept = kept = _recalled(load)
-            elif keeps and agent.kept is not kept:
+            if agent.kept is not kept:
                 kept = agent.kept
                 with contextlib.suppress(Exception):  # the folder may not be for us to write to
                     save(kept)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from bombe.commands.agent_check import agent_check
-from bombe.commands.agent_export import export
+from bombe.commands.agent_export import agent_export
 
 
 @click.group(
@@ -18,4 +18,4 @@ def agent() -> None:
 
 
 agent.add_command(agent_check)
-agent.add_command(export)
+agent.add_command(agent_export)

@@ -13,6 +13,7 @@ _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
 
 
 @click.command(
+    "export",
     epilog=f"""\b
 Examples:
   bombe agent export minimax-skip --as team00_A9 --edition v14
@@ -27,7 +28,7 @@ own agents against: do not hand it in as your own work."""
 @click.option("--as", "folder", metavar="FOLDER", required=True, help="The folder to write.")
 @click.option("--edition", type=click.Choice(EDITIONS), required=True, help="v13: up to v13.")
 @click.option("--force", is_flag=True, help="Replace a folder that an earlier export wrote.")
-def export(agent: str, folder: str, edition: str, force: bool) -> int:
+def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
     """Write AGENT as a folder that runs in the unmodified framework."""
     from bombe.agents import exports
 
