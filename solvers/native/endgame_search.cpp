@@ -79,7 +79,8 @@ bool Transpositions::begin(Arena &arena, uint64_t bytes) {
   most_buckets = 64;
   while (most_buckets * 2 * bucket <= bytes) most_buckets *= 2;
   buckets = most_buckets < 1024 ? most_buckets : 1024;
-  entries = static_cast<Entry *>(arena.take(most_buckets * bucket));
+  entries = static_cast<Entry *>(arena.take_raw(most_buckets * bucket));
+  if (entries) std::memset(static_cast<void *>(entries), 0, buckets * bucket);
   return entries;
 }
 
@@ -95,9 +96,9 @@ void Transpositions::grow() {
   for (uint64_t at = 0; at < buckets; at++)
     for (int i = 0; i < kWays; i++) {
       Entry &entry = entries[at * kWays + i];
-      if (!(entry.key & buckets)) continue;
-      entries[(at + buckets) * kWays + i] = entry;
-      entry = {};
+      const bool moves = entry.key & buckets;
+      entries[(at + buckets) * kWays + i] = moves ? entry : Entry{};
+      if (moves) entry = {};
     }
   buckets *= 2;
 }

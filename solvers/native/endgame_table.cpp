@@ -1,8 +1,6 @@
 // The table of an endgame: its layout in memory, the order of the work, looking values up.
 #include "endgame_table.h"
 
-#include <cstring>
-
 #include "nine.h"
 
 namespace bombe::endgame {
@@ -132,7 +130,6 @@ bool take_sets(Table &table, Arena &arena) {
 
 void mark_left_out(Table &table) {
   const int low = table.plan->low;
-  if (table.left_outs) std::memset(table.offsets, 0, sizeof(uint32_t) << table.plan->high);
   for (int i = 0; i < table.left_outs; i++)
     if (!(table.left_out[i] & ((1ull << low) - 1))) table.offsets[table.left_out[i] >> low] = kLeftOut;
 }
@@ -184,7 +181,7 @@ void choose_depth(Table &table, Arena &arena) {
   while (table.depth < 30 && table.depth < table.layout.bombs &&
          bytes_with(table, cross, table.depth + 1) <= most)
     table.depth++;
-  table.values = static_cast<int8_t *>(arena.take(bytes_with(table, cross, table.depth)));
+  table.values = static_cast<int8_t *>(arena.take_raw(bytes_with(table, cross, table.depth)));
   table.stage = table.values ? kFilling : kNoRoom;
   table.next_high = table.next_block = table.end_block = 0;
 }

@@ -27,6 +27,8 @@
 // skip never brings a bomb forward over one that was kept. The search plays on above.
 #pragma once
 
+#include <cstring>
+
 #include "search.h"
 
 namespace bombe::endgame {
@@ -42,17 +44,23 @@ constexpr int kMost = 64;
 
 enum Stage : int32_t { kCounting, kFilling, kFilled, kNoRoom, kTooWide };
 
-// Memory that is handed out from the front; it is the caller's, and zero.
+// Memory that is handed out from the front; it is the caller's.
 struct Arena {
   uint8_t *next, *end;
 
-  // Null: there is not so much left.
-  void *take(uint64_t bytes) {
+  // As it is. Null: there is not so much left.
+  void *take_raw(uint64_t bytes) {
     const uint64_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
     if (rounded > static_cast<uint64_t>(end - next)) return nullptr;
     uint8_t *taken = next;
     next += rounded;
     return taken;
+  }
+
+  // Filled with 0.
+  void *take(uint64_t bytes) {
+    void *const taken = take_raw(bytes);
+    return taken ? std::memset(taken, 0, bytes) : nullptr;
   }
 };
 
