@@ -205,4 +205,4 @@ int32_t bombe_endgame_is_filled(const void *memory) {
   return static_cast<const Search *>(memory)->is_filled();
 }
 
-void bombe_endgame_narrow(void *memory) { search_in(memory).filler = kFill128; }
+void bombe_endgame_narrow(void *memory) { search_in(memory).fillers = kFill128; }

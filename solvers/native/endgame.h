@@ -1,7 +1,7 @@
 // The flat C interface of exact endgames: what Python calls through ctypes.
 //
-// An endgame lives in memory of the caller: aligned to 64 bytes, filled with 0, as much as it may
-// take for its tables. Nothing here allocates or keeps global state; an endgame belongs to one
+// An endgame lives in memory of the caller: aligned to 64 bytes, as much as it may take for its
+// tables. Nothing here allocates or keeps global state; an endgame belongs to one
 // thread at a time. A call that is out of its budget can be made again, and goes on where it was.
 #pragma once
 

@@ -8,7 +8,7 @@ namespace bombe::endgame {
 namespace {
 
 // Where several solutions share the memory; what a table does not hold is searched.
-constexpr uint64_t kMostBlocksPerSet = 256;
+constexpr uint64_t kMostBytesPerSet = 256;
 
 uint64_t mix(uint64_t a, uint64_t b) {
   const uint64_t x = (a ^ (b >> 29)) * 0x9E3779B97F4A7C15ull + b;
@@ -79,7 +79,8 @@ bool Transpositions::begin(Arena &arena, uint64_t bytes) {
   most_buckets = 64;
   while (most_buckets * 2 * bucket <= bytes) most_buckets *= 2;
   buckets = most_buckets < 1024 ? most_buckets : 1024;
-  entries = static_cast<Entry *>(arena.take(most_buckets * bucket));
+  entries = static_cast<Entry *>(arena.take_raw(most_buckets * bucket));
+  if (entries) std::memset(static_cast<void *>(entries), 0, buckets * bucket);
   return entries;
 }
 
@@ -95,9 +96,9 @@ void Transpositions::grow() {
   for (uint64_t at = 0; at < buckets; at++)
     for (int i = 0; i < kWays; i++) {
       Entry &entry = entries[at * kWays + i];
-      if (!(entry.key & buckets)) continue;
-      entries[(at + buckets) * kWays + i] = entry;
-      entry = {};
+      const bool moves = entry.key & buckets;
+      entries[(at + buckets) * kWays + i] = moves ? entry : Entry{};
+      if (moves) entry = {};
     }
   buckets *= 2;
 }
@@ -245,18 +246,20 @@ void Search::finish(Frame &frame) {
 // Take memory for the table of a solution, and leave out where another solution is left, too.
 void Search::begin_needed() {
   Leaf &leaf = leaves[needed];
+  const uint64_t other_bytes = (game.solutions - 1) * sizeof(uint64_t);
+  uint64_t *const differences = static_cast<uint64_t *>(arena.take(other_bytes));
   leaf.table = static_cast<Table *>(arena.take(sizeof(Table)));
-  if (!leaf.table) {
+  if (!leaf.table || !differences) {
     leaf.table = leaves[game.solutions].table;  // the one that has no room
     return;
   }
-  Layout layout = {};
-  lay_out(game, needed, layout, leaf.bombs);
-  const uint64_t sets = 1ull << (game.cells > kLow ? game.cells - kLow : 0);
-  const uint64_t most = game.solutions > 1 ? kMostBlocksPerSet * sets : ~0ull;
-  endgame::begin(*leaf.table, layout, filler, most, arena);
+  Table &table = *leaf.table;
+  lay_out(game, needed, table.layout, leaf.bombs);
+  table.left_out = differences;
   for (int other = 0; other < game.solutions; other++)
-    if (other != needed) leave_out(*leaf.table, game.difference(needed, other));
+    if (other != needed) differences[table.left_outs++] = game.difference(needed, other);
+  const uint64_t most = game.solutions > 1 ? kMostBytesPerSet << game.cells : ~0ull;
+  endgame::begin(table, plans, fillers, most, arena);
 }
 
 Status Search::fill_needed(Budget &budget) {
@@ -377,7 +380,7 @@ Trouble begin(Search &search, const Given &given) {
   none->stage = kNoRoom;
   search.leaves[game.solutions].table = none;
   search.needed = -1;
-  search.filler = best_filler();
+  search.fillers = best_fillers();
   if (!search.known.begin(search.arena, bytes / 8)) return kTooLittleMemory;
   const uint64_t rest = static_cast<uint64_t>(search.arena.end - search.arena.next);
   if (game.is_classic && (game.cells > kMostCells || least_bytes(game.cells) > rest))

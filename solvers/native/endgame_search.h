@@ -75,7 +75,8 @@ struct Search {
   int32_t needed;  // a solution whose table is wanted, -1: none
   int64_t nodes;
   Target target;
-  Filler filler;
+  const Filler *fillers;
+  Plan plans[kMostCross + 1];
 
   // The position that is asked about, and how far the answer is; see endgame.cpp.
   Position root;
