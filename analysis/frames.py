@@ -27,11 +27,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Frame(ABC):
-    """The position of a record after `number` moves; `script` draws it on a page."""
+    """The position of a record after `number` moves; `script` draws it on a page.
+
+    `lost` is what the last move gave away, where that is known.
+    """
 
     record: GameRecord
     number: int
     state: AnyState
+    lost: int | None
     script: ClassVar[str]
 
     @property
@@ -48,10 +52,11 @@ class Frame(ABC):
             return f"start: {self.left()}, {mover} begins"
         score = "{} to {}".format(*state.scores)
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
+        lost = f" giving away {counted(self.lost, 'point')}" if self.lost else ""
         if ply.is_bomb:
-            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}"
+            return f"{who} plays the bomb {ply.move}{lost}, which becomes taboo; {score}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
-        return f"{who} plays {ply.move}{gain}; {score}"
+        return f"{who} plays {ply.move}{gain}{lost}; {score}"
 
     @property
     def note(self) -> str:

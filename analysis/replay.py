@@ -14,17 +14,20 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.frames import FRAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bombe.analysis.frames import Frame
     from bombe.boards.record import GameRecord
 
 
-def frames(record: GameRecord) -> Iterator[Frame]:
-    """Yield every position of a game; a move that the rules refuse raises."""
+def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame]:
+    """Yield every position of a game; a move that the rules refuse raises.
+
+    `lost` tells which moves gave points away, as bombe.analysis.lost_points does.
+    """
     frame = FRAMES[record.game.name]
     for number, state in enumerate(record.states()):
-        yield frame(record, number, state)
+        yield frame(record, number, state, (lost or {}).get(number))
 
 
 def title(record: GameRecord) -> str:
@@ -39,9 +42,9 @@ def ending(record: GameRecord) -> str:
     return f"{winner}: {record.reason}"
 
 
-def page_data(record: GameRecord) -> dict[str, Any]:
+def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Any]:
     """Give what the page of a game shows, as plain values: the start, and each move's effect."""
-    start, *shown = frames(record)
+    start, *shown = frames(record, lost)
     return {
         "title": title(record),
         "ending": ending(record),
@@ -59,6 +62,7 @@ def _page_ply(frame: Frame) -> dict[str, Any]:
         "player": frame.ply.player,
         **frame.data(),
         "points": frame.ply.points,
+        "lost": frame.lost,
         "ms": frame.ply.ms,
         "scores": frame.state.scores,
         "caption": frame.caption,
@@ -66,10 +70,10 @@ def _page_ply(frame: Frame) -> dict[str, Any]:
     }
 
 
-def page(record: GameRecord) -> str:
+def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
     """Make one self-contained HTML file that steps through the game."""
     # Inside a script element only "<" could end it: an agent's name or output may hold anything.
-    data = json.dumps(page_data(record)).replace("<", "\\u003c")
+    data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
     board = _file(FRAMES[record.game.name].script)
     return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
 

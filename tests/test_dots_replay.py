@@ -8,7 +8,9 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from dots_brute import DotsBrute
 
+from bombe.analysis.lost_points import lost_points
 from bombe.analysis.replay import frames, page, page_data
 from bombe.analysis.text import Look
 from bombe.boards.dots import DotsState, Grid
@@ -105,3 +107,18 @@ def test_commands_about_sudoku_refuse_a_game_of_dots(
     log.write_text(GAME.to_json() + "\n", encoding="utf-8")
     assert main(["tempo", f"{log}#1"]) == 3
     assert "a game of dots, and one of sudoku was wanted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_lines_that_gave_boxes_away_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
+    record = random_game(DotsState.start(Grid(2, 2), extra_turn=extra_turn), 5)
+    brute = DotsBrute(2, 2, extra_turn=extra_turn)
+    expected = {}
+    for number, (state, ply) in enumerate(zip(record.states(), record.plies, strict=False), 1):
+        values = brute.values(state.edges)
+        expected[number] = max(values.values()) - values[tuple(ply.move)]
+    assert lost_points(record) == expected
+    assert any(expected.values()), "pick a seed with an error"
+    shown = [frame.caption for frame in frames(record, expected)]
+    number, lost = next((number, lost) for number, lost in expected.items() if lost)
+    assert f"giving away {lost} point" in shown[number]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.log import read_logs
+from bombe.analysis.lost_points import lost_points
 from bombe.analysis.replay import ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.commands.options import drawing_options
@@ -48,17 +49,21 @@ Examples:
 @click.option("--html", metavar="FILE", help="Write a page that steps through the game.")
 @drawing_options
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
-    """Step through a game; GAME is its number in the LOG, from 1, or its id."""
+    """Step through a game; GAME is its number in the LOG, from 1, or its id.
+
+    As far as the end of the game can be solved in a moment, moves say what they gave away.
+    """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:
             raise UsageError(f"{log} may hold many games: say which one, {log}#1")
         return _list(log)
     record = find_game(log)
-    shown = list(frames(record))
+    lost = lost_points(record)
+    shown = list(frames(record, lost))
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
-        write_text(html, page(record))
+        write_text(html, page(record, lost))
         talk(f"{html} has the game: open it in a browser")
     if svg:
         write_text(svg, shown[-1 if ply is None else ply].svg())
