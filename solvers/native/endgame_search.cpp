@@ -163,6 +163,22 @@ void Search::settle(Frame &frame, int value, uint16_t move) {
   frame.best_move = move;
 }
 
+// Settle a move if what is known of the position after it is enough for the frame's question; else
+// correct the estimate by it.
+bool Search::settle_by_bounds(Frame &frame, const Move &move, const Position &child, int &value) {
+  if (game.symmetries) return false;  // keys cost more than they save
+  const Entry *const entry = known.find(key_of(game, child));
+  if (!entry) return false;
+  if (value < entry->low) value = entry->low;
+  if (value > entry->high) value = entry->high;
+  const bool keeps_turn = child.mover == frame.position.mover;
+  const int low = move.points + (keeps_turn ? entry->low : -entry->high);
+  const int high = move.points + (keeps_turn ? entry->high : -entry->low);
+  if (low < frame.beta && high > frame.alpha) return false;
+  settle(frame, low >= frame.beta ? low : high, move.code());
+  return true;
+}
+
 // Settle a move, or put it on the list. False: a table has to be filled first.
 bool Search::consider(Frame &frame, Move move) {
   make_child(frame.position, set(depth), move.value, move.at, depth + 1);
@@ -175,6 +191,7 @@ bool Search::consider(Frame &frame, Move move) {
   }
   if (needed >= 0) return false;
   value = estimate(child);
+  if (settle_by_bounds(frame, move, child, value)) return true;
   move.score = static_cast<int16_t>(4 * (move.points + (keeps_turn ? value : -value)) +
                                     (move.points > 0) - !move.value);
   if (move.code() == frame.hint) move.score = kInfinity;
@@ -201,7 +218,8 @@ bool Search::expand(Frame &frame) {
     if (frame.best >= frame.beta) return true;
   }
   for (Bits left = game.usable(position); left.is_any(); left = left.rest())
-    if (!consider(frame, {0, 0, 0, static_cast<uint8_t>(left.first())})) return false;
+    if (frame.best < frame.beta && !consider(frame, {0, 0, 0, static_cast<uint8_t>(left.first())}))
+      return false;
   sort(frame.moves, frame.count);
   return true;
 }
@@ -259,7 +277,7 @@ void Search::begin_needed() {
   for (int other = 0; other < game.solutions; other++)
     if (other != needed) differences[table.left_outs++] = game.difference(needed, other);
   const uint64_t most = game.solutions > 1 ? kMostBytesPerSet << game.cells : ~0ull;
-  endgame::begin(table, plans, fillers, most, arena);
+  endgame::begin(table, plans, filling, most, arena);
 }
 
 Status Search::fill_needed(Budget &budget) {
@@ -295,7 +313,7 @@ Status Search::answer(Budget &budget, int &value) {
     if (!is_done) {
       if (look_up_known(frame)) is_done = true;
       else {
-        if (!spend(budget, 8)) return kOutOfBudget;
+        if (!spend(budget, 8 + game.solutions / 4)) return kOutOfBudget;
         nodes++;
         if (!expand(frame)) continue;
         frame.next = 0;
@@ -380,7 +398,7 @@ Trouble begin(Search &search, const Given &given) {
   none->stage = kNoRoom;
   search.leaves[game.solutions].table = none;
   search.needed = -1;
-  search.fillers = best_fillers();
+  search.filling = {best_fillers(), -1};
   if (!search.known.begin(search.arena, bytes / 8)) return kTooLittleMemory;
   const uint64_t rest = static_cast<uint64_t>(search.arena.end - search.arena.next);
   if (game.is_classic && (game.cells > kMostCells || least_bytes(game.cells) > rest))
