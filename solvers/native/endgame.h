@@ -50,5 +50,5 @@ BOMBE_API int32_t bombe_endgame_fill(void *memory, BombeEndgameCall *call);
 BOMBE_API int32_t bombe_endgame_ask(void *memory, BombeEndgameCall *call);
 // 0: there is no table that holds everything; 1: it is not yet filled; 2: filled.
 BOMBE_API int32_t bombe_endgame_is_filled(const void *memory);
-// For tests: fill tables with narrow vectors.
-BOMBE_API void bombe_endgame_narrow(void *memory);
+// For tests: fill tables with vectors of 128 bits, in blocks of 32 << `cross` positions, 0 to 3.
+BOMBE_API void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross);

@@ -109,7 +109,7 @@ def _library() -> ctypes.CDLL:
             ("bombe_endgame_fill", size, pointer, pointer),
             ("bombe_endgame_ask", size, pointer, pointer),
             ("bombe_endgame_is_filled", size, pointer),
-            ("bombe_endgame_narrow", None, pointer),
+            ("bombe_endgame_fill_by", None, pointer, size, size),
         ):
             function = getattr(loaded, name)
             function.restype, function.argtypes = result, arguments
@@ -207,9 +207,9 @@ class Endgame:
         """Whether every position can be looked up."""
         return bool(self._library.bombe_endgame_is_filled(self._memory.address) == 2)
 
-    def narrow(self) -> None:
-        """Use vectors of 128 bits: for tests."""
-        self._library.bombe_endgame_narrow(self._memory.address)
+    def fill_by(self, *, narrow: bool, cross: int) -> None:
+        """Use vectors of 128 bits and blocks of 32 << `cross` positions: for tests."""
+        self._library.bombe_endgame_fill_by(self._memory.address, narrow, cross)
 
     def fill(self, meter: Meter) -> None:
         """Fill the table of a board with one solution, as far as the budget goes."""

@@ -14,7 +14,7 @@ constexpr int8_t kNothing = -kMost;
 
 // Blocks of 1 << cross vectors, of which so many are in work at once as registers can hold.
 template <int cross>
-struct Filling {
+struct Blocks {
   static constexpr int kVectors = 1 << cross;
   static constexpr int kAtOnce = kVectors < kInRegisters ? kVectors : kInRegisters;
   static constexpr int64_t kBytes = kVectors * kLanes;
@@ -33,7 +33,7 @@ struct Filling {
   const int8_t *children[kMostCells];  // where the child of the current block is
   int64_t steps[32][kMostCells];       // how far it moves when the block's lowest 0 bit is set
 
-  BOMBE_INLINE Filling(Table &table, uint32_t high) : table(table), plan(*table.plan), high(high) {
+  BOMBE_INLINE Blocks(Table &table, uint32_t high) : table(table), plan(*table.plan), high(high) {
     const Side &lower = plan.sides[0][plan.below(high)], &upper = plan.sides[1][high >> plan.half];
     frees = lower.free & upper.free;
     for (int low = 0; low < kLaneCells + cross; low++)
@@ -258,7 +258,7 @@ struct Filling {
 
 template <int cross>
 static void fill(Table &table, uint32_t high, uint32_t from, uint32_t to) {
-  Filling<cross> filling(table, high);
-  if (table.kept_bombs_of(high)) filling.fill(from, to);
-  else filling.fill_one();
+  Blocks<cross> blocks(table, high);
+  if (table.kept_bombs_of(high)) blocks.fill(from, to);
+  else blocks.fill_one();
 }

@@ -120,7 +120,9 @@ bool take_sets(Table &table, Arena &arena) {
   table.skips = static_cast<int8_t *>(arena.take(static_cast<uint64_t>(table.layout.bombs) << low));
   table.bombs_in[0] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << plan.half));
   table.bombs_in[1] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << rest));
-  table.offsets = static_cast<uint32_t *>(arena.take(sizeof(uint32_t) << plan.high));
+  const uint64_t bytes = sizeof(uint32_t) << plan.high;
+  void *const offsets = table.left_outs ? arena.take(bytes) : arena.take_raw(bytes);
+  table.offsets = static_cast<uint32_t *>(offsets);
   if (!table.skips || !table.bombs_in[0] || !table.bombs_in[1] || !table.offsets) return false;
   set_bombs(table);
   set_bombs_in(table.bombs_in[0], table, low, plan.half);
@@ -166,7 +168,7 @@ uint64_t room(const Table &table, const Arena &arena) {
 
 // Memory for as many bombs as there is room for.
 void choose_depth(Table &table, Arena &arena) {
-  const int cross = table.left_outs ? table.cross : choose_cross(table, room(table, arena));
+  const int cross = table.is_cross_final ? table.cross : choose_cross(table, room(table, arena));
   if (cross < table.cross) {
     arena.next = table.begin_of_memory;
     table.plans[table.cross] = {};
@@ -190,7 +192,7 @@ void choose_depth(Table &table, Arena &arena) {
 void count_bombs(Table &table, uint32_t high) {
   const uint64_t all = table.bombs_of(high);
   table.with_bombs[table.cross][bit_count(all)]++;
-  if (table.left_outs) return;
+  if (table.is_cross_final) return;
   for (int cross = 0; cross < table.cross; cross++) {
     for (uint32_t cells = 0; cells < 1u << table.cross; cells += 1u << cross) {
       uint64_t bombs = all;
@@ -261,13 +263,15 @@ uint64_t least_bytes(int cells) {
          (static_cast<uint64_t>(kLanes) << high) + 16 * kAlignment;
 }
 
-void begin(Table &table, Plan *plans, const Filler *fillers, uint64_t most_bytes, Arena &arena) {
+void begin(Table &table, Plan *plans, const Filling &filling, uint64_t most_bytes, Arena &arena) {
   table.plans = plans;
-  table.fillers = fillers;
+  table.fillers = filling.fillers;
   table.most_bytes = most_bytes;
   // Few cells are done before long blocks pay.
   const int cross = table.layout.cells - kSmall;
   table.cross = cross < 0 ? 0 : cross < kMostCross ? cross : kMostCross;
+  if (filling.cross >= 0) table.cross = filling.cross;
+  table.is_cross_final = table.left_outs || filling.cross >= 0;
   table.begin_of_memory = arena.next;
   table.stage = take_sets(table, arena) ? kCounting : kNoRoom;
   if (table.stage == kCounting) mark_left_out(table);

@@ -105,6 +105,13 @@ struct Plan {
 struct Table;
 typedef void (*Filler)(Table &table, uint32_t high, uint32_t from, uint32_t to);
 
+// How tables are filled: for each number of low cells beyond those of the lanes a filler, and that
+// number if it is not to be chosen.
+struct Filling {
+  const Filler *fillers;
+  int32_t cross;  // -1: choose
+};
+
 struct alignas(64) Table {
   int8_t peak[kLanes];                 // the smallest stored value in each lane
   uint64_t kills[kMostCells];          // the bombs that a fill of the cell kills
@@ -122,6 +129,7 @@ struct alignas(64) Table {
   const uint64_t *left_out;   // sets of cells; see `begin`
   int32_t left_outs;
   int32_t cross, depth;
+  bool is_cross_final;
   Stage stage;
   uint64_t next_high, next_block, end_block;  // where the work goes on
 
@@ -138,7 +146,7 @@ struct alignas(64) Table {
 // Take memory for all but the values, which will take at most `most_bytes`. The table will not be
 // asked about positions in which all cells of one of the sets `left_out` are empty. `plans` are
 // shared by the tables of an endgame.
-void begin(Table &table, Plan *plans, const Filler *fillers, uint64_t most_bytes, Arena &arena);
+void begin(Table &table, Plan *plans, const Filling &filling, uint64_t most_bytes, Arena &arena);
 // Go on filling; memory comes from `arena`. kDone: the stage tells how it ended.
 Status go_on(Table &table, Arena &arena, Budget &budget);
 uint64_t least_bytes(int cells);  // what a table needs without any bomb
