@@ -20,6 +20,7 @@ from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Meter, Verdict, as_solver
 from bombe.solvers.native import endgame as native
+from bombe.solvers.native import tempo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -136,7 +137,8 @@ def test_games_with_the_same_nodes_are_the_same(rules: Rules) -> None:
 def test_games_without_the_native_kernel_are_played_exactly_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(native, "is_available", lambda: False)
+    for kernel in (native, tempo):
+        monkeypatch.setattr(kernel, "is_available", lambda: False)
     solved = 0
     for seed in range(4):
         champion = ChampionAgent(seed, solver="backtracking")
@@ -145,6 +147,18 @@ def test_games_without_the_native_kernel_are_played_exactly_too(
         assert is_kept(proven, margin)
         solved += bool(proven)
     assert solved == 4
+
+
+def test_without_the_native_kernel_it_searches_among_the_fills_that_keep_the_tempo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for kernel in (native, tempo):
+        monkeypatch.setattr(kernel, "is_available", lambda: False)
+    state = endgame(2, Shape(3, 3), 33)
+    clock = Clock(nodes=300)
+    *_, move = ChampionAgent(1).choose(state, clock)
+    assert len(bombs(play(state, move))) % 2 == 0
+    assert clock.nodes == 300
 
 
 def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
