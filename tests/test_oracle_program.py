@@ -8,7 +8,9 @@ import re
 import shlex
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
 
 import brute
 import oracle_program
@@ -22,9 +24,6 @@ from bombe.boards import POINTS, SudokuState
 from bombe.boards.reading import read_all, write
 from bombe.oracle import program
 from bombe.solvers import native
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOARDS = oracle_program.boards()
 CALLS = oracle_program.calls()
@@ -50,6 +49,12 @@ def test_a_fresh_process_answers_the_same_by_every_way_in(
     as_command = "import sys; from bombe.oracle.program import main; sys.exit(main())"
     assert run([*BY_PATH, *words], tmp_path) == expected
     assert run([sys.executable, "-c", as_command, *words], tmp_path) == expected
+
+
+def test_it_is_installed_as_a_command() -> None:
+    root = Path(__file__).parent.parent
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert EntryPoint("", project["scripts"]["solve_sudoku"], "").load() is program.main
 
 
 # Truth --------------------------------------------------------------------------------------------

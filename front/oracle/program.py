@@ -24,7 +24,9 @@ usage: solve_sudoku FILE [--print]           tell whether the board has a soluti
        solve_sudoku FILE --greedy            give a candidate that scores most
        solve_sudoku FILE --random [--seed N] give any candidate, bombs included
 options: --taboo="ROW COLUMN VALUE ..."      candidates that are not to be given
-         --allowed="CELL ..."                the only cells that may be played on"""
+         --allowed="CELL ..."                the only cells that may be played on
+exit codes: 0 answered, 1 no such call, 3 no board, 4 not decided in 60 s, 5 kernel missing,
+            130 interrupted, 255 no move"""
 
 SECONDS = 60.0
 """How long a question may take."""
@@ -304,7 +306,7 @@ def _generate(board: _Board, found: dict[str, str]) -> str:
 
 
 def _draw(count: int, found: dict[str, str]) -> int:
-    """Draw a number below `count`, from the seed where there is one."""
+    """Draw a number below `count`, from the seed if there is one, else from the system."""
     if "--seed" not in found:
         return int.from_bytes(os.urandom(8), "big") % count
     import random
