@@ -38,6 +38,7 @@ def play(state: SudokuState, move: Move) -> SudokuState:
 
 
 def last_proposal(agent: Agent, state: SudokuState, nodes: int = NODES) -> Move:
+    move: Move
     *_, move = agent.choose(state, Clock(nodes=nodes))
     return move
 
