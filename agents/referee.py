@@ -105,6 +105,16 @@ def play(
     return replace(course.outcome, overheads=tuple(course.overheads))
 
 
+def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] | None:
+    """Tell how a proposal loses the game at once, and in words why; None where it is legal."""
+    game = game_of(state)
+    if not isinstance(move, game.moves):
+        return Termination.NO_MOVE, f"proposed {move}, which is no move"
+    if refused := game.refusal(state, move):
+        return refused.termination, f"proposed {move}: {refused.words}"
+    return None
+
+
 def _seat(player: Agent | Seat) -> Seat:
     """Give a plain agent a seat in this process."""
     if hasattr(player, "choose"):
@@ -132,10 +142,8 @@ class _Course:
         if move is None:
             ending = answer.ending or Termination.NO_PROPOSAL
             self._lose(ending, answer.detail or "proposed no move in time", answer)
-        elif not isinstance(move, self._game.moves):
-            self._lose(Termination.NO_MOVE, f"proposed {move}, which is no move", answer)
-        elif refused := self._game.refusal(self.state, move):
-            self._lose(refused.termination, f"proposed {move}: {refused.words}", answer)
+        elif found := objection(self.state, move):
+            self._lose(*found, answer)
         else:
             self._judge(move, answer)
 
