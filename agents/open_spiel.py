@@ -120,7 +120,7 @@ class OpenSpielAgent:
         seed: int,
         *,
         bot: Bot = Bot.MCTS,
-        simulations: int = 20_000,
+        simulations: int = 5_000,
         c: float = 2.0,
         depth: int = 3,
     ) -> None:

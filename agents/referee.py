@@ -110,8 +110,9 @@ def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] |
     game = game_of(state)
     if not isinstance(move, game.moves):
         return Termination.NO_MOVE, f"proposed {move}, which is no move"
-    refused = game.refusal(state, move)
-    return refused and (refused.termination, f"proposed {move}: {refused.words}")
+    if refused := game.refusal(state, move):
+        return refused.termination, f"proposed {move}: {refused.words}"
+    return None
 
 
 def _seat(player: Agent | Seat) -> Seat:

@@ -6,6 +6,7 @@
     game.after(state, move)        the position after it
 
 A record names its game, and holds starts as `write` makes them and moves as three plain values.
+Formats are imported when they are used: agents' processes start often and need none.
 """
 
 from __future__ import annotations
@@ -16,7 +17,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.boards.board import Move
 from bombe.boards.dots import DotsState, Line
-from bombe.boards.dots_text import read_dots, write_dots
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku import Refusal, SudokuState
 from bombe.boards.symbols import board_line
@@ -231,10 +231,14 @@ class Dots:
 
     def write(self, state: DotsState) -> str:
         """Write the position as bombe.boards.dots_json does."""
+        from bombe.boards.dots_text import write_dots
+
         return write_dots(state)
 
     def read(self, document: dict[str, Any]) -> DotsState:
         """Read a position."""
+        from bombe.boards.dots_text import read_dots
+
         return read_dots(json.dumps(document), "start")
 
     def move(self, parts: Sequence[Any]) -> Line:
@@ -249,6 +253,8 @@ class Dots:
 
     def shown(self, state: DotsState) -> str:
         """List the lines."""
+        from bombe.boards.dots_text import write_dots
+
         return write_dots(state, "edges").strip()
 
 

@@ -11,9 +11,12 @@ import click
 
 from bombe.analysis.winrates import Words
 from bombe.boards.errors import UsageError
+from bombe.boards.games import DOTS, SUDOKU
 from bombe.commands.experiment_dots import COMMANDS
 from bombe.commands.playing import (
     FORM,
+    GAME,
+    GRIDS,
     LIMITS,
     NOTES,
     PROCESSES,
@@ -21,14 +24,16 @@ from bombe.commands.playing import (
     SHAPE,
     STARTS,
     game_options,
+    where,
 )
 from bombe.commands.sweeping import RUN, Row, number_of, run, values_of, vary
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OPPONENT, _TIMES = "oracle:of=greedy", "0.05,0.1,0.2,0.5,1"
-_COMMON = game_options(RUN, FORM, STARTS, SEED, LIMITS, PROCESSES)
+_OPPONENTS = {SUDOKU.name: "oracle:of=greedy", DOTS.name: "first-moves"}
+_TIMES = "0.05,0.1,0.2,0.5,1"
+_COMMON = game_options(GAME, RUN, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
 _AGENT = click.option("--agent", default="mcts", metavar="AGENT", help="Whose option it is.")
 
 
@@ -38,6 +43,7 @@ Examples:
   bombe experiment mcts-c --generate 2x3 --nodes 300 --games 600 -j 2
   bombe experiment mcts-k greedy minimax --nodes 100 --generate 2x3
   bombe experiment sweep minimax-even bonus=0,0.01,0.1,1 minimax --board random-3x3
+  bombe experiment sweep alphabeta order=border,random,captures heuristic --game dots
   bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
 
@@ -95,7 +101,7 @@ def sweep(agent: str, values: str, opponents: tuple[str, ...], **common: Any) ->
 @click.argument("other", metavar="B")
 @click.option("--time", "times", metavar="SECONDS,...", help=f"For a turn.  [{_TIMES}]")
 @click.option("--nodes", metavar="NODES,...", help="In place of times: nodes for a turn.")
-@game_options(RUN, FORM, STARTS, SEED, PROCESSES)
+@game_options(GAME, RUN, FORM, STARTS, GRIDS, SEED, PROCESSES)
 def time_limit(
     one: str,
     other: str,
@@ -108,25 +114,25 @@ def time_limit(
     """Vary the time of a turn; each --board makes a line of the picture."""
     if times and nodes:
         raise UsageError("--time and --nodes: the axis is one or the other")
+    usual = shape or common["boxes"] or SHAPE
     rows = [
-        Row(board or shape or SHAPE, value, one, other, {**limit, "boards": (board,) * bool(board)})
+        Row(board or usual, value, one, other, {**limit, "boards": (board,) * bool(board)})
         for board in dict.fromkeys(boards) or ("",)
         for value, limit in _limits(times, nodes).items()
     ]
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
     title = f"{one} against {other}: win rate over the {axis}"
-    where = _boards(boards, shape, common["kind"])
-    words = Words("time", title, where, axis, axis.partition(" ")[0], "board")
-    return run(words, rows, boards=boards, shape=shape, **common)
+    options = {**common, "boards": boards, "shape": shape}
+    words = Words("time", title, where(**options), axis, axis.partition(" ")[0], "board")
+    return run(words, rows, **options)
 
 
 def _sweep(
     name: str, axis: str, agent: str, values: str, opponents: Sequence[str], **common: Any
 ) -> int:
-    """Vary an option of an agent of Sudoku."""
-    found = tuple(opponents) or (_OPPONENT,)
-    where = _boards(common["boards"], common["shape"], common["kind"])
-    return vary(name, axis, agent, values, found, where, **common)
+    """Vary an option of an agent against the opponents, or the usual one of the game."""
+    found = tuple(opponents) or (_OPPONENTS[common["game"]],)
+    return vary(name, axis, agent, values, found, **common)
 
 
 def _limits(times: str | None, nodes: str | None) -> dict[str, dict[str, Any]]:
@@ -140,13 +146,6 @@ def _limits(times: str | None, nodes: str | None) -> dict[str, dict[str, Any]]:
     return {
         value: {"seconds": number_of("--time", value, float), "nodes": None} for value in values
     }
-
-
-def _boards(boards: Sequence[str], shape: str | None, kind: str) -> str:
-    """Say where games begin."""
-    if not boards:
-        return f"{kind} {shape or SHAPE} boards"
-    return " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
 
 
 for _command in COMMANDS:

@@ -16,7 +16,7 @@ from bombe.analysis.winrates import Words
 from bombe.boards.dots import DotsState, Grid
 from bombe.boards.games import DOTS
 from bombe.commands.output import talk
-from bombe.commands.playing import BOXES, FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options
+from bombe.commands.playing import FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options, where
 from bombe.commands.stopping import stop_signal
 from bombe.commands.sweeping import RUN, Row, number_of, run, turn_of, values_of, vary
 from bombe.solvers import Budget
@@ -91,9 +91,7 @@ def dots_depths(values: str, opponents: str, agent: str, **common: Any) -> int:
     """Let alpha-beta of different cutoff depths play one another."""
     found = [f"{agent}:depth={depth}" for depth in values_of("--opponents", opponents)]
     axis = "depth, the lines that are looked ahead"
-    return vary(
-        "dots-depths", axis, agent, f"depth={values}", found, _where(common), **_played(common)
-    )
+    return vary("dots-depths", axis, agent, f"depth={values}", found, **common, game=DOTS.name)
 
 
 @click.command("dots-wins")
@@ -104,10 +102,11 @@ def dots_wins(agents: tuple[str, ...], against: str, **common: Any) -> int:
     """Let every AGENT, by default all kinds, play against random lines."""
     names = agents or tuple(name for name in _AGENTS.split(",") if name != against)
     rows = [Row(against, name, name, against, {}) for name in names]
-    conditions = f"{_where(common)}, {turn_of(_played(common))} a turn"
+    played = {**common, "game": DOTS.name}
+    conditions = f"{where(**played)}, {turn_of(played)} a turn"
     title = f"Win rates against {against}"
     words = Words("dots-wins", title, conditions, "agent", "agent", "against")
-    return run(words, rows, **_played(common))
+    return run(words, rows, **played)
 
 
 @click.command("dots-first-move")
@@ -148,16 +147,6 @@ def dots_first_move(
     if found:
         _say(dots_studies.draw_first_moves(found, words, Path(output or words.name)))
     return 130 if stop.is_set() else 0
-
-
-def _played(common: dict[str, Any]) -> dict[str, Any]:
-    return {**common, "game": DOTS.name}
-
-
-def _where(common: dict[str, Any]) -> str:
-    """Say on which grid, and in which variant."""
-    variant = " without the extra turn" if common["no_extra_turn"] else ""
-    return f"{common['boxes'] or BOXES} boxes{variant}"
 
 
 def _grids(boxes: str) -> list[Grid]:

@@ -31,9 +31,13 @@ if TYPE_CHECKING:
     from bombe.agents.schedule import Pairing
 
 _F = TypeVar("_F", bound="Callable[..., Any]")
+_NAMES = {
+    game.name: ", ".join(entrant.name for entrant in AGENTS if entrant.game == game.name)
+    for game in (SUDOKU, DOTS)
+}
 NOTES = f"""\b
-Agents: {", ".join(entrant.name for entrant in AGENTS if entrant.game == SUDOKU.name)}.
-With --game dots: {", ".join(entrant.name for entrant in AGENTS if entrant.game == DOTS.name)}.
+Agents: {_NAMES[SUDOKU.name]}.
+Of Dots and Boxes, --game dots: {_NAMES[DOTS.name]}.
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
@@ -226,6 +230,25 @@ _STARTS: dict[str, Callable[..., Starts]] = {
     DOTS.name: _dots_starts,
 }
 """How the games of a match begin, by the game."""
+
+
+def where(
+    *,
+    game: str = SUDOKU.name,
+    boards: tuple[str, ...] = (),
+    shape: str | None = None,
+    kind: str = _KIND,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+    **_: Any,
+) -> str:
+    """Say in words on what the games of `match_of` with these options begin."""
+    if boards:
+        found = " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
+    else:
+        generated = f"{kind} {shape or SHAPE} boards"
+        found = {SUDOKU.name: generated, DOTS.name: f"{boxes or BOXES} boxes"}[game]
+    return found + " without the extra turn" * no_extra_turn
 
 
 def log_name(name: str, settled: Match) -> str:

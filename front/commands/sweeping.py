@@ -14,9 +14,8 @@ from bombe.agents.schedule import pairings
 from bombe.analysis.results import counted
 from bombe.analysis.winrates import Words, draw, table
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.games import SUDOKU
 from bombe.commands.output import talk
-from bombe.commands.playing import SECONDS, facts_of, lanes_of, log_name, match_of
+from bombe.commands.playing import SECONDS, facts_of, lanes_of, log_name, match_of, where
 from bombe.commands.scoreboard import scoreboard
 from bombe.commands.stopping import stop_signal
 
@@ -54,10 +53,9 @@ def vary(
     agent: str,
     values: str,
     opponents: Sequence[str],
-    where: str,
     **common: Any,
 ) -> int:
-    """Vary an option of an agent, against each of the opponents; `where` says on which boards."""
+    """Vary an option of an agent, against each of the opponents."""
     option, _, texts = values.partition("=")
     found = tuple(dict.fromkeys(opponents))
     rows = [
@@ -67,7 +65,7 @@ def vary(
         if (one := with_option(agent, option, value)) != opponent
     ]
     title = f"{agent} against {' and '.join(found)}: win rate over {option}"
-    conditions = f"{where}, {turn_of(common)} a turn"
+    conditions = f"{where(**common)}, {turn_of(common)} a turn"
     return run(Words(name, title, conditions, axis, option, "against"), rows, **common)
 
 
@@ -75,7 +73,7 @@ def turn_of(common: Mapping[str, Any]) -> str:
     """Say how long a turn is."""
     seconds, nodes = common["seconds"], common["nodes"]
     limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
-    return " and ".join(filter(None, limits)) or f"{SECONDS[common.get('game', SUDOKU.name)]:g} s"
+    return " and ".join(filter(None, limits)) or f"{SECONDS[common['game']]:g} s"
 
 
 def values_of(name: str, texts: str) -> list[str]:

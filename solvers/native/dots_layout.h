@@ -11,6 +11,7 @@
 namespace bombe::dots {
 
 constexpr int kMostDots = 64, kMostFree = 64, kImages = 8;
+constexpr uint8_t kNoSlot = 255;
 
 // The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the edge
 // above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or one
@@ -119,6 +120,7 @@ struct Solver {
   int32_t rules, workers;
   bool has_extra_turn;
   int16_t weight[2][64];  // of a move, by kind and slot: the higher, the sooner
+  uint8_t sequence[2 * kMostDots + 1];  // edges as 64 * kind + slot, the heaviest first; kNoSlot
   uint64_t *busy;         // keys that some worker is searching
   Worker *team;
   uint64_t keys[kMostFree];  // of the position after each move, and how it is linked

@@ -11,10 +11,14 @@ struct Node {
   Edges base;           // the free edges without theirs
   Images images;        // of the base
   bool is_settled;      // some move is good enough
+  int looked_at;        // moves of the list, and of these how many are left to be searched
+  int wanted;
 };
 
+constexpr int kAhead = 2;  // lines of the table that are on their way
+
 BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxes, int target) {
-  Node node = {solver, solver.board, frame, free, boxes, -target, 0, 0, free, {}, false};
+  Node node = {solver, solver.board, frame, free, boxes, -target, 0, 0, free, {}, false, 0, 0};
   if (solver.naming.has_numbers) {
     node.apart = independent(node.board, free, sides(node.board, free));
     node.number = number_of(solver, free, node.apart);
@@ -26,6 +30,30 @@ BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxe
   return node;
 }
 
+// Whether a range of what the other gets tells all about a move.
+BOMBE_INLINE bool tells(Node &node, Range other) {
+  if (other.high <= node.limit) node.is_settled = true;
+  return other.low > node.limit || other.high <= node.limit;
+}
+
+// Look at the next move on the list: drop it if the table knows it to be bad, else put it in order.
+BOMBE_INLINE void look_at_next(Node &node) {
+  const Solver &solver = node.solver;
+  Frame &frame = node.frame;
+  const int next = node.looked_at++;
+  const Move &move = frame.moves[next];
+  Range range;
+  if (solver.has(kPeek) && look_up(solver.known, move.key, move.boxes, range) &&
+      tells(node, move.link.apply(range)))
+    return;
+  int at = node.wanted++;
+  if (solver.has(kOrder))
+    for (; at > 0 && frame.moves[frame.order[at - 1]].score < move.score; at--)
+      frame.order[at] = frame.order[at - 1];
+  frame.order[at] = static_cast<uint8_t>(next);
+}
+
+// Put a move on the list; mostly the table settles a node before all its moves are there.
 BOMBE_INLINE void list(Node &node, Edges left, int boxes, Link link, int slot, uint64_t key) {
   fetch(node.solver.known, key);
   Frame &frame = node.frame;
@@ -39,12 +67,7 @@ BOMBE_INLINE void list(Node &node, Edges left, int boxes, Link link, int slot, u
                                 static_cast<uint8_t>(boxes),
                                 static_cast<uint8_t>(slot),
                                 static_cast<int16_t>(weight - loss * link.gain)};
-}
-
-// Whether a range of what the other gets tells all about a move.
-BOMBE_INLINE bool tells(Node &node, Range other) {
-  if (other.high <= node.limit) node.is_settled = true;
-  return other.low > node.limit || other.high <= node.limit;
+  if (frame.count - node.looked_at > kAhead) look_at_next(node);
 }
 
 // A move that leaves the edges `left` when captures are made.
@@ -92,6 +115,10 @@ BOMBE_INLINE void consider_line(Node &node, int slot) {
     link.gain = static_cast<int8_t>(link.gain - gain);
   }
   consider(node, left, link, slot);
+}
+
+BOMBE_INLINE bool has(Edges edges, int slot) {
+  return (slot < 64 ? edges.h : edges.v) >> (slot & 63) & 1;
 }
 
 BOMBE_INLINE int lowest_slot(Edges edges) {
@@ -147,31 +174,27 @@ BOMBE_INLINE void consider_safe(Node &node, int slot, uint64_t fours) {
   list(node, left, node.boxes, {0, 1, 0}, slot, key);
 }
 
-// With the extra turn, where nothing can be captured: chains, then edges between joints.
+// With the extra turn, where nothing can be captured: edges between joints, then chains.
 BOMBE_INLINE void consider_by_chains(Node &node) {
   const Sides s = sides(node.board, node.free);
   const uint64_t two = twos(s), fours = s.above & s.below & s.left & s.right;
-  Edges others = node.free;
+  const Edges safe = without(node.free, edges_of(node.board, node.free, two));
+  for (const uint8_t *slot = node.solver.sequence; *slot != kNoSlot && !node.is_settled; slot++)
+    if (has(safe, *slot)) consider_safe(node, *slot, fours);
   for (uint64_t left = two; left && !node.is_settled;) {
     const uint64_t chain = joined(node.board, node.free, left & -left, two);
     left &= ~chain;
-    others = without(others, edges_of(node.board, node.free, chain));
     consider_chain(node, chain);
   }
-  for (; others.h && !node.is_settled; others.h &= others.h - 1)
-    consider_safe(node, __builtin_ctzll(others.h), fours);
-  for (; others.v && !node.is_settled; others.v &= others.v - 1)
-    consider_safe(node, 64 + __builtin_ctzll(others.v), fours);
 }
 
 BOMBE_INLINE void consider_all(Node &node) {
   const Solver &solver = node.solver;
   if (solver.has_extra_turn && solver.has(kChains) && solver.has(kCaptures)) {
     consider_by_chains(node);
-    return;
+  } else {
+    for (const uint8_t *slot = solver.sequence; *slot != kNoSlot && !node.is_settled; slot++)
+      if (has(node.free, *slot)) consider_line(node, *slot);
   }
-  for (uint64_t left = node.free.h; left && !node.is_settled; left &= left - 1)
-    consider_line(node, __builtin_ctzll(left));
-  for (uint64_t left = node.free.v; left && !node.is_settled; left &= left - 1)
-    consider_line(node, 64 + __builtin_ctzll(left));
+  while (node.looked_at < node.frame.count && !node.is_settled) look_at_next(node);
 }

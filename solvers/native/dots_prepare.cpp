@@ -173,13 +173,22 @@ void name(Solver &solver, const Sizes &sizes) {
 // The middle first: minus the square of the distance from the centre, in half boxes.
 void weigh(Solver &solver) {
   const Board &board = solver.board;
+  int count = 0;
   for (int number = 0; number < board.edges; number++) {
     const Edge edge = edge_at(board.rows, board.columns, number);
     const int down = 2 * edge.row + edge.kind - board.rows;
     const int right = 2 * edge.column + 1 - edge.kind - board.columns;
-    solver.weight[edge.kind][edge.slot(board.width)] =
-        static_cast<int16_t>(-(down * down + right * right));
+    const int weight = -(down * down + right * right), slot = edge.slot(board.width);
+    solver.weight[edge.kind][slot] = static_cast<int16_t>(weight);
+    int at = count++;
+    for (; at > 0; at--) {
+      const int before = solver.sequence[at - 1];
+      if (solver.weight[before >> 6][before & 63] >= weight) break;
+      solver.sequence[at] = solver.sequence[at - 1];
+    }
+    solver.sequence[at] = static_cast<uint8_t>(64 * edge.kind + slot);
   }
+  solver.sequence[count] = kNoSlot;
 }
 
 bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {

@@ -11,29 +11,6 @@ BOMBE_INLINE bool pay(Solver &solver, Worker &worker) {
   return !worker.is_stopped;
 }
 
-// Drop the moves that the table knows to be bad, put the others in order; true: one is good.
-BOMBE_INLINE bool sort_out(Node &node) {
-  const Solver &solver = node.solver;
-  Frame &frame = node.frame;
-  int count = 0;
-  for (int i = 0; i < frame.count; i++) {
-    const Move &move = frame.moves[i];
-    Range range;
-    if (solver.has(kPeek) && look_up(solver.known, move.key, move.boxes, range) &&
-        tells(node, move.link.apply(range))) {
-      if (node.is_settled) return true;
-      continue;
-    }
-    int at = count++;
-    if (solver.has(kOrder))
-      for (; at > 0 && frame.moves[frame.order[at - 1]].score < move.score; at--)
-        frame.order[at] = frame.order[at - 1];
-    frame.order[at] = static_cast<uint8_t>(i);
-  }
-  frame.count = count;
-  return false;
-}
-
 // Whether a move leaves the other with `limit` at most.
 BOMBE_INLINE bool is_good(Solver &solver, Worker &worker, const Move &move, int limit) {
   const int least = limit - move.link.gain;
@@ -64,10 +41,10 @@ struct Turns {
 BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, uint64_t key, int target) {
   Frame &frame = node.frame;
   const Turns turns = {solver.busy, solver.workers > 1 && size(node.free) >= 14};
-  int end = frame.count;
+  int end = node.wanted;
   for (int i = 0; i < end; i++) {
     const Move &move = frame.moves[frame.order[i]];
-    if (turns.is_shared && i < frame.count && i > 0 && turns.is_busy(move.key)) {
+    if (turns.is_shared && i < node.wanted && i > 0 && turns.is_busy(move.key)) {
       frame.order[end++] = frame.order[i];
       continue;
     }
@@ -101,7 +78,7 @@ static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int t
   const int64_t before = worker.nodes;
   Node node = begin(solver, worker.frames[worker.depth], free, boxes, target);
   consider_all(node);
-  bool is_reached = node.is_settled || sort_out(node);
+  bool is_reached = node.is_settled;
   if (!is_reached) {
     worker.depth++;
     is_reached = try_moves(node, solver, worker, key, target);
