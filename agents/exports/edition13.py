@@ -19,7 +19,7 @@ class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):  # type: ignore[misc] # no
 
     def compute_best_move(self, game_state: Any) -> None:
         """Propose moves until the framework ends the turn, or the agent knows no better one."""
-        for move in proposals(read(game_state), self.load, self.save):
+        for move in proposals(read(game_state), self):
             self.propose_move(Proposal(move.row, move.column, move.value))
 
 

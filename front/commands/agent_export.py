@@ -22,7 +22,7 @@ Examples:
 Agents that can be exported: {_AGENTS}.
 
 The folder needs the standard library of Python 3.10 and nothing else. It is an opponent to try your
-own agents against: do not hand it in as your own work."""
+own agents against: do not hand it in as your own work.""",
 )
 @click.argument("agent", metavar="AGENT[:OPTION=VALUE,...]")
 @click.option("--as", "folder", metavar="FOLDER", required=True, help="The folder to write.")
