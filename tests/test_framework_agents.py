@@ -137,6 +137,15 @@ def test_files_beside_an_agent_are_found_from_the_current_folder(tmp_path: Path)
     assert (folder / "weights.txt").exists(), "a game's folder goes, what it links to does not"
 
 
+def test_rubbish_on_the_channel_is_no_report(tmp_path: Path) -> None:
+    folder = agent_folder(tmp_path, "mute")
+    text = Path(folder, "sudokuai.py")
+    rubbish = "self.best_move._channel.sendall(b'[]\\n{}\\nx\\n7\\n')\n        "
+    text.write_text(text.read_text().replace("pass", rubbish))
+    answer = turn(folder)
+    assert (answer.ending, answer.proposals) == (None, ())
+
+
 def test_who_proposes_nothing_loses_without_a_crash(tmp_path: Path) -> None:
     answer = turn(agent_folder(tmp_path, "mute"))
     assert (answer.ending, answer.proposals) == (None, ())

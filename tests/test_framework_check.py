@@ -114,6 +114,7 @@ def test_the_command_writes_positions_and_exits_with_1(bombe: Bombe, tmp_path: P
     assert document["schema"] == "bombe.agent-check/1"
     assert document["edition"] == "v13"
     assert [fault["what"] for fault in document["faults"]] == ["out-of-range"]
+    assert document["troubled"] == ["2x2"]
     assert len(document["sizes"][0]["forked_ms"]) == 3
 
 

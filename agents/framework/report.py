@@ -79,6 +79,11 @@ class Report:
             groups.setdefault(fault.kind, []).append(fault)
         return list(groups.values())
 
+    def troubled(self) -> list[Shape]:
+        """List the sizes on which a fault was found."""
+        boards = [fault.state.board.shape for fault in self.faults if fault.state]
+        return sorted(set(boards), key=lambda shape: (shape.size, shape))
+
     def to_json(self) -> str:
         """Render as one line of JSON."""
         document = {
@@ -91,6 +96,7 @@ class Report:
             "sizes": [_times_to_dict(shape, self.timings) for shape in _shapes(self.timings)],
             "games": self.games,
             "saves": self.saves,
+            "troubled": list(map(str, self.troubled())),
             "faults": [_fault_to_dict(group) for group in self.grouped()],
             "chance": self.chance and self.chance.to_dict(),
         }
@@ -146,7 +152,9 @@ class Report:
         groups = self.grouped()
         if not groups:
             return ["nothing was found that would lose a game"]
-        texts = [f"{counted(len(groups), 'kind')} of fault found"]
+        sizes = ", ".join(map(str, self.troubled()))
+        where = f", on boards of {sizes}" if sizes else ""
+        texts = [f"{counted(len(groups), 'kind')} of fault found{where}"]
         for number, group in enumerate(groups, 1):
             texts.append(_fault_text(number, group, self.files.get(number, "")))
         return texts

@@ -29,6 +29,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
 from bombe.agents.framework.provided import PACKAGE, make_player
 from bombe.agents.framework.translate import game_state_of
+from bombe.agents.seats import MOST_PROPOSALS
 from bombe.agents.turn import NO_MEMORY, Trouble, flush, shown, trouble_of
 from bombe.boards.record import Termination
 
@@ -43,8 +44,6 @@ if TYPE_CHECKING:
 GLANCE = 0.005
 """Seconds between two looks at the clock while nothing comes."""
 PIECE = 1 << 16
-KEPT = 20
-"""Proposals that are passed on of those that came at once: the last ones."""
 LAST_BREATH = 0.2
 """Seconds for which a process that has hung up may still be ending by itself."""
 
@@ -203,12 +202,13 @@ class Turn:
                 self.trouble = self._fate()
                 return
             *lines, rest = (rest + piece).split(b"\n")
-            for line in lines[:1] + lines[1:][-KEPT:]:
-                kind, *parts = json.loads(line)
-                if kind != "move":
+            # Who proposes faster than we pass on would else be heard late.
+            for kind, *parts in map(_read, lines[:1] + lines[1:][-MOST_PROPOSALS:]):
+                if kind == "move":
+                    yield tuple(parts)
+                elif kind:
                     self.trouble = _trouble(*parts) if kind == "ending" else None
                     return
-                yield tuple(parts)
 
     def end(self) -> None:
         """Kill the process and what it started."""
@@ -234,6 +234,15 @@ class Turn:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
         words = f"died of signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Trouble(Termination.CRASH, f"the process of its turn {words}")
+
+
+def _read(line: bytes) -> list[Any]:
+    """Read a report; what is none is an agent's rubbish, and says nothing."""
+    with contextlib.suppress(ValueError, RecursionError):
+        report = json.loads(line)
+        if isinstance(report, list) and report:
+            return report
+    return [""]
 
 
 def _trouble(ending: str, detail: str) -> Trouble:

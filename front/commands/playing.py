@@ -163,7 +163,7 @@ def match_of(
 
 def log_name(name: str, settled: Match) -> str:
     """Name the log after the match, so that the same command finds it again."""
-    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name)[:80]
+    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name).lstrip("._")[:80]  # no hidden file for ./x
     return f"{plain}-{settled.fingerprint[:8]}.jsonl"
 
 
