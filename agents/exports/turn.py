@@ -17,12 +17,19 @@ if TYPE_CHECKING:
     from bombe.boards import Move
 
 
+def prepare() -> None:
+    """Import the agent: the processes that are forked from this one have it then."""
+    from bombe.agents.exports.chosen import make
+
+    del make
+
+
 def proposals(state: SudokuState, memory: Any) -> Iterator[Move]:
     """Yield better and better moves; keep for the next turn what the agent has in `kept`, if any.
 
     Turns are processes that are killed: nothing is left of an agent but what `memory.save` wrote,
-    and that may be torn or missing. An agent is imported in its own time, so a greedy move comes
-    first.
+    and that may be torn or missing. Where they are not forked, they import the agent in its own
+    time, so a greedy move comes first.
     """
     with contextlib.suppress(Exception):  # a turn that fails is better than a game that ends
         position = Scratch(state)  # type: ignore[arg-type] # it stands for ours
