@@ -95,7 +95,10 @@ def _place(spec: str) -> tuple[str, str, str]:
     name, _, options = name.partition(":")
     if not name.isidentifier():
         if "." in place or "/" in place:
-            raise UsageError(f"agent {spec!r}: say which class: MODULE:Class or FILE.py:Class")
+            raise UsageError(
+                f"agent {spec!r}: there is no such folder of an agent; if it is no folder, say "
+                "which class: MODULE:Class or FILE.py:Class"
+            )
         raise UnknownNameError("agent", place, (entrant.name for entrant in agents.AGENTS))
     return place, name, options
 

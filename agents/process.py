@@ -81,7 +81,7 @@ class Worker:
     """
 
     def __init__(self, spec: str, settings: Settings | None = None) -> None:
-        """`spec`: a name with options, `package.module:Class` or `path/to/file.py:Class`.
+        """`spec`: a name with options, or what else bombe.agents.loading knows.
 
         A spec that cannot be meant raises UsageError here; nothing of the agent is run yet.
         """

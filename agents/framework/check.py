@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import itertools
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,7 +30,6 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bombe.agents.framework.passing import Chance
     from bombe.agents.process import Settings
     from bombe.agents.referee import Outcome
     from bombe.agents.seats import Answer, Seat
@@ -55,7 +55,7 @@ def check(
     folder = folders.parse(spec)
     if folder is None:
         raise UsageError(f"agent {spec!r} is no folder with a {folders.MAIN}: give one")
-    checkup = _Checkup(folder, sorted(limits), shapes, seed, settings, tick)
+    checkup = _Checkup(folder, sorted(set(limits)), shapes, seed, settings, tick)
     checkup.run()
     return checkup.report(spec)
 
@@ -85,16 +85,16 @@ class _Checkup:
         with self._worker() as worker:
             if not self._is_made(worker):
                 return
-            for shape in self._shapes:
-                for one in samples_of(shape, self._seed):
-                    self._try(worker, one, spawned=False)
+            samples = [samples_of(shape, self._seed) for shape in self._shapes]
+            for one in itertools.chain(*samples):
+                self._try(worker, one, spawned=False)
             self._play_games(worker)
             self._lose_data(worker)
         with self._worker(":spawn=yes") as worker:
-            for shape in self._shapes:
-                self._try(worker, samples_of(shape, self._seed)[1], spawned=True)
+            for _, middle, _ in samples:
+                self._try(worker, middle, spawned=True)
 
-    def report(self, name: str, chance: Chance | None = None) -> Report:
+    def report(self, name: str) -> Report:
         """Give what was found."""
         return Report(
             name=name,
@@ -106,7 +106,6 @@ class _Checkup:
             faults=tuple(self._faults),
             games=self._games,
             saves=self._saves,
-            chance=chance,
         )
 
     def _worker(self, options: str = "") -> Worker:
