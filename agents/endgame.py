@@ -143,11 +143,20 @@ class ChampionAgent:
             choices += known.traps(fills, skips[:1], clock)
         else:
             yield from fills[:1]
-            most = 0 if not known.is_complete else None if known.is_proper else ROOTS
-            choices += map(Choice, itertools.islice(known.keepers(fills, clock), most))
+            yield from self._kept(known, fills, choices, clock)
             if not choices:
                 choices += map(Choice, fills)
         yield from (choice.option for choice in choices[:1])
+
+    def _kept(
+        self, known: Knowledge, fills: list[Option], choices: list[Choice], clock: Clock
+    ) -> Iterator[Option]:
+        """Collect fills that keep the tempo, and yield the first at once: audits take long."""
+        most = 0 if not known.is_complete else None if known.is_proper else ROOTS
+        for fill in itertools.islice(known.keepers(fills, clock), most):
+            if not choices:
+                yield fill
+            choices.append(Choice(fill))
 
 
 def _goes_on(board: Board, truth: TrueCandidates) -> bool:

@@ -66,7 +66,9 @@ class Exact:
         if not native.is_available():
             return 0 if known.empties <= MOST_PLAIN else math.inf
         if known.is_proper and rules is Rules.CLASSIC:
-            return min(self._rest, _slices(known))
+            slices = _slices(known)
+            fits = slices * SLICE * 2**LANES < self._memory
+            return min(self._rest, slices if fits else math.inf)
         return 0 if known.empties <= MOST_SEARCHED else math.inf
 
     def moves(self, state: SudokuState, known: Knowledge, clock: Clock) -> Iterator[Move | None]:

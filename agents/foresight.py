@@ -32,8 +32,10 @@ class Foresight:
         if len(choices) < 2:
             return
         if not native.is_available():
-            fills = [choice.option for choice in choices if not choice.is_skip]
-            yield from CellSearch(known.position, clock).deepen(fills)
+            # That search knows neither skips nor traps, which are in order as they are.
+            if not any(choice.is_skip or choice.extra for choice in choices):
+                options = [choice.option for choice in choices]
+                yield from CellSearch(known.position, clock).deepen(options)
             return
         search = self._search_on(known, choices)
         budget = Budget(nodes=SLICE // known.position.tables.shape.cells)
