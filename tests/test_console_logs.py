@@ -193,6 +193,13 @@ def test_replay_rate_and_convert_take_such_logs(bombe: Bombe, tmp_path: Path) ->
     assert bombe("replay", str(tmp_path)).code == 3
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_logs_are_read_as_windows_writes_them(encoding: str, tmp_path: Path) -> None:
+    path = tmp_path / "console.txt"
+    path.write_bytes(console(CLASSIC).replace("\n", "\r\n").encode(encoding))
+    assert [moves(game) for game in read_logs((str(path),))] == [moves(CLASSIC)]
+
+
 def test_convert_says_what_goes_from_one_edition_to_the_other(bombe: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(

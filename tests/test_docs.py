@@ -22,7 +22,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     "README.md",
-    *(f"docs/{name}.md" for name in ("tutorial", "solvers", "matches", "tempo", "framework", "dots")),
+    *(
+        f"docs/{name}.md"
+        for name in ("tutorial", "solvers", "matches", "tempo", "framework", "dots")
+    ),
 ]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(

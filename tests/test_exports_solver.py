@@ -8,24 +8,25 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from light_positions import light
 from random_boards import full_grid, random_board, rng_of
 from random_states import SHAPES, random_state
 
 from bombe import read
 from bombe.agents.contract import Clock
+from bombe.agents.exports import chosen
 from bombe.agents.exports.champion import ChampionAgent
 from bombe.agents.exports.exact import Endgame
 from bombe.agents.exports.solver import Audit, Cover
+from bombe.agents.exports.turn import proposals
 from bombe.agents.scratch import Scratch
 from bombe.analysis import endgame
-from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import get
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from bombe.boards import Move
 
 LARGE = [Shape(3, 4), Shape(4, 3), Shape(2, 5), Shape(4, 4), Shape(1, 7), Shape(6, 1)]
 
@@ -187,3 +188,35 @@ def test_what_the_champion_keeps_is_used_only_where_it_holds() -> None:
         next(moves)
         again.kept = kept
         assert set(moves) <= set(state.moves())
+
+
+class Memory:
+    """The framework's save and load, which may fail in any way."""
+
+    def __init__(self, loaded: object) -> None:
+        self.loaded, self.saved = loaded, list[object]()
+
+    def load(self) -> object:
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+        return self.loaded
+
+    def save(self, kept: object) -> None:
+        self.saved.append(kept)
+        if isinstance(self.loaded, Exception):
+            raise self.loaded
+
+
+@pytest.mark.parametrize("loaded", [None, "torn", (1, 2, 3, 4), EOFError("torn"), OSError("full")])
+def test_a_turn_survives_whatever_becomes_of_saved_data(
+    loaded: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chosen, "make", lambda: ChampionAgent(1))
+    state, memory = read("easy-2x2"), Memory(loaded)
+    found = list(proposals(light(state), memory))
+    assert Move(*found[-1]) in endgame.solve(state).best
+    assert len(memory.saved) == 1
+    again = Memory(memory.saved[0])
+    assert Move(*list(proposals(light(state), again))[-1]) in endgame.solve(state).best
+    assert not again.saved
+    assert list(proposals(light(state), None))[-1]

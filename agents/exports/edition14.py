@@ -11,15 +11,19 @@ import competitive_sudoku.sudokuai
 from competitive_sudoku.sudoku import Move as Proposal
 
 from bombe.agents.exports.position import Board, Move, Shape, SudokuState
-from bombe.agents.exports.turn import proposals
+from bombe.agents.exports.turn import prepare, proposals
 
 
 class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):  # type: ignore[misc] # not ours: untyped
     """Proposes what the agent in chosen.py proposes."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        prepare()
+
     def compute_best_move(self, game_state: Any) -> None:
         """Propose moves until the framework ends the turn, or the agent knows no better one."""
-        for move in proposals(read(game_state), self.load, self.save):
+        for move in proposals(read(game_state), self):
             self.propose_move(Proposal((move.row, move.column), move.value))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.scratch import bits_in, cells_in
+from bombe.agents.search import FULL_TABLE
 from bombe.boards.sudoku import POINTS
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ class Endgame:
             floor = max(floor, best)
             if floor >= beta:
                 break
+        if len(self._bounds) >= FULL_TABLE:
+            self._bounds.clear()
         self._bounds[empty, odd] = (
             best if best > alpha else low,
             best if best < beta else high,

@@ -30,6 +30,8 @@ EXPORTS = (
     Entrant("minimax", "bombe.agents.minimax:MinimaxAgent", ""),
     Entrant("minimax-pruned", "bombe.agents.minimax:PrunedAgent", ""),
     Entrant("minimax-skip", "bombe.agents.minimax:SkipAgent", ""),
+    Entrant("minimax-even", "bombe.agents.minimax_cells:EvenAgent", ""),
+    Entrant("transposition", "bombe.agents.minimax_cells:TranspositionAgent", ""),
     Entrant("mcts", "bombe.agents.mcts:MctsAgent", ""),
     Entrant("mcts-cells", "bombe.agents.mcts:CellsAgent", ""),
     Entrant("champion", _CHAMPION, "with a solver and a search in plain Python"),

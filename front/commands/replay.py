@@ -42,6 +42,7 @@ Examples:
   bombe replay match.jsonl                 the games of the log
   bombe replay match.jsonl#3               step through the third
   bombe replay match.jsonl#12b --html game.html
+  bombe replay console.txt#1               a game that the course framework printed
   bombe replay match.jsonl#3 --ply 20 --svg position.svg"""
 )
 @click.argument("log", metavar="LOG[#GAME]")
@@ -51,7 +52,8 @@ Examples:
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
     """Step through a game; GAME is its number in the LOG, from 1, or its id.
 
-    As far as the end of the game can be solved in a moment, moves say what they gave away.
+    A LOG comes from `bombe match`, or holds what the course framework printed. As far as the end of
+    the game can be solved in a moment, moves say what they gave away.
     """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:
