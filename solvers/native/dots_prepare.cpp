@@ -170,7 +170,7 @@ void name(Solver &solver, const Sizes &sizes) {
   }
 }
 
-// The middle first: minus the square of the distance from the centre, in half boxes.
+// Edges of the middle first, with kOrder: minus the square of the distance from the centre, in half boxes.
 void weigh(Solver &solver) {
   const Board &board = solver.board;
   int count = 0;
@@ -181,7 +181,7 @@ void weigh(Solver &solver) {
     const int weight = -(down * down + right * right), slot = edge.slot(board.width);
     solver.weight[edge.kind][slot] = static_cast<int16_t>(weight);
     int at = count++;
-    for (; at > 0; at--) {
+    for (; at > 0 && solver.has(kOrder); at--) {
       const int before = solver.sequence[at - 1];
       if (solver.weight[before >> 6][before & 63] >= weight) break;
       solver.sequence[at] = solver.sequence[at - 1];
