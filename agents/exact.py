@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame import Value
     from bombe.boards import Move, SudokuState
 
-LANES = 5
-"""A node of a table holds what comes of 2**5 sets of empty cells."""
+LANES = 7
+"""A node of a table holds what comes of 2**5 to 2**8 sets of empty cells, as fits best."""
 SLICE = 2**13 if native.is_available() else 2**7
 """Nodes between two looks at the clock: a few milliseconds. Each slice is a node of the clock."""
 MOST_NODES = 8 * SLICE
