@@ -181,7 +181,7 @@ def _slices(known: Knowledge) -> float:
     """Estimate the slices that fill a table.
 
     A bomb is alive in one of eight sets of its cells, or fewer; where there are many they share
-    cells. Counts of tables from 2x3 to 4x4 are met within a third.
+    cells. Counts of tables from 2x3 to 4x4 are met within a factor of 4.
     """
     empties, bombs = known.empties, known.count
     sets = 2.0 ** max(empties - LANES, 0)
