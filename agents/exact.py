@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame import Value
     from bombe.boards import Move, SudokuState
 
-LANES = 7
-"""A node of a table holds what comes of 2**5 to 2**8 sets of empty cells, as fits best."""
+FEWEST_LOW, MOST_LOW = 5, 8
+"""A node of a table holds all subsets of so many cells; fewer where there are many bombs."""
 SLICE = 2**13 if native.is_available() else 2**7
 """Nodes between two looks at the clock: a few milliseconds. Each slice is a node of the clock."""
 MOST_NODES = 8 * SLICE
@@ -38,7 +38,7 @@ class Exact:
     def __init__(self, solver: str, memory: int) -> None:
         self._solver, self._memory = solver, memory
         self._table: Table | None = None
-        self._left = math.inf
+        self._whole = self._left = math.inf
         self.proven: int | None = None
 
     @property
@@ -59,7 +59,7 @@ class Exact:
     @property
     def is_foreseen(self) -> bool:
         """Whether it can be told how long the work takes."""
-        return 0 < self._left < math.inf
+        return self._rest < math.inf
 
     def needed(self, known: Knowledge, rules: Rules) -> float:
         """Estimate the slices that it takes to know a best move; for a search nobody knows."""
@@ -67,7 +67,7 @@ class Exact:
             return 0 if known.empties <= MOST_PLAIN else math.inf
         if known.is_proper and rules is Rules.CLASSIC:
             slices = _slices(known)
-            fits = slices * SLICE * 2**LANES < self._memory
+            fits = slices * SLICE * 2 ** _low_cells(known) < self._memory
             return min(self._rest, slices if fits else math.inf)
         return 0 if known.empties <= MOST_SEARCHED else math.inf
 
@@ -87,8 +87,13 @@ class Exact:
 
     @property
     def _rest(self) -> float:
-        """The slices after which the table of an earlier turn is full; nobody knows, if late."""
-        return self._left if self._left > 0 else math.inf
+        """The slices after which the table of an earlier turn is full.
+
+        A late one is held to need as much again, three times over; then nobody knows.
+        """
+        if self._left > 0:
+            return self._left
+        return self._whole if self._left > -3 * self._whole else math.inf
 
     def _begin(self, state: SudokuState, known: Knowledge, clock: Clock) -> bool:
         """Make a table, unless that of an earlier turn will do."""
@@ -101,7 +106,7 @@ class Exact:
             with contextlib.suppress(BombeError, OSError):
                 meter = Meter(budget_of(clock))
                 self._table = Table(state, memory=self._memory, solver=self._solver, budget=meter)
-                self._left = slices
+                self._whole = self._left = slices
         return self._table is not None
 
     def _filled(self, clock: Clock) -> Iterator[None]:
@@ -181,11 +186,17 @@ def _slices(known: Knowledge) -> float:
     """Estimate the slices that fill a table.
 
     A bomb is alive in one of eight sets of its cells, or fewer; where there are many they share
-    cells. Counts of tables from 2x3 to 4x4 are met within a factor of 4.
+    cells. Counts of tables from 2x3 to 4x4 are met within a factor of 3.
     """
     empties, bombs = known.empties, known.count
-    sets = 2.0 ** max(empties - LANES, 0)
+    sets = 2.0 ** max(empties - _low_cells(known), 0)
     return float(sets * 1.125 ** (bombs + 1.3 * bombs**2 / empties)) / SLICE
+
+
+def _low_cells(known: Knowledge) -> float:
+    """Estimate how many cells the nodes of a table are about, as measured on such boards."""
+    crowd = max(0.0, known.count / known.empties - 0.38)
+    return max(FEWEST_LOW, MOST_LOW - 16 * crowd)
 
 
 def _mixed(skips: list[bool], fills: list[tuple[int, bool]], share: float) -> float:

@@ -212,7 +212,7 @@ def test_the_work_for_a_table_is_foreseen(shape: Shape, empties: int) -> None:
         meter = Meter()
         assert Table(state).fill(meter)
         foreseen = SLICE * Exact("auto", 1 << 28).needed(known_of(state), state.rules)
-        assert foreseen / 4 - 500 < meter.nodes < 4 * foreseen + 500
+        assert foreseen / 3 - SLICE < meter.nodes < 3 * foreseen + SLICE
 
 
 @needs_kernel
