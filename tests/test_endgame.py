@@ -14,7 +14,7 @@ from endgame_positions import at, endgames, minimax_of, played, position_of
 from bombe.analysis.endgame import Endgame, Table, solve
 from bombe.analysis.generate import generate
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.boards.errors import InputError, UnsupportedError, UsageError
 from bombe.boards.reading import read
 from bombe.solvers import Budget, get
 from bombe.solvers.native import endgame as native
@@ -226,7 +226,7 @@ def test_a_full_board_has_margin_0_and_no_moves(engine: str) -> None:
 
 
 def test_a_board_without_a_solution_is_refused(engine: str) -> None:
-    with pytest.raises(UsageError, match="no solution"):
+    with pytest.raises(InputError, match="no solution"):
         solve(generate("3x3", "unsolvable", 1))
     assert engine
 
