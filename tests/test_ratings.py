@@ -14,7 +14,7 @@ from bombe.analysis.tables import match_text, pgn_headers, ratings_csv, ratings_
 from bombe.analysis.tally import Tally
 from bombe.analysis.text import Look
 from bombe.boards import Board, Move, Shape, SudokuState
-from bombe.boards.errors import InputError, UnknownNameError
+from bombe.boards.errors import InputError, UnknownNameError, UsageError
 from bombe.boards.record import GameRecord, Ply, Termination
 
 if TYPE_CHECKING:
