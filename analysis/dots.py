@@ -76,7 +76,7 @@ class DotsEndgame:
 
     @property
     def best(self) -> tuple[Line, ...]:
-        """The lines that reach the margin; where it is not known, those with the best bound."""
+        """The lines that reach the margin; where that is not final, those with the best bound."""
         most = max((value.low for value in self.moves), default=0)
         return tuple(value.line for value in self.moves if value.low == most)
 
@@ -128,14 +128,11 @@ class DotsEndgame:
             return f"{mover} gets between {self.low} and {self.high} boxes more from here on"
         if not self.low:
             return f"nobody gets more boxes from here on, {mover} to move"
-        number = abs(self.low)
-        boxes = f"{number} {'box' if number == 1 else 'boxes'}"
+        boxes = counted(abs(self.low), "box", "boxes")
         return f"{mover} gets {boxes} {'more' if self.low > 0 else 'less'} from here on"
 
     def _advice(self) -> str:
-        if not self.exact or not self.moves:
-            return ""
-        if not self.final:
+        if not self.final or not self.moves:
             return ""
         best = self.best
         if len(best) == len(self.moves):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.results import counted
 from bombe.analysis.strings import End, Kind
 from bombe.boards.dots import Line
 
@@ -104,7 +105,7 @@ def _legend(found: Strings, look: Look) -> Iterator[str]:
 
 def described(one: String) -> str:
     """Say in words what a chain or a loop is."""
-    boxes = "1 box" if len(one.boxes) == 1 else f"{len(one.boxes)} boxes"
+    boxes = counted(len(one.boxes), "box", "boxes")
     length = "long " if one.is_long and one.kind is Kind.CHAIN else ""
     words = [f"{length}{one.kind} of {boxes}"]
     if one.ends == (End.OPEN, End.OPEN) and len(one.boxes) == 2:
