@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.results import counted
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers.budget import Meter, meter_of
+from bombe.solvers.native import REMEDY
 from bombe.solvers.native import dots as native
 
 if TYPE_CHECKING:
@@ -195,6 +196,11 @@ class DotsTable:
         else:
             from bombe.analysis.dots_plain import PlainDots
 
+            if len(state.moves()) > native.MOST_FREE:
+                raise UnsupportedError(
+                    f"without the native kernel up to {native.MOST_FREE} lines may be left: "
+                    f"draw some first, or {REMEDY}"
+                )
             self.solver = "plain"
             self._engine = PlainDots(state.grid, extra_turn=state.extra_turn)
 
