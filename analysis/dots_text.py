@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
 from bombe.analysis.strings import End, Kind
+from bombe.analysis.text import painted
 from bombe.boards.dots import Line
 
 if TYPE_CHECKING:
@@ -121,8 +122,3 @@ def described(one: String) -> str:
 def _color(index: int, one: String) -> str:
     """Give a colour: strings take turns, the long ones are bold."""
     return ("1;" if one.is_long else "") + _COLORS[index % len(_COLORS)]
-
-
-def painted(text: str, style: str, look: Look) -> str:
-    """Colour a text where there is colour."""
-    return f"\x1b[{style}m{text}\x1b[0m" if look.color else text

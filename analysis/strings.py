@@ -238,11 +238,6 @@ def _outer(graph: nx.MultiGraph, boxes: tuple[int, ...]) -> tuple[_Tie | None, _
     return ties[0][0] if ties[0] else None, ties[1][0] if ties[1] else None
 
 
-def valence(grid: Grid, free: int, box: int) -> int:
-    """Count the lines around a box that are not drawn; `free` is the set of those lines."""
-    return (free & grid.box_edges[box]).bit_count()
-
-
 def capturable(grid: Grid, free: int) -> int | None:
     """Give an undrawn line that completes a box; None if there is none."""
     for sides in grid.box_edges:
