@@ -43,7 +43,7 @@ class _Page:
 def draw_svg(notes: Notes) -> str:
     """Draw the board, the notes in their cells, and the legend below."""
     page = _Page(notes)
-    legend = "    ".join(notes.legend)
+    legend = "  ·  ".join(notes.legend)
     width = max(page.width, 7 * len(legend)) + 2 * _MARGIN
     height = page.height + 2 * _MARGIN + 22
     body = [*_cells(notes, page), *_rules(page), *_labels(page)]
