@@ -22,7 +22,6 @@ from bombe.boards.sudoku import Refusal, SudokuState
 from bombe.boards.symbols import board_line
 
 if TYPE_CHECKING:
-
     from bombe.boards.board import Board
 
 AnyState = Any
