@@ -95,7 +95,7 @@ def win_rates(points: Sequence[Point]) -> list[WinRate]:
 
 def with_option(agent: str, option: str, value: str) -> str:
     """Write an agent's name with one option more."""
-    has_options = "=" in agent.rpartition(":")[2]
+    has_options = "=" in agent.partition(":")[2]
     return f"{agent}{',' if has_options else ':'}{option}={value}"
 
 

@@ -26,7 +26,8 @@ NODES = 2**17
 def lost_points(record: GameRecord, nodes: int = NODES) -> dict[int, int]:
     """Give for every move that can be judged, counted from 1, the points that it lost."""
     judge, lost = _JUDGES[record.game.name](nodes), {}
-    for number, (state, ply) in enumerate(zip(record.states(), record.plies, strict=False), 1):
+    states = list(record.states())  # which refuses a game that cannot have been played
+    for number, (state, ply) in enumerate(zip(states, record.plies, strict=False), 1):
         if values := judge.values(state):
             lost[number] = max(values.values()) - values[ply.move]
     return lost

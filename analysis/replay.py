@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame]:
-    """Yield every position of a game; a move that the rules refuse raises.
+    """Yield every position of a game; a move that the rules refuse is a FormatError.
 
     `lost` tells which moves gave points away, as bombe.analysis.lost_points does.
     """

@@ -22,8 +22,6 @@ from bombe.boards.sudoku import Refusal, SudokuState
 from bombe.boards.symbols import board_line
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bombe.boards.board import Board
 
 AnyState = Any
@@ -124,7 +122,7 @@ class Game(Protocol):
     def read(self, document: dict[str, Any]) -> AnyState:
         """Read a position that `write` made."""
 
-    def move(self, parts: Sequence[Any]) -> AnyMove:
+    def move(self, parts: Any) -> AnyMove:
         """Make a move of the three values that stand for it in a record."""
 
     def facts(self, start: AnyState) -> dict[str, Any]:
@@ -175,9 +173,9 @@ class Sudoku:
         (entry,) = read_text(json.dumps(document), "start", format="json")
         return entry.state
 
-    def move(self, parts: Sequence[Any]) -> Move:
+    def move(self, parts: Any) -> Move:
         """Read row, column and value."""
-        return Move(*parts)
+        return Move(*_three(parts, (int, int, int), "row, column and value, such as [0, 3, 5]"))
 
     def facts(self, start: SudokuState) -> dict[str, Any]:
         """Name rules, shape and board."""
@@ -241,10 +239,9 @@ class Dots:
 
         return read_dots(json.dumps(document), "start")
 
-    def move(self, parts: Sequence[Any]) -> Line:
+    def move(self, parts: Any) -> Line:
         """Read kind, row and column."""
-        kind, row, column = parts
-        return Line(kind, int(row), int(column))
+        return Line(*_three(parts, (str, int, int), 'h or v, row and column, such as ["h", 0, 1]'))
 
     def facts(self, start: DotsState) -> dict[str, Any]:
         """Name the grid and the variant."""
@@ -256,6 +253,13 @@ class Dots:
         from bombe.boards.dots_text import write_dots
 
         return write_dots(state, "edges").strip()
+
+
+def _three(parts: Any, kinds: tuple[type, ...], wanted: str) -> list[Any]:
+    """Give what stands for a move, if it does."""
+    if isinstance(parts, list) and tuple(map(type, parts)) == kinds:
+        return parts
+    raise ValueError(f"a move is {wanted}, not {json.dumps(parts)[:60]}")
 
 
 SUDOKU, DOTS = Sudoku(), Dots()

@@ -18,7 +18,7 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.boards.errors import BombeError, FormatError, Place
+from bombe.boards.errors import FormatError, Place
 from bombe.boards.games import GAMES, Termination, game_named, game_of
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ __all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_re
 SCHEMA = "bombe.game/1"
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
 VOID_RESULT = "*"
+_LONGEST = 60
+"""Characters of a strange value that are shown."""
 
 
 class Ply(NamedTuple):
@@ -47,7 +49,10 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game from its start to its end. `winner` is 0 for a draw, and for a void game."""
+    """A game from its start to its end. `winner` is 0 for a draw, and for a void game.
+
+    `place` is where it was read, if it was.
+    """
 
     id: str
     start: AnyState
@@ -61,6 +66,7 @@ class GameRecord:
     seed: int | None = None
     match: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
+    place: Place | None = field(default=None, compare=False)
 
     @property
     def game(self) -> Game:
@@ -81,8 +87,13 @@ class GameRecord:
         """Yield the position before every ply, and the last one; the rules check each move."""
         state, game = self.start, self.game
         yield state
-        for ply in self.plies:
-            state = game.after(state, ply.move, is_bomb=ply.is_bomb)
+        for number, ply in enumerate(self.plies, 1):
+            try:
+                state = game.after(state, ply.move, is_bomb=ply.is_bomb)
+            except ValueError as error:
+                place = self.place or Place(f"<game {self.id}>")
+                problem = f"move {number} of game {self.id} cannot be: {error}"
+                raise FormatError(place, problem, _REMEDY) from error
             yield state
 
     def to_json(self) -> str:
@@ -109,6 +120,7 @@ class GameRecord:
         )
 
 
+_REMEDY = "cut the line out"
 _NEEDED = ("id", "start", "first", "second", "moves", "scores", "result", "termination", "reason")
 _KNOWN = {
     *_NEEDED,
@@ -121,19 +133,18 @@ _KNOWN = {
 def read_record(line: str, place: Place | None = None) -> GameRecord:
     """Read a game from its line; what cannot be read raises a FormatError."""
     place = place or Place("<game>")
-    remedy = "cut the line out"
     try:
         document = json.loads(line)
-    except ValueError as error:
-        raise FormatError(place, f"no JSON: {error}", remedy) from None
+    except (ValueError, RecursionError) as error:
+        raise FormatError(place, f"no JSON: {error}", _REMEDY) from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         raise FormatError(place, f"no game of schema {SCHEMA}", "give a log of `bombe match`")
     if missing := next((key for key in _NEEDED if key not in document), None):
-        raise FormatError(place, f"the game has no {missing}", remedy)
+        raise FormatError(place, f"the game has no {missing}", _REMEDY)
     try:
-        return _record(document)
-    except (ValueError, TypeError, KeyError, AttributeError, BombeError) as error:
-        raise FormatError(place, f"a game that cannot be read: {error}", remedy) from None
+        return _record(document, place)
+    except ValueError as error:
+        raise FormatError(place, f"a game that cannot be read: {error}", _REMEDY) from None
 
 
 def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
@@ -143,37 +154,80 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
             yield read_record(line, Place(source, number))
 
 
-def _record(document: dict[str, Any]) -> GameRecord:
-    first, second = document["scores"]
-    game = game_named(document.get("game", GAMES[0].name))
-    termination = Termination(document["termination"])
+def _record(document: dict[str, Any], place: Place) -> GameRecord:
+    game = game_named(str(document.get("game", GAMES[0].name)))
     results = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
+    moves = _part(document, "moves", list, "a list of moves")
     return GameRecord(
         id=str(document["id"]),
-        start=game.read(document["start"]),
+        start=game.read(_part(document, "start", dict, "a position")),
         first=str(document["first"]),
         second=str(document["second"]),
-        plies=tuple(_ply(game, move) for move in document["moves"]),
-        scores=(int(first), int(second)),
-        winner=results[document["result"]],
-        termination=termination,
+        plies=tuple(_ply(game, move, number) for number, move in enumerate(moves, 1)),
+        scores=_scores(document),
+        winner=_one_of(document, "result", results),
+        termination=_one_of(document, "termination", {str(end): end for end in Termination}),
         reason=str(document["reason"]),
         seed=document.get("seed"),
         match=str(document.get("match", "")),
         extra={key: value for key, value in document.items() if key not in _KNOWN},
+        place=place,
     )
 
 
-def _ply(game: Game, document: dict[str, Any]) -> Ply:
-    return Ply(
-        player={1: 1, 2: 2}[document["player"]],
-        move=game.move(document["move"]),
-        is_bomb={"placed": False, "bomb": True}[document["verdict"]],
-        points=int(document["points"]),
-        ms=float(document.get("ms", 0.0)),
-        proposals=tuple((game.move(move), float(ms)) for move, ms in document.get("proposals", ())),
-        output=str(document.get("output", "")),
-    )
+def _scores(document: dict[str, Any]) -> tuple[int, int]:
+    wanted = "two whole numbers"
+    scores = _part(document, "scores", list, wanted)
+    if len(scores) != 2 or not all(isinstance(score, int) for score in scores):
+        raise _strange(document, "scores", wanted)
+    return scores[0], scores[1]
+
+
+def _ply(game: Game, document: Any, number: int) -> Ply:
+    name, wanted = f"move {number}", "an object with player, move, verdict and points"
+    _part({name: document}, name, dict, wanted)
+    try:
+        return Ply(
+            player=_one_of(document, "player", {1: 1, 2: 2}),
+            move=game.move(document.get("move")),
+            is_bomb=_one_of(document, "verdict", {"placed": False, "bomb": True}),
+            points=_part(document, "points", int, "a whole number"),
+            ms=_part({"ms": 0.0, **document}, "ms", (int, float), "a number"),
+            proposals=tuple(_proposals(game, document)),
+            output=str(document.get("output", "")),
+        )
+    except ValueError as error:
+        raise ValueError(f"{name}: {error}") from None
+
+
+def _proposals(game: Game, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
+    for proposal in _part({"proposals": [], **document}, "proposals", list, "a list"):
+        if not isinstance(proposal, list) or len(proposal) != 2:
+            raise _strange(document, "proposals", "a move and its milliseconds for each")
+        move, ms = proposal
+        yield game.move(move), _part({"ms": ms}, "ms", (int, float), "a number")
+
+
+def _part(document: dict[str, Any], key: str, kind: type | tuple[type, ...], wanted: str) -> Any:
+    """Give what stands under the key, if it is of that kind."""
+    if not isinstance(document.get(key), kind):
+        raise _strange(document, key, wanted)
+    return document[key]
+
+
+def _one_of(document: dict[str, Any], key: str, meanings: Mapping[Any, Any]) -> Any:
+    """Give what the word under the key means."""
+    found = [meaning for word, meaning in meanings.items() if word == document.get(key)]
+    if not found:
+        raise _strange(document, key, " or ".join(map(str, meanings)))
+    return found[0]
+
+
+def _strange(document: dict[str, Any], key: str, wanted: str) -> ValueError:
+    """Say in plain words what is missing, or not what it should be."""
+    if key not in document:
+        return ValueError(f"{key} is missing: {wanted}")
+    return ValueError(f"{key} is {json.dumps(document[key])[:_LONGEST]}, not {wanted}")
 
 
 def _ply_to_dict(ply: Ply) -> dict[str, Any]:

@@ -87,7 +87,10 @@ def test_positions_of_every_size_are_read(shape: Shape, look: Look) -> None:
 
 def test_a_log_may_hold_many_games_and_what_is_printed_in_between() -> None:
     text = (
-        "-- started warm-up --\nhello\n" + console(CLASSIC) + "2 - 0 so far\n" + console(WITH_BOMBS)
+        "-- started warm-up --\n12 34\n0 5\n1 1\nhello to you\n"
+        + console(CLASSIC)
+        + "2 - 0 so far\n"
+        + console(WITH_BOMBS)
     )
     found = games_of(text)
     assert [game.id for game in found] == ["1", "2"]

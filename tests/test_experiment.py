@@ -207,6 +207,8 @@ def test_an_experiment_broken_off_ends_with_the_same_games(
         ("mine.py:Mine", "mine.py:Mine:c=1"),
         ("mine.py:Mine:k=2", "mine.py:Mine:k=2,c=1"),
         ("oracle:of=mcts:k=1+c=2", "oracle:of=mcts:k=1+c=2,c=1"),
+        ("oracle:of=mine.py:Mine", "oracle:of=mine.py:Mine,c=1"),
+        ("a=b/mine.py:Mine", "a=b/mine.py:Mine:c=1"),
     ],
 )
 def test_an_option_is_added_to_any_agent(agent: str, name: str) -> None:

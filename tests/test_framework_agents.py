@@ -140,10 +140,10 @@ def test_files_beside_an_agent_are_found_from_the_current_folder(tmp_path: Path)
 def test_rubbish_on_the_channel_is_no_report(tmp_path: Path) -> None:
     folder = agent_folder(tmp_path, "mute")
     text = Path(folder, "sudokuai.py")
-    rubbish = "self.best_move._channel.sendall(b'[]\\n{}\\nx\\n7\\n')\n        "
-    text.write_text(text.read_text().replace("pass", rubbish))
+    rubbish = "self.best_move._channel.sendall(b'[]\\n{}\\nx\\n7\\n[7]\\n[[7]]\\n')\n        "
+    text.write_text(text.read_text().replace("pass", f"{rubbish}self.best_move[:] = [0, 1, 2]"))
     answer = turn(folder)
-    assert (answer.ending, answer.proposals) == (None, ())
+    assert (answer.ending, [p.move for p in answer.proposals]) == (None, [Move(0, 1, 2)])
 
 
 def test_who_proposes_nothing_loses_without_a_crash(tmp_path: Path) -> None:

@@ -128,6 +128,8 @@ def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
     assert 0 <= low <= chance["percent"] <= high <= 100
     assert bombe(*words, "--pass", "random", "--need", "7").code == 2
     assert bombe(*words, "--pass", "nobody").code == 2
+    assert "an even number" in bombe(*words, "--pass", "random", "--sample", "3").err
+    assert "stands twice" in bombe(*words, "--pass", folder).err
 
 
 def test_folders_only_can_be_checked(bombe: Bombe) -> None:
@@ -161,6 +163,14 @@ def test_sample_positions_are_reached_by_the_rules(rules: Rules) -> None:
         assert not state.is_over
         assert len(state.history) >= 2
         assert state.initial_board.givens < state.board.givens
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x2", "2x1", "1x3"])
+@pytest.mark.parametrize("rules", list(Rules))
+def test_samples_of_the_smallest_boards_are_no_ended_games(size: str, rules: Rules) -> None:
+    nobody_can_begin = (size, rules) == ("1x1", Rules.RANDOM)
+    for _, state in samples_of(Shape.parse(size), 5, rules):
+        assert state.is_over == nobody_can_begin
 
 
 def test_faults_of_one_kind_are_told_together() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 import re
 from typing import TYPE_CHECKING
 
@@ -11,11 +12,12 @@ import pytest
 from games import random_game
 
 from bombe.analysis.frames import SudokuFrame
+from bombe.analysis.lost_points import lost_points
 from bombe.analysis.replay import ending, frames, page, page_data, title
 from bombe.analysis.svg import draw_svg
 from bombe.analysis.text import Look, draw_text
 from bombe.boards import Board, Rules, Shape, SudokuState
-from bombe.boards.errors import FormatError, IllegalMoveError
+from bombe.boards.errors import FormatError
 from bombe.boards.reading import read
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.commands import main
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
 EMPTY = SudokuState.start(Board.empty(Shape(2, 2)))
 GAME = random_game(EMPTY, 3)
+MOVE = {"player": 1, "move": [0, 3, 4], "verdict": "placed", "points": 0}
 
 
 @pytest.mark.parametrize("rules", list(Rules))
@@ -72,19 +75,43 @@ def test_lines_that_are_no_game_are_refused_with_their_place(line: str, message:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [("moves", [{}]), ("scores", 3), ("result", "2-0"), ("termination", "tired"), ("start", {})],
+    ("key", "value", "words"),
+    [
+        ("moves", [{}], "move 1: player is missing: 1 or 2"),
+        ("moves", [MOVE | {"player": 3}], "move 1: player is 3, not 1 or 2"),
+        ("moves", [MOVE, MOVE | {"verdict": []}], "move 2: verdict is [], not placed or bomb"),
+        ("moves", [MOVE | {"move": [1, 2]}], "move 1: a move is row, column and value"),
+        ("moves", [MOVE | {"move": ["a", 1, 2]}], 'not ["a", 1, 2]'),
+        ("moves", [MOVE | {"points": math.inf}], "points is Infinity, not a whole number"),
+        ("moves", [MOVE | {"ms": "1"}], 'ms is "1", not a number'),
+        ("moves", [MOVE | {"proposals": [7]}], "not a move and its milliseconds for each"),
+        ("moves", [7], "move 1 is 7, not an object"),
+        ("moves", 7, "moves is 7, not a list of moves"),
+        ("scores", 3, "scores is 3, not two whole numbers"),
+        ("scores", [3], "scores is [3], not two whole numbers"),
+        ("result", "2-0", 'result is "2-0", not 1-0 or 0-1 or 1/2 or *'),
+        ("termination", "tired", 'termination is "tired", not score or'),
+        ("start", {}, "m is missing"),
+        ("start", [], "start is [], not a position"),
+        ("game", 7, "unknown game '7'"),
+    ],
 )
-def test_a_game_with_a_strange_key_is_refused(key: str, value: object) -> None:
+def test_a_game_with_a_strange_key_is_refused_in_plain_words(
+    key: str, value: object, words: str
+) -> None:
     line = json.dumps(json.loads(GAME.to_json()) | {key: value})
-    with pytest.raises(FormatError, match="a game that cannot be read"):
+    with pytest.raises(FormatError, match="a game that cannot be read") as caught:
         read_record(line)
+    assert words in str(caught.value)
 
 
-def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse() -> None:
-    false = dataclasses.replace(GAME, plies=(*GAME.plies[:1], *GAME.plies))
-    with pytest.raises(IllegalMoveError):
-        list(frames(false))
+def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse_and_where() -> None:
+    false = dataclasses.replace(GAME, plies=(*GAME.plies[:-1], GAME.plies[0], *GAME.plies[-1:]))
+    (read,) = read_records(["", false.to_json()], "log")
+    message = rf"^log:2: move {len(GAME.plies)} of game 3a cannot be: .* is refused: "
+    for look in (lambda: list(frames(read)), lambda: lost_points(read)):
+        with pytest.raises(FormatError, match=message):
+            look()
 
 
 def test_frames_tell_owners_bombs_and_scores() -> None:

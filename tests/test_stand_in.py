@@ -141,16 +141,14 @@ def test_a_bad_proposal_or_none_loses(
     assert ("ZeroDivisionError" in played.output) == (body == "1 / 0")
 
 
-@pytest.mark.parametrize("start", ["fork", "spawn"])
+@pytest.mark.parametrize(("start", "limit"), [("fork", 1), ("spawn", 3)])
 def test_the_last_proposal_before_the_kill_counts(
-    start: str, program: Path, tmp_path: Path
+    start: str, limit: int, program: Path, tmp_path: Path
 ) -> None:
     propose = "self.propose_move(Move(3, 3, {}))".format
     slow = agent(tmp_path, f"{propose(2)}; {propose(1)}; time.sleep(1000)")
-    board = text(LAST_CELL)
-    played = play(
-        "v13", slow, "first_player", board, oracle=program, folder=tmp_path, start=start, limit=5
-    )
+    players, board = (slow, "first_player"), text(LAST_CELL)
+    played = play("v13", *players, board, oracle=program, folder=tmp_path, start=start, limit=limit)
     assert (played.winner, played.scores) == (1, [7, 0])
 
 

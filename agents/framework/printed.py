@@ -42,7 +42,7 @@ def position_at(lines: Sequence[str], at: int, source: str) -> SudokuState | Non
         if _TOP in line:
             return _drawing(lines, at)
         if header := _HEADER.fullmatch(line):
-            return _board_text(lines, at, Shape(int(header[1]), int(header[2])))
+            return _board_text(lines, at, int(header[1]), int(header[2]))
     except FormatError:
         raise
     except (BombeError, ValueError) as error:
@@ -61,12 +61,13 @@ def _game_text(lines: Sequence[str], at: int, source: str) -> SudokuState | None
     return next((entry.state for entry in game.read(text, source)), None)
 
 
-def _board_text(lines: Sequence[str], at: int, shape: Shape) -> SudokuState | None:
-    """Read a board text; None where what follows two numbers is none."""
-    rows = [line.split() for line in lines[at + 1 : at + 1 + shape.size]]
-    if [len(row) for row in rows] != [shape.size] * shape.size:
+def _board_text(lines: Sequence[str], at: int, m: int, n: int) -> SudokuState | None:
+    """Read a board text; None where what follows two numbers is none: agents print numbers, too."""
+    size = m * n
+    rows = [line.split() for line in lines[at + 1 : at + 1 + size]]
+    if not size or [len(row) for row in rows] != [size] * size:
         return None
-    return _state(shape, rows, lines[at + 1 + shape.size :])
+    return _state(Shape(m, n), rows, lines[at + 1 + size :])
 
 
 def _drawing(lines: Sequence[str], at: int) -> SudokuState:

@@ -36,31 +36,30 @@ def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[Sa
 
 
 def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
-    """Make a position with so many empty cells, after a few moves.
+    """Make a position with so many empty cells, after a few moves on a new board.
 
-    In the newer play modes a game may be over sooner; then another one is made.
+    There are fewer moves where the game would be over by them, and more empty cells where in the
+    newer play modes nobody could begin.
     """
     chance = random.Random(f"{shape} {empties} {seed} {rules}")
-    while (state := _played(shape, empties, rules, chance)).is_over:
-        empties = min(shape.cells, empties + 1)
-    return state
-
-
-def _played(shape: Shape, empties: int, rules: Rules, chance: random.Random) -> SudokuState:
-    """Play a few moves on a new board."""
     solution = generate(shape, Kind.FULL, chance.getrandbits(31))
-    open_cells = min(shape.cells, empties + PLACED)
-    board = solution.clear(chance.sample(range(shape.cells), open_cells))
-    state = SudokuState.start(board, rules, chance.getrandbits(31))
-    for _ in range(TABOO):
-        if state.is_over:
+    state = _start(solution, empties + PLACED, rules, chance)
+    for play in [_with_bomb] * TABOO + [_with_move] * PLACED:
+        if state.is_over or (after := play(state, solution, chance)).is_over:
             break
-        state = _with_bomb(state, solution, chance)
-    for _ in range(PLACED):
-        if state.is_over:
-            break
-        state = _with_move(state, solution, chance)
+        state = after
     return state
+
+
+def _start(solution: Board, empties: int, rules: Rules, chance: random.Random) -> SudokuState:
+    """Clear so many cells; where nobody could play on them, draw again with more."""
+    cells = solution.shape.cells
+    while True:
+        board = solution.clear(chance.sample(range(cells), min(cells, empties)))
+        state = SudokuState.start(board, rules, chance.getrandbits(31))
+        if not state.is_over or empties >= cells:  # one cell cannot be shared at random
+            return state
+        empties += 1
 
 
 def _with_move(state: SudokuState, solution: Board, chance: random.Random) -> SudokuState:

@@ -90,7 +90,7 @@ def sow(seed: str) -> None:
 
 def be_turn(task: Task, make: Callable[[], Any], channel: socket.socket) -> NoReturn:
     """Be the process of a turn, and never come back."""
-    report: tuple[object, ...] = ("done",)
+    report: tuple[object, ...] = ("ending", *NO_MEMORY)  # if not even the trouble can be told
     try:
         sow(task.seed)
         player = make()
@@ -98,6 +98,7 @@ def be_turn(task: Task, make: Callable[[], Any], channel: socket.socket) -> NoRe
         player.lock = threading.Lock()
         player.best_move = SharedMove(channel)
         player.compute_best_move(game_state_of(task.state, sys.modules[f"{PACKAGE}.sudoku"]))
+        report = ("done",)
     except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
         report = ("ending", *trouble_of(error, task.folder))
     finally:
@@ -206,8 +207,8 @@ class Turn:
             for kind, *parts in map(_read, lines[:1] + lines[1:][-MOST_PROPOSALS:]):
                 if kind == "move":
                     yield tuple(parts)
-                elif kind:
-                    self.trouble = _trouble(*parts) if kind == "ending" else None
+                elif kind in ("ending", "done"):
+                    self.trouble = _trouble(*parts) if parts else None
                     return
 
     def end(self) -> None:

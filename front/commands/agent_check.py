@@ -12,7 +12,7 @@ from bombe.agents.framework.check import LIMITS, SHAPES, check
 from bombe.agents.framework.passing import chance_of
 from bombe.agents.loading import resolve
 from bombe.agents.match import Match
-from bombe.agents.schedule import Starts
+from bombe.agents.schedule import Starts, check_games, pairings
 from bombe.agents.seats import Limit
 from bombe.analysis.results import counted
 from bombe.boards import Shape
@@ -75,6 +75,7 @@ def agent_check(
     """
     if need > games:
         raise UsageError(f"--need {need}: of {games} games nobody wins more than {games}")
+    check_games(sample)
     match = _acceptance(agent, opponent, min(limits), seed) if opponent else None
     shapes = tuple(map(Shape.parse, sizes)) or SHAPES
     # What is printed comes at the end: progress does not disturb it.
@@ -92,7 +93,7 @@ def agent_check(
 def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
     resolve(opponent)
     starts = Starts(shape=Shape(3, 3))
-    return Match(((agent, opponent),), starts, seed=seed, limit=Limit(seconds))
+    return Match(tuple(pairings((agent, opponent))), starts, seed=seed, limit=Limit(seconds))
 
 
 def _with_files(report: Report, folder: Path) -> Report:
