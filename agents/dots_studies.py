@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import TYPE_CHECKING
 
 from bombe.agents.contract import Clock
@@ -12,7 +14,7 @@ from bombe.boards.dots import DotsState
 from bombe.boards.games import DOTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bombe.boards.dots import Grid, Line
 
@@ -20,8 +22,15 @@ AT_ONCE = 10_000
 """Playouts in one batch: some ten megabytes on the largest grids that are played."""
 
 
-def random_games(grid: Grid, *, extra_turn: bool, games: int, seed: int) -> RandomGames:
-    """Play games of random lines from the empty grid."""
+def random_games(
+    grid: Grid,
+    *,
+    extra_turn: bool,
+    games: int,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
+) -> RandomGames | None:
+    """Play games of random lines from the empty grid; as many as there were when it was stopped."""
     import numpy as np
 
     from bombe.agents.dots_playouts import play_out
@@ -29,21 +38,39 @@ def random_games(grid: Grid, *, extra_turn: bool, games: int, seed: int) -> Rand
     rng = np.random.default_rng(seed)
     position = DotsScratch(DotsState.start(grid, extra_turn=extra_turn))
     batches = [min(AT_ONCE, games - done) for done in range(0, games, AT_ONCE)]
-    margins = np.concatenate([play_out(position, count, rng).margins for count in batches])
+    played = [play_out(position, count, rng).margins for count in batches if not is_stopped()]
+    if not played:
+        return None
+    margins = np.concatenate(played)
     first, second = int((margins > 0).sum()), int((margins < 0).sum())
-    return RandomGames(str(grid), extra_turn, games, first, second, float(margins.mean()))
+    return RandomGames(str(grid), extra_turn, len(margins), first, second, float(margins.mean()))
 
 
 def move_times(
-    agents: Sequence[str], grids: Sequence[Grid], *, extra_turn: bool, seconds: float, seed: int
+    agents: Sequence[str],
+    grids: Sequence[Grid],
+    *,
+    extra_turn: bool,
+    seconds: float,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
 ) -> Iterator[MoveTime]:
-    """Let each agent make its first move of each grid, until one takes too long for it."""
+    """Let each agent make its first move of each grid, until one takes too long for it.
+
+    Where it is stopped, the move that was under way is not told.
+    """
+
+    def now() -> float:
+        return math.inf if is_stopped() else time.perf_counter()
+
     for name in agents:
         make = load(spec_of(name, DOTS.name))
         for grid in grids:
-            agent, clock = make(seed), Clock(seconds)
+            agent, clock = make(seed), Clock(seconds, now=now)
             for _ in agent.choose(DotsState.start(grid, extra_turn=extra_turn), clock):
                 pass
+            if is_stopped():
+                return
             found = MoveTime(name, str(grid), clock.seconds, clock.nodes, not clock.is_over)
             yield found
             if not found.is_done:
@@ -51,9 +78,18 @@ def move_times(
 
 
 def first_moves(
-    state: DotsState, values: Mapping[Line, int], playouts: Iterable[int], *, runs: int, seed: int
+    state: DotsState,
+    values: Mapping[Line, int],
+    playouts: Iterable[int],
+    *,
+    runs: int,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
 ) -> Iterator[FirstMoves]:
-    """Hold the lines that pure Monte Carlo search chooses against the exact values of all lines."""
+    """Hold the lines that pure Monte Carlo search chooses against the exact values of all lines.
+
+    Where it is stopped, the number of playouts that was under way is not told.
+    """
     from bombe.agents.dots_mcts import PmcsAgent
 
     margin = max(values.values())
@@ -61,6 +97,8 @@ def first_moves(
     for count in playouts:
         losses, seconds = [], 0.0
         for run in range(runs):
+            if is_stopped():
+                return
             clock = Clock()
             *_, line = PmcsAgent(seed + run, playouts=count).choose(state, clock)
             losses.append(margin - values[line])

@@ -22,13 +22,16 @@ from bombe.commands.sweeping import RUN, Row, number_of, run, turn_of, values_of
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
+    import threading
     from collections.abc import Iterable, Sequence
 
 _COMMON = game_options(RUN, FORM, GRIDS, SEED, LIMITS, PROCESSES)
 _SIZES = "1x1,1x2,1x3,2x2,2x3,3x3"
 _ALONE = (
     click.option("--seed", type=int, default=0, help="Of the first game."),
-    click.option("-o", "--output", metavar="FOLDER", help="For the pictures."),
+    click.option(
+        "-o", "--output", metavar="FOLDER", help="For the pictures; named after the study."
+    ),
     click.option("--json", "as_json", is_flag=True, help="The table as JSON."),
 )
 _VARIANT = click.option(
@@ -43,17 +46,22 @@ _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 @game_options(_ALONE)
 def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json: bool) -> int:
     """Play random games of Dots and Boxes, with and without the extra turn, and tell who wins."""
-    found = [
-        random_games(grid, extra_turn=extra_turn, games=games, seed=seed)
-        for extra_turn in (True, False)
-        for grid in _grids(boxes)
-    ]
+    with stop_signal() as stop:
+        played = [
+            random_games(
+                grid, extra_turn=extra_turn, games=games, seed=seed, is_stopped=stop.is_set
+            )
+            for extra_turn in (True, False)
+            for grid in _grids(boxes)
+        ]
+    found = [line for line in played if line]
     title = "Random games: who wins"
     conditions = f"{counted(games, 'game')} for each grid and variant"
     words = Words("dots-games", title, conditions, "boxes", "boxes", "player")
     _tell(found, words, dots_studies.random_games_text(found), as_json=as_json)
-    _say(dots_studies.draw_random_games(found, words, Path(output or words.name)))
-    return 0
+    if found:
+        _say(dots_studies.draw_random_games(found, words, Path(output or words.name)))
+    return _ended(stop)
 
 
 @click.command("dots-time")
@@ -138,7 +146,9 @@ def dots_first_move(
                 talk(f"{grid}: interrupted before all lines were solved")
                 break
             values = {value.line: value.low for value in solved.moves}
-            found += first_moves(state, values, counts, runs=runs, seed=seed)
+            found += first_moves(
+                state, values, counts, runs=runs, seed=seed, is_stopped=stop.is_set
+            )
     title = "The first move: playouts against exact values"
     rule = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"{counted(runs, 'run')} for each number, {rule}"
@@ -146,7 +156,7 @@ def dots_first_move(
     _tell(found, words, dots_studies.first_moves_text(found), as_json=as_json)
     if found:
         _say(dots_studies.draw_first_moves(found, words, Path(output or words.name)))
-    return 130 if stop.is_set() else 0
+    return _ended(stop)
 
 
 def _grids(boxes: str) -> list[Grid]:
@@ -166,21 +176,26 @@ def _times(
     as_json: bool,
 ) -> int:
     """Measure, and show what was measured until Ctrl-C."""
-    found = []
     with stop_signal() as stop:
-        for line in move_times(
-            agents, _grids(boxes), extra_turn=not no_extra_turn, seconds=seconds, seed=seed
-        ):
-            found.append(line)
-            if stop.is_set():
-                break
+        found = list(
+            move_times(
+                agents,
+                _grids(boxes),
+                extra_turn=not no_extra_turn,
+                seconds=seconds,
+                seed=seed,
+                is_stopped=stop.is_set,
+            )
+        )
     variant = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"the first line on an empty grid, {variant}; stopped after {seconds:g} s"
     words = Words(name, title, conditions, "boxes", "boxes", "agent")
     _tell(found, words, dots_studies.move_times_text(found), as_json=as_json)
     if any(line.is_done for line in found):
         _say(dots_studies.draw_move_times(found, words, Path(output or name)))
-    return 130 if stop.is_set() else 0
+    elif found:
+        talk("nothing to draw: every search was stopped; give more --seconds or smaller --boxes")
+    return _ended(stop)
 
 
 def _tell(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> None:
@@ -189,6 +204,12 @@ def _tell(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> No
         return
     document = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis}
     click.echo(json.dumps({**document, "points": [line._asdict() for line in found]}))
+
+
+def _ended(stop: threading.Event) -> int:
+    if stop.is_set():
+        talk("interrupted; what was known by then is above")
+    return 130 if stop.is_set() else 0
 
 
 def _say(files: Iterable[Path]) -> None:
