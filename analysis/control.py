@@ -3,16 +3,18 @@
     control(state) -> Control
 
 Whoever does not have to open the first long chain has control. Nimstring decides that exactly,
-where the budget allows it; else there is the forecast of the long chain rule. Where only
-independent chains and loops are left beside what can be taken now, the margin is exact, too.
+where the budget allows it; else there is the forecast of the long chain rule. The exact margin is
+told, too, where only independent chains and loops are left beside what can be taken now, or where
+so few lines are left that the exact solver finds it at once.
 """
 
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.dots import DotsTable
 from bombe.analysis.forecast import Forecast, forecast
 from bombe.analysis.loony import margin_of, openings, orders, piece_of
 from bombe.analysis.nimstring import Nimstring
@@ -26,18 +28,23 @@ from bombe.analysis.strings import (
     take_all,
 )
 from bombe.boards.dots import DotsState
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.errors import OutOfBudgetError, UnsupportedError
 from bombe.solvers.budget import Budget, meter_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.dots import Line
-    from bombe.solvers.budget import Allowance
+    from bombe.solvers.budget import Allowance, Meter
 
 NODES = 10_000
 """Parts that are valued where no budget is given: some seconds."""
 _MOST_ORDERS = 5_000
+_FEW_LINES = 24
+"""Lines up to which the exact solver is asked."""
+_SOLVER_NODES = {"native": 200_000, "plain": 20_000}
+"""What the solver may search: a fraction of a second, and in plain Python two seconds."""
+_SOLVER_MEMORY = 2**24
 
 
 class Ahead(enum.StrEnum):
@@ -62,7 +69,8 @@ class Control:
 
     `takeable` boxes can be taken now; `leaves` is the string whose last boxes may be left to the
     opponent to keep control. `nimber` is the nimstring value of what is left after all are taken,
-    None where the budget ended. `keeps` are the lines that keep control; `best` and `margin` tell
+    None where the budget ended, and `worth` what that is worth in boxes to whoever moves there,
+    None where it is not simple. `keeps` are the lines that keep control; `best` and `margin` tell
     the best lines and the mover's margin from here on, empty and None where they are not known.
     """
 
@@ -74,6 +82,7 @@ class Control:
     leaves: String | None
     ahead: Ahead
     nimber: int | None = None
+    worth: int | None = None
     takes_all: bool | None = None
     keeps: tuple[Line, ...] = ()
     margin: int | None = None
@@ -129,15 +138,31 @@ class Control:
 
 
 def control(state: DotsState, allowance: Allowance = None) -> Control:
-    """Tell who has control, and by which lines; where no budget is given, it is NODES parts."""
+    """Tell who has control, and by which lines; where no budget is given, it is NODES parts.
+
+    The nodes are those of the nimstring values alone; the exact solver has a few of its own.
+    """
+    meter = meter_of(allowance or Budget(nodes=NODES))
+    if state.is_over:
+        return _plain(state)
+    found = _fought(state, meter) if state.extra_turn else _plain(state)
+    return _solved(found, meter) if found.margin is None else found
+
+
+def _plain(state: DotsState) -> Control:
+    """Tell what lines do where there is no control to fight for."""
+    moves = tuple(Judged(effect, None) for effect in effects_of(state))
+    takeable = max((judged.effect.takes for judged in moves), default=0)
+    return Control(strings_of(state), moves, takeable, None, Ahead.NOBODY)
+
+
+def _fought(state: DotsState, meter: Meter) -> Control:
+    """Tell who has control, and the points where they are simple."""
     found = strings_of(state)
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     takeable, rest = take_all(grid, free)
-    if not state.extra_turn or state.is_over:
-        moves = tuple(Judged(effect, None) for effect in effects_of(state))
-        return Control(found, moves, takeable, None, Ahead.NOBODY)
     later = strings_of(DotsState(grid, grid.all_edges & ~rest))
-    nimber, moves = _judged(state, rest, allowance)
+    nimber, moves = _judged(state, rest, meter)
     leaves = _leaves(found) if is_loony(grid, free) else None
     worth = _margin(later)
     takes_all = _takes_all(nimber, worth, leaves, later) if leaves else None
@@ -148,6 +173,7 @@ def control(state: DotsState, allowance: Allowance = None) -> Control:
         leaves,
         _ahead(nimber, leaves, rest),
         nimber,
+        worth,
         takes_all,
         tuple(_keeping(found, moves, leaves, takes_all=takes_all)),
         None if worth is None else _total(takeable, leaves, worth),
@@ -156,13 +182,24 @@ def control(state: DotsState, allowance: Allowance = None) -> Control:
     )
 
 
-def _judged(
-    state: DotsState, rest: int, allowance: Allowance
-) -> tuple[int | None, tuple[Judged, ...]]:
+def _solved(found: Control, meter: Meter) -> Control:
+    """Add margin and best lines as the exact solver tells them, where few lines are left."""
+    if len(found.moves) > _FEW_LINES:
+        return found
+    try:
+        table = DotsTable(found.state, memory=_SOLVER_MEMORY)
+    except UnsupportedError:  # a large grid, however few lines are left
+        return found
+    nodes = _SOLVER_NODES[table.solver]
+    endgame = table.solve(allowance=Budget(meter.seconds_left, nodes, meter.budget.stop))
+    return replace(found, margin=endgame.margin, best=endgame.best) if endgame.final else found
+
+
+def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tuple[Judged, ...]]:
     """Value what is left and what is left after each line; nothing, where the budget ends."""
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     effects = effects_of(state)
-    values = Nimstring(grid, meter_of(allowance or Budget(nodes=NODES)))
+    values = Nimstring(grid, meter)
     try:
         nimber = values.value(rest)
         nimbers = [values.value(free & ~(1 << grid.edge(effect.line))) for effect in effects]

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from bombe.analysis.control import Ahead, Control
 from bombe.analysis.results import counted
 from bombe.analysis.strings import MoveKind
+from bombe.solvers.native.dots import MOST_DOTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bombe.boards.dots import DotsState, Line
+    from bombe.boards.dots import DotsState, Grid, Line
 
 _MOST = 8
 """Lines that are listed in a sentence."""
@@ -38,7 +39,7 @@ def explained(found: Control) -> Iterator[str]:
         yield _capture(found) if found.takeable else _parity(found)
         if not found.takeable:
             yield _long_chain_rule(found)
-        yield _points(found)
+    yield _points(found)
     yield from _kinds(found)
 
 
@@ -87,7 +88,7 @@ def _parity(found: Control) -> str:
 def _capture(found: Control) -> str:
     """Say what to do with boxes that can be taken."""
     mover, other = f"player {found.state.to_move}", f"player {3 - found.state.to_move}"
-    boxes = counted(found.takeable, "box").replace("boxs", "boxes")
+    boxes = counted(found.takeable, "box", "boxes")
     if found.leaves is None:
         return f"{mover} can take {boxes} and loses nothing by it; {_after(found)}"
     left, name = found.leaves.declined, f"{found.leaves.kind} {found.leaves.name}"
@@ -98,7 +99,7 @@ def _capture(found: Control) -> str:
     if found.takes_all is None:
         return f"{choice} and move, {decline}; which one keeps control is not known"
     advice = "take all" if found.takes_all else f"leave {left}"
-    why = "by the points" if found.margin is not None else _why(found)
+    why = "by the points" if found.worth is not None else _why(found)
     return f"{choice} and move, {decline}; {advice}, {why}: {listed(found.keeps)} now"
 
 
@@ -139,22 +140,30 @@ def _long_chain_rule(found: Control) -> str:
 
 def _points(found: Control) -> str:
     if found.margin is None:
-        return "what that is worth in boxes is not computed here"
+        return _unknown_points(found.state.grid)
+    best = "any line" if len(found.best) == len(found.moves) > 1 else listed(found.best)
     if found.margin == 0:
-        return f"with best play both get as many boxes from here on, with {listed(found.best)}"
+        return f"with best play both get as many boxes from here on, with {best}"
     ahead = found.state.to_move if found.margin > 0 else 3 - found.state.to_move
-    boxes = "1 box" if abs(found.margin) == 1 else f"{abs(found.margin)} boxes"
+    boxes = counted(abs(found.margin), "box", "boxes")
     return (
         f"with best play player {ahead} gets {boxes} more than player {3 - ahead} from here on, "
-        f"with {listed(found.best)}"
+        f"with {best}"
     )
+
+
+def _unknown_points(grid: Grid) -> str:
+    dots = (grid.rows + 1) * (grid.columns + 1)
+    hint = "; `bombe dots solve` searches for it" if dots <= MOST_DOTS else ""
+    return f"what that is worth in boxes is not known{hint}"
 
 
 def _kinds(found: Control) -> Iterator[str]:
     """List the lines by what they do at once, those that give boxes with how many."""
+    no_choice = ", which leave the opponent no choice" * found.state.extra_turn
     meanings = {
         MoveKind.SAFE: "safe lines",
-        MoveKind.HANDOUT: "handouts, which leave the opponent no choice",
+        MoveKind.HANDOUT: f"handouts{no_choice}",
         MoveKind.LOONY: "loony lines, after which the opponent chooses who has control",
     }
     for kind, meaning in meanings.items():

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.results import counted
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers.budget import Meter, meter_of
+from bombe.solvers.native import REMEDY
 from bombe.solvers.native import dots as native
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class DotsEndgame:
 
     @property
     def best(self) -> tuple[Line, ...]:
-        """The lines that reach the margin; where it is not known, those with the best bound."""
+        """The lines that reach the margin; where that is not final, those with the best bound."""
         most = max((value.low for value in self.moves), default=0)
         return tuple(value.line for value in self.moves if value.low == most)
 
@@ -128,14 +129,11 @@ class DotsEndgame:
             return f"{mover} gets between {self.low} and {self.high} boxes more from here on"
         if not self.low:
             return f"nobody gets more boxes from here on, {mover} to move"
-        number = abs(self.low)
-        boxes = f"{number} {'box' if number == 1 else 'boxes'}"
+        boxes = counted(abs(self.low), "box", "boxes")
         return f"{mover} gets {boxes} {'more' if self.low > 0 else 'less'} from here on"
 
     def _advice(self) -> str:
-        if not self.exact or not self.moves:
-            return ""
-        if not self.final:
+        if not self.final or not self.moves:
             return ""
         best = self.best
         if len(best) == len(self.moves):
@@ -198,6 +196,11 @@ class DotsTable:
         else:
             from bombe.analysis.dots_plain import PlainDots
 
+            if len(state.moves()) > native.MOST_FREE:
+                raise UnsupportedError(
+                    f"without the native kernel up to {native.MOST_FREE} lines may be left: "
+                    f"draw some first, or {REMEDY}"
+                )
             self.solver = "plain"
             self._engine = PlainDots(state.grid, extra_turn=state.extra_turn)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.dots_text import described
 from bombe.analysis.strings import Kind
+from bombe.analysis.svg_parts import picture, text_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from bombe.boards.dots import Grid, Line
 
 _BOX, _MARGIN, _LEGEND = 48, 40, 20
-_FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
 _GROUNDS = ("#c8e6c9", "#e1bee7", "#fff59d", "#b2dfdb", "#f8bbd0", "#d7ccc8")
 _INKS = ("#2e7d32", "#6a1b9a", "#8d6e00", "#00695c", "#ad1457", "#4e342e")
 """A ground and an ink for each string in turn; its letter says the same."""
@@ -31,13 +30,7 @@ def draw_svg(found: Strings, pointed: Collection[Line] = ()) -> str:
     width = max(grid.columns * _BOX, 300 if legend else 0) + 2 * _MARGIN
     height = grid.rows * _BOX + 2 * _MARGIN + _LEGEND * len(legend)
     body = [*_boxes(found), *_traces(found), *_names(found), *_lines(found, pointed), *_dots(grid)]
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{_FONT}" text-anchor="middle">'
-    )
-    title = f"<title>{escape(f'Dots and Boxes, {grid} boxes')}</title>"
-    ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    return "\n".join([head, title, ground, *body, *_labels(grid), *legend, "</svg>\n"])
+    return picture(f"Dots and Boxes, {grid} boxes", width, height, [*body, *_labels(grid), *legend])
 
 
 def _corner(grid: Grid, box: int) -> tuple[int, int]:
@@ -117,7 +110,7 @@ def _names(found: Strings) -> Iterator[str]:
     for box, (text, color) in enumerate(words):
         x, y = _middle_of_box(state.grid, box)
         if text:
-            yield _text(text, x, y + 6, 17, color, weight="700")
+            yield text_at(text, x, y + 6, 17, color, weight="700")
 
 
 def _lines(found: Strings, pointed: Collection[Line]) -> Iterator[str]:
@@ -147,13 +140,13 @@ def _dots(grid: Grid) -> Iterator[str]:
 def _labels(grid: Grid) -> Iterator[str]:
     """Number the lines as moves do: h at boxes above and dots beside, v the other way round."""
     for column in range(grid.columns):
-        yield _text(f"h{column}", _MARGIN + (column + 0.5) * _BOX, _MARGIN - 22, 11, _GREY)
+        yield text_at(f"h{column}", _MARGIN + (column + 0.5) * _BOX, _MARGIN - 22, 11, _GREY)
     for column in range(grid.columns + 1):
-        yield _text(f"v{column}", _MARGIN + column * _BOX, _MARGIN - 10, 11, _GREY)
+        yield text_at(f"v{column}", _MARGIN + column * _BOX, _MARGIN - 10, 11, _GREY)
     for row in range(grid.rows + 1):
-        yield _text(f"h{row}", _MARGIN - 18, _MARGIN + row * _BOX + 4, 11, _GREY)
+        yield text_at(f"h{row}", _MARGIN - 18, _MARGIN + row * _BOX + 4, 11, _GREY)
     for row in range(grid.rows):
-        yield _text(f"v{row}", _MARGIN - 18, _MARGIN + (row + 0.5) * _BOX + 4, 11, _GREY)
+        yield text_at(f"v{row}", _MARGIN - 18, _MARGIN + (row + 0.5) * _BOX + 4, 11, _GREY)
 
 
 def _legend(found: Strings, y: float) -> Iterator[str]:
@@ -166,16 +159,7 @@ def _legend(found: Strings, y: float) -> Iterator[str]:
         words.append(("*", "joint", _GREY))
     words += [(str(n), f"player {n}'s box", _DRAWN) for n in (1, 2) if n in found.state.owners]
     for name, text, color in words:
-        yield _text(name, _MARGIN, y, 14, color, weight="700") + _text(
+        yield text_at(name, _MARGIN, y, 14, color, weight="700") + text_at(
             text, _MARGIN + 20, y, 12, _DRAWN, anchor="start"
         )
         y += _LEGEND
-
-
-def _text(
-    text: str, x: float, y: float, size: float, color: str, *, weight: str = "400", anchor: str = ""
-) -> str:
-    place = f'x="{x:g}" y="{y:g}" font-size="{size:g}" font-weight="{weight}" fill="{color}"'
-    if anchor:
-        place += f' text-anchor="{anchor}"'
-    return f"<text {place}>{escape(text)}</text>"

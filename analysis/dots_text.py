@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.results import counted
 from bombe.analysis.strings import End, Kind
+from bombe.analysis.text import painted
 from bombe.boards.dots import Line
 
 if TYPE_CHECKING:
@@ -104,7 +106,7 @@ def _legend(found: Strings, look: Look) -> Iterator[str]:
 
 def described(one: String) -> str:
     """Say in words what a chain or a loop is."""
-    boxes = "1 box" if len(one.boxes) == 1 else f"{len(one.boxes)} boxes"
+    boxes = counted(len(one.boxes), "box", "boxes")
     length = "long " if one.is_long and one.kind is Kind.CHAIN else ""
     words = [f"{length}{one.kind} of {boxes}"]
     if one.ends == (End.OPEN, End.OPEN) and len(one.boxes) == 2:
@@ -120,8 +122,3 @@ def described(one: String) -> str:
 def _color(index: int, one: String) -> str:
     """Give a colour: strings take turns, the long ones are bold."""
     return ("1;" if one.is_long else "") + _COLORS[index % len(_COLORS)]
-
-
-def painted(text: str, style: str, look: Look) -> str:
-    """Colour a text where there is colour."""
-    return f"\x1b[{style}m{text}\x1b[0m" if look.color else text

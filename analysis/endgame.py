@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from bombe.analysis.results import Result, counted
 from bombe.boards import Move, state_of
-from bombe.boards.errors import OutOfBudgetError, UnsupportedError, UsageError
+from bombe.boards.errors import InputError, OutOfBudgetError, UnsupportedError, UsageError
 from bombe.solvers import Meter, as_solver
 
 if TYPE_CHECKING:
@@ -287,7 +287,7 @@ def _solutions(board: Board, backend: Solver, meter: Meter) -> tuple[bytes, ...]
         for solution in itertools.islice(backend.solutions(board, meter), MOST_SOLUTIONS + 1)
     )
     if not found:
-        raise UsageError("the board has no solution: no move is safe, and the game cannot end")
+        raise InputError("the board has no solution: no move is safe, and the game cannot end")
     if len(found) > MOST_SOLUTIONS:
         raise UnsupportedError(
             f"a board with over {MOST_SOLUTIONS} solutions is no endgame: fill some cells first"

@@ -52,11 +52,11 @@ class Frame(ABC):
             return f"start: {self.left()}, {mover} begins"
         score = "{} to {}".format(*state.scores)
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
-        lost = f" giving away {counted(self.lost, 'point')}" if self.lost else ""
+        lost = f"; {self.lost} lost against best play" if self.lost else ""
         if ply.is_bomb:
-            return f"{who} plays the bomb {ply.move}{lost}, which becomes taboo; {score}"
+            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{lost}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
-        return f"{who} plays {ply.move}{gain}{lost}; {score}"
+        return f"{who} plays {ply.move}{gain}; {score}{lost}"
 
     @property
     def note(self) -> str:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.notes import Note, Notes, Tone
+from bombe.analysis.svg_parts import picture, text_at
 from bombe.boards.symbols import symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _LINE, _PAD, _MARGIN = 15, 4, 28
-_FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
 _COLORS = {
     Tone.BEST: "#1b5e20",
     Tone.GOOD: "#2e7d32",
@@ -44,17 +43,12 @@ class _Page:
 def draw_svg(notes: Notes) -> str:
     """Draw the board, the notes in their cells, and the legend below."""
     page = _Page(notes)
-    legend = "    ".join(notes.legend)
+    legend = "  ·  ".join(notes.legend)
     width = max(page.width, 7 * len(legend)) + 2 * _MARGIN
     height = page.height + 2 * _MARGIN + 22
     body = [*_cells(notes, page), *_rules(page), *_labels(page)]
-    body.append(_text(legend, _MARGIN, height - 16, 12, _GREY, anchor="start"))
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" font-family="{_FONT}" text-anchor="middle">'
-    )
-    ground = f'<rect width="{width}" height="{height}" fill="#ffffff"/>'
-    return "\n".join([head, f"<title>{escape(notes.title)}</title>", ground, *body, "</svg>\n"])
+    body.append(text_at(legend, _MARGIN, height - 16, 12, _GREY, anchor="start"))
+    return picture(notes.title, width, height, body)
 
 
 def _cells(notes: Notes, page: _Page) -> Iterator[str]:
@@ -68,14 +62,14 @@ def _cells(notes: Notes, page: _Page) -> Iterator[str]:
         if value:
             size = min(24.0, 0.6 * page.cell_height)
             below = y + page.cell_height / 2 + 0.36 * size
-            yield _text(symbol(value), middle, below, size, "#212121", weight="700")
+            yield text_at(symbol(value), middle, below, size, "#212121", weight="700")
         for line, note in enumerate(found, 1):
             yield _note(note, middle, y + _PAD + line * _LINE - 4)
 
 
 def _note(note: Note, x: float, y: float) -> str:
     weight = "700" if note.tone is Tone.BEST else "400"
-    return _text(note.text, x, y, 12, _COLORS[note.tone], weight=weight)
+    return text_at(note.text, x, y, 12, _COLORS[note.tone], weight=weight)
 
 
 def _rules(page: _Page) -> Iterator[str]:
@@ -98,15 +92,6 @@ def _labels(page: _Page) -> Iterator[str]:
     """Number rows and columns from 0, as moves do."""
     for index in range(page.shape.size):
         along = _MARGIN + (index + 0.5) * page.cell_width
-        yield _text(str(index), along, _MARGIN - 9, 11, "#78909c")
+        yield text_at(str(index), along, _MARGIN - 9, 11, "#78909c")
         down = _MARGIN + (index + 0.5) * page.cell_height
-        yield _text(str(index), _MARGIN - 14, down + 4, 11, "#78909c")
-
-
-def _text(
-    text: str, x: float, y: float, size: float, color: str, *, weight: str = "400", anchor: str = ""
-) -> str:
-    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{color}"'
-    if anchor:
-        place += f' text-anchor="{anchor}"'
-    return f"<text {place}>{escape(text)}</text>"
+        yield text_at(str(index), _MARGIN - 14, down + 4, 11, "#78909c")

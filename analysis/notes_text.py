@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.notes import Note, Tone
+from bombe.analysis.text import painted
 from bombe.boards.symbols import symbol
 
 if TYPE_CHECKING:
@@ -64,13 +65,13 @@ def _row(
 
 
 def _value(value: int, width: int, look: Look) -> str:
-    return _painted(f"{symbol(value):>{width - 1}} ", "1", look)
+    return painted(f"{symbol(value):>{width - 1}} ", "1", look)
 
 
 def _note(cell: Sequence[Note], line: int, width: int, look: Look) -> str:
     if line >= len(cell):
         return " " * width
-    return _painted(f"{cell[line].text:>{width - 1}} ", _STYLES[cell[line].tone], look)
+    return painted(f"{cell[line].text:>{width - 1}} ", _STYLES[cell[line].tone], look)
 
 
 def _listing(notes: Notes, look: Look) -> Iterator[str]:
@@ -78,9 +79,5 @@ def _listing(notes: Notes, look: Look) -> Iterator[str]:
     for cell, found in enumerate(notes.cells):
         if found:
             row, column = notes.board.shape.coordinates(cell)
-            words = ", ".join(_painted(note.text, _STYLES[note.tone], look) for note in found)
+            words = ", ".join(painted(note.text, _STYLES[note.tone], look) for note in found)
             yield f"({row:>2},{column:>2})  {words}"
-
-
-def _painted(text: str, style: str, look: Look) -> str:
-    return f"\x1b[{style}m{text}\x1b[0m" if look.color else text

@@ -17,7 +17,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.pairs import TAIL, Estimate
-from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,7 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
     """Fit the ratings; the anchor, by default the first player, is 0."""
     names = [player.name for player in tally.players.values() if player.games]
     if not names:
-        raise UsageError("no game that counts: nobody can be rated; give a log with games")
+        raise InputError("no game that counts: nobody can be rated; give a log with games")
     if anchor is not None and anchor not in names:
         raise UnknownNameError("anchor", anchor, names)
     zero = names.index(anchor) if anchor is not None else 0

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bombe.solvers import Effort
 
 
-def counted(number: int, what: str) -> str:
-    """Say how many there are of something: 1 bomb, 2 bombs."""
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def counted(number: int, what: str, many: str = "") -> str:
+    """Say how many there are of something: 1 bomb, 2 bombs; 1 box, 2 boxes."""
+    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 @dataclass(frozen=True, repr=False)

@@ -238,11 +238,6 @@ def _outer(graph: nx.MultiGraph, boxes: tuple[int, ...]) -> tuple[_Tie | None, _
     return ties[0][0] if ties[0] else None, ties[1][0] if ties[1] else None
 
 
-def valence(grid: Grid, free: int, box: int) -> int:
-    """Count the lines around a box that are not drawn; `free` is the set of those lines."""
-    return (free & grid.box_edges[box]).bit_count()
-
-
 def capturable(grid: Grid, free: int) -> int | None:
     """Give an undrawn line that completes a box; None if there is none."""
     for sides in grid.box_edges:
@@ -297,9 +292,10 @@ class MoveKind(enum.StrEnum):
 
 
 class MoveEffect(NamedTuple):
-    """A line, the boxes that it takes, and those that the opponent may then take in a row.
+    """A line, the boxes that it takes, and those that the opponent may take in the next turn.
 
-    A sacrifice that leaves the opponent no choice is a handout; one that does is loony.
+    A sacrifice that leaves the opponent no choice is a handout; one that does is loony. Without the
+    extra turn, where a turn is one line, all of them are handouts.
     """
 
     line: Line
@@ -316,10 +312,20 @@ def effects_of(state: DotsState) -> tuple[MoveEffect, ...]:
 
 def _effect(state: DotsState, after: int, line: Line) -> MoveEffect:
     takes = state.completes(line)
-    gives, _ = take_all(state.grid, after)
+    if not state.extra_turn:
+        gives = _most_at_once(state.grid, after)
+        kind = MoveKind.CAPTURE if takes else MoveKind.HANDOUT if gives else MoveKind.SAFE
+        return MoveEffect(line, kind, takes, gives)
     if takes:
-        return MoveEffect(line, MoveKind.CAPTURE, takes, gives if not state.extra_turn else 0)
+        return MoveEffect(line, MoveKind.CAPTURE, takes, 0)
+    gives, _ = take_all(state.grid, after)
     if not gives:
         return MoveEffect(line, MoveKind.SAFE, 0, 0)
     loony = is_loony(state.grid, after)
     return MoveEffect(line, MoveKind.LOONY if loony else MoveKind.HANDOUT, 0, gives)
+
+
+def _most_at_once(grid: Grid, free: int) -> int:
+    """Count the boxes that one line completes at most."""
+    lasts = [left for sides in grid.box_edges if (left := free & sides).bit_count() == 1]
+    return max(map(lasts.count, lasts), default=0)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.sheet import CellView, Mark, Sheet
+from bombe.analysis.svg_parts import picture, text_at
 from bombe.boards.symbols import symbol
 
 if TYPE_CHECKING:
@@ -17,7 +17,6 @@ UNIT = 18
 """The width and height of a candidate, in pixels."""
 _PAD = 5
 _MARGIN = 28
-_FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
 _CLASH = "#ffcdd2"
 _OWNERS = ("#ffffff", "#bbdefb", "#ffe0b2")
 """The ground of cells that nobody, player 1 and player 2 filled; a sign says it too."""
@@ -41,19 +40,7 @@ def draw_svg(sheet: Sheet) -> str:
     # The longest legend takes 330 pixels; without one, the board alone decides.
     full_width = max(width, 330 if sheet.marks or sheet.owners else 0) + 2 * _MARGIN
     full_height = legend + 14
-    return "\n".join(
-        [
-            (
-                f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{full_width}" '
-                f'height="{full_height}" viewBox="0 0 {full_width} {full_height}" '
-                f'font-family="{_FONT}" text-anchor="middle">'
-            ),
-            f"<title>{escape(sheet.title)}</title>",
-            f'<rect width="{full_width}" height="{full_height}" fill="#ffffff"/>',
-            *body,
-            "</svg>\n",
-        ]
-    )
+    return picture(sheet.title, full_width, full_height, body)
 
 
 def _cell_size(shape: Shape) -> tuple[int, int]:
@@ -76,7 +63,9 @@ def _cells(sheet: Sheet) -> Iterator[str]:
         if cell.value:
             yield _value(cell, x + width / 2, y + height / 2, min(width, height))
             if cell.owner:
-                yield _text("+-"[cell.owner - 1], x + width - 8, y + 13, 14, "#37474f", "700")
+                yield text_at(
+                    "+-"[cell.owner - 1], x + width - 8, y + 13, 14, "#37474f", weight="700"
+                )
         else:
             yield from _pencils(cell, x + _PAD, y + _PAD, shape.n)
         if cell.framed or cell.latest:
@@ -96,7 +85,7 @@ def _ground(cell: CellView) -> str:
 def _value(cell: CellView, x: float, y: float, room: int) -> str:
     size = round(min(room * 0.72, 34), 1)
     weight, color = ("700", "#212121") if cell.given else ("400", "#01579b")
-    return _text(symbol(cell.value), x, y + size * 0.36, size, color, weight)
+    return text_at(symbol(cell.value), x, y + size * 0.36, size, color, weight=weight)
 
 
 def _pencils(cell: CellView, x: int, y: int, n: int) -> Iterator[str]:
@@ -111,7 +100,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
     """Draw a candidate around a point; a bomb is struck through, a taboo crossed out."""
     color = _COLORS[mark]
     weight = "700" if mark is Mark.SAFE else "400"
-    yield _text(symbol(value), x, y + 4.5, 12.5, color, weight)
+    yield text_at(symbol(value), x, y + 4.5, 12.5, color, weight=weight)
     reach = UNIT * 0.36
     strokes = {
         Mark.BOMB: [(-reach, reach)],
@@ -123,7 +112,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
             f'y2="{y - end:.1f}" stroke="{color}" stroke-width="1.2"/>'
         )
     if mark is Mark.UNDECIDED:
-        yield _text("?", x + 6.5, y - 1.5, 8, color, "400")
+        yield text_at("?", x + 6.5, y - 1.5, 8, color)
 
 
 def _rules(sheet: Sheet, width: int, height: int) -> Iterator[str]:
@@ -148,16 +137,16 @@ def _labels(sheet: Sheet) -> Iterator[str]:
     width, height = _cell_size(sheet.shape)
     for index in range(sheet.shape.size):
         along = _MARGIN + (index + 0.5) * width
-        yield _text(str(index), along, _MARGIN - 9, 11, "#78909c", "400")
+        yield text_at(str(index), along, _MARGIN - 9, 11, "#78909c")
         down = _MARGIN + (index + 0.5) * height
-        yield _text(str(index), _MARGIN - 14, down + 4, 11, "#78909c", "400")
+        yield text_at(str(index), _MARGIN - 14, down + 4, 11, "#78909c")
 
 
 def _legend(sheet: Sheet, y: int) -> Iterator[str]:
     x = _MARGIN + UNIT / 2
     for mark in sheet.marks:
         yield from _pencil(5, mark, x, y - 4)
-        yield _text(mark.value, x + 14, y, 12, "#37474f", "400", anchor="start")
+        yield text_at(mark.value, x + 14, y, 12, "#37474f", anchor="start")
         x += 32 + 7.5 * len(mark.value)
     swatches = [("#ffffff", _FORCED, "forced cell")] if any(c.framed for c in sheet.cells) else []
     swatches += [(_OWNERS[owner], "#b0bec5", f"player {owner}") for owner in sheet.owners]
@@ -168,15 +157,5 @@ def _legend(sheet: Sheet, y: int) -> Iterator[str]:
             f'<rect x="{x - 7}" y="{y - 12}" width="16" height="16" rx="3" fill="{fill}" '
             f'stroke="{stroke}" stroke-width="2"/>'
         )
-        yield _text(words, x + 16, y, 12, "#37474f", "400", anchor="start")
+        yield text_at(words, x + 16, y, 12, "#37474f", anchor="start")
         x += 34 + 7 * len(words)
-
-
-def _text(
-    text: str, x: float, y: float, size: float, color: str, weight: str, anchor: str = "middle"
-) -> str:
-    """Place a piece of text; the anchor is inherited where it is the picture's own."""
-    place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size}" font-weight="{weight}" fill="{color}"'
-    if anchor != "middle":
-        place += f' text-anchor="{anchor}"'
-    return f"<text {place}>{escape(text)}</text>"

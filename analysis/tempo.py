@@ -85,8 +85,10 @@ class Tempo(Result):
 
     @property
     def advice(self) -> tuple[Advice, ...]:
-        """What our rule P and the winners' rule W allow; none where the bombs are not known."""
-        return () if self.bombs is None else (_ours(self, self.bombs), _winners(self, self.bombs))
+        """What our rule P and the winners' rule W allow; none where no move is known."""
+        if self.bombs is None or not (self.fills or self.skips):
+            return ()
+        return _ours(self, self.bombs), _winners(self, self.bombs)
 
     def details(self) -> dict[str, Any]:
         """Give the JSON fields that are its own."""
@@ -145,6 +147,8 @@ class Tempo(Result):
         return " with its only skip" if skips == 1 else f" with any of {skips} skips"
 
     def _open_reason(self) -> str:
+        if self.board.clashes():
+            return "a value stands twice in a region, so the board has no solution"
         if self.state.is_over:
             return "the game is over"
         if self.state.rules is not Rules.CLASSIC:

@@ -62,11 +62,11 @@ def draw_text(sheet: Sheet, look: Look) -> str:
 def _grid(sheet: Sheet, look: Look, blocks: Sequence[Sequence[str]], width: int) -> str:
     """Join blocks of equal size, one for each cell, with numbers and a line around every box."""
     shape, lines = sheet.shape, _UNICODE if look.unicode else _ASCII
-    down, height = _paint(lines.down, _DIM, look), len(blocks[0])
+    down, height = painted(lines.down, _DIM, look), len(blocks[0])
     span = lines.across * (width * shape.n)
 
     def rule(joints: str) -> str:
-        return "   " + _paint(joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look)
+        return "   " + painted(joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look)
 
     numbers = _chunks([f"{column:^{width}}" for column in range(shape.size)], shape.n)
     drawn = [("    " + " ".join(map("".join, numbers))).rstrip()]
@@ -92,7 +92,7 @@ def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
         _pencil(Pencil(value, marks[value]), look) if value in marks else "  "
         for value in range(1, m * n + 1)
     ]
-    left, right = (_paint(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
+    left, right = (painted(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
     return [f"{left}{''.join(line)}{right}" for line in _chunks(pieces, n)]
 
 
@@ -105,12 +105,12 @@ def _value(cell: CellView, look: Look, width: int) -> str:
     if cell.latest:
         text = " " * (len(text) - len(text.lstrip()) - 1) + ">" + text.lstrip()
     style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
-    return _paint(text, style if cell.value else "", look)
+    return painted(text, style if cell.value else "", look)
 
 
 def _pencil(pencil: Pencil, look: Look) -> str:
     style = _STYLES.get(pencil.mark, "")
-    return _SIGNS[pencil.mark] + _paint(symbol(pencil.value), style, look)
+    return _SIGNS[pencil.mark] + painted(symbol(pencil.value), style, look)
 
 
 def _listing(sheet: Sheet, look: Look) -> Iterable[str]:
@@ -135,7 +135,8 @@ def _legend(sheet: Sheet, look: Look) -> str:
     return "   " + "   ".join(words)
 
 
-def _paint(text: str, style: str, look: Look) -> str:
+def painted(text: str, style: str, look: Look) -> str:
+    """Colour a text where there is colour, a style, and something to see."""
     return f"\x1b[{style}m{text}\x1b[0m" if look.color and style and text.strip() else text
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from dots_brute import DotsBrute
@@ -12,7 +13,7 @@ from bombe.analysis.control import Ahead, Control, control
 from bombe.analysis.control_words import explained
 from bombe.analysis.forecast import double_crosses, forecast, forecast_by_dots
 from bombe.analysis.loony import Piece, controlled_value, margin_of, openings
-from bombe.analysis.strings import Kind, strings_of, take_all
+from bombe.analysis.strings import Kind, MoveKind, strings_of, take_all
 from bombe.boards.dots import DotsState, Grid, Line
 from bombe.boards.dots_text import read_dots
 from bombe.solvers import Budget
@@ -33,21 +34,20 @@ def positions(grid: Grid, count: int, most: int = 11) -> list[DotsState]:
     return found
 
 
+@pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_margins_and_best_lines_are_those_of_minimax_where_they_are_given(grid: Grid) -> None:
-    brute = DotsBrute(grid.rows, grid.columns)
-    given = 0
-    for state in positions(grid, 40):
+def test_margins_and_best_lines_are_those_of_minimax(grid: Grid, *, extra_turn: bool) -> None:
+    brute = DotsBrute(grid.rows, grid.columns, extra_turn=extra_turn)
+    simple = 0
+    for drawn in positions(grid, 40, 9):
+        state = replace(drawn, extra_turn=extra_turn)
         found = control(state)
-        if found.margin is None:
-            assert not found.best
-            continue
-        given += 1
+        simple += found.worth is not None
         values = brute.values(state.edges)
         assert found.margin == max(values.values()), state
         assert found.best, state
         assert all(values[line] == found.margin for line in found.best), state
-    assert given >= 10
+    assert (simple >= 10) == extra_turn
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
@@ -76,7 +76,7 @@ def test_taking_all_or_leaving_some_keeps_control_by_the_lines_that_are_named(gr
     brute = DotsBrute(grid.rows, grid.columns)
     for state in positions(grid, 60, 9):
         found = control(state)
-        if found.leaves is None or (found.margin is not None) or found.takes_all is None:
+        if found.leaves is None or found.worth is not None or found.takes_all is None:
             continue
         rest = brute.drawn(brute.sides) & ~take_all(grid, grid.all_edges & ~state.edges)[1]
         if sum(map(len, strings_of(DotsState(grid, rest)).components)) <= found.leaves.declined:
@@ -143,13 +143,10 @@ def test_the_long_chain_rule_is_right_about_nimstring_where_chains_are_settled(g
 def results_of_the_player_ahead(count: int) -> list[int]:
     """On positions of 3x3 boxes with 12 lines left: what the player ahead wins of the rest by."""
     grid, left = Grid(3, 3), 12
-    brute = DotsBrute(grid.rows, grid.columns)
     quiet = [quiet_dots(grid, seed, left=left) for seed in range(count)]
-    return [
-        brute.margin(state.edges) * (1 if control(state).ahead is Ahead.MOVER else -1)
-        for state in quiet
-        if len(state.moves()) == left
-    ]
+    found = [control(state) for state in quiet if len(state.moves()) == left]
+    assert None not in {one.margin for one in found}
+    return [(one.margin or 0) * (1 if one.ahead is Ahead.MOVER else -1) for one in found]
 
 
 def test_the_player_ahead_in_the_parity_fight_mostly_wins_the_boxes_too() -> None:
@@ -233,7 +230,37 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
     assert "player 1 is ahead in the parity fight: the nimstring value is 2; h 2 2 or v 1 3" in text
     assert "keep control, any other line hands it to player 2" in text
     assert "player 1 wants their number to be even; against right play it does not stay" in text
-    assert "what that is worth in boxes is not computed here" in text
+    assert "with best play player 1 gets 2 boxes more than player 2 from here on" in text
+
+
+@pytest.mark.parametrize(
+    ("side", "hint"), [(7, "; `bombe dots solve` searches for it\n"), (8, "\n")]
+)
+def test_points_that_are_not_known_are_said_to_be_so(side: int, hint: str) -> None:
+    grid = Grid(side, side)
+    large = control(DotsState.start(grid), Budget(nodes=1))
+    assert "what that is worth in boxes is not known" + hint in "\n".join(explained(large))
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_a_grid_too_large_for_the_solver_is_explained_without_points(*, extra_turn: bool) -> None:
+    grid = Grid(8, 8)
+    free = grid.box_edges[0] | grid.box_edges[1] | grid.box_edges[8] | grid.box_edges[9]
+    found = control(DotsState(grid, grid.all_edges & ~free, extra_turn=extra_turn))
+    assert (found.margin, found.best) == (None, ())
+    assert "what that is worth in boxes is not known\n" in "\n".join(explained(found))
+
+
+@pytest.mark.parametrize("text", ["2x2: h 0 0", "2x3: h 0 0; h 0 1; v 0 0", "3x3: h 1 1; v 1 1"])
+def test_without_the_extra_turn_a_line_gives_what_one_line_can_take(text: str) -> None:
+    state = read_dots(text, extra_turn=False)
+    while not state.is_over:
+        for effect, _ in control(state, Budget(nodes=1)).moves:
+            after = state.play(effect.line)
+            most = max((after.completes(line) for line in after.moves()), default=0)
+            assert effect.gives == most, (state, effect)
+            assert effect.kind is not MoveKind.LOONY
+        state = state.play(state.moves()[0])
 
 
 def test_an_opened_chain_is_left_to_keep_control_or_taken_at_the_end() -> None:
@@ -290,7 +317,7 @@ def test_a_result_shows_itself_in_a_sentence_and_as_a_picture() -> None:
 
 
 def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:
-    state = DotsState.start(Grid(3, 3))
+    state = DotsState.start(Grid(3, 4))
     found = control(state, Budget(nodes=50))
     assert (found.ahead, found.nimber, found.keeps, found.margin) == (Ahead.UNKNOWN, None, (), None)
     text = "\n".join(explained(found))

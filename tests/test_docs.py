@@ -24,7 +24,7 @@ DOCUMENTS = [
     "README.md",
     *(
         f"docs/{name}.md"
-        for name in ("tutorial", "solvers", "matches", "tempo", "framework", "dots")
+        for name in ("tutorial", "solvers", "matches", "tempo", "framework", "dots", "dots-games")
     ),
 ]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")

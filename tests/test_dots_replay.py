@@ -121,4 +121,4 @@ def test_lines_that_gave_boxes_away_are_those_of_plain_minimax(*, extra_turn: bo
     assert any(expected.values()), "pick a seed with an error"
     shown = [frame.caption for frame in frames(record, expected)]
     number, lost = next((number, lost) for number, lost in expected.items() if lost)
-    assert f"giving away {lost} point" in shown[number]
+    assert f"; {lost} lost against best play" in shown[number]

@@ -33,6 +33,8 @@ NATIVE = pytest.param(
 )
 needs_native = pytest.mark.skipif(not native.is_available(), reason="no native kernel")
 both_rules = pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
+MEMORY = 2**24
+"""Memory for short searches of large grids: all of it is cleared as it is touched."""
 
 
 @pytest.fixture(params=[NATIVE, "plain"])
@@ -178,7 +180,7 @@ def test_two_threads_say_the_same() -> None:
 def test_twenty_lines_of_a_large_grid_take_few_nodes(*, extra_turn: bool) -> None:
     for seed, grid in itertools.product(range(5), (Grid(5, 5), Grid(4, 5), Grid(7, 7))):
         some = random_dots(grid, seed, left=20, extra_turn=extra_turn)
-        assert solve(some, Budget(nodes=50_000)).final, some
+        assert solve(some, Budget(nodes=50_000), memory=MEMORY).final, some
 
 
 @needs_native
@@ -189,7 +191,10 @@ def test_a_large_grid_has_the_values_of_the_small_one_that_is_left_of_it() -> No
         left = random.Random(seed).sample(inner, 15)
         there = [Line(line.kind, line.row + 1, line.column + 2) for line in left]
         one, other = (
-            solve(with_edges(grid, grid.all_edges & ~grid.edge_set(lines), extra_turn=extra_turn))
+            solve(
+                with_edges(grid, grid.all_edges & ~grid.edge_set(lines), extra_turn=extra_turn),
+                memory=MEMORY,
+            )
             for grid, lines in ((small, left), (large, there))
         )
         assert [value[1:] for value in one.moves] == [value[1:] for value in other.moves]
@@ -211,7 +216,7 @@ def test_bounds_hold_where_the_budget_ends(engine: str, *, extra_turn: bool) -> 
 def test_a_stop_ends_the_search_with_bounds(engine: str) -> None:
     grid = Grid(4, 4) if engine == "native" else Grid(3, 3)
     looks = itertools.count()
-    found = solve(DotsState.start(grid), Budget(stop=lambda: next(looks) > 3))
+    found = solve(DotsState.start(grid), Budget(stop=lambda: next(looks) > 3), memory=MEMORY)
     assert not found.final
     assert found.low == -grid.boxes
     assert found.margin is None
@@ -240,7 +245,7 @@ def test_a_watcher_is_told_how_far_it_is() -> None:
     if not native.is_available():
         pytest.skip("the plain solver is soon over")
     told: list[tuple[int, int, int]] = []
-    table = DotsTable(DotsState.start(Grid(4, 4)))
+    table = DotsTable(DotsState.start(Grid(4, 4)), memory=MEMORY)
     budget = Budget(stop=lambda: len(told) > 2)
     table.solve(allowance=budget, watch=lambda *bounds: told.append(bounds))
     assert told[0][1:] == (-16, 16)
@@ -270,6 +275,13 @@ def test_what_is_too_large_is_said() -> None:
         solve(DotsState.start(Grid(6, 6)))
     with pytest.raises(UnsupportedError, match="allow more memory"):
         solve(DotsState.start(Grid(4, 5)), memory=1000)
+
+
+def test_without_the_kernel_a_long_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native, "is_available", lambda: False)
+    with pytest.raises(UnsupportedError, match="up to 64 lines may be left"):
+        solve(DotsState.start(Grid(6, 6)))
+    assert not solve(DotsState.start(Grid(1, 20)), Budget(nodes=100)).final
 
 
 def test_a_finished_game_has_a_margin_of_0(engine: str) -> None:

@@ -71,7 +71,7 @@ def test_where_the_budget_ends_there_are_bounds(bombe: Bombe) -> None:
 def test_ctrl_c_prints_what_is_known(bombe: Bombe) -> None:
     timer = threading.Timer(0.3, signal.raise_signal, [signal.SIGINT])
     timer.start()
-    done = bombe("dots", "solve", "--boxes", "4x5", "--json")
+    done = bombe("dots", "solve", "--boxes", "4x5", "--json", "--memory", "16")
     timer.join()
     assert done.code == 130
     assert json.loads(done.out)["exact"] is False

@@ -78,7 +78,7 @@ def shares_of_orders(*, extra_turn: bool) -> tuple[float, float, float]:
 
 def test_an_agent_that_takes_too_long_is_not_asked_about_larger_grids() -> None:
     grids = [Grid(1, 1), Grid(4, 4), Grid(5, 5)]
-    found = list(move_times(["alphabeta", "random"], grids, extra_turn=True, seconds=0.2, seed=1))
+    found = list(move_times(["alphabeta", "random"], grids, extra_turn=True, seconds=0.5, seed=1))
     assert [(line.agent, line.boxes, line.is_done) for line in found] == [
         ("alphabeta", "1x1", True),
         ("alphabeta", "4x4", False),

@@ -14,7 +14,8 @@ from endgame_positions import at, endgames, minimax_of, played, position_of
 from bombe.analysis.endgame import Endgame, Table, solve
 from bombe.analysis.generate import generate
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.boards.errors import InputError, UnsupportedError, UsageError
+from bombe.boards.reading import read
 from bombe.solvers import Budget, get
 from bombe.solvers.native import endgame as native
 
@@ -108,6 +109,13 @@ def test_20000_random_endgames_agree_with_minimax(rules: Rules, seed: int) -> No
     most_empty = 9 if seed < 110 else 7  # minimax takes most of the time
     for state, minimax in endgames(seed, 200, most_empty, rules):
         check(state, minimax, solve(state))
+
+
+@needs_native
+def test_the_line_is_best_play_where_a_bound_alone_once_chose_a_move() -> None:
+    board = read("1..33241...44...").board
+    state = SudokuState(board, taboo=frozenset({Move(3, 2, 2)}), to_move=2)
+    check(state, minimax_of(state), solve(state))
 
 
 @needs_native
@@ -218,7 +226,7 @@ def test_a_full_board_has_margin_0_and_no_moves(engine: str) -> None:
 
 
 def test_a_board_without_a_solution_is_refused(engine: str) -> None:
-    with pytest.raises(UsageError, match="no solution"):
+    with pytest.raises(InputError, match="no solution"):
         solve(generate("3x3", "unsolvable", 1))
     assert engine
 

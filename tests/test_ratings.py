@@ -14,7 +14,7 @@ from bombe.analysis.tables import match_text, pgn_headers, ratings_csv, ratings_
 from bombe.analysis.tally import Tally
 from bombe.analysis.text import Look
 from bombe.boards import Board, Move, Shape, SudokuState
-from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.errors import InputError, UnknownNameError, UsageError
 from bombe.boards.record import GameRecord, Ply, Termination
 
 if TYPE_CHECKING:
@@ -299,7 +299,7 @@ def test_groups_without_a_common_game_are_told_and_not_compared() -> None:
 def test_an_unknown_anchor_and_an_empty_log_are_told() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         ratings_of(match("greedy", "random", (1, 1, 1, 1, 1)), anchor="gredy")
-    with pytest.raises(UsageError, match="no game that counts"):
+    with pytest.raises(InputError, match="no game that counts"):
         rate(Tally())
 
 

@@ -67,7 +67,8 @@ def convert(
     many, entries = peek(positions(Inputs(boards, format_name, shape, symbols), ply))
     if many and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
-        raise UsageError(f"format {target.name} holds one board, and here are several: use {names}")
+        remedy = f"use {names}, or one position of a game by --ply N"
+        raise UsageError(f"format {target.name} holds one board, and here are several: {remedy}")
     lost: dict[str, int] = {}
     with emitter(None, output) as emit:
         for entry in entries:

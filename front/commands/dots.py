@@ -82,7 +82,7 @@ Examples:
 {_POSITION}""",
 )
 @position_options
-@click.option("--seconds", type=click.FloatRange(0), help="Time for nimstring values, at most.")
+@click.option("--seconds", type=click.FloatRange(0), help="Time, at most.")
 @click.option(
     "--nodes", type=click.IntRange(0), help=f"Parts to value, at most; without both {NODES}."
 )
@@ -97,9 +97,10 @@ def explain(
     as_json: bool,
     **words: Any,
 ) -> int:
-    """Say who is ahead in the parity fight, and which lines keep control; draw those double.
+    """Say who is ahead in the parity fight, which lines keep control, and what that is worth.
 
-    Without --seconds and --nodes it takes some seconds at most, and says what it does not know.
+    The best lines are drawn double; where they are not known, those that keep control. Without
+    --seconds and --nodes it takes some seconds at most, and says what it does not know.
     """
     state = position_of(**words)
     if seconds is None and nodes is None:

@@ -53,7 +53,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     """Step through a game; GAME is its number in the LOG, from 1, or its id.
 
     A LOG comes from `bombe match`, or holds what the course framework printed. As far as the end of
-    the game can be solved in a moment, moves say what they gave away.
+    the game can be solved in a moment, moves say what they lost against best play.
     """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:
@@ -81,8 +81,11 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
 
 def _list(path: str) -> int:
     """List the games of a log."""
+    number = 0
     for number, record in enumerate(read_logs((path,)), 1):
         click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
+    if not number:
+        talk(f"{path} holds no whole game yet")
     return 0
 
 

@@ -212,11 +212,15 @@ void Search::push(Frame &frame) {
   depth++;
 }
 
-// Keep what the frame found out.
+// Keep what the frame found out. The move that is kept is the one that reaches `low`: where every
+// move failed, the best of their upper bounds is no reason to prefer a move.
 void Search::finish(Frame &frame) {
-  if (frame.best > frame.alpha && frame.best > frame.low) frame.low = frame.best;
+  const bool is_proven = frame.best > frame.alpha && frame.best > frame.low;
+  if (is_proven) frame.low = frame.best;
   if (frame.best < frame.beta && frame.best < frame.high) frame.high = frame.best;
-  known.store(frame.key, frame.low, frame.high, frame.best_move);
+  const bool has_other = frame.low > -kInfinity && frame.hint != kNoMove;
+  known.store(frame.key, frame.low, frame.high,
+              is_proven || !has_other ? frame.best_move : frame.hint);
 }
 
 // Take memory for the table of a solution, and leave out where another solution is left, too.
