@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Self
 from bombe.agents.launch import Gone, KeptLauncher, Launcher
 from bombe.agents.loading import resolve
 from bombe.agents.seats import Answer, Limit, Proposal, keep
-from bombe.agents.turn import NO_MEMORY, Trouble, plain_proposal
+from bombe.agents.turn import LAST_BREATH, NO_MEMORY, Trouble, plain_proposal
 from bombe.agents.windows import DirectLauncher
 from bombe.agents.worker import HEADER
 from bombe.boards.errors import BombeError, UsageError
@@ -42,8 +42,6 @@ TAIL = 2000
 """Bytes of a turn's printed output that are kept: the last ones."""
 GLANCE = 0.25
 """Seconds between two looks at whether a turn is still wanted."""
-LAST_BREATH = 0.2
-"""Seconds for which a process that has hung up may still be ending by itself."""
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
 
 

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 LONGEST_TEXT = 200
 LARGEST = 10**18
 """Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+LAST_BREATH = 0.2
+"""Seconds for which a process that has hung up may still be ending by itself."""
 _KINDS: dict[object, Kind] = {"h": "h", "v": "v"}
 
 

@@ -190,6 +190,7 @@ def test_replay_rate_and_convert_take_such_logs(bombe: Bombe, tmp_path: Path) ->
     assert "player 1" in bombe("rate", str(log)).out
     assert bombe("convert", str(log), "--to", "log", "-o", str(ours)).code == 0
     assert list(read_logs((str(ours),))) == list(read_logs((str(log),)))
+    assert "--ply is about" in bombe("convert", f"{log}#1", "--ply", "2", "--to", "log").err
     converted = bombe("convert", f"{log}#1", "--ply", "2", "--to", "game").out
     assert "moves = [" + ", ".join(str(ply.move) for ply in CLASSIC.plies[:2]) in converted
     assert "say which game" in bombe("convert", str(log), "--to", "json").err

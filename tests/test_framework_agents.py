@@ -146,6 +146,16 @@ def test_rubbish_on_the_channel_is_no_report(tmp_path: Path) -> None:
     assert (answer.ending, [p.move for p in answer.proposals]) == (None, [Move(0, 1, 2)])
 
 
+def test_another_package_of_that_name_on_the_path_is_not_taken_for_the_agent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = agent_folder(tmp_path / "mine", "first", name="team01")
+    agent_folder(tmp_path / "other", "mute", name="team01")
+    for name in ("mine", "other"):  # the last one is the first on the path
+        monkeypatch.syspath_prepend(str(tmp_path / name))
+    assert turn(folder).proposals
+
+
 def test_who_proposes_nothing_loses_without_a_crash(tmp_path: Path) -> None:
     answer = turn(agent_folder(tmp_path, "mute"))
     assert (answer.ending, answer.proposals) == (None, ())

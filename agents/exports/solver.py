@@ -12,8 +12,10 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+from bombe.agents.scratch import cells_in
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from bombe.boards import Board, Shape
 
@@ -193,7 +195,7 @@ class Cover:
         """Give the values of each cell, value v as bit v."""
         masks = [0] * self.cells
         for value, slot in enumerate(options, 1):
-            for cell in _bits(slot & ((1 << self.cells) - 1)):
+            for cell in cells_in(slot & ((1 << self.cells) - 1)):
                 masks[cell] |= 1 << value
         return masks
 
@@ -235,11 +237,6 @@ class Audit:
     def is_done(self) -> bool:
         """Whether every candidate is decided."""
         return not any(self.unproved)
-
-    @property
-    def is_solvable(self) -> bool:
-        """Whether there is a solution, as far as known."""
-        return bool(self.witnesses)
 
     def step(self, clock: Spender) -> None:
         """Find one more solution, or prove a candidate to be in none."""
@@ -333,9 +330,3 @@ def _every(times: int, step: int) -> int:
 
 def _lowest(bits: int) -> int:
     return (bits & -bits).bit_length() - 1
-
-
-def _bits(bits: int) -> Iterator[int]:
-    while bits:
-        yield _lowest(bits)
-        bits &= bits - 1

@@ -14,12 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.entrants import Entrant, read_options, split
+from bombe.agents.framework.editions import Edition
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-EDITIONS = ("v13", "v14")
+EDITIONS = tuple(map(str, Edition))
 """The editions of the framework; `v13` stands for all up to it."""
 
 _CHAMPION = "bombe.agents.exports.champion:ChampionAgent"

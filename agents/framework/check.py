@@ -24,6 +24,7 @@ from bombe.agents.referee import objection, play
 from bombe.agents.seats import InProcess, Limit
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
+from bombe.boards.games import SUDOKU
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
 
@@ -163,7 +164,7 @@ class _Checkup:
             folder = Path(name)
             worker.open_game(self._seed, folder)
             worker.turn(state, Limit(self._limits[-1]))
-            saved = list(folder.glob("[12].pkl"))
+            saved = [path for path in folder.glob("[12].pkl") if path.is_file()]
             self._saves = bool(saved)
             for path in saved:
                 path.unlink()
@@ -200,6 +201,6 @@ def _faults_in_game(outcome: Outcome, state: SudokuState, side: int, where: str)
     mine = next((incident for incident in outcome.incidents if incident.player == side), None)
     if mine is not None:
         for ply in outcome.plies[: mine.ply]:
-            state = state.reject(ply.move) if ply.is_bomb else state.play(ply.move)
+            state = SUDOKU.after(state, ply.move, is_bomb=ply.is_bomb)
         output = outcome.plies[mine.ply].output
         yield Fault(mine.ending, where, mine.detail, state, output)

@@ -146,7 +146,7 @@ class _Game:
         else:
             output = "\n".join(self._output)
             self._plies.append(Ply(state.to_move, move, self._is_bomb, points, output=output))
-            self._state = state.reject(move) if self._is_bomb else state.play(move)
+            self._state = SUDOKU.after(state, move, is_bomb=self._is_bomb)
             self._proposal, self._stage = None, "between turns"
             return
         self._doubt = FormatError(place, problem, "cut the game out: its log is damaged")

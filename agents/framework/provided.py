@@ -46,7 +46,7 @@ def provide(edition: Edition) -> ModuleType:
 def player_class(folder: Path, edition: Edition) -> Any:
     """Import an agent under its folder's name, its parent folder on the path."""
     provide(edition)
-    if str(folder.parent) not in sys.path:
+    if sys.path[:1] != [str(folder.parent)]:  # further down another package of that name may win
         sys.path.insert(0, str(folder.parent))
     module = importlib.import_module(f"{folder.name}.sudokuai")
     if (found := getattr(module, "SudokuAI", None)) is None:

@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 from bombe.agents.framework.provided import PACKAGE, make_player
 from bombe.agents.framework.translate import game_state_of
 from bombe.agents.seats import MOST_PROPOSALS
-from bombe.agents.turn import NO_MEMORY, Trouble, flush, shown, trouble_of
+from bombe.agents.turn import LAST_BREATH, NO_MEMORY, Trouble, flush, shown, trouble_of
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
@@ -44,8 +44,6 @@ if TYPE_CHECKING:
 GLANCE = 0.005
 """Seconds between two looks at the clock while nothing comes."""
 PIECE = 1 << 16
-LAST_BREATH = 0.2
-"""Seconds for which a process that has hung up may still be ending by itself."""
 
 
 class Task(NamedTuple):

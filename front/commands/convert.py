@@ -59,6 +59,9 @@ def convert(
     With --to log the BOARDs are logs, and all their games are written as `bombe match` has them.
     """
     if to == LOG:
+        about_boards = {"format": format_name, "shape": shape, "symbols": symbols, "ply": ply}
+        if given := next((name for name, value in about_boards.items() if value is not None), None):
+            raise UsageError(f"--{given} is about boards, and --to {LOG} takes games: leave it out")
         return _convert_logs(boards, output)
     target = _target(to, output)
     many, entries = peek(positions(Inputs(boards, format_name, shape, symbols), ply))
