@@ -29,18 +29,19 @@ def random_games(
     games: int,
     seed: int,
     is_stopped: Callable[[], bool] = bool,
-) -> RandomGames | None:
-    """Play games of random lines from the empty grid; as many as there were when it was stopped."""
+) -> RandomGames:
+    """Play games of random lines from the empty grid; when stopped, no more batches of them."""
     import numpy as np
 
     from bombe.agents.dots_playouts import play_out
 
     rng = np.random.default_rng(seed)
     position = DotsScratch(DotsState.start(grid, extra_turn=extra_turn))
-    batches = [min(AT_ONCE, games - done) for done in range(0, games, AT_ONCE)]
-    played = [play_out(position, count, rng).margins for count in batches if not is_stopped()]
-    if not played:
-        return None
+    played = []
+    for done in range(0, games, AT_ONCE):
+        played.append(play_out(position, min(AT_ONCE, games - done), rng).margins)
+        if is_stopped():
+            break
     margins = np.concatenate(played)
     first, second = int((margins > 0).sum()), int((margins < 0).sum())
     return RandomGames(str(grid), extra_turn, len(margins), first, second, float(margins.mean()))

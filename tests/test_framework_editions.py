@@ -8,7 +8,7 @@ import pytest
 from folder_agents import agent_folder, written
 
 from bombe.agents.framework.editions import clues, edition_of
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -55,13 +55,18 @@ def test_one_clue_is_enough(tmp_path: Path, code: str, edition: str) -> None:
         "Move(*numbers)",
         "def Move(a, b): pass",
         "self.current_player",
-        "this is no Python",
         "# Move(0, 1, 2)",
     ],
 )
 def test_what_says_nothing_asks_for_the_edition(tmp_path: Path, code: str) -> None:
     written(tmp_path / "team", {"sudokuai.py": f"{HEAD}{code}\n"})
     with pytest.raises(UsageError, match=r"write .*team@v13 or .*team@v14"):
+        edition_of(tmp_path / "team")
+
+
+def test_a_file_that_python_cannot_read_is_named(tmp_path: Path) -> None:
+    written(tmp_path / "team", {"sudokuai.py": f"{HEAD}this is no Python\n"})
+    with pytest.raises(InputError, match=r"sudokuai.py:2: invalid syntax; mend the file"):
         edition_of(tmp_path / "team")
 
 

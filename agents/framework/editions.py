@@ -12,7 +12,7 @@ import collections
 import enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -36,7 +36,7 @@ class Clue(NamedTuple):
 
     def __str__(self) -> str:
         """Show the code and its place."""
-        return f"{self.code} in line {self.line} of {self.file}"
+        return f"`{self.code}` in line {self.line} of {self.file}"
 
 
 ATTRIBUTES = {
@@ -67,11 +67,23 @@ def edition_of(folder: Path) -> Edition:
     """Tell the edition that most clues speak for."""
     counts = collections.Counter(clue.edition for clue in clues(folder))
     if counts[Edition.V13] == counts[Edition.V14]:
+        _refuse_syntax_errors(folder)
         raise UsageError(
             f"agent {folder}: nothing in its files tells the edition; write {folder}@v13 "
             f"or {folder}@v14"
         )
     return max(counts, key=counts.__getitem__)
+
+
+def _refuse_syntax_errors(folder: Path) -> None:
+    """Name a file that Python cannot read: that is why it tells nothing."""
+    for path in sorted(folder.rglob("*.py")):
+        try:
+            ast.parse(path.read_bytes())
+        except (SyntaxError, ValueError) as error:
+            line = getattr(error, "lineno", None) or 1
+            reason = getattr(error, "msg", error)
+            raise InputError(f"{path}:{line}: {reason}; mend the file") from None
 
 
 def clues(folder: Path) -> list[Clue]:
@@ -95,7 +107,11 @@ def _clues_in(path: Path, name: str) -> Iterator[Clue]:
         else:
             continue
         if edition:
-            yield Clue(edition, ast.unparse(node)[:LONGEST_CODE], name, node.lineno)
+            yield Clue(edition, _shortened(ast.unparse(node)), name, node.lineno)
+
+
+def _shortened(code: str) -> str:
+    return code if len(code) <= LONGEST_CODE else code[: LONGEST_CODE - 3] + "..."
 
 
 def _aliases(tree: ast.AST) -> Iterator[tuple[str, str]]:

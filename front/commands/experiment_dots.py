@@ -47,14 +47,14 @@ _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json: bool) -> int:
     """Play random games of Dots and Boxes, with and without the extra turn, and tell who wins."""
     with stop_signal() as stop:
-        played = [
+        found = [
             random_games(
                 grid, extra_turn=extra_turn, games=games, seed=seed, is_stopped=stop.is_set
             )
             for extra_turn in (True, False)
             for grid in _grids(boxes)
+            if not stop.is_set()
         ]
-    found = [line for line in played if line]
     title = "Random games: who wins"
     conditions = f"{counted(games, 'game')} for each grid and variant"
     words = Words("dots-games", title, conditions, "boxes", "boxes", "player")

@@ -253,7 +253,8 @@ def where(
 
 def log_name(name: str, settled: Match) -> str:
     """Name the log after the match, so that the same command finds it again."""
-    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name).lstrip("._")[:80]  # no hidden file for ./x
+    # Folders are written ./x: neither a hidden file nor dots in the middle come of that.
+    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name.replace("./", "")).lstrip("._")[:80]
     return f"{plain}-{settled.fingerprint[:8]}.jsonl"
 
 

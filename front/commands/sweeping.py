@@ -64,7 +64,8 @@ def vary(
         for value in values_of(option, texts)
         if (one := with_option(agent, option, value)) != opponent
     ]
-    title = f"{agent} against {' and '.join(found)}: win rate over {option}"
+    others = " and ".join(found) if len(found) < 3 else f"{len(found)} opponents"
+    title = f"{agent} against {others}: win rate over {option}"
     conditions = f"{where(**common)}, {turn_of(common)} a turn"
     return run(Words(name, title, conditions, axis, option, "against"), rows, **common)
 
