@@ -85,6 +85,21 @@ class Control:
         """The position."""
         return self.strings.state
 
+    def summary(self) -> str:
+        """Say in a sentence what the position is and who is ahead."""
+        from bombe.analysis.control_words import explained, heading
+
+        return f"{heading(self.state)}; {next(explained(self))}"
+
+    def __repr__(self) -> str:
+        """Render for people."""
+        return f"<Control: {self.summary()}>"
+
+    def _repr_svg_(self) -> str:
+        from bombe.analysis.dots_svg import draw_svg
+
+        return draw_svg(self.strings, self.best or self.keeps)
+
     def to_dict(self) -> dict[str, Any]:
         """Render as plain values, ready for JSON."""
         rule = self.forecast

@@ -131,10 +131,10 @@ def _long_chain_rule(found: Control) -> str:
     names = ", ".join(one.name for one in found.strings.long_chains)
     stand = "chain stands" if rule.long_chains == 1 else "chains stand"
     opener = 3 - mover if rule.mover_controls else mover
-    return (
-        f"long chain rule: {rule.long_chains} long {stand} ({names}), and {wants}; if it stays "
-        f"so, player {opener} has to open the first"
-    )
+    so = f"if it stays so, player {opener} has to open the first"
+    if found.ahead is (Ahead.OPPONENT if rule.mover_controls else Ahead.MOVER):
+        so = "against right play it does not stay so"
+    return f"long chain rule: {rule.long_chains} long {stand} ({names}), and {wants}; {so}"
 
 
 def _points(found: Control) -> str:

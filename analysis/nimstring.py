@@ -12,6 +12,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from bombe.analysis.strings import capturable, is_loony, offers_choice
+from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.budget import meter_of
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
 
     from bombe.boards.dots import DotsState, Grid
     from bombe.solvers.budget import Allowance
+
+DEEPEST = 150
+"""Lines that a search draws one after the other; Python's stack has room for some more."""
 
 
 class Nimstring:
@@ -32,6 +36,7 @@ class Nimstring:
         self.grid = grid
         self.meter = meter_of(allowance)
         self._known: dict[int, int | None] = {}
+        self._depth = 0
         self._twins = tuple(_twins(grid))
 
     def value(self, free: int) -> int | None:
@@ -59,13 +64,24 @@ class Nimstring:
         return free
 
     def _compute(self, free: int) -> int | None:
-        if is_loony(self.grid, free):
-            return None
-        edge = capturable(self.grid, free)
-        if edge is not None:
+        rest = free
+        while not is_loony(self.grid, rest):
+            edge = capturable(self.grid, rest)
+            if edge is None:
+                return self._mex(rest) if rest == free else self.value(rest)
             # Taking costs nothing here: whatever could be done before can be done after.
-            return self.value(free & ~(1 << edge))
-        options = {self.value(after) for after in self._options(free)}
+            rest &= ~(1 << edge)
+        return None
+
+    def _mex(self, free: int) -> int:
+        """Give the least heap that no move leads to."""
+        if self._depth == DEEPEST:
+            raise OutOfBudgetError(f"the search is {DEEPEST} lines deep: give a smaller position")
+        self._depth += 1
+        try:
+            options = {self.value(after) for after in self._options(free)}
+        finally:
+            self._depth -= 1
         return next(heap for heap in range(len(options) + 1) if heap not in options)
 
     def _options(self, free: int) -> Iterator[int]:

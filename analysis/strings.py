@@ -122,6 +122,11 @@ class Strings:
             and not found.is_opened
         )
 
+    def _repr_svg_(self) -> str:
+        from bombe.analysis.dots_svg import draw_svg
+
+        return draw_svg(self)
+
     def details(self) -> dict[str, Any]:
         """Render the position and what is in it as plain values, ready for JSON."""
         state = self.state

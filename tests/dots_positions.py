@@ -20,10 +20,13 @@ def random_dots(
     return state
 
 
-def quiet_dots(grid: Grid, seed: int) -> DotsState:
-    """Play random lines that give no box away, until there are none."""
+def quiet_dots(grid: Grid, seed: int, *, left: int = 0) -> DotsState:
+    """Play random lines that give no box away, until there are none, or so many lines are left."""
     rng = random.Random(seed)
     state = DotsState.start(grid)
-    while safe := [one.line for one in effects_of(state) if one.kind is MoveKind.SAFE]:
+    while len(state.moves()) > left:
+        safe = [one.line for one in effects_of(state) if one.kind is MoveKind.SAFE]
+        if not safe:
+            break
         state = state.play(rng.choice(safe))
     return state

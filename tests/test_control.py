@@ -140,6 +140,31 @@ def test_the_long_chain_rule_is_right_about_nimstring_where_chains_are_settled(g
     assert checked >= 5
 
 
+def results_of_the_player_ahead(count: int) -> list[int]:
+    """On positions of 3x3 boxes with 12 lines left: what the player ahead wins of the rest by."""
+    grid, left = Grid(3, 3), 12
+    brute = DotsBrute(grid.rows, grid.columns)
+    quiet = [quiet_dots(grid, seed, left=left) for seed in range(count)]
+    return [
+        brute.margin(state.edges) * (1 if control(state).ahead is Ahead.MOVER else -1)
+        for state in quiet
+        if len(state.moves()) == left
+    ]
+
+
+def test_the_player_ahead_in_the_parity_fight_mostly_wins_the_boxes_too() -> None:
+    results = results_of_the_player_ahead(30)
+    assert len(results) >= 20
+    assert sum(result > 0 for result in results) >= 0.9 * len(results)
+
+
+@pytest.mark.long
+def test_the_player_ahead_wins_as_often_as_the_page_says() -> None:
+    results = results_of_the_player_ahead(150)
+    won, lost = (sum(sign * result > 0 for result in results) for sign in (1, -1))
+    assert (len(results), won, lost) == (140, 134, 6)
+
+
 def random_pieces(rng: random.Random) -> list[Piece]:
     chains = [Piece(Kind.CHAIN, rng.randint(3, 9)) for _ in range(rng.randint(0, 4))]
     return chains + [Piece(Kind.LOOP, 2 * rng.randint(2, 7)) for _ in range(rng.randint(0, 3))]
@@ -207,7 +232,7 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
     text = said("2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1")
     assert "player 1 is ahead in the parity fight: the nimstring value is 2; h 2 2 or v 1 3" in text
     assert "keep control, any other line hands it to player 2" in text
-    assert "player 1 wants their number to be even; if it stays so, player 1 has to open" in text
+    assert "player 1 wants their number to be even; against right play it does not stay" in text
     assert "what that is worth in boxes is not computed here" in text
 
 
@@ -254,6 +279,14 @@ def test_without_the_extra_turn_there_is_no_control() -> None:
 )
 def test_a_finished_game_is_told_by_its_result(text: str, words: str) -> None:
     assert words in said(text)
+
+
+def test_a_result_shows_itself_in_a_sentence_and_as_a_picture() -> None:
+    found = control(read_dots(OPENED))
+    assert repr(found).startswith("<Control: 2x3 boxes: 7 lines left, 0 to 0, player 1 to move; ")
+    assert "leave 2, by the points" in repr(found)
+    assert "stroke-dasharray" in found._repr_svg_()
+    assert "stroke-dasharray" not in found.strings._repr_svg_()
 
 
 def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:

@@ -20,7 +20,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ["README.md", "docs/tutorial.md", "docs/solvers.md", "docs/matches.md", "docs/tempo.md"]
+DOCUMENTS = [
+    "README.md",
+    "docs/tutorial.md",
+    "docs/solvers.md",
+    "docs/matches.md",
+    "docs/tempo.md",
+    "docs/dots.md",
+]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL

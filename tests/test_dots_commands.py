@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
 
@@ -19,8 +20,6 @@ from bombe.boards.dots import Grid
 from bombe.boards.dots_text import FORMS, read_dots, write_dots
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from running import Bombe
 
 DRAWING = """\
@@ -151,6 +150,14 @@ def test_pictures_are_well_formed_and_hold_every_line_and_name(
     texts = {element.text for element in root.iter() if element.tag.endswith("text")}
     assert {"A", "B", "1", "long chain of 4 boxes", "player 1's box"} <= texts
     assert ("stroke-dasharray" in picture.read_text(encoding="utf-8")) == (command == "explain")
+
+
+def test_the_picture_on_the_page_is_that_of_its_position() -> None:
+    docs = Path(__file__).parent.parent / "docs"
+    page = (docs / "dots.md").read_text(encoding="utf-8")
+    drawing = page.partition('write_text("""\\\n')[2].partition('"""')[0]
+    found = strings_of(read_dots(drawing))
+    assert draw_svg(found) == (docs / "dots.svg").read_text(encoding="utf-8")
 
 
 def test_every_picture_and_drawing_names_every_string_whatever_the_position() -> None:

@@ -77,3 +77,9 @@ def test_parts_share_no_boxes_and_are_added_as_heaps() -> None:
 def test_a_budget_ends_the_count() -> None:
     with pytest.raises(OutOfBudgetError):
         nimber(DotsState.start(Grid(3, 3)), Budget(nodes=100))
+
+
+def test_a_board_too_large_for_python_s_stack_is_refused_as_a_budget_is() -> None:
+    values = Nimstring(Grid(15, 15), Budget(nodes=1000))
+    with pytest.raises(OutOfBudgetError, match="give a smaller position"):
+        values.value(values.grid.all_edges)
