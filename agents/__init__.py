@@ -55,6 +55,35 @@ AGENTS = (
         "bombe.agents.endgame:ChampionAgent",
         "counts tempo from the first move, plays endgames exactly",
     ),
+    Entrant("random", "bombe.agents.dots_simple:RandomAgent", "any line that is not drawn", "dots"),
+    Entrant(
+        "first-moves",
+        "bombe.agents.dots_simple:FirstMovesAgent",
+        "completes boxes, draws no third side while it can avoid it; then another agent, of=random",
+        "dots",
+    ),
+    Entrant(
+        "heuristic",
+        "bombe.agents.dots_minimax:HeuristicAgent",
+        "the best position after its line, by boxes or by long chains",
+        "dots",
+    ),
+    Entrant("alphabeta", "bombe.agents.dots_minimax:AlphaBetaAgent", "alpha-beta", "dots"),
+    Entrant("pmcs", "bombe.agents.dots_mcts:PmcsAgent", "random games from every line", "dots"),
+    Entrant("mcts", "bombe.agents.dots_mcts:MctsAgent", "Monte Carlo tree search", "dots"),
+    Entrant(
+        "exact",
+        "bombe.agents.dots_exact:ExactAgent",
+        "long chains and playouts until the exact solver takes over",
+        "dots",
+    ),
+    Entrant(
+        "open-spiel",
+        "bombe.agents.open_spiel:OpenSpielAgent",
+        "a bot of OpenSpiel, bot=mcts",
+        "dots",
+        needs="pyspiel",
+    ),
 )
 """The agents, in the order in which people are shown them."""
 
@@ -63,6 +92,6 @@ def get(name: str, seed: int = 0) -> Agent:
     """Make the agent of that name, which may have options: `mcts:c=1.5,k=5`."""
     plain, texts = split(name)
     for entrant in AGENTS:
-        if entrant.name == plain:
+        if entrant.spec == plain:
             return entrant.make(seed, **read_options(entrant, texts))
-    raise UnknownNameError("agent", plain, (entrant.name for entrant in AGENTS))
+    raise UnknownNameError("agent", plain, (entrant.spec for entrant in AGENTS))

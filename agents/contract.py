@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from typing import TYPE_CHECKING, Protocol
 
@@ -10,7 +11,7 @@ from bombe.boards.errors import OutOfBudgetError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards import Move, SudokuState
+    from bombe.boards.games import AnyMove, AnyState
 
 
 class Clock:
@@ -53,9 +54,20 @@ class Clock:
             raise OutOfBudgetError("the turn is over")
         self.nodes += nodes
 
+    def take(self, wanted: int) -> int:
+        """Account for nodes as `spend` does, one by one; give how many there were before the end.
+
+        For searches that do many nodes in one go.
+        """
+        before = self.nodes
+        with contextlib.suppress(OutOfBudgetError):
+            for _ in range(wanted):
+                self.spend()
+        return self.nodes - before
+
 
 class Agent(Protocol):
-    """Something that plays."""
+    """Something that plays a game: its states and its moves are those of that game."""
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+    def choose(self, state: AnyState, clock: Clock) -> Iterator[AnyMove]:
         """Yield proposals, each better than the last; the last before the deadline counts."""

@@ -9,13 +9,15 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import math
 import random
 from typing import TYPE_CHECKING
 
+from bombe.agents.contract import Clock
 from bombe.agents.exact import Exact
-from bombe.agents.knowledge import Knowledge
+from bombe.agents.foresight import Foresight
+from bombe.agents.knowledge import Choice, Knowledge
 from bombe.agents.scratch import Scratch, tables_of
-from bombe.agents.search import CellSearch
 from bombe.agents.simple import draw_greedy
 from bombe.agents.solution import budget_of, ready_solver
 from bombe.boards import Board, Shape
@@ -25,12 +27,15 @@ from bombe.solvers import TrueCandidates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.agents.contract import Clock
     from bombe.agents.scratch import Option
     from bombe.boards import Move, SudokuState
 
 LARGEST = 5
 """Boxes of usual boards have up to so many rows and columns: their tables are made beforehand."""
+SHARE = 0.8
+"""Of the longest turn so far: a table that takes no more of it is begun at once."""
+SKIPS = 32
+"""Bombs differ by what they are killed by; so many are compared."""
 ROOTS = 8
 """On a board with several solutions every fill takes an audit; so many that keep the tempo do."""
 
@@ -48,6 +53,9 @@ class ChampionAgent:
         self._rng = random.Random(seed)
         self._solver = ready_solver(solver)
         self._exact = Exact(solver, memory << 20)
+        self._foresight = Foresight()
+        self._clock = Clock(nodes=0)
+        self._longest = 0
         self._proper: TrueCandidates | None = None
         _prepare(solver)
 
@@ -58,14 +66,17 @@ class ChampionAgent:
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a move at once, and better ones until the clock ends or all is known."""
+        # Players are not told how long a turn is, but the last ones tell.
+        self._longest = max(self._longest, self._clock.nodes)
+        self._clock = clock
         last = None
         with contextlib.suppress(OutOfBudgetError):
             for move in self._proposals(state, clock):
-                if move != last:
+                if move and move != last:
                     yield move
                     last = move
 
-    def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+    def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move | None]:
         position = Scratch(state)
         first = draw_greedy(position, self._rng)
         if first is None:
@@ -79,13 +90,28 @@ class ChampionAgent:
         yield position.move(first)
         truth = self._recalled(state.board) or self._audited(state.board, clock)
         known = Knowledge(state, position, truth, self._solver)
-        roots: list[Option] = []
-        for option in self._by_law(known, roots, clock):
+        choices: list[Choice] = []
+        for option in self._by_law(known, choices, clock):
             yield position.move(option)
+        yield from self._worked_out(state, known, choices, clock)
+
+    def _worked_out(
+        self, state: SudokuState, known: Knowledge, choices: list[Choice], clock: Clock
+    ) -> Iterator[Move | None]:
+        """Yield what a search prefers until an exact answer is within reach, and then that."""
+        preferred = self._foresight.preferred(known, choices, clock)
+        searched: Iterator[Move] = map(known.position.move, preferred)
+        exact, due = self._exact, math.inf
         if known.is_complete:
-            yield from self._exact.moves(state, clock, is_proper=known.is_proper)
-        if self._exact.proven is None and len(roots) > 1:
-            yield from map(position.move, self._searched(position, roots, clock))
+            due = exact.needed(known, state.rules)
+        within = SHARE * self._longest
+        yield from itertools.takewhile(lambda _: max(clock.nodes, within) < due, searched)
+        for move in exact.moves(state, known, clock) if due < math.inf else ():
+            yield move
+            if exact.proven is None and not exact.is_foreseen:
+                yield next(searched, None)
+        if exact.proven is None:
+            yield from searched
 
     def _recalled(self, board: Board) -> TrueCandidates | None:
         """Tell safe moves by a solution that was found to be the only one in an earlier turn."""
@@ -106,24 +132,31 @@ class ChampionAgent:
         self._proper = truth if is_proper and not any(truth.undecided) else None
         return truth
 
-    def _by_law(self, known: Knowledge, roots: list[Option], clock: Clock) -> Iterator[Option]:
-        """Yield moves that keep the tempo, or that may take it; leave a choice in `roots`."""
+    def _by_law(self, known: Knowledge, choices: list[Choice], clock: Clock) -> Iterator[Option]:
+        """Yield moves that keep the tempo or may take it; leave what there is in `choices`."""
         fills = known.ranked(self._rng)
+        skips = self._rng.sample(known.skips, min(SKIPS, len(known.skips)))
         if known.wants_skip:
-            yield self._rng.choice(known.skips)
+            choices += [Choice(skip, is_skip=True) for skip in skips]
         elif known.is_lost:
-            skip = self._rng.choice(known.skips) if known.skips else None
             yield from fills[:1]
-            yield from known.traps(fills, skip, clock)
-        elif fills:
-            yield fills[0]
-            most = 0 if not known.is_complete else None if known.is_proper else ROOTS
-            roots += itertools.islice(known.keepers(fills, clock), most)
-            yield from roots[:1]
+            choices += known.traps(fills, skips[:1], clock)
+        else:
+            yield from fills[:1]
+            yield from self._kept(known, fills, choices, clock)
+            if not choices:
+                choices += map(Choice, fills)
+        yield from (choice.option for choice in choices[:1])
 
-    def _searched(self, position: Scratch, roots: list[Option], clock: Clock) -> Iterator[Option]:
-        """Yield what a search over cells prefers among moves that all keep the tempo."""
-        return CellSearch(position, clock).deepen(roots)
+    def _kept(
+        self, known: Knowledge, fills: list[Option], choices: list[Choice], clock: Clock
+    ) -> Iterator[Option]:
+        """Collect fills that keep the tempo, and yield the first at once: audits take long."""
+        most = 0 if not known.is_complete else None if known.is_proper else ROOTS
+        for fill in itertools.islice(known.keepers(fills, clock), most):
+            if not choices:
+                yield fill
+            choices.append(Choice(fill))
 
 
 def _goes_on(board: Board, truth: TrueCandidates) -> bool:

@@ -8,11 +8,12 @@ enum's values, or a text.
 from __future__ import annotations
 
 import enum
-import importlib
+import importlib.util
 import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.games import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,11 +24,26 @@ _YES_OR_NO = {"yes": True, "no": False}
 
 
 class Entrant(NamedTuple):
-    """A line of the table: where an agent lives, and what it does."""
+    """A line of the table: where an agent lives, what it does, and the game that it plays.
+
+    `needs` is a package that Bombe does without.
+    """
 
     name: str
     place: str
     summary: str
+    game: str = SUDOKU.name
+    needs: str = ""
+
+    @property
+    def is_available(self) -> bool:
+        """Whether the package is there; nothing is imported."""
+        return not self.needs or importlib.util.find_spec(self.needs) is not None
+
+    @property
+    def spec(self) -> str:
+        """The name that tells it from agents of other games: `dots/random`."""
+        return self.name if self.game == SUDOKU.name else f"{self.game}/{self.name}"
 
     def make(self, seed: int, **options: Any) -> Agent:
         """Import the agent and make one whose chances come from the seed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 from typing import TYPE_CHECKING
 
 from bombe.agents.knowledge import Habits
@@ -17,18 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
+    from bombe.agents.knowledge import Knowledge
     from bombe.analysis.endgame import Value
     from bombe.boards import Move, SudokuState
 
+LANES = 7
+"""A node of a table holds what comes of 2**5 to 2**8 sets of empty cells, as fits best."""
 SLICE = 2**13 if native.is_available() else 2**7
 """Nodes between two looks at the clock: a few milliseconds. Each slice is a node of the clock."""
 MOST_NODES = 8 * SLICE
 """Nodes of a slice of a search, which begins again each time, with what its table remembers."""
-MOST_TABLED, MOST_SEARCHED, MOST_PLAIN = 25, 18, 10
-"""Empty cells up to which it begins a table, a search, and either without the native kernel.
-
-A quarter of a second does for these; what takes longer is begun in vain, as turns go.
-"""
+MOST_SEARCHED, MOST_PLAIN = 18, 10
+"""Empty cells up to which it begins a search, and anything without the native kernel."""
 
 
 class Exact:
@@ -37,6 +38,7 @@ class Exact:
     def __init__(self, solver: str, memory: int) -> None:
         self._solver, self._memory = solver, memory
         self._table: Table | None = None
+        self._left = math.inf
         self.proven: int | None = None
 
     @property
@@ -48,46 +50,69 @@ class Exact:
         """Give a best move if the work of earlier turns tells one soon."""
         was_proven, self.proven = self.proven is not None, None
         table = self._table
-        is_of_use = table and (table.is_filled or was_proven or not _is_looked_up(table))
-        if table and is_of_use and table.covers(state):
-            return self._choice(state, Budget(nodes=MOST_NODES))
-        self._table = None
-        return None
+        if table is None or not table.covers(state):
+            self._table, self._left = None, math.inf
+            return None
+        is_of_use = table.is_filled or was_proven or not _is_looked_up(table)
+        return self._choice(state, Budget(nodes=MOST_NODES)) if is_of_use else None
 
-    def moves(self, state: SudokuState, clock: Clock, *, is_proper: bool) -> Iterator[Move]:
-        """Work until a best move is known, and yield it; nothing, if the clock ends before.
+    @property
+    def is_foreseen(self) -> bool:
+        """Whether it can be told how long the work takes."""
+        return 0 < self._left < math.inf
+
+    def needed(self, known: Knowledge, rules: Rules) -> float:
+        """Estimate the slices that it takes to know a best move; for a search nobody knows."""
+        if not native.is_available():
+            return 0 if known.empties <= MOST_PLAIN else math.inf
+        if known.is_proper and rules is Rules.CLASSIC:
+            slices = _slices(known)
+            fits = slices * SLICE * 2**LANES < self._memory
+            return min(self._rest, slices if fits else math.inf)
+        return 0 if known.empties <= MOST_SEARCHED else math.inf
+
+    def moves(self, state: SudokuState, known: Knowledge, clock: Clock) -> Iterator[Move | None]:
+        """Work until a best move is known, and yield it; None after each slice before.
 
         Where no move wins, those come next that the opponent is most likely to answer wrongly.
         """
-        nodes = SLICE
-        if self._begin(state, clock, is_proper=is_proper):
-            self._fill(clock)
+        if self._begin(state, known, clock):
+            yield from self._filled(clock)
+            nodes = SLICE
             while self.proven is None and not clock.is_over:
                 clock.spend()
-                if move := self._choice(state, Budget(nodes=nodes)):
-                    yield move
+                yield self._choice(state, Budget(nodes=nodes))
                 nodes = min(2 * nodes, MOST_NODES)
         yield from self.traps(state, clock)
 
-    def _begin(self, state: SudokuState, clock: Clock, *, is_proper: bool) -> bool:
-        """Make a new table, smaller than the last; keep one that is searched."""
-        if self._table and not _is_looked_up(self._table):
-            return True
-        self._table = None
-        if state.board.values.count(0) <= _most_empty(state, is_proper=is_proper):
+    @property
+    def _rest(self) -> float:
+        """The slices after which the table of an earlier turn is full; nobody knows, if late."""
+        return self._left if self._left > 0 else math.inf
+
+    def _begin(self, state: SudokuState, known: Knowledge, clock: Clock) -> bool:
+        """Make a table, unless that of an earlier turn will do."""
+        is_looked_up = known.is_proper and state.rules is Rules.CLASSIC
+        slices = _slices(known) if is_looked_up else math.inf
+        # What is searched goes on with what it remembers; but looking up is faster.
+        if self._table is None or slices < self._rest:
+            self._table = None
             clock.spend()
             with contextlib.suppress(BombeError, OSError):
                 meter = Meter(budget_of(clock))
                 self._table = Table(state, memory=self._memory, solver=self._solver, budget=meter)
+                self._left = slices
         return self._table is not None
 
-    def _fill(self, clock: Clock) -> None:
+    def _filled(self, clock: Clock) -> Iterator[None]:
         """Fill the table as far as its memory goes."""
         meter = Meter(Budget(nodes=0))
         while self._table and meter.nodes_left == 0:
             clock.spend()
             meter = Meter(Budget(nodes=SLICE))
             self._table.fill(meter)
+            self._left -= 1
+            yield
 
     def _choice(self, state: SudokuState, budget: Budget) -> Move | None:
         """Give the best move if all values are known, or one that is sure to win the game."""
@@ -152,10 +177,15 @@ def _is_looked_up(table: Table) -> bool:
     return len(table.solutions) == 1 and table.start.rules is Rules.CLASSIC
 
 
-def _most_empty(state: SudokuState, *, is_proper: bool) -> int:
-    if not native.is_available():
-        return MOST_PLAIN
-    return MOST_TABLED if is_proper and state.rules is Rules.CLASSIC else MOST_SEARCHED
+def _slices(known: Knowledge) -> float:
+    """Estimate the slices that fill a table.
+
+    A bomb is alive in one of eight sets of its cells, or fewer; where there are many they share
+    cells. Counts of tables from 2x3 to 4x4 are met within a third.
+    """
+    empties, bombs = known.empties, known.count
+    sets = 2.0 ** max(empties - LANES, 0)
+    return float(sets * 1.125 ** (bombs + 1.3 * bombs**2 / empties)) / SLICE
 
 
 def _mixed(skips: list[bool], fills: list[tuple[int, bool]], share: float) -> float:

@@ -29,6 +29,14 @@ MOST_FILLS = 400
 """Fills that score nothing and give nothing away, of which so many are looked at."""
 
 
+class Choice(NamedTuple):
+    """A move to choose from; `extra` are points that a search cannot see, those of a trap."""
+
+    option: Option
+    is_skip: bool = False
+    extra: int = 0
+
+
 class Pots:
     """The usable bombs of a board with one solution: for each value a set of cells."""
 
@@ -85,14 +93,14 @@ class Habits(NamedTuple):
 class Knowledge:
     """A position with its legal moves told apart: `fills` and `skips`, E and B.
 
-    It plays on the position to look ahead, and takes that back.
+    It plays on the `position` to look ahead, and takes that back.
     """
 
     def __init__(
         self, state: SudokuState, position: Scratch, truth: TrueCandidates, solver: Solver
     ) -> None:
-        self._position, self._solver = position, solver
-        self._bombs = bombs = Bombs(state.board, state.taboo, truth.true)
+        self.position, self._solver = position, solver
+        self.bombs = bombs = Bombs(state.board, state.taboo, truth.true)
         self._habits = Habits.of(state)
         self.is_complete = not any(truth.undecided)
         self.empties, self.count = position.empty.bit_count(), bombs.count
@@ -114,7 +122,7 @@ class Knowledge:
 
     def ranked(self, rng: random.Random) -> list[Option]:
         """Give fills, those first that gain most points at once; else at random, and not all."""
-        position = self._position
+        position = self.position
         near = position.cells_of_regions(1) | position.cells_of_regions(2)
         far = [fill for fill in self.fills if not near >> fill[0] & 1]
         fills = [fill for fill in self.fills if near >> fill[0] & 1]
@@ -134,22 +142,19 @@ class Knowledge:
             if left % 2 == 0:
                 yield fill
 
-    def traps(self, fills: Iterable[Option], skip: Option | None, clock: Clock) -> Iterator[Option]:
-        """Yield better and better moves of a lost position: the opponent may err."""
-        best = -99.0 if skip is None else self._hope_of_skip()
-        if skip:
-            yield skip
+    def traps(self, fills: Iterable[Option], skips: Iterable[Option], clock: Clock) -> list[Choice]:
+        """Give moves of a lost position, those first after which the opponent may well err."""
+        judged = list(map(self._judged_skip, skips))
         for fill in fills:
             if clock.is_over:
-                return
-            hope = self._hope_of_fill(fill)
-            if hope > best:
-                best = hope
-                yield fill
+                break
+            judged.append(self._judged_fill(fill))
+        judged.sort(key=lambda judgement: judgement[0], reverse=True)
+        return [choice for _, choice in judged]
 
     def _gain(self, fill: Option) -> int:
         """Give the points of a fill, less what the opponent can then score at once."""
-        position = self._position
+        position = self.position
         mover = position.to_move
         points = position.play(*fill)
         reply = self._most() if position.to_move != mover else 0
@@ -157,7 +162,7 @@ class Knowledge:
         return points - reply
 
     def _most(self) -> int:
-        return max(self._position.scoring().values(), default=0)
+        return max(self.position.scoring().values(), default=0)
 
     def _left(self, fill: Option, clock: Clock) -> int | None:
         """Count the bombs that a fill leaves; None where the clock does not allow it."""
@@ -166,23 +171,25 @@ class Knowledge:
         if clock.is_over:
             return None
         clock.spend()
-        move = self._position.move(fill)
-        after = self._bombs.after(move, self._solver, Meter(budget_of(clock)))
+        move = self.position.move(fill)
+        after = self.bombs.after(move, self._solver, Meter(budget_of(clock)))
         return None if after is None else after.count
 
-    def _hope_of_fill(self, fill: Option) -> float:
+    def _judged_fill(self, fill: Option) -> tuple[float, Choice]:
         """Judge a fill by its points, and by how many replies keep the tempo for the opponent."""
-        if not self._pots:
-            return self._gain(fill) + ERROR / 2
-        left, after = self.count - self._pots.killed(fill), self._pots.after(fill)
-        replies = [reply for reply in self.fills if reply[0] != fill[0]]
-        keeping = sum((left - after.killed(reply)) % 2 == 0 for reply in replies)
-        share = keeping / max(1, len(replies))
-        return self._gain(fill) + ERROR * (1 - (1 - self._habits.odd) * share)
+        chance = 0.5
+        if self._pots:
+            left, after = self.count - self._pots.killed(fill), self._pots.after(fill)
+            replies = [reply for reply in self.fills if reply[0] != fill[0]]
+            keeping = sum((left - after.killed(reply)) % 2 == 0 for reply in replies)
+            chance = 1 - (1 - self._habits.odd) * keeping / max(1, len(replies))
+        hope = ERROR * chance
+        return self._gain(fill) + hope, Choice(fill, extra=round(hope))
 
-    def _hope_of_skip(self) -> float:
+    def _judged_skip(self, skip: Option) -> tuple[float, Choice]:
         """Judge a skip by what it leaves to the opponent, who would have to skip, too."""
-        return ERROR * (1 - self._habits.even) - self._most()
+        hope = ERROR * (1 - self._habits.even)
+        return hope - self._most(), Choice(skip, is_skip=True, extra=round(hope))
 
 
 def _options(legal: Sequence[int], kind: Sequence[int]) -> list[Option]:

@@ -2,9 +2,11 @@
 
     greedy                    a name of the table
     mcts:c=1.5,k=5            with options
+    dots/mcts                 an agent of another game than Sudoku
     package.module:Class      a class on Python's path
     folder/file.py:Class      a class in a file; its folder joins the path
     folder/file.py:Class:depth=3
+    team42_A2                 the folder of an agent for the course framework, see framework.folders
 
 A class is called with the seed, and with its options by keyword.
 """
@@ -19,12 +21,19 @@ from typing import TYPE_CHECKING
 
 from bombe import agents
 from bombe.agents.entrants import Entrant, read_options, split
+from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.games import SUDOKU
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from bombe.agents.contract import Agent
+    from bombe.agents.framework.folders import AgentFolder
+    from bombe.boards import Rules
+
+BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
+"""What lets folders play; its options may stand behind each of them."""
 
 
 def resolve(spec: str) -> str:
@@ -32,6 +41,9 @@ def resolve(spec: str) -> str:
     if entrant := _listed(spec):
         read_options(entrant, split(spec)[1])
         return spec
+    if folder := folders.parse(spec):
+        read_options(BRIDGE, split(f":{folder.options}")[1])
+        return str(folder)
     place, name, options = _place(spec)
     if place.endswith(".py"):
         path = Path(place).resolve()
@@ -41,8 +53,20 @@ def resolve(spec: str) -> str:
     return ":".join(filter(None, (place, name, options)))
 
 
+def spec_of(name: str, game: str) -> str:
+    """Give the spec of an agent that shall play the game, whose names need not say which."""
+    entrant = _listed(name)
+    own = f"{game}/{name}" if _listed(f"{game}/{name}") else name
+    if own == name and entrant is not None and entrant.game != game:
+        known = (one.name for one in agents.AGENTS if one.game == game)
+        raise UnknownNameError(f"agent of {game}", name.partition(":")[0], known)
+    return own
+
+
 def load(spec: str) -> Callable[[int], Agent]:
     """Import what the spec names; the answer makes the agent from a seed."""
+    if not _listed(spec) and (folder := folders.parse(spec)):
+        return _load_folder(folder)
     entrant, texts = _listed(spec), split(spec)[1] if _listed(spec) else {}
     if entrant is None:
         place, name, options = _place(spec)
@@ -53,9 +77,29 @@ def load(spec: str) -> Callable[[int], Agent]:
     return lambda seed: found.make(seed, **values)
 
 
+def refuse(spec: str, game: str, modes: Iterable[Rules], seconds: float | None) -> None:
+    """Raise if such games, by these rules and times, are none for the agent."""
+    if _listed(spec) or not (folder := folders.parse(spec)):
+        return
+    if game != SUDOKU.name:
+        raise UsageError(f"agent {spec!r} is for the course framework, which has no {game}")
+    for rules in modes:
+        folders.refuse_rules(folder, rules)
+    if seconds is None:
+        raise UsageError(f"agent {spec!r} knows of no nodes: give its turns a time, --time")
+
+
+def _load_folder(folder: AgentFolder) -> Callable[[int], Agent]:
+    from bombe.agents.framework.agent import FrameworkAgent, warm
+
+    options = read_options(BRIDGE, split(f":{folder.options}")[1])
+    warm(folder)
+    return lambda seed: FrameworkAgent(seed, folder, **options)
+
+
 def _listed(spec: str) -> Entrant | None:
     name = spec.partition(":")[0]
-    return next((entrant for entrant in agents.AGENTS if entrant.name == name), None)
+    return next((entrant for entrant in agents.AGENTS if entrant.spec == name), None)
 
 
 def _place(spec: str) -> tuple[str, str, str]:
@@ -65,8 +109,11 @@ def _place(spec: str) -> tuple[str, str, str]:
     name, _, options = name.partition(":")
     if not name.isidentifier():
         if "." in place or "/" in place:
-            raise UsageError(f"agent {spec!r}: say which class: MODULE:Class or FILE.py:Class")
-        raise UnknownNameError("agent", place, (entrant.name for entrant in agents.AGENTS))
+            raise UsageError(
+                f"agent {spec!r}: there is no such folder of an agent; if it is no folder, say "
+                "which class: MODULE:Class or FILE.py:Class"
+            )
+        raise UnknownNameError("agent", place, (entrant.spec for entrant in agents.AGENTS))
     return place, name, options
 
 

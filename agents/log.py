@@ -7,17 +7,21 @@ process writes a log at a time, and all its games belong to one match.
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import importlib
+import io
+import itertools
 import os
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Self, TextIO
 
+from bombe.agents.framework.console import read_console
 from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.record import SCHEMA, GameRecord, read_record, read_records
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from types import TracebackType
 
 _HEAD = f'{{"schema": "{SCHEMA}"'.encode()
@@ -71,14 +75,39 @@ class Log:
 
 
 def read_logs(paths: tuple[str, ...]) -> Iterator[GameRecord]:
-    """Yield the games of many logs, one at a time; one that is being written may be among them."""
+    """Yield the games of many logs, one at a time; one that is being written may be among them.
+
+    What the course framework printed is a log, too.
+    """
     for path in paths:
         try:
-            with Path(path).open(encoding="utf-8", errors="replace") as lines:
-                whole = (line for line in lines if line.endswith("\n"))
-                yield from read_records(whole, path)
+            with _open_text(path) as file:
+                is_ours, lines = _sniff(file)
+                whole = (line for line in lines if line.endswith("\n") or not is_ours)
+                yield from (read_records if is_ours else read_console)(whole, path)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}; give a log of `bombe match`") from None
+
+
+@contextlib.contextmanager
+def _open_text(path: str) -> Iterator[TextIO]:
+    """Open a log; what PowerShell writes to a file is UTF-16, and says so."""
+    with Path(path).open("rb") as file:
+        is_wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        encoding = "utf-16" if is_wide else "utf-8-sig"
+        with io.TextIOWrapper(file, encoding, errors="replace") as text:
+            yield text
+
+
+def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:
+    """Tell whether a log is one of ours, with no game or more; and give its lines."""
+    lines, pulled = iter(lines), []
+    for line in lines:
+        pulled.append(line)
+        if line.strip():
+            break
+    first = "".join(pulled).strip()
+    return first.startswith("{") or not first, itertools.chain(pulled, lines)
 
 
 def _open(path: Path) -> IO[bytes]:

@@ -19,13 +19,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.agents.loading import refuse, spec_of
 from bombe.agents.process import Settings, Worker
 from bombe.agents.referee import play
 from bombe.agents.schedule import Fixture, Pairing, Starts, fixtures
 from bombe.agents.seats import Limit
 from bombe.boards.errors import InputError
 from bombe.boards.record import GameRecord, Termination
-from bombe.boards.symbols import board_line
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.lanes import Crew
     from bombe.agents.seats import Seat
+    from bombe.boards.games import Game
 
 _STOPPED = (Termination.VOID, Termination.HANG)
 """How a game ends that was stopped; one that ended so by itself at that moment is played again."""
@@ -50,6 +51,11 @@ class Match:
     oracle: str = "auto"
     oracle_seconds: float | None = 30.0
 
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.starts.game
+
     def to_dict(self) -> dict[str, Any]:
         """Render all settings as plain values."""
         return {
@@ -61,10 +67,11 @@ class Match:
 
     def conditions(self) -> dict[str, Any]:
         """Give what every record of the match says about how it was played."""
+        oracle = {"solver": self.oracle, "seconds": self.oracle_seconds}
         return {
             "limit": self.limit._asdict(),
             "process": dataclasses.asdict(self.settings),
-            "oracle": {"solver": self.oracle, "seconds": self.oracle_seconds},
+            **({"oracle": oracle} if self.game.has_bombs else {}),
         }
 
     @functools.cached_property
@@ -76,22 +83,19 @@ class Match:
     def check(self) -> None:
         """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
+            refuse(name, self.game.name, self.starts.modes(), self.limit.seconds)
             with contextlib.closing(self.seat(name)) as seat:
                 trouble = seat.trial()
             if trouble:
                 raise InputError(f"agent {name!r} cannot play: {trouble}")
-        judge = as_solver(self.oracle)
+        judge, game = as_solver(self.oracle), self.game
         for number, position in enumerate(self.starts.positions, 1):
+            shown = f"board {number}, {game.shown(position)}"
             if position.is_over:
-                raise InputError(
-                    f"board {number}, {board_line(position.board)}: the game on it is over; give "
-                    "another board"
-                )
-            verdict = judge.solvable(position.board, Budget(self.oracle_seconds))
-            if verdict is Verdict.NO:
-                raise InputError(
-                    f"board {number}, {board_line(position.board)}, has no solution; give another"
-                )
+                raise InputError(f"{shown}: the game on it is over; give another board")
+            question = game.question(position)
+            if question and judge.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
+                raise InputError(f"{shown}, has no solution; give another")
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, so many for each pairing."""
@@ -99,7 +103,7 @@ class Match:
 
     def seat(self, name: str) -> Seat:
         """Make the player of that name."""
-        return Worker(name, self.settings)
+        return Worker(spec_of(name, self.game.name), self.settings)
 
     def play(
         self, fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool] = bool

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 from bombe.agents.scratch import Scratch, bits_in, cells_in
 from bombe.agents.simple import draw_greedy
 from bombe.agents.solution import Solution
-from bombe.agents.tree import Reward, Selection, Tree
+from bombe.agents.tree import Reward, Selection, Tree, play_on
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,25 +55,12 @@ class TreeAgent(ABC):
     def _options(self, position: Scratch) -> Iterable[Option]:
         """Give what the tree tries in a position."""
 
-    def _tree(self, position: Scratch) -> Tree:
-        return Tree(position, self._rng, self._options, c=self._c, k=self._k, reward=self._reward)
+    def _tree(self, position: Scratch) -> Tree[Scratch]:
+        finish = functools.partial(play_on, rng=self._rng, k=self._k)
+        return Tree(position, self._rng, self._options, finish, c=self._c, reward=self._reward)
 
-    def _improvements(self, tree: Tree, clock: Clock) -> Iterator[Option]:
-        return self._often(tree, tree.grow(clock))
-
-    def _often(self, tree: Tree, growth: Iterator[int]) -> Iterator[Option]:
-        """Yield the best option when it is another one; look for it ever more rarely."""
-        proposed, due = None, 1
-        for playouts in growth:
-            if playouts >= due:
-                due = playouts + playouts // 8 + 1
-                best = tree.best(self._selection)
-                if best and best != proposed:
-                    yield best
-                    proposed = best
-        # Where nodes are the limit, the last word is still heard.
-        if best := tree.best(self._selection):
-            yield best
+    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Option]:
+        return tree.improvements(tree.grow(clock), self._selection)
 
 
 class MctsAgent(TreeAgent):
@@ -130,21 +118,21 @@ class CellsAgent(TreeAgent):
     def _options(self, position: Scratch) -> Iterable[Option]:
         return [(cell, 0) for cell in cells_in(position.playable)]
 
-    def _improvements(self, tree: Tree, clock: Clock) -> Iterator[Option]:
+    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Option]:
         if not self._discover:
             return super()._improvements(tree, clock)
         if self._length is None:
-            return self._often(tree, self._measured(tree, clock))
+            return tree.improvements(self._measured(tree, clock), self._selection)
         return self._late(tree, clock, _LATE * self._length)
 
-    def _measured(self, tree: Tree, clock: Clock) -> Iterator[int]:
+    def _measured(self, tree: Tree[Scratch], clock: Clock) -> Iterator[int]:
         """Grow the tree, and note the last moment at which the turn was not over."""
         for playouts in tree.grow(clock):
             if not clock.is_over:
                 self._length = clock.seconds
             yield playouts
 
-    def _late(self, tree: Tree, clock: Clock, seconds: float) -> Iterator[Option]:
+    def _late(self, tree: Tree[Scratch], clock: Clock, seconds: float) -> Iterator[Option]:
         """Yield the best option once after so many seconds, and where nodes end the turn."""
         is_due = True
         for _ in tree.grow(clock):

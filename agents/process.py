@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from bombe.agents.launch import Gone, KeptLauncher, Launcher
 from bombe.agents.loading import resolve
-from bombe.agents.seats import MOST_PROPOSALS, Answer, Limit, Proposal
+from bombe.agents.seats import Answer, Limit, Proposal, keep
 from bombe.agents.turn import NO_MEMORY, Trouble, plain_proposal
 from bombe.agents.windows import DirectLauncher
 from bombe.agents.worker import HEADER
@@ -34,7 +34,7 @@ from bombe.boards.record import Termination
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards import SudokuState
+    from bombe.boards.games import AnyState
 
 PIECE = 1 << 18
 """Bytes that are read at once, and the longest line that is still a report."""
@@ -81,7 +81,7 @@ class Worker:
     """
 
     def __init__(self, spec: str, settings: Settings | None = None) -> None:
-        """`spec`: a name with options, `package.module:Class` or `path/to/file.py:Class`.
+        """`spec`: a name with options, or what else bombe.agents.loading knows.
 
         A spec that cannot be meant raises UsageError here; nothing of the agent is run yet.
         """
@@ -102,6 +102,11 @@ class Worker:
         """The spec as it was given."""
         return self._name
 
+    @property
+    def ready_ms(self) -> float:
+        """The milliseconds that importing and making the agent last took."""
+        return self._process.ready_ms if self._process else 0.0
+
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Begin a game; the agent is made at its first turn, before the clock starts."""
         self._remove_folder()
@@ -114,15 +119,20 @@ class Worker:
     def trial(self) -> str:
         """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
         self.open_game(0)
-        ready = self._prepare()
-        return ready.detail if isinstance(ready, Answer) else ""
+        trouble = self.prepare()
+        return trouble.detail if trouble else ""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def prepare(self) -> Answer | None:
+        """Make the agent before its first turn; if that fails, give what the turn would."""
+        ready = self._prepare()
+        return ready if isinstance(ready, Answer) else None
+
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Let the agent think; kill it if it does not stop."""
         ready = self._prepare()
         answer = ready if isinstance(ready, Answer) else ready.turn(state, limit)
         self._turns += 1
-        if answer.ending or self._settings.fresh or (self._process and self._process.is_soiled):
+        if self._settings.fresh or self._process is None or self._process.is_soiled:
             self._drop()
         return answer
 
@@ -204,6 +214,7 @@ class _Process:
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
         self.is_open = self.is_soiled = False
+        self.ready_ms = 0.0
 
     def open(self, spec: str, seed: int, folder: Path) -> Answer | None:
         """Have the agent made; tell if that failed."""
@@ -212,17 +223,20 @@ class _Process:
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         self.is_open = trouble is None
+        self.is_soiled = not self.is_open
+        self.ready_ms = _number(report.get("ms")) if report else 0.0
         return trouble and Answer((), 0.0, *trouble, self._take_printed())
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Have the agent think until it returns, or for a grace beyond its time."""
         self._order("turn", state, limit)
+        self.is_soiled = True  # until it says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
         if trouble := self._trouble(report, "does not take up its turn"):
             return Answer((), 0.0, *trouble, self._take_printed())
         start = time.monotonic()
         seconds = self._settings.patience if limit.seconds is None else limit.seconds
-        proposals: collections.deque[Proposal] = collections.deque(maxlen=MOST_PROPOSALS)
+        proposals: collections.deque[Proposal] = collections.deque()
         report = self._report("done", start + seconds, proposals)
         if report is None and not self._has_hung_up:
             report = self._report("done", start + seconds + self._settings.grace)
@@ -231,7 +245,8 @@ class _Process:
         if trouble := self._trouble(report, "went on after its time and had to be killed"):
             ending, detail = trouble
         elif report:
-            ms, self.is_soiled = _number(report.get("ms")), bool(report.get("soiled"))
+            ms = _number(report.get("ms"))
+        self.is_soiled = report is None or bool(report.get("soiled", True))
         return Answer(tuple(proposals), ms, ending, detail, self._take_printed())
 
     def close(self) -> None:
@@ -255,7 +270,7 @@ class _Process:
             if proposals is not None and "move" in report:
                 move = report["move"]
                 read = move if isinstance(move, str) else plain_proposal(move)
-                proposals.append(Proposal(read, _number(report.get("ms"))))
+                keep(proposals, Proposal(read, _number(report.get("ms"))))
         return None
 
     def _listen(self, until: float) -> Iterator[dict[str, Any]]:

@@ -1,4 +1,4 @@
-"""The referee: takes each proposal to the rules and to the oracle, and plays games to their end.
+"""The referee: takes each proposal to the rules, and where there are bombs to the oracle.
 
     from bombe.agents.process import Worker
     from bombe.agents.seats import Limit
@@ -18,24 +18,15 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.agents.seats import InProcess, Limit
-from bombe.boards.record import Ply, Termination
-from bombe.boards.sudoku import Refusal
+from bombe.boards.games import Termination, game_of
+from bombe.boards.record import Ply
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Agent
     from bombe.agents.seats import Answer, Seat
-    from bombe.boards import Move, SudokuState
+    from bombe.boards.games import AnyMove, AnyState
     from bombe.solvers import Solver
-
-TERMINATIONS = {
-    Refusal.OUT_OF_RANGE: Termination.OUT_OF_RANGE,
-    Refusal.FILLED: Termination.FILLED,
-    Refusal.BREAKS_C0: Termination.BREAKS_C0,
-    Refusal.TABOO: Termination.TABOO,
-    Refusal.NOT_PLAYABLE: Termination.NOT_PLAYABLE,
-}
-"""How a game ends by each refusal; where there are several, by the first in this order."""
 
 
 class Incident(NamedTuple):
@@ -59,7 +50,7 @@ class Outcome:
     milliseconds that were not the agent's: messages, rules, oracle, starting its process.
     """
 
-    state: SudokuState
+    state: AnyState
     termination: Termination
     winner: int
     reason: str
@@ -95,7 +86,7 @@ class Outcome:
 
 
 def play(
-    state: SudokuState,
+    state: AnyState,
     first: Agent | Seat,
     second: Agent | Seat,
     *,
@@ -104,14 +95,24 @@ def play(
     budget: Budget | None = None,
 ) -> Outcome:
     """Play a game; `limit` is what each turn may take, `budget` what the oracle may per move."""
-    game = _Game(state, as_solver(oracle), budget)
+    course = _Course(state, as_solver(oracle), budget)
     seats = _seat(first), _seat(second)
-    while game.outcome is None:
+    while course.outcome is None:
         start = time.perf_counter()
-        answer = seats[game.state.to_move - 1].turn(game.state, limit)
-        game.take(answer)
-        game.overheads.append(round(1000 * (time.perf_counter() - start) - answer.ms, 3))
-    return replace(game.outcome, overheads=tuple(game.overheads))
+        answer = seats[course.state.to_move - 1].turn(course.state, limit)
+        course.take(answer)
+        course.overheads.append(round(1000 * (time.perf_counter() - start) - answer.ms, 3))
+    return replace(course.outcome, overheads=tuple(course.overheads))
+
+
+def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] | None:
+    """Tell how a proposal loses the game at once, and in words why; None where it is legal."""
+    game = game_of(state)
+    if not isinstance(move, game.moves):
+        return Termination.NO_MOVE, f"proposed {move}, which is no move"
+    if refused := game.refusal(state, move):
+        return refused.termination, f"proposed {move}: {refused.words}"
+    return None
 
 
 def _seat(player: Agent | Seat) -> Seat:
@@ -122,11 +123,12 @@ def _seat(player: Agent | Seat) -> Seat:
     return player
 
 
-class _Game:
+class _Course:
     """A game under way: the position, the plies so far, and, in the end, the outcome."""
 
-    def __init__(self, state: SudokuState, oracle: Solver, budget: Budget | None) -> None:
+    def __init__(self, state: AnyState, oracle: Solver, budget: Budget | None) -> None:
         self.state = state
+        self._game = game_of(state)
         self.overheads: list[float] = []
         self.outcome: Outcome | None = None
         self._oracle, self._budget = oracle, budget
@@ -140,19 +142,15 @@ class _Game:
         if move is None:
             ending = answer.ending or Termination.NO_PROPOSAL
             self._lose(ending, answer.detail or "proposed no move in time", answer)
-        elif isinstance(move, str):
-            self._lose(Termination.NO_MOVE, f"proposed {move}, which is no move", answer)
-        elif reasons := self.state.reasons(move):
-            refusals = {reason.refusal for reason in reasons}
-            termination = next(end for why, end in TERMINATIONS.items() if why in refusals)
-            words = "; ".join(map(str, reasons))
-            self._lose(termination, f"proposed {move}: {words}", answer)
+        elif found := objection(self.state, move):
+            self._lose(*found, answer)
         else:
             self._judge(move, answer)
 
-    def _judge(self, move: Move, answer: Answer) -> None:
-        """Ask the oracle about a legal move, and carry its verdict out."""
-        verdict = self._oracle.solvable(self.state.question(move), self._budget)
+    def _judge(self, move: AnyMove, answer: Answer) -> None:
+        """Ask the oracle about a legal move if it may be a bomb, and carry the verdict out."""
+        question = self._game.question(self.state, move)
+        verdict = self._oracle.solvable(question, self._budget) if question else Verdict.YES
         if verdict is Verdict.UNKNOWN:
             self._end(Termination.VOID, 0, f"the oracle could not decide {move}", answer)
             return
@@ -160,10 +158,12 @@ class _Game:
         if answer.ending:
             found = Incident(len(self._plies), player, answer.ending, answer.detail)
             self._incidents.append(found)
-        points = 0 if is_bomb else self.state.points(move)
-        moves = tuple((p.move, p.ms) for p in answer.proposals if not isinstance(p.move, str))
+        points = 0 if is_bomb else self._game.points(self.state, move)
+        moves = tuple(
+            (p.move, p.ms) for p in answer.proposals if isinstance(p.move, self._game.moves)
+        )
         self._plies.append(Ply(player, move, is_bomb, points, answer.ms, moves, answer.output))
-        self.state = self.state.reject(move) if is_bomb else self.state.play(move)
+        self.state = self._game.after(self.state, move, is_bomb=is_bomb)
         self._look_for_end()
 
     def _look_for_end(self) -> None:

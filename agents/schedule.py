@@ -19,12 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.generate import Kind, generate
 from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.reading import write
+from bombe.boards.games import GAMES, SUDOKU, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
     from bombe.boards import Shape
+    from bombe.boards.games import AnyState, Game
 
 Pairing = tuple[str, str]
 KINDS = tuple(kind for kind in Kind if kind not in (Kind.FULL, Kind.UNSOLVABLE))
@@ -35,7 +36,7 @@ class Fixture(NamedTuple):
     """A game that is to be played; `seed` is the first player's, `seed + 1` the second's."""
 
     id: str
-    start: SudokuState
+    start: AnyState
     first: str
     second: str
     seed: int
@@ -48,7 +49,7 @@ class Starts:
     `rules` None keeps the rules of each position; other rules begin anew on its board.
     """
 
-    positions: tuple[SudokuState, ...] = ()
+    positions: tuple[AnyState, ...] = ()
     shape: Shape | None = None
     kind: Kind = Kind.IMPROPER
     rules: Rules | None = None
@@ -59,7 +60,12 @@ class Starts:
         if self.kind not in KINDS:
             raise UsageError(f"no game can be played on {self.kind} boards: choose another kind")
 
-    def start(self, number: int, seed: int) -> SudokuState:
+    @property
+    def game(self) -> Game:
+        """The game that is played; boards are generated for the first one of the table."""
+        return game_of(self.positions[0]) if self.positions else GAMES[0]
+
+    def start(self, number: int, seed: int) -> AnyState:
         """Give the start position of a round, counted from 0."""
         drawn = random.Random(f"start {seed} {number}").getrandbits(31)
         if self.shape is not None:
@@ -70,12 +76,20 @@ class Starts:
             return position
         return SudokuState.start(position.board, self.rules, drawn)
 
+    def modes(self) -> set[Rules]:
+        """Give the play modes of Competitive Sudoku that come up; other games have none."""
+        if self.game is not SUDOKU:
+            return set()
+        return {self.rules or position.rules for position in self.positions} or {
+            self.rules or Rules.CLASSIC
+        }
+
     def to_dict(self) -> dict[str, Any]:
         """Give what tells these starts from others."""
         if self.shape is not None:
             source: dict[str, Any] = {"generate": str(self.shape), "kind": str(self.kind)}
         else:
-            source = {"boards": [write(position) for position in self.positions]}
+            source = {"boards": [self.game.write(position) for position in self.positions]}
         return source | {"rules": None if self.rules is None else str(self.rules)}
 
 

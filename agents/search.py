@@ -1,37 +1,57 @@
 """Alpha-beta with iterative deepening: the search that the minimax agents share.
 
 A value is what the mover will score from here on, less what the opponent will. A search of depth
-d looks d moves ahead and then takes `horizon`, by default the most that the next move can score.
-`MoveSearch` tries every legal move, `CellSearch` every cell: values make no points. `TableSearch`
-remembers sets of empty cells, which are reached in many orders.
+d looks d moves ahead and then takes `horizon`. `Search` plays any game that has a `Ground`, where
+a player may move several times in a row. In Sudoku, `MoveSearch` tries every legal move and
+`CellSearch` every cell: values make no points. `TableSearch` remembers sets of empty cells, which
+are reached in many orders.
 """
 
 from __future__ import annotations
 
 import contextlib
 import math
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
-from bombe.agents.scratch import bits_in, cells_in
+from bombe.agents.scratch import Scratch, bits_in, cells_in
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option, Scratch
+    from bombe.agents.scratch import Option
 
 DEEPEST = 99
 """Moves that a search looks ahead at most, if not told otherwise; no clock lets it get there."""
 
 FULL_TABLE = 500_000
 """Entries of a table, which take some 150 MB; then it begins anew."""
+ANY_DEPTH = 1 << 30
+"""The depth of an entry that holds for every depth."""
 
 
-class CellSearch:
-    """Searches one position, over cells; `preferred` is what the last finished node chose."""
+class Ground(Protocol):
+    """A position that a search plays on: what is `empty` or undrawn, as a set, and who moves."""
 
-    def __init__(self, position: Scratch, clock: Clock) -> None:
+    empty: int
+    to_move: int
+
+    def play(self, cell: int, bit: int = 0, /) -> int:
+        """Play a move and give its points."""
+
+    def undo(self) -> None:
+        """Take the last move back."""
+
+
+GroundT = TypeVar("GroundT", bound=Ground)
+
+
+class Search(ABC, Generic[GroundT]):
+    """Searches one position; `preferred` is what the last finished node chose."""
+
+    def __init__(self, position: GroundT, clock: Clock) -> None:
         self.position = position
         self.clock = clock
         self.preferred: Option | None = None
@@ -91,8 +111,20 @@ class CellSearch:
         self.preferred = preferred
         return best if preferred else 0.0
 
+    @abstractmethod
     def options(self) -> Iterable[Option]:
         """Give what the mover may do, the most promising first."""
+
+    @abstractmethod
+    def horizon(self) -> float:
+        """Judge a position without looking ahead."""
+
+
+class CellSearch(Search[Scratch]):
+    """Searches over cells; at the horizon it takes the most that the next move can score."""
+
+    def options(self) -> Iterable[Option]:
+        """Give the mover's cells, the most promising first."""
         return [(cell, 0) for cell in self.cells()]
 
     def cells(self) -> list[int]:
@@ -110,7 +142,7 @@ class CellSearch:
         ]
 
     def horizon(self) -> float:
-        """Judge a position without looking ahead."""
+        """Judge a position by what the next move can score."""
         return max(self.position.scoring().values(), default=0)
 
 
@@ -149,24 +181,30 @@ class MoveSearch(CellSearch):
         return self.position.candidates(cell) == self.position.tables.every
 
 
-class TableSearch(CellSearch):
-    """Searches over cells with a transposition table of up to `entries` positions.
+class Remembering(Search[GroundT]):
+    """A search with a transposition table of up to `entries` positions.
 
-    What can still be scored depends on the empty cells and, but for classic play, on who may play
-    on which; never on how they came about. An entry holds the depth that it was searched to, the
-    bounds found for the value, and the preferred option.
+    An entry holds the depth that it was searched to, the bounds found for the value, and the
+    preferred option. `foresight` says how many moves the horizon looks ahead by itself.
     """
 
-    def __init__(self, position: Scratch, clock: Clock, *, entries: int = FULL_TABLE) -> None:
+    foresight = 0
+
+    def __init__(self, position: GroundT, clock: Clock, *, entries: int = FULL_TABLE) -> None:
         super().__init__(position, clock)
         self._most = entries
         self._table: dict[object, tuple[int, float, float, Option | None]] = {}
 
+    @abstractmethod
+    def key(self) -> object:
+        """Give all on which the value depends, however the position came about."""
+
     def value(self, depth: int, alpha: float, beta: float) -> float:
         """Look the position up, or search it and note what was found."""
-        if not depth:
+        if not depth or not self._most:
+            self.preferred = None
             return super().value(depth, alpha, beta)
-        key = self._key()
+        key = self.key()
         known, low, high, self.preferred = self._table.get(key, (0, 0.0, 0.0, None))
         if known >= depth:
             if low >= beta or low == high:
@@ -178,24 +216,34 @@ class TableSearch(CellSearch):
         high = value if value < beta else math.inf
         if len(self._table) >= self._most:
             self._table.clear()
-        # Nothing is left beyond the last empty cell: such a search holds for any depth.
-        known = self.position.tables.shape.cells if self._reaches_end(depth) else depth
-        self._table[key] = known, low, high, self.preferred
+        # Nothing is left beyond the last move: such a search holds for any depth.
+        reaches_end = depth + self.foresight >= self.position.empty.bit_count()
+        self._table[key] = ANY_DEPTH if reaches_end else depth, low, high, self.preferred
         return value
 
-    def options(self) -> Iterable[Option]:
-        """Give the cells, the one first that was preferred before."""
-        options = [(cell, 0) for cell in self.cells()]
+    def preferred_first(self, options: list[Option]) -> list[Option]:
+        """Move the option to the front that was preferred before."""
         if self.preferred:
             options.remove(self.preferred)
             options.insert(0, self.preferred)
         return options
 
-    def _reaches_end(self, depth: int) -> bool:
-        # The horizon looks one more move ahead, exactly where that is the last one.
-        return depth + 1 >= self.position.empty.bit_count()
 
-    def _key(self) -> object:
+class TableSearch(Remembering[Scratch], CellSearch):
+    """Searches over cells with a table.
+
+    What can still be scored depends on the empty cells and, but for classic play, on who may play
+    on which; never on how they came about.
+    """
+
+    foresight = 1
+
+    def options(self) -> Iterable[Option]:
+        """Give the cells, the one first that was preferred before."""
+        return self.preferred_first([(cell, 0) for cell in self.cells()])
+
+    def key(self) -> object:
+        """Give the empty cells, and those of them on which each player may play."""
         position = self.position
         if position.open:
             return position.empty

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.contract import Agent
-    from bombe.boards import Move, SudokuState
+    from bombe.boards.games import AnyMove, AnyState
     from bombe.boards.record import Termination
 
 
 MOST_PROPOSALS = 100
-"""The proposals of a turn that are kept: the last ones."""
+"""The proposals of a turn that are kept: the first one and the last ones."""
 
 
 class Limit(NamedTuple):
@@ -39,8 +39,15 @@ class Limit(NamedTuple):
 class Proposal(NamedTuple):
     """A proposal and its milliseconds into the turn; what is no move is kept as its text."""
 
-    move: Move | str
+    move: AnyMove | str
     ms: float
+
+
+def keep(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
+    """Add a proposal to those that are kept."""
+    if len(proposals) == MOST_PROPOSALS:
+        del proposals[1]
+    proposals.append(proposal)
 
 
 class Answer(NamedTuple):
@@ -74,7 +81,7 @@ class Seat(Protocol):
     def trial(self) -> str:
         """Make an agent as for a game; say why that fails, nothing where it is ready to play."""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Let the agent think about the position; the clock starts when it is ready."""
 
     def close(self) -> None:
@@ -107,17 +114,17 @@ class InProcess:
             return trouble_of(error).detail
         return ""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
         """Run the agent until it returns; what it proposes after the limit does not count."""
         try:
             agent = self._agent = self._agent or self._make(self._seed)
         except Exception as error:  # noqa: BLE001 - whatever an agent raises loses its game
             return Answer((), 0.0, *trouble_of(error))
-        proposals: collections.deque[Proposal] = collections.deque(maxlen=MOST_PROPOSALS)
+        proposals: collections.deque[Proposal] = collections.deque()
         clock = Clock(*limit)
 
         def tell(proposal: object) -> None:
-            proposals.append(Proposal(plain_proposal(proposal), 1000 * clock.seconds))
+            keep(proposals, Proposal(plain_proposal(proposal), 1000 * clock.seconds))
 
         trouble = think(agent, state, limit, clock, tell)
         return Answer(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))

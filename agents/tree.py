@@ -1,7 +1,7 @@
 """Monte Carlo tree search (UCT): a tree of moves, grown by games that are played on at random.
 
-Each playout goes down the tree to a move that was not tried yet, adds it, plays on to the end with
-one of the `k` cells that score most, and tells every move on its way how it ended. On the way down
+Each playout goes down the tree to a move that was not tried yet, adds it, plays on to the end as
+`finish` does, and tells every move on its way how it ended. On the way down
 it takes the move whose mean reward plus c * sqrt(ln n / visits) is largest, n being the visits of
 the position; so c is in the unit of the reward.
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import enum
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
 
 from bombe.agents.scratch import cells_in
 from bombe.boards.errors import OutOfBudgetError
@@ -54,21 +54,46 @@ class Node:
         self.untried: list[Option] | None = None
 
 
-class Tree:
-    """The tree above one position. `options` says what may be tried where, all of it legal."""
+class Ground(Protocol):
+    """A position that playouts play on; `margin` is player 1's score minus player 2's."""
+
+    to_move: int
+    margin: int
+
+    def copy(self) -> Self:
+        """Give a position of its own."""
+
+    def play(self, cell: int, bit: int = 0, /) -> int:
+        """Play a move and give its points."""
+
+    def points(self, cell: int) -> int:
+        """Count what a move scores."""
+
+    def scoring(self) -> dict[int, int]:
+        """Give the moves that score, each with its points."""
+
+
+GroundT = TypeVar("GroundT", bound=Ground)
+
+
+class Tree(Generic[GroundT]):
+    """The tree above one position. `options` says what may be tried where, all of it legal.
+
+    `finish` plays a position to its end and gives the margin.
+    """
 
     def __init__(
         self,
-        position: Scratch,
+        position: GroundT,
         rng: random.Random,
-        options: Callable[[Scratch], Iterable[Option]],
+        options: Callable[[GroundT], Iterable[Option]],
+        finish: Callable[[GroundT], int],
         *,
         c: float,
-        k: int,
         reward: Reward,
     ) -> None:
         self._position, self._rng, self._options = position, rng, options
-        self._c, self._k, self._reward = c, k, reward
+        self._finish, self._c, self._reward = finish, c, reward
         self._root = Node((0, 0), 0)
 
     def grow(self, clock: Clock) -> Iterator[int]:
@@ -90,10 +115,24 @@ class Tree:
             node = max(known, key=lambda node: node.total / node.visits, default=None)
         return node.option if node else None
 
+    def improvements(self, growth: Iterator[int], selection: Selection) -> Iterator[Option]:
+        """Yield the best option when it is another one; look for it ever more rarely."""
+        proposed, due = None, 1
+        for playouts in growth:
+            if playouts >= due:
+                due = playouts + playouts // 8 + 1
+                best = self.best(selection)
+                if best and best != proposed:
+                    yield best
+                    proposed = best
+        # Where nodes are the limit, the last word is still heard.
+        if best := self.best(selection):
+            yield best
+
     def _play_out(self) -> None:
         position = self._position.copy()
         path = self._descend(position)
-        margin = play_on(position, self._rng, self._k)
+        margin = self._finish(position)
         if self._reward is Reward.RESULT:
             reward = (margin > 0) - (margin < 0)
         else:
@@ -102,7 +141,7 @@ class Tree:
             node.visits += 1
             node.total += reward if node.mover == 1 else -reward
 
-    def _descend(self, position: Scratch) -> list[Node]:
+    def _descend(self, position: GroundT) -> list[Node]:
         """Play the moves down to a new one, or to the end of the game, and give them."""
         node = self._root
         path = [node]
@@ -129,14 +168,14 @@ class Tree:
             key=lambda node: node.total / node.visits + factor / math.sqrt(node.visits),
         )
 
-    def _ordered(self, position: Scratch) -> list[Option]:
+    def _ordered(self, position: GroundT) -> list[Option]:
         """List the options, those that score last, and of these the best at the very end."""
         options = list(self._options(position))
         if scoring := position.scoring():
             options.sort(key=lambda option: scoring.get(option[0], 0))
         return options
 
-    def _next(self, untried: list[Option], position: Scratch) -> Option:
+    def _next(self, untried: list[Option], position: GroundT) -> Option:
         """Take the option that scores most, any one if none does."""
         if not position.points(untried[-1][0]):
             at = int(self._rng.random() * len(untried))

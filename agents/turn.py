@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import contextlib
 import operator
+import os
 import sys
 import traceback
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.board import Move
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.dots import Line
+from bombe.boards.errors import BombeError, OutOfBudgetError
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from pathlib import Path
 
     from bombe.agents.contract import Agent, Clock
     from bombe.agents.seats import Limit
-    from bombe.boards import SudokuState
+    from bombe.boards.dots import Kind
+    from bombe.boards.games import AnyState
 
 LONGEST_TEXT = 200
 LARGEST = 10**18
 """Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+_KINDS: dict[object, Kind] = {"h": "h", "v": "v"}
 
 
 class Trouble(NamedTuple):
@@ -34,8 +39,20 @@ class Trouble(NamedTuple):
 NO_MEMORY = Trouble(Termination.MEMORY, "took more memory than it may")
 
 
+class Contained(Trouble):
+    """Trouble that left the process that tells of it as good as it was."""
+
+
+class TroubleError(BombeError):
+    """Trouble that has been told already: raised where a turn ran in a process of its own."""
+
+    def __init__(self, trouble: Trouble) -> None:
+        super().__init__(trouble.detail)
+        self.trouble = Contained(*trouble)
+
+
 def think(
-    agent: Agent, state: SudokuState, limit: Limit, clock: Clock, tell: Callable[[object], None]
+    agent: Agent, state: AnyState, limit: Limit, clock: Clock, tell: Callable[[object], None]
 ) -> Trouble | None:
     """Let an agent think, and tell each proposal that comes in time, as it comes.
 
@@ -63,28 +80,52 @@ def _finish(proposals: Iterator[object]) -> None:
         close()
 
 
-def trouble_of(error: BaseException) -> Trouble:
-    """Say what an error means, on one line; the traceback goes to stderr."""
+def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
+    """Say what an error means, on one line; the traceback goes to stderr.
+
+    With a `home`, of the frames only those in files of that folder are shown.
+    """
+    if isinstance(error, TroubleError):
+        return error.trouble
     if isinstance(error, MemoryError):
         return NO_MEMORY
-    traceback.print_exception(error)
+    told = traceback.TracebackException.from_exception(error)
+    if home is not None:
+        _keep_frames(told, f"{home}{os.sep}")
+    with contextlib.suppress(Exception):  # the agent may have closed it
+        sys.stderr.writelines(told.format())
     if isinstance(error, SystemExit):
-        return Trouble(Termination.CRASH, f"called sys.exit({shown(error.code)}){_place(error)}")
-    (line,) = traceback.format_exception_only(error)[-1:]
+        return Trouble(Termination.CRASH, f"called sys.exit({shown(error.code)}){_place(told)}")
+    (line,) = list(told.format_exception_only())[-1:]
     text = " ".join(line.split())
-    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(error)}")
+    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(told)}")
 
 
-def _place(error: BaseException) -> str:
-    frames = traceback.extract_tb(error.__traceback__, limit=-1)
+def _keep_frames(told: traceback.TracebackException | None, home: str) -> None:
+    """Forget the frames of other files, also of the errors that led to this one."""
+    while told is not None:
+        kept = [frame for frame in told.stack if frame.filename.startswith(home)]
+        told.stack = traceback.StackSummary.from_list(kept)
+        if told.__context__ is not told.__cause__:
+            _keep_frames(told.__context__, home)
+        told = told.__cause__
+
+
+def _place(told: traceback.TracebackException) -> str:
+    if told.exc_type is not None and issubclass(told.exc_type, SyntaxError) and told.filename:
+        return f", in line {told.lineno} of {told.filename}"
+    frames = told.stack[-1:]
     return f", in line {frames[0].lineno} of {frames[0].filename}" if frames else ""
 
 
-def plain_proposal(proposal: object) -> Move | str:
-    """Read a proposal of three whole numbers as a move, anything else as a text that shows it."""
+def plain_proposal(proposal: object) -> Move | Line | str:
+    """Read three whole numbers as a move, `h` or `v` and two as a line; show anything else."""
     if isinstance(proposal, (tuple, list)) and len(proposal) == 3:
+        first, *numbers = proposal
         with contextlib.suppress(Exception):  # the numbers' classes may be the agent's, too
-            return Move(*(_whole(number) for number in proposal))
+            if kind := _KINDS.get(first):
+                return Line(kind, *map(_whole, numbers))
+            return Move(*map(_whole, proposal))
     return shown(proposal)
 
 

@@ -3,13 +3,14 @@
 Orders come as a length and a pickle: nothing but the referee can send them. Reports go back as
 lines of JSON, because the referee reads nothing from here that could run code there:
 
-    open spec seed folder   {"ready": true}
+    open spec seed folder   {"ready": true, "ms": 30.1}
     turn state limit        {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
                             proposal, {"done": true, "ms": 42.0, "soiled": false}
-    either, when it failed  {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py"}
+    either, when it failed  {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
+                            "soiled": true}
 
-A turn leaves the process soiled if a thread or a child is still running: then it is not used
-again, so that nobody thinks while the opponent does.
+A turn leaves the process soiled if a thread or a child is still running, or if it failed here: then
+the process is not used again, so that nobody thinks while the opponent does.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from bombe.agents.contract import Clock
 from bombe.agents.loading import load
-from bombe.agents.turn import NO_MEMORY, flush, plain_proposal, think, trouble_of
+from bombe.agents.turn import NO_MEMORY, Contained, flush, plain_proposal, think, trouble_of
 
 if TYPE_CHECKING:
     import socket
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from bombe.agents.contract import Agent
     from bombe.agents.seats import Limit
     from bombe.agents.turn import Trouble
-    from bombe.boards import SudokuState
+    from bombe.boards.games import AnyState
 
 HEADER = struct.Struct(">I")
 """The length of an order."""
@@ -69,7 +70,7 @@ class Desk:
                 self._channel.sendall(_NO_MEMORY_LINE)
             elif trouble is not None:
                 flush()
-                self._report(**trouble._asdict())
+                self._report(**trouble._asdict(), soiled=not isinstance(trouble, Contained))
 
     def _orders(self) -> Iterator[Any]:
         while (header := self._receive(HEADER.size)) is not None:
@@ -97,14 +98,15 @@ class Desk:
         os.chdir(folder)
         os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder))
         tempfile.tempdir = folder
+        clock = Clock()
         try:
             self._agent = load(spec)(seed)
         except (Exception, SystemExit) as error:  # noqa: BLE001 - the agent's code, it may raise anything
             return trouble_of(error)
-        self._report(ready=True)
+        self._report(ready=True, ms=round(1000 * clock.seconds, 3))
         return None
 
-    def _turn(self, state: SudokuState, limit: Limit) -> Trouble | None:
+    def _turn(self, state: AnyState, limit: Limit) -> Trouble | None:
         clock = Clock(*limit)
         self._report(began=True)
 

@@ -128,7 +128,8 @@ def _lines(found: Strings, pointed: Collection[Line]) -> Iterator[str]:
     for line in grid.lines_of(grid.all_edges & ~edges):
         yield _stroke(line, styles[line in pointed])
     for line in grid.lines_of(edges):
-        yield _stroke(line, f'stroke="{_DRAWN}" stroke-width="4" stroke-linecap="round"')
+        ink = _POINTED if line in pointed else _DRAWN
+        yield _stroke(line, f'stroke="{ink}" stroke-width="4" stroke-linecap="round"')
 
 
 def _stroke(line: Line, style: str) -> str:

@@ -4,7 +4,7 @@
     v 0   1   2
 h 0   ·───·───·
 v 0   │ A   A │       A: a chain; *: a joint; 1, 2: whose box it is; #: nobody knows whose
-h 1   ·═══·   ·       a double line is one that is pointed at, not drawn yet
+h 1   ·═══·   ·       a double line is pointed at: one to draw, or the last one drawn
 """
 
 from __future__ import annotations
@@ -69,11 +69,11 @@ class _Drawing:
 
     def _line(self, kind: LineKind, row: int, column: int, width: int) -> str:
         line, signs = Line(kind, row, column), self.signs
-        if line in self.drawn:
-            return (signs.across if kind == "h" else signs.down) * width
         if line in self.pointed:
             sign = signs.pointed_across if kind == "h" else signs.pointed_down
             return painted(sign * width, _POINTED, self.look)
+        if line in self.drawn:
+            return (signs.across if kind == "h" else signs.down) * width
         return " " * width
 
 

@@ -86,7 +86,7 @@ class Endgame(Result):
 
     @property
     def nodes(self) -> int:
-        """The positions that were searched, and the blocks of 32 that tables were filled with."""
+        """The positions that were searched, and the blocks that tables were filled with."""
         return self.effort.nodes
 
     @property

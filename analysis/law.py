@@ -103,25 +103,25 @@ def measured(empties: int, bombs: int, *, proper: bool) -> Measured | None:
 ENDGAME = 20
 """Up to so many empty cells the figures are those of solved endgames."""
 _PROPER: dict[TempoClass, Measured] = {
-    TempoClass.EVEN_ODD: Measured(99.80, 0.20, 0.00, 8.3, 1532),
-    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 9.8, 1494),
-    TempoClass.ODD_EVEN: Measured(95.89, 0.54, 3.57, 8.5, 924),
-    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 14.1, 2227),
-    TempoClass.EVEN_EVEN: Measured(5.89, 1.20, 92.91, -5.4, 832),
-    TempoClass.EVEN_NONE: Measured(0.08, 0.76, 99.16, -8.5, 2494),
+    TempoClass.EVEN_ODD: Measured(99.81, 0.19, 0.00, 8.4, 3129),
+    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 10.0, 3095),
+    TempoClass.ODD_EVEN: Measured(96.09, 0.80, 3.11, 8.5, 1867),
+    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 14.7, 5823),
+    TempoClass.EVEN_EVEN: Measured(6.34, 1.12, 92.54, -5.5, 1689),
+    TempoClass.EVEN_NONE: Measured(0.03, 1.12, 98.85, -8.7, 6411),
 }
 """Endgames on boards with one solution, from the study in docs/tempo.md."""
 _SEVERAL: dict[TempoClass, Measured] = {
-    TempoClass.EVEN_ODD: Measured(100.00, 0.00, 0.00, 11.3, 114),
-    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 8.3, 107),
-    TempoClass.ODD_EVEN: Measured(100.00, 0.00, 0.00, 7.5, 59),
-    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 12.9, 78),
-    TempoClass.EVEN_EVEN: Measured(0.00, 0.00, 100.00, -7.4, 100),
-    TempoClass.EVEN_NONE: Measured(0.00, 0.00, 100.00, -11.5, 127),
+    TempoClass.EVEN_ODD: Measured(100.00, 0.00, 0.00, 11.3, 750),
+    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 8.4, 738),
+    TempoClass.ODD_EVEN: Measured(99.46, 0.00, 0.54, 7.7, 369),
+    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 13.6, 507),
+    TempoClass.EVEN_EVEN: Measured(0.28, 0.42, 99.29, -7.4, 706),
+    TempoClass.EVEN_NONE: Measured(0.12, 0.00, 99.88, -11.3, 848),
 }
 """Endgames on boards with several solutions, from the same study."""
 _GAMES = {
-    Outlook.WON: Measured(100.00, 0.00, 0.00, 13.6, 65, games=True),
-    Outlook.LOST: Measured(0.00, 5.26, 94.74, -14.2, 19, games=True),
+    Outlook.WON: Measured(99.68, 0.00, 0.32, 14.8, 308, games=True),
+    Outlook.LOST: Measured(0.00, 1.09, 98.91, -14.1, 92, games=True),
 }
 """Whole games between players of rule P, by what the law says of their start."""

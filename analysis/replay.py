@@ -9,45 +9,25 @@ from __future__ import annotations
 
 import importlib.resources
 import json
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.results import counted
-from bombe.analysis.sheet import sheet_of_play
+from bombe.analysis.frames import FRAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bombe.analysis.sheet import Sheet
-    from bombe.boards import SudokuState
-    from bombe.boards.record import GameRecord, Ply
+    from bombe.analysis.frames import Frame
+    from bombe.boards.record import GameRecord
 
 
-@dataclass(frozen=True)
-class Frame:
-    """The position after a number of moves; `owners` tells which player filled a cell."""
+def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame]:
+    """Yield every position of a game; a move that the rules refuse raises.
 
-    number: int
-    state: SudokuState
-    ply: Ply | None
-    owners: Mapping[int, int]
-    caption: str
-
-    def sheet(self, *, taboo: bool = True) -> Sheet:
-        """Show the position with its owners and the last move, and on request what is taboo."""
-        latest = None if self.ply is None else self.ply.move
-        state = self.state if taboo else replace(self.state, taboo=frozenset())
-        return sheet_of_play(state, self.caption, self.owners, latest)
-
-
-def frames(record: GameRecord) -> Iterator[Frame]:
-    """Yield every position of a game; a move that the rules refuse raises."""
-    owners: dict[int, int] = {}
+    `lost` tells which moves gave points away, as bombe.analysis.lost_points does.
+    """
+    frame = FRAMES[record.game.name]
     for number, state in enumerate(record.states()):
-        ply = record.plies[number - 1] if number else None
-        if ply is not None and not ply.is_bomb:
-            owners[state.board.shape.cell(ply.move.row, ply.move.column)] = ply.player
-        yield Frame(number, state, ply, dict(owners), _caption(record, number, ply, state))
+        yield frame(record, number, state, (lost or {}).get(number))
 
 
 def title(record: GameRecord) -> str:
@@ -62,47 +42,27 @@ def ending(record: GameRecord) -> str:
     return f"{winner}: {record.reason}"
 
 
-def _caption(record: GameRecord, number: int, ply: Ply | None, state: SudokuState) -> str:
-    first, second = state.scores
-    score = f"{first} to {second}"
-    if ply is None:
-        mover = record.players[state.to_move - 1]
-        empties = counted(len(state.board.empty_cells()), "empty cell")
-        return f"start: {empties}, {mover} (player {state.to_move}) begins"
-    who = f"{number}. {record.players[ply.player - 1]} (player {ply.player})"
-    if ply.is_bomb:
-        return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}"
-    gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
-    return f"{who} plays {ply.move}{gain}; {score}"
-
-
-def page_data(record: GameRecord) -> dict[str, Any]:
+def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Any]:
     """Give what the page of a game shows, as plain values: the start, and each move's effect."""
-    shape, start = record.start.board.shape, record.start
-    shown = list(frames(record))
+    start, *shown = frames(record, lost)
     return {
         "title": title(record),
         "ending": ending(record),
         "players": record.players,
-        "m": shape.m,
-        "n": shape.n,
-        "values": list(start.board.values),
-        "taboo": [[shape.cell(*move[:2]), move.value] for move in sorted(start.taboo)],
-        "scores": start.scores,
-        "caption": shown[0].caption,
-        "plies": [_page_ply(frame) for frame in shown[1:]],
+        **start.data(),
+        "scores": start.state.scores,
+        "caption": start.caption,
+        "plies": [_page_ply(frame) for frame in shown],
     }
 
 
 def _page_ply(frame: Frame) -> dict[str, Any]:
     assert frame.ply is not None  # noqa: S101 - only the start has none
-    move = frame.ply.move
     return {
         "player": frame.ply.player,
-        "cell": frame.state.board.shape.cell(move.row, move.column),
-        "value": move.value,
-        "bomb": frame.ply.is_bomb,
+        **frame.data(),
         "points": frame.ply.points,
+        "lost": frame.lost,
         "ms": frame.ply.ms,
         "scores": frame.state.scores,
         "caption": frame.caption,
@@ -110,9 +70,14 @@ def _page_ply(frame: Frame) -> dict[str, Any]:
     }
 
 
-def page(record: GameRecord) -> str:
+def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
     """Make one self-contained HTML file that steps through the game."""
-    template = importlib.resources.files("bombe.analysis") / "replay_page.html"
     # Inside a script element only "<" could end it: an agent's name or output may hold anything.
-    data = json.dumps(page_data(record)).replace("<", "\\u003c")
-    return template.read_text(encoding="utf-8").replace("GAME_DATA", data, 1)
+    data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
+    board = _file(FRAMES[record.game.name].script)
+    return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
+
+
+def _file(name: str) -> str:
+    place = importlib.resources.files("bombe.analysis") / name
+    return place.read_text(encoding="utf-8")

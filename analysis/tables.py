@@ -102,7 +102,7 @@ def pgn_headers(records: Iterable[GameRecord]) -> Iterator[str]:
 
 
 def _players(tally: Tally) -> str:
-    """Write a line for each player, the best score first."""
+    """Write a line for each player, the best score first; skips where there are bombs."""
     head = ["", "player", "games", "score", "won", "drawn", "lost", "forfeits", "margin", "skips"]
     rows = [[*head, "ms: median", "99 %", "worst"]]
     for rank, player in enumerate(_ranked(tally), 1):
@@ -111,6 +111,9 @@ def _players(tally: Tally) -> str:
         row = [str(rank), player.name, games, _percent(player.rate), wins, draws, losses, forfeits]
         row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
         rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
+    if tally.game and not tally.game.has_bombs:
+        place = head.index("skips")
+        rows = [row[:place] + row[place + 1 :] for row in rows]
     return columns(rows, left=(1,))
 
 

@@ -16,11 +16,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.pairs import Pairs
+from bombe.boards.errors import InputError
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from bombe.boards.games import Game
     from bombe.boards.record import GameRecord
 
 
@@ -149,6 +151,7 @@ class Tally:
     """All that is counted; players and pairings are in the order in which they appeared."""
 
     def __init__(self, records: Iterable[GameRecord] = ()) -> None:
+        self.game: Game | None = None
         self.players: dict[str, PlayerTally] = {}
         self.games = 0
         self.voids = 0
@@ -163,6 +166,12 @@ class Tally:
     def add(self, record: GameRecord) -> None:
         """Count one game more."""
         key = (record.match, record.id, *record.players)
+        self.game = self.game or record.game
+        if record.game is not self.game:
+            raise InputError(
+                f"game {record.id} is one of {record.game.name}, those before of "
+                f"{self.game.name}: count the logs of each game by themselves"
+            )
         if record.match and key in self._seen:
             self.repeated += 1
             return

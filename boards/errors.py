@@ -71,7 +71,7 @@ class UnknownNameError(UsageError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         import difflib
 
-        self.what, self.name, self.known = what, name, sorted(known)
+        self.what, self.name, self.known = what, name, sorted(map(str, known))
         near = difflib.get_close_matches(name, self.known, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         super().__init__(f"unknown {what} {name!r}: {hint}known are {', '.join(self.known)}")

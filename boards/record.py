@@ -6,85 +6,42 @@
      "placed", "points": 3, "ms": 41.2, "proposals": [[[0, 1, 2], 3.5], ...]}, ...],
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
 
-A verdict is `placed` or `bomb`; the loser of a forfeit has the move that lost it under `refused`.
-`start` holds the starting position as bombe.boards.formats.json_text writes it. Keys that we do
-not know are kept in `extra`, so that logs of later versions can be rated and replayed.
+A game of `dots` has `rows`, `columns` and `extra_turn` for rules and board, and moves such as
+["h", 0, 1]. A verdict is `placed` or `bomb`; the loser of a forfeit has the move that lost it under
+`refused`. `start` holds the starting position as its game writes it, see bombe.boards.games. Keys
+that we do not know are kept in `extra`, so that logs of later versions can be rated and replayed.
 """
 
 from __future__ import annotations
 
-import enum
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.boards.board import Move
 from bombe.boards.errors import BombeError, FormatError, Place
-from bombe.boards.reading import read_text, write
-from bombe.boards.symbols import board_line
+from bombe.boards.games import GAMES, Termination, game_named, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bombe.boards.sudoku import SudokuState
+    from bombe.boards.games import AnyMove, AnyState, Game
+
+__all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
 
 SCHEMA = "bombe.game/1"
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
 VOID_RESULT = "*"
 
 
-class Termination(enum.StrEnum):
-    """How a game ended; all but the first and the last lose it for the player to move."""
-
-    SCORE = "score"
-    NO_PROPOSAL = "no-proposal"
-    OUT_OF_RANGE = "out-of-range"
-    FILLED = "filled"
-    BREAKS_C0 = "breaks-c0"
-    TABOO = "taboo"
-    NOT_PLAYABLE = "not-playable"
-    NO_MOVE = "no-move"
-    CRASH = "crash"
-    HANG = "hang"
-    MEMORY = "memory"
-    VOID = "void"
-
-    @property
-    def sentence(self) -> str:
-        """Say it in words."""
-        return _SENTENCES[self]
-
-    @property
-    def is_forfeit(self) -> bool:
-        """Whether a player lost by it, whatever the score."""
-        return self not in (Termination.SCORE, Termination.VOID)
-
-
-_SENTENCES = {
-    Termination.SCORE: "the game was played to its end",
-    Termination.NO_PROPOSAL: "no move was proposed in time",
-    Termination.OUT_OF_RANGE: "there is no such cell or value",
-    Termination.FILLED: "the cell was filled already",
-    Termination.BREAKS_C0: "the value stands in a region of the cell",
-    Termination.TABOO: "the move is taboo",
-    Termination.NOT_PLAYABLE: "the player may not play on this cell",
-    Termination.NO_MOVE: "what was proposed is no move",
-    Termination.CRASH: "the agent crashed",
-    Termination.HANG: "the agent did not answer and had to be killed",
-    Termination.MEMORY: "the agent took more memory than it may",
-    Termination.VOID: "the oracle could not decide: the game does not count",
-}
-
-
 class Ply(NamedTuple):
     """One move of a game, and how it came about; times are in milliseconds."""
 
     player: int
-    move: Move
+    move: AnyMove
     is_bomb: bool
     points: int
     ms: float = 0.0
-    proposals: tuple[tuple[Move, float], ...] = ()
+    proposals: tuple[tuple[AnyMove, float], ...] = ()
     output: str = ""
 
 
@@ -93,7 +50,7 @@ class GameRecord:
     """A game from its start to its end. `winner` is 0 for a draw, and for a void game."""
 
     id: str
-    start: SudokuState
+    start: AnyState
     first: str
     second: str
     plies: tuple[Ply, ...]
@@ -106,6 +63,11 @@ class GameRecord:
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def game(self) -> Game:
+        """The game that was played."""
+        return game_of(self.start)
+
+    @property
     def result(self) -> str:
         """The result as game records write it: 1-0, 0-1, 1/2; * where the game does not count."""
         return VOID_RESULT if self.termination is Termination.VOID else RESULTS[self.winner]
@@ -115,28 +77,25 @@ class GameRecord:
         """The names of the first and the second player."""
         return self.first, self.second
 
-    def states(self) -> Iterator[SudokuState]:
+    def states(self) -> Iterator[AnyState]:
         """Yield the position before every ply, and the last one; the rules check each move."""
-        state = self.start
+        state, game = self.start, self.game
         yield state
         for ply in self.plies:
-            state = state.reject(ply.move) if ply.is_bomb else state.play(ply.move)
+            state = game.after(state, ply.move, is_bomb=ply.is_bomb)
             yield state
 
     def to_json(self) -> str:
         """Write the game on one line."""
-        shape = self.start.board.shape
+        game = self.game
         return json.dumps(
             {
                 "schema": SCHEMA,
                 "id": self.id,
                 "match": self.match,
-                "game": "sudoku",
-                "rules": self.start.rules,
-                "m": shape.m,
-                "n": shape.n,
-                "board": board_line(self.start.board),
-                "start": json.loads(write(self.start)),
+                "game": game.name,
+                **game.facts(self.start),
+                "start": json.loads(game.write(self.start)),
                 "first": self.first,
                 "second": self.second,
                 "seed": self.seed,
@@ -151,7 +110,12 @@ class GameRecord:
 
 
 _NEEDED = ("id", "start", "first", "second", "moves", "scores", "result", "termination", "reason")
-_KNOWN = {*_NEEDED, "schema", "match", "game", "rules", "m", "n", "board", "seed"}
+_KNOWN = {
+    *_NEEDED,
+    *("schema", "match", "game", "seed"),
+    *("rules", "m", "n", "board"),
+    *("rows", "columns", "extra_turn"),
+}
 
 
 def read_record(line: str, place: Place | None = None) -> GameRecord:
@@ -181,14 +145,15 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
 
 def _record(document: dict[str, Any]) -> GameRecord:
     first, second = document["scores"]
+    game = game_named(document.get("game", GAMES[0].name))
     termination = Termination(document["termination"])
     results = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
     return GameRecord(
         id=str(document["id"]),
-        start=_start(document["start"]),
+        start=game.read(document["start"]),
         first=str(document["first"]),
         second=str(document["second"]),
-        plies=tuple(map(_ply, document["moves"])),
+        plies=tuple(_ply(game, move) for move in document["moves"]),
         scores=(int(first), int(second)),
         winner=results[document["result"]],
         termination=termination,
@@ -199,19 +164,14 @@ def _record(document: dict[str, Any]) -> GameRecord:
     )
 
 
-def _start(document: dict[str, Any]) -> SudokuState:
-    (entry,) = read_text(json.dumps(document), "start", format="json")
-    return entry.state
-
-
-def _ply(document: dict[str, Any]) -> Ply:
+def _ply(game: Game, document: dict[str, Any]) -> Ply:
     return Ply(
         player={1: 1, 2: 2}[document["player"]],
-        move=Move(*document["move"]),
+        move=game.move(document["move"]),
         is_bomb={"placed": False, "bomb": True}[document["verdict"]],
         points=int(document["points"]),
         ms=float(document.get("ms", 0.0)),
-        proposals=tuple((Move(*move), float(ms)) for move, ms in document.get("proposals", ())),
+        proposals=tuple((game.move(move), float(ms)) for move, ms in document.get("proposals", ())),
         output=str(document.get("output", "")),
     )
 

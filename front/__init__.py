@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
     from bombe import solvers
     from bombe.analysis.audit import audit
+    from bombe.analysis.endgame import solve as endgame
     from bombe.analysis.generate import generate
     from bombe.analysis.questions import count, solve
+    from bombe.analysis.tempo import tempo
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.reading import read, read_all, write
@@ -35,11 +37,13 @@ __all__ = [
     "Verdict",
     "audit",
     "count",
+    "endgame",
     "generate",
     "read",
     "read_all",
     "solve",
     "solvers",
+    "tempo",
     "write",
 ]
 
@@ -54,12 +58,15 @@ _HOMES = {
     "Verdict": "bombe.solvers",
     "audit": "bombe.analysis.audit",
     "count": "bombe.analysis.questions",
+    "endgame": "bombe.analysis.endgame:solve",
     "generate": "bombe.analysis.generate",
     "read": "bombe.boards.reading",
     "read_all": "bombe.boards.reading",
     "solve": "bombe.analysis.questions",
+    "tempo": "bombe.analysis.tempo",
     "write": "bombe.boards.reading",
 }
+"""The module of each name, and what it is called there if it is called otherwise."""
 
 
 def __getattr__(name: str) -> "Any":
@@ -70,7 +77,8 @@ def __getattr__(name: str) -> "Any":
         return importlib.import_module("bombe.solvers")
     if name not in _HOMES:
         raise AttributeError(f"module 'bombe' has no attribute {name!r}")
-    value = getattr(importlib.import_module(_HOMES[name]), name)
+    module, _, there = _HOMES[name].partition(":")
+    value = getattr(importlib.import_module(module), there or name)
     globals()[name] = value
     return value
 

@@ -39,6 +39,13 @@ def test_a_clock_is_over_when_its_nodes_are_used_up() -> None:
     assert clock.nodes == 2
 
 
+def test_nodes_that_are_taken_together_end_with_the_clock() -> None:
+    clock = Clock(nodes=10)
+    assert [clock.take(7), clock.take(7), clock.take(7)] == [7, 3, 0]
+    assert clock.nodes == 10
+    assert Clock().take(5) == 5
+
+
 def test_a_clock_without_limits_is_never_over() -> None:
     clock = Clock()
     clock.spend(10**9)
@@ -61,5 +68,5 @@ def test_options_that_make_no_sense_are_refused() -> None:
 
 
 def test_the_table_names_each_agent_once() -> None:
-    names = [entrant.name for entrant in AGENTS]
+    names = [entrant.spec for entrant in AGENTS]
     assert len(names) == len(set(names))

@@ -1,4 +1,6 @@
-"""What every agent in the table is held to: legal, at once, on time, reproducible, in every mode.
+"""What every agent of Sudoku is held to: legal, at once, on time, reproducible, in every mode.
+
+Those of Dots and Boxes are held to the same in test_dots_contract.py.
 
 An agent that breaks a rule on purpose stands in a dictionary below, with the reason.
 """
@@ -14,11 +16,12 @@ from random_states import random_state
 
 from bombe.agents import AGENTS, Agent, Clock, get
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.games import SUDOKU
 from bombe.boards.sudoku import Refusal
 from bombe.solvers import Verdict, as_solver
 
 NAMES = [
-    *(entrant.name for entrant in AGENTS),
+    *(entrant.name for entrant in AGENTS if entrant.game == SUDOKU.name),
     "minimax-pruned:penalty=0.5,prune=no",
     "minimax-skip:box=yes",
     "minimax-even:solver=human",
@@ -26,7 +29,7 @@ NAMES = [
     "oracle:of=minimax-even:solver=human+bonus=0,bombs=yes",
     "oracle:of=minimax-skip,bombs=even",
 ]
-"""Every agent with its defaults, and some with options that change what they do."""
+"""Every agent of Sudoku with its defaults, and some with options that change what they do."""
 SHAPES = [Shape(1, 1), Shape(2, 2), Shape(1, 4), Shape(2, 3), Shape(3, 3)]
 BREAKS = {"naive": {Refusal.BREAKS_C0}}
 """What an agent may be refused for: naive ignores C0 on purpose."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING
 
@@ -48,11 +49,13 @@ def cells(position: Scratch) -> list[Option]:
     return [(cell, 0) for cell in cells_in(position.playable)]
 
 
-def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree:
-    return Tree(position, random.Random(1), cells, c=0.5, k=k, reward=reward)
+def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree[Scratch]:
+    rng = random.Random(1)
+    finish = functools.partial(play_on, rng=rng, k=k)
+    return Tree(position, rng, cells, finish, c=0.5, reward=reward)
 
 
-def grown(tree: Tree, playouts: int) -> Tree:
+def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
     assert list(tree.grow(Clock(nodes=playouts))) == list(range(1, playouts + 1))
     return tree
 

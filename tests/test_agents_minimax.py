@@ -29,6 +29,7 @@ def dug_board(seed: int, shape: Shape, empties: int) -> Board:
 
 
 def last_proposal(name: str, state: SudokuState, nodes: int = 60) -> Move:
+    move: Move
     *_, move = get(name, 1).choose(state, Clock(nodes=nodes))
     return move
 

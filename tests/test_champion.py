@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import random
 from typing import TYPE_CHECKING
 
@@ -10,11 +12,15 @@ from random_boards import full_grid
 
 from bombe.agents import Agent, Clock, get
 from bombe.agents.endgame import ChampionAgent
-from bombe.agents.exact import Exact, lead
-from bombe.agents.knowledge import Habits
+from bombe.agents.exact import SLICE, Exact, lead
+from bombe.agents.knowledge import Habits, Knowledge
+from bombe.agents.scratch import Scratch
+from bombe.analysis.endgame import Table
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.solvers import Verdict, as_solver
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers import Meter, Verdict, as_solver
 from bombe.solvers.native import endgame as native
+from bombe.solvers.native import tempo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +28,8 @@ if TYPE_CHECKING:
 ORACLE = as_solver("backtracking")
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)]
 NODES = 60
+
+needs_kernel = pytest.mark.skipif(not native.is_available(), reason="the native kernel is missing")
 
 
 def endgame(seed: int, shape: Shape, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
@@ -38,6 +46,7 @@ def play(state: SudokuState, move: Move) -> SudokuState:
 
 
 def last_proposal(agent: Agent, state: SudokuState, nodes: int = NODES) -> Move:
+    move: Move
     *_, move = agent.choose(state, Clock(nodes=nodes))
     return move
 
@@ -55,6 +64,10 @@ def game(state: SudokuState, champion: ChampionAgent, other: Agent, side: int) -
 def is_kept(proven: list[int], margin: int) -> bool:
     """Tell whether nothing was lost of what was won or drawn; lost games are for swindles."""
     return all(known <= margin for known in proven if known >= 0)
+
+
+def known_of(state: SudokuState) -> Knowledge:
+    return Knowledge(state, Scratch(state), ORACLE.true_candidates(state.board), ORACLE)
 
 
 def bombs(state: SudokuState) -> list[Move]:
@@ -125,7 +138,8 @@ def test_games_with_the_same_nodes_are_the_same(rules: Rules) -> None:
 def test_games_without_the_native_kernel_are_played_exactly_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(native, "is_available", lambda: False)
+    for kernel in (native, tempo):
+        monkeypatch.setattr(kernel, "is_available", lambda: False)
     solved = 0
     for seed in range(4):
         champion = ChampionAgent(seed, solver="backtracking")
@@ -136,12 +150,24 @@ def test_games_without_the_native_kernel_are_played_exactly_too(
     assert solved == 4
 
 
+def test_without_the_native_kernel_it_searches_among_the_fills_that_keep_the_tempo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for kernel in (native, tempo):
+        monkeypatch.setattr(kernel, "is_available", lambda: False)
+    state = endgame(2, Shape(3, 3), 33)
+    clock = Clock(nodes=300)
+    *_, move = ChampionAgent(1).choose(state, clock)
+    assert len(bombs(play(state, move))) % 2 == 0
+    assert clock.nodes == 300
+
+
 def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
     lost = won = 0
     for seed in range(40):
         state = endgame(seed, Shape(2, 3), 8)
         exact = Exact("auto", 1 << 26)
-        list(exact.moves(state, Clock(nodes=NODES), is_proper=True))
+        list(exact.moves(state, known_of(state), Clock(nodes=NODES)))
         if exact.proven is not None and exact.proven < 0:
             lost += 1
             *_, margin = game(state, ChampionAgent(seed), get("oracle", seed), 1)
@@ -167,3 +193,68 @@ def test_the_lead_is_the_movers() -> None:
         if state.scores[1]:
             break
     assert lead(state) == state.scores[state.to_move - 1] - state.scores[2 - state.to_move]
+
+
+def usual_state(seed: int, empties: int, shape: Shape) -> SudokuState:
+    """Give a position of a classic game on a board with one solution."""
+    seeds = range(100 * seed, 100 * seed + 100)
+    states = (endgame(each, shape, empties) for each in seeds)
+    return next(state for state in states if known_of(state).is_proper)
+
+
+@needs_kernel
+@pytest.mark.parametrize("empties", [15, 17, 19])
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3)])
+def test_the_work_for_a_table_is_foreseen(shape: Shape, empties: int) -> None:
+    empties -= 4 * (shape.size == 6)
+    for seed in range(4):
+        state = usual_state(seed, empties, shape)
+        meter = Meter()
+        assert Table(state).fill(meter)
+        foreseen = SLICE * Exact("auto", 1 << 28).needed(known_of(state), state.rules)
+        assert foreseen / 2 < meter.nodes < 2 * foreseen + 500
+
+
+@needs_kernel
+def test_a_table_that_takes_longer_than_a_turn_is_filled_in_several() -> None:
+    state = usual_state(1, 22, Shape(3, 3))
+    known, exact = known_of(state), Exact("auto", 1 << 28)
+    turns, needed = 0, exact.needed(known, state.rules)
+    assert needed > 10
+    while exact.proven is None and turns < needed:
+        assert exact.recall(state) is None or exact.proven is not None
+        with contextlib.suppress(OutOfBudgetError):
+            list(exact.moves(state, known, Clock(nodes=5)))
+        turns += 1
+    assert 3 < turns < needed / 2
+    assert exact.proven == Table(state).margin(state)[0]
+
+
+@needs_kernel
+def test_what_does_not_fit_into_its_memory_is_not_begun() -> None:
+    state = usual_state(1, 22, Shape(3, 3))
+    known = known_of(state)
+    assert Exact("auto", 1 << 28).needed(known, state.rules) < math.inf
+    assert Exact("auto", 1 << 20).needed(known, state.rules) == math.inf
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 3), Shape(4, 4), Shape(5, 5)])
+def test_a_move_is_proposed_before_anything_is_searched(shape: Shape, rules: Rules) -> None:
+    state = SudokuState.start(Board.empty(shape), rules, seed=1)
+    clock = Clock(nodes=1)
+    move = next(ChampionAgent(1).choose(state, clock))
+    assert clock.nodes == 0
+    assert not state.reasons(move)
+
+
+def test_on_boards_with_several_solutions_a_fill_that_keeps_the_tempo_comes_at_once() -> None:
+    checked = 0
+    for seed in range(30):
+        state = endgame(seed, Shape(3, 3), 51)
+        known = known_of(state)
+        move = last_proposal(ChampionAgent(seed), state, 40)
+        if not known.is_proper and any(known.keepers(known.fills[:1], Clock())):
+            checked += 1
+            assert len(bombs(play(state, move))) % 2 == 0
+    assert checked >= 5

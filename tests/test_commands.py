@@ -120,7 +120,7 @@ def test_a_picture_is_drawn_of_one_board_only(bombe: Bombe, tmp_path: Path) -> N
     assert path.read_text().startswith("<svg")
     done = bombe("audit", PROPER, PROPER, "--svg", str(path))
     assert done.code == 2
-    assert "--svg draws one board" in done.err
+    assert "--svg draws one position" in done.err
 
 
 def test_an_audit_that_runs_out_of_budget_exits_with_4_and_says_what_to_raise(

@@ -22,11 +22,10 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     "README.md",
-    "docs/tutorial.md",
-    "docs/solvers.md",
-    "docs/matches.md",
-    "docs/tempo.md",
-    "docs/dots.md",
+    *(
+        f"docs/{name}.md"
+        for name in ("tutorial", "solvers", "matches", "tempo", "framework", "dots")
+    ),
 ]
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(

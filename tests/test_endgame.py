@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 from pathlib import Path
@@ -110,13 +111,60 @@ def test_20000_random_endgames_agree_with_minimax(rules: Rules, seed: int) -> No
 
 
 @needs_native
-def test_narrow_vectors_give_the_same_values() -> None:
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("cross", range(4))
+def test_blocks_of_any_length_agree_with_minimax(cross: int, *, narrow: bool) -> None:
+    for state, minimax in endgames(20 + cross, 40, 5):
+        table = Table(state)
+        fill_by(table, cross, narrow=narrow)
+        check(state, minimax, table.solve())
+
+
+@needs_native
+def test_blocks_of_any_length_give_the_same_values() -> None:
     rng = random.Random(5)
-    for _ in range(5):
-        board = generate("3x3", "full", rng.randrange(100)).clear(rng.sample(range(81), 14))
-        wide, narrow = Table(board), Table(board)
-        narrow._engine._endgame.narrow()  # type: ignore[union-attr]
-        assert wide.values(board) == narrow.values(board)
+    for _ in range(3):
+        board = generate("3x3", "full", rng.randrange(100)).clear(rng.sample(range(81), 18))
+        wanted = Table(board).values(board)
+        for cross, narrow in itertools.product(range(4), (False, True)):
+            table = Table(board)
+            fill_by(table, cross, narrow=narrow)
+            assert table.values(board) == wanted
+
+
+def fill_by(table: Table, cross: int, *, narrow: bool) -> None:
+    table._engine._endgame.fill_by(narrow=narrow, cross=cross)  # type: ignore[union-attr]
+
+
+@needs_native
+def test_an_endgame_gets_its_memory_from_the_one_before() -> None:
+    board = with_empty_cells(12)
+    first = Table(board)
+    address = first._engine._endgame._memory.address  # type: ignore[union-attr]
+    wanted = first.values(board)
+    del first
+    second = Table(board)
+    assert second._engine._endgame._memory.address == address  # type: ignore[union-attr]
+    assert second.values(board) == wanted
+
+
+@needs_native
+def test_work_on_a_table_can_be_cut_anywhere() -> None:
+    board = with_empty_cells(16)
+    whole, cut = Table(board), Table(board)
+    while not cut.fill(Budget(nodes=700)):
+        assert not cut.is_filled
+    assert cut.values(board) == whole.values(board)
+
+
+@needs_native
+def test_less_memory_means_shorter_blocks_and_the_same_values() -> None:
+    board = generate("3x3", "full", 6).clear(random.Random(6).sample(range(81), 19))
+    roomy, tight = Table(board), Table(board, memory=1_400_000)
+    found, same = roomy.solve(), tight.solve()
+    assert tight.is_filled
+    assert same.moves == found.moves
+    assert same.nodes > found.nodes
 
 
 @needs_native

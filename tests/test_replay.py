@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from games import random_game
 
+from bombe.analysis.frames import SudokuFrame
 from bombe.analysis.replay import ending, frames, page, page_data, title
 from bombe.analysis.svg import draw_svg
 from bombe.analysis.text import Look, draw_text
@@ -90,6 +91,7 @@ def test_frames_tell_owners_bombs_and_scores() -> None:
     shown = list(frames(GAME))
     assert len(shown) == len(GAME.plies) + 1
     assert shown[0].caption == "start: 16 empty cells, one (player 1) begins"
+    assert isinstance(shown[-1], SudokuFrame)
     assert len(shown[-1].owners) == 16
     bombs = [frame for frame in shown if frame.ply and frame.ply.is_bomb]
     assert all("plays the bomb" in frame.caption for frame in bombs)
@@ -98,6 +100,7 @@ def test_frames_tell_owners_bombs_and_scores() -> None:
 
 def test_owners_and_the_last_move_are_drawn_without_colour() -> None:
     frame = list(frames(GAME))[-1]
+    assert isinstance(frame, SudokuFrame)
     text = draw_text(frame.sheet(taboo=False), Look())
     grid = text[: text.index("filled")]
     assert len(re.findall(r"[1-4][+-]", grid)) == 16

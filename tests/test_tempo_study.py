@@ -228,6 +228,12 @@ def test_shares_have_wilsons_interval() -> None:
     assert Share(0, 0).interval == (0, 100)
 
 
+def test_every_share_lies_in_its_interval() -> None:
+    for share in (Share(hits, total) for total in range(1, 150) for hits in range(total + 1)):
+        low, high = share.interval
+        assert 0 <= low <= share.percent <= high <= 100
+
+
 def test_games_are_counted_for_the_law_and_for_p() -> None:
     def game(first: str, second: str, margin: int, bombs: int = 1) -> Game:
         numbers = {"exact": 0, "empties": 8, "bombs": bombs, "margin": margin, "plies": 9}

@@ -50,7 +50,9 @@ class Share(NamedTuple):
         p = self.hits / n
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         reach = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
-        return max(0.0, 100 * (middle - reach)), min(100.0, 100 * (middle + reach))
+        # At the ends of the scale rounding would leave the share itself out.
+        low, high = 100 * (middle - reach), 100 * (middle + reach)
+        return max(0.0, min(low, self.percent)), min(100.0, max(high, self.percent))
 
 
 class PairingLine(NamedTuple):

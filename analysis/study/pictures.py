@@ -84,8 +84,8 @@ def _horizon(lines: Sequence[PairingLine], folder: Path, exact: int) -> list[Pat
     by_board: dict[str, list[PairingLine]] = {}
     for line in lines:
         by_board.setdefault(line.board, []).append(line)
-    after = f", both perfect from {exact} empty cells on" if exact else ""
-    title = f"Counting bombs from the first move against counting later{after}"
+    after = f"; both play E = {exact} perfectly" if exact else ""
+    title = f"Counting bombs from the first move against later{after}"
     x_words = "empty cells from which on the opponent counts"
     name = f"horizon-exact-{exact}" if exact else "horizon"
     with chart(folder, name, title, x_words, "win rate of the early counter, percent") as drawn:

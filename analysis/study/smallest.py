@@ -15,7 +15,7 @@ from bombe.boards.sudoku import POINTS
 from bombe.solvers import Count, as_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bombe.boards import Board
 
@@ -46,12 +46,14 @@ class Smallest(NamedTuple):
         return len(self.state.board.empty_cells())
 
 
-def smallest(full: Board, most: int) -> Iterator[Smallest]:
+def smallest(full: Board, most: int, is_stopped: Callable[[], bool] = bool) -> Iterator[Smallest]:
     """Yield the smallest exception of each kind with at most so many empty cells."""
     lattice, seen = _Lattice(full), set[Kind]()
     cells = range(full.shape.cells)
     for size in range(1, most + 1):
         for chosen in itertools.combinations(cells, size):
+            if is_stopped():
+                return
             empty = sum(1 << cell for cell in chosen)
             for kind, bombs, margin in lattice.exceptions(empty, seen):
                 state = lattice.state(empty, bombs)

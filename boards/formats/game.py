@@ -14,8 +14,8 @@
 
 Without allowed squares the game is classic, and signs on cells are dropped. With them, a sign says
 who filled the cell, as do the lists of occupied squares; a given has no sign. The framework itself
-writes `-` on givens: where the lists are there, that is understood. bombe.boards.formats.fields
-reads the syntax; this module, the meaning.
+cannot read that, and writes `-` on givens: so do we, and where the lists are there, it is
+understood. bombe.boards.formats.fields reads the syntax; this module, the meaning.
 """
 
 from __future__ import annotations
@@ -116,13 +116,16 @@ def write(state: SudokuState) -> str:
 
 
 def _rows(state: SudokuState) -> Iterator[str]:
-    """Give the rows of the board, with the owners' signs unless the game is classic."""
+    """Give the rows of the board, with the owners' signs unless the game is classic.
+
+    The framework takes the end of every value for a sign there, so givens have one.
+    """
     size = state.board.shape.size
     cells = [f"{value or '.':>4}" for value in state.board.values]
     if state.occupied is not None:
-        first, second = state.occupied
+        first, _ = state.occupied
         cells = [
-            f" {text}{'+' if cell in first else '-' if cell in second else ' '}"
+            f" {text}{' ' if text.endswith('.') else '+' if cell in first else '-'}"
             for cell, text in enumerate(cells)
         ]
     return ("".join(cells[i : i + size]).rstrip() for i in range(0, len(cells), size))

@@ -39,9 +39,11 @@ _COMMANDS = {
     "replay": ("replay", "Step through a game that was played."),
     "match": ("match", "Let two agents play, and say which is the stronger one."),
     "tournament": ("match", "Let many agents play each other."),
+    "agent": ("agent", "Check agents that are written for the course framework."),
     "rate": ("rate", "Rate the players of the logs of matches together."),
     "experiment": ("experiment", "Vary one thing, and draw the win rate over it."),
     "dots": ("dots", "Dots and Boxes: draw, understand and solve positions."),
+    "oracle": ("oracle", "Give the course framework its oracle program, solve_sudoku."),
     "bench": ("bench", "Compare how fast solvers are, after checking that they are right."),
     "doctor": ("doctor", "Say what is installed here, and whether it works."),
 }
@@ -145,9 +147,15 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         code = 130
     except (BombeError, OSError) as error:
-        click.echo(f"bombe: {error}", err=True)
+        click.echo(f"bombe: {_sentence(error)}", err=True)
         code = exit_code_of(error)
     return int(code or 0)
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"cannot use {error.filename}: {error.strerror}; give another file or folder"
+    return str(error)
 
 
 def exit_code_of(error: Exception) -> int:

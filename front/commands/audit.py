@@ -15,7 +15,6 @@ from bombe.analysis.parallel import map_in_order
 from bombe.analysis.results import counted
 from bombe.analysis.sheet import sheet_of_audit
 from bombe.analysis.text import Look, draw_text
-from bombe.boards.errors import UsageError
 from bombe.commands.inputs import Inputs, peek
 from bombe.commands.options import (
     boards_argument,
@@ -25,7 +24,7 @@ from bombe.commands.options import (
     progress_option,
     solver_options,
 )
-from bombe.commands.output import emitter, look_at, render, talk, write_picture
+from bombe.commands.output import check_one_picture, emitter, look_at, render, talk, write_picture
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
 from bombe.solvers import Budget
@@ -79,8 +78,7 @@ def audit(
     drawn with its candidates; of many, each gets a line, in order, and a summary follows.
     """
     many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
-    if svg and many:
-        raise UsageError("--svg draws one board, and here are several: give one BOARD")
+    check_one_picture(svg, many=many)
     look = look_at(sys.stdout, "never" if output else color)
     ask = functools.partial(_digest, style=style, look=None if many else look, svg=svg, **question)
     tally = Tally()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis import endgame as analysis
 from bombe.analysis.notes import best_play, notes_of_endgame
-from bombe.commands.looking import Finding, look_at_positions, looking_options
+from bombe.commands.looking import Finding, look_at_positions, looking_options, with_usual_seconds
 
 if TYPE_CHECKING:
     from bombe.boards import SudokuState
@@ -54,7 +53,6 @@ def endgame(**words: Any) -> int:
 def _find(
     state: SudokuState, budget: Budget, *, solver: str, memory: int, no_skips: bool, line: bool
 ) -> Finding:
-    if budget.seconds is None and budget.nodes is None:
-        budget = replace(budget, seconds=USUAL_SECONDS)
+    budget = with_usual_seconds(budget, USUAL_SECONDS)
     found = analysis.solve(state, budget, memory=memory << 20, solver=solver, skips=not no_skips)
     return Finding(found, notes_of_endgame(found), "\n".join(best_play(found)) if line else "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import json
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
@@ -12,16 +13,17 @@ import click
 from bombe.analysis.notes_svg import draw_svg
 from bombe.analysis.notes_text import draw_text
 from bombe.analysis.parallel import map_in_order
-from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.boards.errors import UnsupportedError
 from bombe.commands.inputs import Inputs, peek
 from bombe.commands.options import (
     boards_argument,
     drawing_options,
     output_options,
+    ply_option,
     progress_option,
     solver_options,
 )
-from bombe.commands.output import emitter, look_at, render, talk, write_text
+from bombe.commands.output import check_one_picture, emitter, look_at, render, talk, write_text
 from bombe.commands.positions import positions
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
@@ -59,10 +61,7 @@ def looking_options(command: _F) -> _F:
     jobs = click.option(
         "-j", "--jobs", type=click.IntRange(1), default=1, help="Processes for many positions."
     )
-    ply = click.option(
-        "--ply", type=click.IntRange(0), help="Of LOG#GAME: the position after so many moves."
-    )
-    add = (boards_argument(), ply, solver_options, jobs, output_options, drawing_options)
+    add = (boards_argument(), ply_option, solver_options, jobs, output_options, drawing_options)
     for option in reversed((*add, progress_option)):
         command = option(command)
     return command
@@ -86,8 +85,7 @@ def look_at_positions(
 ) -> int:
     """Ask about every position: one is drawn, of many each gets a line; tell the exit code."""
     many, entries = peek(positions(Inputs(boards, format_name, shape, symbols), ply))
-    if svg and many:
-        raise UsageError("--svg draws one position, and here are several: give one BOARD")
+    check_one_picture(svg, many=many)
     look = None if many else look_at(sys.stdout, "never" if output else color)
     ask = functools.partial(_digest, find=find, style=style, look=look, svg=svg, question=question)
     unfinished = 0
@@ -106,6 +104,13 @@ def look_at_positions(
     if unfinished:
         talk(f"{unfinished} not answered in full: raise --seconds or --nodes")
     return 4 if unfinished else 0
+
+
+def with_usual_seconds(budget: Budget, seconds: float) -> Budget:
+    """Give a budget without limits so many seconds."""
+    if budget.seconds is None and budget.nodes is None:
+        return replace(budget, seconds=seconds)
+    return budget
 
 
 def _digest(

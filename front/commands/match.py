@@ -18,10 +18,13 @@ from bombe.boards.errors import UnknownNameError
 from bombe.commands.output import look_at, talk
 from bombe.commands.playing import (
     FORM,
+    GAME,
     GAMES,
+    GRIDS,
     LIMITS,
     NOTES,
     PROCESSES,
+    SEED,
     STARTS,
     facts_of,
     game_options,
@@ -41,7 +44,7 @@ _LOG = (
         "-o", "--output", metavar="LOG", help="The log of games; named after the match if none."
     ),
 )
-_COMMON = game_options(GAMES, _LOG, FORM, STARTS, LIMITS, PROCESSES)
+_COMMON = game_options(GAME, GAMES, _LOG, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
 
 
 @click.command(
@@ -49,7 +52,9 @@ _COMMON = game_options(GAMES, _LOG, FORM, STARTS, LIMITS, PROCESSES)
 Examples:
   bombe match greedy random --games 100 --time 0.1
   bombe match mcts:c=1.5,k=5 greedy --board random-3x3 --board hard-3x3
+  bombe match ./team42_A2 minimax-skip --time 0.5
   bombe match my_agent.py:Mine greedy --nodes 200 --sprt elo0=0,elo1=50 --games 2000
+  bombe match --game dots alphabeta mcts --boxes 3x3
 
 {NOTES}"""
 )
@@ -60,9 +65,10 @@ Examples:
 def match(one: str, other: str, sprt: str | None, **common: Any) -> int:
     """Let agents A and B play: pairs of games on one board, with the sides swapped.
 
-    An agent is a name with options, a package.module:Class or a path/to/file.py:Class. Every
-    game is logged as soon as it has been played. The table at the end says who won, the
-    difference in Elo with its 95 % interval, and how likely it is that A is the stronger one.
+    An agent is a name with options, a package.module:Class, a path/to/file.py:Class, or the
+    folder of an agent for the course framework. Every game is logged as soon as it has been
+    played. The table at the end says who won, the difference in Elo with its 95 % interval, and how
+    likely it is that A is the stronger one.
     """
     test = Sprt.parse(sprt) if sprt else None
     return _contest(pairings([one, other]), f"{one}-{other}", sprt=test, **common)

@@ -82,6 +82,9 @@ def drawing_options(command: _F) -> _F:
     return command
 
 
+ply_option = click.option(
+    "--ply", type=click.IntRange(0), help="Of LOG#GAME: the position after so many moves."
+)
 exit_code_option = click.option(
     "--exit-code", is_flag=True, help="Exit with 1 where the answer is no."
 )

@@ -118,6 +118,14 @@ def _new_file(output: str) -> Iterator[IO[str]]:
         partial.replace(path)
 
 
+def open_to_append(path: str) -> IO[str]:
+    """Open a file for more lines, or say in a line why it cannot be."""
+    try:
+        return Path(path).open("a", encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
 def _unwritable(path: str, error: OSError) -> UsageError:
     return UsageError(
         f"cannot write {path}: {error.strerror}; give a file in a folder you may write to"
@@ -141,6 +149,12 @@ def write_picture(path: str, sheet: Sheet) -> None:
     from bombe.analysis.svg import draw_svg
 
     write_text(path, draw_svg(sheet))
+
+
+def check_one_picture(svg: str | None, *, many: bool) -> None:
+    """Refuse a picture of several positions."""
+    if svg and many:
+        raise UsageError("--svg draws one position, and here are several: give one BOARD")
 
 
 def write_text(path: str, text: str) -> None:

@@ -18,6 +18,8 @@ from bombe.agents.seats import Limit
 from bombe.analysis.generate import Kind
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
+from bombe.boards.games import DOTS, SUDOKU
+from bombe.commands.dots_inputs import position_of
 from bombe.commands.inputs import Inputs
 from bombe.commands.options import progress_option
 from bombe.commands.output import talk
@@ -29,15 +31,43 @@ if TYPE_CHECKING:
     from bombe.agents.schedule import Pairing
 
 _F = TypeVar("_F", bound="Callable[..., Any]")
+_NAMES = {
+    game.name: ", ".join(entrant.name for entrant in AGENTS if entrant.game == game.name)
+    for game in (SUDOKU, DOTS)
+}
 NOTES = f"""\b
-Agents: {", ".join(entrant.name for entrant in AGENTS)}.
+Agents: {_NAMES[SUDOKU.name]}.
+Of Dots and Boxes, --game dots: {_NAMES[DOTS.name]}.
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
 130 interrupted, after printing what is known. The same command goes on where it was stopped."""
 
-SECONDS, SHAPE = 0.5, "3x3"
-"""Of turns and of generated boards, where nothing is said."""
+SECONDS = {SUDOKU.name: 0.5, DOTS.name: 0.2}
+"""Of a turn, where nothing is said."""
+_KIND = str(Kind.IMPROPER)
+SHAPE = BOXES = "3x3"
+"""Of generated boards, and of grids, where nothing is said."""
+GAME = (
+    click.option(
+        "--game",
+        type=click.Choice(list(SECONDS)),
+        default=SUDOKU.name,
+        help="What is played: Competitive Sudoku, or Dots and Boxes.",
+    ),
+)
+GRIDS = (
+    click.option(
+        "--boxes",
+        metavar="RxC",
+        help=f"dots: begin on an empty grid of R rows of C boxes; {BOXES} if nothing is said.",
+    ),
+    click.option(
+        "--no-extra-turn",
+        is_flag=True,
+        help="dots: the turn passes after every line, scored or not.",
+    ),
+)
 GAMES = (
     click.option("--games", type=int, default=20, help="For every pairing; even."),
     click.option(
@@ -54,7 +84,8 @@ STARTS = (
         "boards",
         multiple=True,
         metavar="BOARD",
-        help="Begin there: a file, a bundled board, or a one-line board. Several take turns.",
+        help="Begin there: a file, a bundled board, or a one-line board; in dots a file or "
+        '"3x3: h 0 0; v 1 2". Several take turns.',
     ),
     click.option(
         "--generate",
@@ -65,7 +96,7 @@ STARTS = (
     click.option(
         "--kind",
         type=click.Choice([str(kind) for kind in KINDS]),
-        default=str(Kind.IMPROPER),
+        default=_KIND,
         help="Kind of generated boards, see `bombe generate`.",
     ),
     click.option(
@@ -73,14 +104,16 @@ STARTS = (
         type=click.Choice([str(rules) for rules in Rules]),
         help="Play mode; without it that of the BOARD, else classic.",
     ),
-    click.option("--seed", type=int, default=0, help="Of boards and agents."),
 )
+SEED = (click.option("--seed", type=int, default=0, help="Of boards and agents."),)
 LIMITS = (
     click.option(
         "--time",
         "seconds",
         type=click.FloatRange(0, min_open=True),
-        help=f"Seconds for a turn; {SECONDS:g} without --nodes.",
+        help="Seconds for a turn; without --nodes "
+        + ", ".join(f"{seconds:g} in {game}" for game, seconds in SECONDS.items())
+        + ".",
     ),
     click.option(
         "--nodes", type=click.IntRange(1), help="Nodes for a turn: games that can be repeated."
@@ -125,10 +158,7 @@ def game_options(*groups: Iterable[Callable[[_F], _F]]) -> Callable[[_F], _F]:
 def match_of(
     pairs: list[Pairing],
     *,
-    boards: tuple[str, ...],
-    shape: str | None,
-    kind: str,
-    rules: str | None,
+    game: str = SUDOKU.name,
     seed: int,
     seconds: float | None,
     nodes: int | None,
@@ -137,22 +167,14 @@ def match_of(
     memory: int,
     oracle: str,
     oracle_seconds: float,
+    **starts: Any,
 ) -> Match:
-    """Make the match that the options ask for."""
-    if boards and shape:
-        raise UsageError("--board and --generate: games begin on one or on the other")
-    shape = shape or (None if boards else SHAPE)
-    starts = Starts(
-        positions=tuple(entry.state for entry in Inputs(boards).entries()),
-        shape=Shape.parse(shape) if shape else None,
-        kind=Kind(kind),
-        rules=Rules(rules) if rules else None,
-    )
+    """Make the match that the options ask for; `starts` are those of STARTS and GRIDS."""
     if seconds is None and nodes is None:
-        seconds = SECONDS
+        seconds = SECONDS[game]
     return Match(
         pairings=tuple(pairs),
-        starts=starts,
+        starts=_STARTS[game](**starts),
         seed=seed,
         limit=Limit(seconds, nodes),
         settings=Settings(start=Start(start), memory=memory << 20 or None, fresh=fresh),
@@ -161,9 +183,77 @@ def match_of(
     )
 
 
+def _sudoku_starts(
+    *,
+    boards: tuple[str, ...],
+    shape: str | None,
+    kind: str,
+    rules: str | None,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+) -> Starts:
+    """Begin on boards that are given, or on generated ones."""
+    if boxes or no_extra_turn:
+        raise UsageError("--boxes and --no-extra-turn are about Dots and Boxes: add --game dots")
+    if boards and shape:
+        raise UsageError("--board and --generate: games begin on one or on the other")
+    shape = shape or (None if boards else SHAPE)
+    return Starts(
+        positions=tuple(entry.state for entry in Inputs(boards).entries()),
+        shape=Shape.parse(shape) if shape else None,
+        kind=Kind(kind),
+        rules=Rules(rules) if rules else None,
+    )
+
+
+def _dots_starts(
+    *,
+    boards: tuple[str, ...] = (),
+    shape: str | None = None,
+    kind: str = _KIND,
+    rules: str | None = None,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+) -> Starts:
+    """Begin on positions that are given, or on an empty grid."""
+    if shape or rules or kind != _KIND:
+        raise UsageError("--generate, --kind and --rules are about Sudoku: give --boxes 3x3")
+    found = boards or (None,)
+    grid = boxes or (None if boards else BOXES)
+    return Starts(
+        tuple(position_of(board, grid, None, no_extra_turn=no_extra_turn) for board in found)
+    )
+
+
+_STARTS: dict[str, Callable[..., Starts]] = {
+    SUDOKU.name: _sudoku_starts,
+    DOTS.name: _dots_starts,
+}
+"""How the games of a match begin, by the game."""
+
+
+def where(
+    *,
+    game: str = SUDOKU.name,
+    boards: tuple[str, ...] = (),
+    shape: str | None = None,
+    kind: str = _KIND,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+    **_: Any,
+) -> str:
+    """Say in words on what the games of `match_of` with these options begin."""
+    if boards:
+        found = " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
+    else:
+        generated = f"{kind} {shape or SHAPE} boards"
+        found = {SUDOKU.name: generated, DOTS.name: f"{boxes or BOXES} boxes"}[game]
+    return found + " without the extra turn" * no_extra_turn
+
+
 def log_name(name: str, settled: Match) -> str:
     """Name the log after the match, so that the same command finds it again."""
-    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name)[:80]
+    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name).lstrip("._")[:80]  # no hidden file for ./x
     return f"{plain}-{settled.fingerprint[:8]}.jsonl"
 
 

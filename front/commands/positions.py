@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombe.agents.framework.console import START
 from bombe.agents.log import read_logs
-from bombe.boards.errors import Place, UsageError
+from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.formats import Entry
+from bombe.boards.games import SUDOKU
 from bombe.boards.record import SCHEMA
 from bombe.commands.inputs import Inputs
 
@@ -42,13 +44,19 @@ def _is_log(word: str) -> bool:
     """Tell whether a word names a log without saying which game of it."""
     try:
         with Path(word).open(encoding="utf-8", errors="replace") as lines:
-            return f'"schema": "{SCHEMA}"' in lines.readline(200)
+            head = next((line for line in lines if line.strip()), "")[:200]
+            return f'"schema": "{SCHEMA}"' in head or head.startswith(START)
     except OSError:  # no file: a bundled board, a one-line board, or an error of its own
         return False
 
 
 def _plies(word: str, ply: int | None) -> Iterator[Entry]:
     record = find_game(word)
+    if record.game is not SUDOKU:
+        raise InputError(
+            f"{word}: a game of {record.game.name}, and one of {SUDOKU.name} was wanted; "
+            "give another game"
+        )
     if ply is not None and ply > len(record.plies):
         raise UsageError(f"--ply {ply}: {word} has {len(record.plies)} moves; give at most that")
     for number, state in enumerate(record.states()):

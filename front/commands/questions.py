@@ -10,7 +10,6 @@ import click
 from bombe.analysis import questions
 from bombe.analysis.sheet import sheet_of_board
 from bombe.analysis.text import draw_text
-from bombe.boards.errors import UsageError
 from bombe.boards.symbols import board_line
 from bombe.commands.inputs import Inputs, peek
 from bombe.commands.options import (
@@ -20,7 +19,7 @@ from bombe.commands.options import (
     output_options,
     solver_options,
 )
-from bombe.commands.output import emitter, look_at, talk, write_picture
+from bombe.commands.output import check_one_picture, emitter, look_at, talk, write_picture
 from bombe.commands.stopping import stop_signal
 from bombe.solvers import Budget, Verdict
 
@@ -146,8 +145,7 @@ def _answer(
 ) -> int:
     """Ask about every board, print each answer as it comes, and give the exit code."""
     many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
-    if one_only and many:
-        raise UsageError("--svg draws one board, and here are several: give one BOARD")
+    check_one_picture(one_only, many=many)
     code = 0
     with stop_signal() as stop, emitter(style, output) as emit:
         for entry in entries:

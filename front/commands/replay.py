@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.log import read_logs
+from bombe.analysis.lost_points import lost_points
 from bombe.analysis.replay import ending, frames, page, title
-from bombe.analysis.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.commands.options import drawing_options
-from bombe.commands.output import look_at, talk, write_picture, write_text
+from bombe.commands.output import look_at, talk, write_text
 from bombe.commands.positions import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bombe.analysis.replay import Frame
+    from bombe.analysis.frames import Frame
     from bombe.analysis.text import Look
     from bombe.boards.record import GameRecord
 
@@ -42,6 +42,7 @@ Examples:
   bombe replay match.jsonl                 the games of the log
   bombe replay match.jsonl#3               step through the third
   bombe replay match.jsonl#12b --html game.html
+  bombe replay console.txt#1               a game that the course framework printed
   bombe replay match.jsonl#3 --ply 20 --svg position.svg"""
 )
 @click.argument("log", metavar="LOG[#GAME]")
@@ -49,20 +50,25 @@ Examples:
 @click.option("--html", metavar="FILE", help="Write a page that steps through the game.")
 @drawing_options
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
-    """Step through a game; GAME is its number in the LOG, from 1, or its id."""
+    """Step through a game; GAME is its number in the LOG, from 1, or its id.
+
+    A LOG comes from `bombe match`, or holds what the course framework printed. As far as the end of
+    the game can be solved in a moment, moves say what they gave away.
+    """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:
             raise UsageError(f"{log} may hold many games: say which one, {log}#1")
         return _list(log)
     record = find_game(log)
-    shown = list(frames(record))
+    lost = lost_points(record)
+    shown = list(frames(record, lost))
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
-        write_text(html, page(record))
+        write_text(html, page(record, lost))
         talk(f"{html} has the game: open it in a browser")
     if svg:
-        write_picture(svg, shown[-1 if ply is None else ply].sheet())
+        write_text(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
     if ply is not None:
         click.echo(_drawn(record, shown[ply], look), color=True)
@@ -81,9 +87,8 @@ def _list(path: str) -> int:
 
 
 def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:
-    taboo = ", ".join(map(str, sorted(frame.state.taboo)))
-    parts = [title(record), frame.caption, "", draw_text(frame.sheet(taboo=False), look)]
-    return "\n".join([*parts, *([f"\ntaboo: {taboo}"] if taboo else [])])
+    parts = [title(record), frame.caption, "", frame.text(look)]
+    return "\n".join([*parts, *([f"\n{frame.note}"] if frame.note else [])])
 
 
 def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
@@ -91,7 +96,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
     click.echo(title(record))
     for frame in shown:
         click.echo(frame.caption)
-    click.echo(f"{ending(record)}\n\n{draw_text(shown[-1].sheet(taboo=False), look)}", color=True)
+    click.echo(f"{ending(record)}\n\n{shown[-1].text(look)}", color=True)
 
 
 def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:

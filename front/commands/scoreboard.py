@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from bombe.analysis.tables import running_score
+from bombe.boards.record import Termination
 from bombe.commands.output import talk
 
 if TYPE_CHECKING:
@@ -39,10 +40,18 @@ def scoreboard(
             loser = record.players[2 - record.winner] if record.winner else ""
             if record.termination.is_forfeit and loser not in told:
                 told.add(loser)
-                say(f"{loser} forfeits game {record.id}: {record.reason}")
+                say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
             write(f"{standing(contest)}; {_pace(count, time.monotonic() - begin, contest.left)}")
 
         yield show
+
+
+def _traceback(record: GameRecord) -> str:
+    """Give the traceback of a crash, from a new line on, if the agent's process has written it."""
+    printed = record.extra.get("refused", {}).get("output", "")
+    _, header, rest = printed.rpartition("Traceback (most recent call last):")
+    is_crash = record.termination is Termination.CRASH
+    return f"\n{header}{rest}".rstrip() if header and is_crash else ""
 
 
 def standing(contest: Contest | Experiment) -> str:

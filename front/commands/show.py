@@ -12,7 +12,7 @@ from bombe.boards.bundled import catalogue, sets
 from bombe.boards.errors import UsageError
 from bombe.commands.inputs import Inputs, peek
 from bombe.commands.options import boards_argument, drawing_options
-from bombe.commands.output import look_at, write_picture
+from bombe.commands.output import check_one_picture, look_at, write_picture
 
 
 @click.command(
@@ -41,14 +41,15 @@ def show(
 ) -> int:
     """Draw each BOARD, or list the bundled boards."""
     if list_boards:
+        if boards or svg:
+            raise UsageError("--list draws nothing: leave out BOARD and --svg")
         for line in _table():
             click.echo(line)
         return 0
     if not boards:
         raise UsageError("show needs a BOARD; `bombe show --list` names those that come with Bombe")
     many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
-    if svg and many:
-        raise UsageError("--svg draws one board, and here are several: give one BOARD")
+    check_one_picture(svg, many=many)
     look = look_at(sys.stdout, color)
     for entry in entries:
         sheet = sheet_of_board(entry.state.board, pencils=candidates)

@@ -20,7 +20,7 @@ from bombe.boards.errors import InputError, UsageError
 from bombe.boards.symbols import board_line
 from bombe.commands.inputs import Inputs
 from bombe.commands.options import boards_argument, progress_option
-from bombe.commands.output import talk
+from bombe.commands.output import open_to_append, talk
 from bombe.commands.progress import progress
 from bombe.commands.stopping import stop_signal
 from bombe.solvers import Verdict, as_solver
@@ -158,7 +158,7 @@ def _run(
     ask = functools.partial(perform, plan=plan)
     with (
         stop_signal() as stop,
-        Path(output or os.devnull).open("a", encoding="utf-8") as lines,
+        open_to_append(output or os.devnull) as lines,
         progress("records:", wanted=wants_progress, output=output) as advance,
     ):
         for _, record in map_in_order(ask, todo, jobs, stop):
@@ -196,14 +196,19 @@ def exceptions(
     as long.
     """
     found: dict[Kind, Smallest] = {}
-    for entry in Inputs(boards or _GRIDS, format_name, shape, symbols).entries():
-        if not entry.state.board.is_full or entry.state.board.clashes():
-            raise UsageError(f"{entry.place} is no full grid: give one of `bombe generate -k full`")
-        for one in smallest(entry.state.board, most):
-            if one.empties < found.get(one.kind, one).empties or one.kind not in found:
-                found[one.kind] = one
+    with stop_signal() as stop:
+        for entry in Inputs(boards or _GRIDS, format_name, shape, symbols).entries():
+            if not entry.state.board.is_full or entry.state.board.clashes():
+                remedy = "give one of `bombe generate -k full`"
+                raise UsageError(f"{entry.place} is no full grid: {remedy}")
+            for one in smallest(entry.state.board, most, stop.is_set):
+                if one.empties < found.get(one.kind, one).empties or one.kind not in found:
+                    found[one.kind] = one
     click.echo(draw_smallest(sorted(found.values(), key=lambda one: one.empties)))
     if pictures:
         files = draw_exceptions(found.values(), Path(pictures))
         talk(f"{len(files)} pictures in {pictures}")
+    if stop.is_set():
+        talk("interrupted; what was known by then is above")
+        return 130
     return 0

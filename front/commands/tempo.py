@@ -8,14 +8,14 @@ import click
 
 from bombe.analysis import tempo as analysis
 from bombe.analysis.notes import notes_of_tempo
-from bombe.commands.looking import Finding, look_at_positions, looking_options
+from bombe.commands.looking import Finding, look_at_positions, looking_options, with_usual_seconds
 
 if TYPE_CHECKING:
     from bombe.boards import SudokuState
     from bombe.solvers import Budget
 
-SECONDS = 2.0
-"""For a position without --seconds; the bombs are counted long before."""
+USUAL_SECONDS = 2.0
+"""What a position gets if nothing is said; the bombs are counted long before."""
 
 
 @click.command(
@@ -50,8 +50,7 @@ def tempo(**words: Any) -> int:
 
 
 def _find(state: SudokuState, budget: Budget, *, solver: str, exact: int | None) -> Finding:
-    if budget.seconds is None and budget.nodes is None:
-        budget = type(budget)(SECONDS, None, budget.stop)
+    budget = with_usual_seconds(budget, USUAL_SECONDS)
     found = analysis.tempo(state, budget, solver=solver, exact=exact)
     return Finding(found, notes_of_tempo(found), _advice(found))
 

@@ -1,7 +1,7 @@
 // The flat C interface of exact endgames: what Python calls through ctypes.
 //
-// An endgame lives in memory of the caller: aligned to 64 bytes, filled with 0, as much as it may
-// take for its tables. Nothing here allocates or keeps global state; an endgame belongs to one
+// An endgame lives in memory of the caller: aligned to 64 bytes, as much as it may take for its
+// tables. Nothing here allocates or keeps global state; an endgame belongs to one
 // thread at a time. A call that is out of its budget can be made again, and goes on where it was.
 #pragma once
 
@@ -50,5 +50,5 @@ BOMBE_API int32_t bombe_endgame_fill(void *memory, BombeEndgameCall *call);
 BOMBE_API int32_t bombe_endgame_ask(void *memory, BombeEndgameCall *call);
 // 0: there is no table that holds everything; 1: it is not yet filled; 2: filled.
 BOMBE_API int32_t bombe_endgame_is_filled(const void *memory);
-// For tests: fill tables with narrow vectors.
-BOMBE_API void bombe_endgame_narrow(void *memory);
+// For tests: fill tables with vectors of 128 bits, in blocks of 32 << `cross` positions, 0 to 3.
+BOMBE_API void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross);

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import functools
 import mmap
+import weakref
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from bombe.boards.errors import SolverMissingError, UnsupportedError
@@ -108,7 +109,7 @@ def _library() -> ctypes.CDLL:
             ("bombe_endgame_fill", size, pointer, pointer),
             ("bombe_endgame_ask", size, pointer, pointer),
             ("bombe_endgame_is_filled", size, pointer),
-            ("bombe_endgame_narrow", None, pointer),
+            ("bombe_endgame_fill_by", None, pointer, size, size),
         ):
             function = getattr(loaded, name)
             function.restype, function.argtypes = result, arguments
@@ -125,16 +126,50 @@ def is_available() -> bool:
 
 
 class Memory:
-    """Zeroed memory that costs only what is written to, aligned to large pages."""
+    """Memory that costs only what is written to, aligned to large pages."""
 
     def __init__(self, size: int) -> None:
-        self._map = mmap.mmap(-1, size + PAGE)
+        # What is shared with other processes, as Python has it unless told, gets no large pages.
+        flags = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
+        self._map = mmap.mmap(-1, size + PAGE, **flags)
         if hasattr(mmap, "MADV_HUGEPAGE") and size >= LARGE:
             self._map.madvise(mmap.MADV_HUGEPAGE)
         self._held = (ctypes.c_char * len(self._map)).from_buffer(self._map)
         address = ctypes.addressof(self._held)
         self.address = address + -address % PAGE
         self.size = size
+
+    def offer(self) -> bool:
+        """Let the system take the pages whenever it needs some; False if it cannot do so."""
+        if not hasattr(mmap, "MADV_FREE"):
+            return False
+        try:
+            self._map.madvise(mmap.MADV_FREE)
+        except OSError:  # an old system
+            return False
+        return True
+
+
+@functools.cache
+def _idle() -> list[Memory]:
+    """Keep the memory of an endgame that is over for the next one.
+
+    Fresh pages cost as much as to fill them with a table, and in virtual machines much more.
+    """
+    return []
+
+
+def _borrow(size: int) -> Memory:
+    try:
+        memory = _idle().pop()
+    except IndexError:
+        return Memory(size)
+    return memory if memory.size >= size else Memory(size)
+
+
+def _give_back(memory: Memory) -> None:
+    if not _idle() and memory.offer():
+        _idle().append(memory)
 
 
 class Endgame:
@@ -144,7 +179,9 @@ class Endgame:
         self, shape: Shape, given: Given, solutions: list[bytes], memory: int, *, skips: bool
     ) -> None:
         self._library = _library()
-        self._memory = Memory(_wanted(given.board.count(0), len(solutions), memory))
+        size = _wanted(given.board.count(0), len(solutions), memory)
+        self._memory = _borrow(size)
+        weakref.finalize(self, _give_back, self._memory).atexit = False
         question = _Endgame(
             given.board,
             b"".join(solutions),
@@ -156,7 +193,7 @@ class Endgame:
             skips,
         )
         trouble = self._library.bombe_endgame_begin(
-            self._memory.address, self._memory.size, ctypes.byref(question)
+            self._memory.address, size, ctypes.byref(question)
         )
         if trouble:
             raise UnsupportedError(_TROUBLES[trouble])
@@ -170,9 +207,9 @@ class Endgame:
         """Whether every position can be looked up."""
         return bool(self._library.bombe_endgame_is_filled(self._memory.address) == 2)
 
-    def narrow(self) -> None:
-        """Use vectors of 128 bits: for tests."""
-        self._library.bombe_endgame_narrow(self._memory.address)
+    def fill_by(self, *, narrow: bool, cross: int) -> None:
+        """Use vectors of 128 bits and blocks of 32 << `cross` positions: for tests."""
+        self._library.bombe_endgame_fill_by(self._memory.address, narrow, cross)
 
     def fill(self, meter: Meter) -> None:
         """Fill the table of a board with one solution, as far as the budget goes."""

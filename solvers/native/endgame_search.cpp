@@ -8,7 +8,7 @@ namespace bombe::endgame {
 namespace {
 
 // Where several solutions share the memory; what a table does not hold is searched.
-constexpr uint64_t kMostBlocksPerSet = 256;
+constexpr uint64_t kMostBytesPerSet = 256;
 
 uint64_t mix(uint64_t a, uint64_t b) {
   const uint64_t x = (a ^ (b >> 29)) * 0x9E3779B97F4A7C15ull + b;
@@ -74,47 +74,6 @@ void sort(Move *moves, int count) {
 
 }  // namespace
 
-bool Transpositions::begin(Arena &arena, uint64_t bytes) {
-  const uint64_t bucket = kWays * sizeof(Entry);
-  most_buckets = 64;
-  while (most_buckets * 2 * bucket <= bytes) most_buckets *= 2;
-  buckets = most_buckets < 1024 ? most_buckets : 1024;
-  entries = static_cast<Entry *>(arena.take(most_buckets * bucket));
-  return entries;
-}
-
-Entry *Transpositions::find(Key key) const {
-  Entry *const bucket = entries + (key.key & (buckets - 1)) * kWays;
-  for (int i = 0; i < kWays; i++)
-    if (bucket[i].key == key.key && bucket[i].check == key.check) return bucket + i;
-  return nullptr;
-}
-
-// Half of each bucket's entries, or so, belong into the new half.
-void Transpositions::grow() {
-  for (uint64_t at = 0; at < buckets; at++)
-    for (int i = 0; i < kWays; i++) {
-      Entry &entry = entries[at * kWays + i];
-      if (!(entry.key & buckets)) continue;
-      entries[(at + buckets) * kWays + i] = entry;
-      entry = {};
-    }
-  buckets *= 2;
-}
-
-void Transpositions::store(Key key, int low, int high, uint16_t move) {
-  Entry *entry = find(key);
-  if (!entry) {
-    if (stored > buckets * 2 && buckets < most_buckets) grow();
-    Entry *const bucket = entries + (key.key & (buckets - 1)) * kWays;
-    entry = bucket + (key.check & (kWays - 1));
-    for (int i = 0; i < kWays; i++)
-      if (!bucket[i].key) entry = bucket + i;
-    stored += !entry->key;
-  }
-  *entry = {key.key, key.check, static_cast<int16_t>(low), static_cast<int16_t>(high), move};
-}
-
 // The margin where it needs no search.
 bool Search::resolve(const Position &position, int &value) {
   value = 0;
@@ -162,6 +121,22 @@ void Search::settle(Frame &frame, int value, uint16_t move) {
   frame.best_move = move;
 }
 
+// Settle a move if what is known of the position after it is enough for the frame's question; else
+// correct the estimate by it.
+bool Search::settle_by_bounds(Frame &frame, const Move &move, const Position &child, int &value) {
+  if (game.symmetries) return false;  // keys cost more than they save
+  const Entry *const entry = known.find(key_of(game, child));
+  if (!entry) return false;
+  if (value < entry->low) value = entry->low;
+  if (value > entry->high) value = entry->high;
+  const bool keeps_turn = child.mover == frame.position.mover;
+  const int low = move.points + (keeps_turn ? entry->low : -entry->high);
+  const int high = move.points + (keeps_turn ? entry->high : -entry->low);
+  if (low < frame.beta && high > frame.alpha) return false;
+  settle(frame, low >= frame.beta ? low : high, move.code());
+  return true;
+}
+
 // Settle a move, or put it on the list. False: a table has to be filled first.
 bool Search::consider(Frame &frame, Move move) {
   make_child(frame.position, set(depth), move.value, move.at, depth + 1);
@@ -174,6 +149,7 @@ bool Search::consider(Frame &frame, Move move) {
   }
   if (needed >= 0) return false;
   value = estimate(child);
+  if (settle_by_bounds(frame, move, child, value)) return true;
   move.score = static_cast<int16_t>(4 * (move.points + (keeps_turn ? value : -value)) +
                                     (move.points > 0) - !move.value);
   if (move.code() == frame.hint) move.score = kInfinity;
@@ -200,7 +176,8 @@ bool Search::expand(Frame &frame) {
     if (frame.best >= frame.beta) return true;
   }
   for (Bits left = game.usable(position); left.is_any(); left = left.rest())
-    if (!consider(frame, {0, 0, 0, static_cast<uint8_t>(left.first())})) return false;
+    if (frame.best < frame.beta && !consider(frame, {0, 0, 0, static_cast<uint8_t>(left.first())}))
+      return false;
   sort(frame.moves, frame.count);
   return true;
 }
@@ -245,18 +222,20 @@ void Search::finish(Frame &frame) {
 // Take memory for the table of a solution, and leave out where another solution is left, too.
 void Search::begin_needed() {
   Leaf &leaf = leaves[needed];
+  const uint64_t other_bytes = (game.solutions - 1) * sizeof(uint64_t);
+  uint64_t *const differences = static_cast<uint64_t *>(arena.take(other_bytes));
   leaf.table = static_cast<Table *>(arena.take(sizeof(Table)));
-  if (!leaf.table) {
+  if (!leaf.table || !differences) {
     leaf.table = leaves[game.solutions].table;  // the one that has no room
     return;
   }
-  Layout layout = {};
-  lay_out(game, needed, layout, leaf.bombs);
-  const uint64_t sets = 1ull << (game.cells > kLow ? game.cells - kLow : 0);
-  const uint64_t most = game.solutions > 1 ? kMostBlocksPerSet * sets : ~0ull;
-  endgame::begin(*leaf.table, layout, filler, most, arena);
+  Table &table = *leaf.table;
+  lay_out(game, needed, table.layout, leaf.bombs);
+  table.left_out = differences;
   for (int other = 0; other < game.solutions; other++)
-    if (other != needed) leave_out(*leaf.table, game.difference(needed, other));
+    if (other != needed) differences[table.left_outs++] = game.difference(needed, other);
+  const uint64_t most = game.solutions > 1 ? kMostBytesPerSet << game.cells : ~0ull;
+  endgame::begin(table, plans, filling, most, arena);
 }
 
 Status Search::fill_needed(Budget &budget) {
@@ -292,7 +271,7 @@ Status Search::answer(Budget &budget, int &value) {
     if (!is_done) {
       if (look_up_known(frame)) is_done = true;
       else {
-        if (!spend(budget, 8)) return kOutOfBudget;
+        if (!spend(budget, 8 + game.solutions / 4)) return kOutOfBudget;
         nodes++;
         if (!expand(frame)) continue;
         frame.next = 0;
@@ -377,7 +356,7 @@ Trouble begin(Search &search, const Given &given) {
   none->stage = kNoRoom;
   search.leaves[game.solutions].table = none;
   search.needed = -1;
-  search.filler = best_filler();
+  search.filling = {best_fillers(), -1};
   if (!search.known.begin(search.arena, bytes / 8)) return kTooLittleMemory;
   const uint64_t rest = static_cast<uint64_t>(search.arena.end - search.arena.next);
   if (game.is_classic && (game.cells > kMostCells || least_bytes(game.cells) > rest))

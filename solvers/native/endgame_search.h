@@ -75,7 +75,8 @@ struct Search {
   int32_t needed;  // a solution whose table is wanted, -1: none
   int64_t nodes;
   Target target;
-  Filler filler;
+  Filling filling;
+  Plan plans[kMostCross + 1];
 
   // The position that is asked about, and how far the answer is; see endgame.cpp.
   Position root;
@@ -95,6 +96,7 @@ struct Search {
 
  private:
   int estimate(const Position &position) const;
+  bool settle_by_bounds(Frame &frame, const Move &move, const Position &child, int &value);
   bool consider(Frame &frame, Move move);
   bool expand(Frame &frame);
   bool look_up_known(Frame &frame);

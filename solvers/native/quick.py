@@ -17,8 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def quick_solver(m: int, n: int) -> "Callable[[bytes], bytes | None]":
-    """Make a function that gives the first solution of a board, or None."""
+def quick_solver(
+    m: int, n: int, patiently: "Callable[[bytes], bytes | None] | None" = None
+) -> "Callable[[bytes], bytes | None]":
+    """Make a function that gives the first solution of a board, or None.
+
+    `patiently` is asked about boards that take longer than a short call; without it they take
+    whatever time they need.
+    """
     cells, workspace = _begin(m, n)
     solve = native.library().bombe_quick_solution
 
@@ -27,7 +33,7 @@ def quick_solver(m: int, n: int) -> "Callable[[bytes], bytes | None]":
             solution: bytes | None = solve(workspace, board)
             if solution != b"":
                 return solution
-        return _patiently(m, n, board, 1)[1]
+        return patiently(board) if patiently else _patiently(m, n, board, 1)[1]
 
     return first_solution
 

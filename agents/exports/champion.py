@@ -1,0 +1,154 @@
+"""The champion as it is exported: it counts tempo with a solver of its own, in plain Python.
+
+It proposes a greedy move at once, then a safe one, then what the tempo law asks for, and at last
+what is best to the end where that can be searched; each as soon as it is known.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import random
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.exports.exact import MOST, Endgame
+from bombe.agents.exports.solver import Audit, Solver, TrueCandidates
+from bombe.agents.knowledge import Knowledge
+from bombe.agents.scratch import Scratch
+from bombe.agents.search import CellSearch
+from bombe.agents.simple import draw_greedy
+from bombe.boards.errors import OutOfBudgetError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.agents.scratch import Option
+    from bombe.boards import Board, Move, SudokuState
+
+ROOTS = 8
+"""On a board with several solutions every fill takes an audit; so many that keep the tempo do."""
+TRAPS = 40
+"""In a lost position so many fills are compared by what the opponent may do wrong."""
+
+
+class ChampionAgent:
+    """Plays by the tempo law, by search, and exactly as soon as it can.
+
+    `kept` is what it wants to have again in the next turn: a board and its only solution.
+    """
+
+    def __init__(self, seed: int | None) -> None:
+        self._rng = random.Random(seed)
+        self.kept: Any = None
+
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+        """Propose a move at once, and better ones until the clock ends or all is known."""
+        last = None
+        with contextlib.suppress(OutOfBudgetError):
+            for move in self._proposals(state, clock):
+                if move != last:
+                    yield move
+                    last = move
+
+    def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+        position = Scratch(state)
+        first = draw_greedy(position, self._rng)
+        if first is None:
+            return
+        yield position.move(first)
+        truth = self._recalled(state.board)
+        solver = Solver()
+        if truth is None:
+            audit = Audit(state.board)
+            solver = Solver(audit)
+            yield from self._audited(state, position, audit, clock)
+            truth = TrueCandidates(state.board, audit.true, audit.undecided)
+            self._keep(truth)
+        known = _knowledge(state, position, truth, solver)
+        yield from map(position.move, self._by_law(state, position, known, clock))
+
+    def _audited(
+        self, state: SudokuState, position: Scratch, audit: Audit, clock: Clock
+    ) -> Iterator[Move]:
+        """Audit the board; yield a move that is not refuted at once, then one that is safe."""
+        yield from self._best_of(audit.undecided, state, position)
+        audit.step(clock)
+        yield from self._best_of(audit.true, state, position)
+        audit.finish(clock)
+
+    def _best_of(
+        self, masks: tuple[int, ...], state: SudokuState, position: Scratch
+    ) -> Iterator[Move]:
+        """Yield the one of these candidates that gains most points at once."""
+        known = _knowledge(state, position, TrueCandidates(state.board, masks, masks), Solver())
+        yield from map(position.move, known.ranked(self._rng)[:1])
+
+    def _recalled(self, board: Board) -> TrueCandidates | None:
+        """Tell safe moves by a solution that was found to be the only one in an earlier turn."""
+        with contextlib.suppress(Exception):  # what was saved may be torn, or another agent's
+            m, n, before, solution = self.kept
+            goes_on = all(
+                value == given if given else value in (0, only)
+                for value, given, only in zip(board.values, before, solution, strict=True)
+            )
+            if goes_on and (m, n) == (board.shape.m, board.shape.n):
+                pairs = zip(board.values, solution, strict=True)
+                true = tuple(0 if value else 1 << only for value, only in pairs)
+                return TrueCandidates(board, true, (0,) * len(true))
+        return None
+
+    def _keep(self, truth: TrueCandidates) -> None:
+        """Keep a solution that is the only one."""
+        values = truth.board.values
+        is_only = all(
+            mask.bit_count() == (not v) for v, mask in zip(values, truth.true, strict=True)
+        )
+        if is_only:
+            pairs = zip(values, truth.true, strict=True)
+            only = bytes(value or mask.bit_length() - 1 for value, mask in pairs)
+            shape = truth.board.shape
+            self.kept = (shape.m, shape.n, values, only)
+
+    def _by_law(
+        self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
+    ) -> Iterator[Option]:
+        """Yield moves that keep the tempo, or may take it; then search on."""
+        fills = known.ranked(self._rng)
+        if known.wants_skip:
+            yield self._rng.choice(known.skips)
+        elif known.is_lost:
+            yield from fills[:1]
+            skips = self._rng.sample(known.skips, min(1, len(known.skips)))
+            traps = known.traps(fills[:TRAPS], skips, clock)
+            yield from (choice.option for choice in traps[:1])
+        elif fills:
+            yield fills[0]
+        if known.is_proper and position.open and known.empties <= MOST:
+            yield from self._exactly(state, position, known, clock)
+        elif not known.wants_skip and not known.is_lost:
+            roots: list[Option] = []
+            for keeper in itertools.islice(
+                known.keepers(fills, clock), None if known.is_proper else ROOTS
+            ):
+                if not roots:
+                    yield keeper
+                roots.append(keeper)
+            yield from CellSearch(position, clock).deepen(roots)
+
+    def _exactly(
+        self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
+    ) -> Iterator[Option]:
+        """Yield what is best to the end of the game."""
+        solution, bombs = [0] * len(state.board.values), [0] * len(state.board.values)
+        for cell, bit in known.fills:
+            solution[cell] = bit
+        for cell, bit in known.skips:
+            bombs[cell] |= bit
+        yield from Endgame(position, solution, bombs, clock).best_moves()
+
+
+def _knowledge(
+    state: SudokuState, position: Scratch, truth: TrueCandidates, solver: Solver
+) -> Knowledge:
+    return Knowledge(state, position, truth, solver)  # type: ignore[arg-type] # they stand for ours

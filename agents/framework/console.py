@@ -1,0 +1,199 @@
+"""Console logs of the course framework, read as games, so that they can be replayed and rated.
+
+The framework prints the starting position, then for each turn whose it is, the best move, whether
+that was a bomb, the reward and the position; in the end who wins. In between stands whatever agents
+print: what cannot be part of a game is taken for that. The log names no players: they are called
+`player 1` and `player 2`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bombe.agents.framework.printed import position_at
+from bombe.boards.board import Move
+from bombe.boards.errors import FormatError, IllegalMoveError, Place
+from bombe.boards.games import SUDOKU
+from bombe.boards.record import GameRecord, Ply, Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards import SudokuState
+
+_MOVE = r"\((\d+), ?(\d+)\) -> (\d+)"
+_EVENTS = {
+    "turn": re.compile(r"Calculate a move for player ([12])"),
+    "proposal": re.compile(rf"Best move: {_MOVE}"),
+    "bomb": re.compile(rf"has no solution after the move {_MOVE}"),
+    "reward": re.compile(r"Reward: (\d+)"),
+    "refusal": re.compile(rf"{_MOVE} (is a taboo move|is not a valid move|is not a legal move)"),
+    "nothing": re.compile(r"No move was supplied"),
+    "result": re.compile(r"Player [12] wins the game|The game ends in a draw"),
+}
+"""What is looked for in a line; the first one found in it counts."""
+_EXPECTED = {
+    "between turns": ("turn", "result"),
+    "thinking": ("turn", "proposal"),
+    "judging": ("turn", "proposal", "bomb", "reward", "refusal", "nothing"),
+}
+"""What may come next; everything else is an agent's own output."""
+START = "Initial state"
+"""Above the first position of a game."""
+_REFUSALS = {
+    "is a taboo move": Termination.TABOO,
+    "is not a valid move": Termination.FILLED,
+    "is not a legal move": Termination.BREAKS_C0,
+}
+"""How the game ends where the position that was printed does not tell why."""
+_PLAYERS = ("player 1", "player 2")
+
+
+def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRecord]:
+    """Read the games of a log; their ids are their numbers, from 1."""
+    texts = [line.rstrip("\r\n") for line in lines]
+    game, number = None, 0
+    for at, text in enumerate(texts):
+        if START in text and game:
+            yield game.record()
+            game = None
+        elif game is None:
+            game = _begun(texts, at, source, number + 1)
+            number += game is not None
+        else:
+            game.take(text, Place(source, at + 1))
+            if game.termination:
+                yield game.record()
+                game = None
+    if game:
+        yield game.record()
+    if not number:
+        problem, remedy = "no game", "give a log of `bombe match`, or what simulate_game.py printed"
+        raise FormatError(Place(source, 1), problem, remedy)
+
+
+def _begun(texts: list[str], at: int, source: str, number: int) -> _Game | None:
+    """Begin a game where its first position is printed."""
+    state = position_at(texts, at, source)
+    if state is not None:
+        return _Game(state, number)
+    if any(_EVENTS[kind].search(texts[at]) for kind in ("turn", "proposal")):
+        problem, remedy = "a move without a position before", "give all that was printed, not less"
+        raise FormatError(Place(source, at + 1), problem, remedy)
+    return None
+
+
+class _Game:
+    """A game under way, as far as it was read; `termination` is set when it has ended."""
+
+    def __init__(self, start: SudokuState, number: int) -> None:
+        self._start = self._state = start
+        self._number = number
+        self._plies: list[Ply] = []
+        self._stage = "between turns"
+        self._proposal: Move | None = None
+        self._is_bomb = False
+        self._doubt: FormatError | None = None
+        self._output: list[str] = []
+        self._winner = 0
+        self._reason = "the log ends before the game does"
+        self.termination: Termination | None = None
+
+    def take(self, text: str, place: Place) -> None:
+        """Read a line of the log."""
+        for kind in _EXPECTED[self._stage]:
+            if match := _EVENTS[kind].search(text):
+                getattr(self, f"_take_{kind}")(match, place)
+                return
+        if self._stage == "thinking":
+            self._output.append(text)
+
+    def _take_turn(self, match: re.Match[str], place: Place) -> None:
+        if self._proposal and not self._doubt:
+            self._settle(None, place)
+        if self._doubt:
+            raise self._doubt
+        state = self._state
+        if state.allowed is None and int(match[1]) != state.to_move:
+            problem = f"player {match[1]} is to move, but it is player {state.to_move}'s turn"
+            raise FormatError(place, problem, "cut the game out: lines are missing in its log")
+        self._stage, self._output = "thinking", []
+
+    def _take_proposal(self, match: re.Match[str], place: Place) -> None:
+        del place
+        # An agent may have printed such a line itself: the framework's is the last.
+        self._proposal, self._is_bomb, self._doubt = _move(match), False, None
+        self._stage = "judging"
+
+    def _take_bomb(self, match: re.Match[str], place: Place) -> None:
+        del place
+        self._is_bomb |= _move(match) == self._proposal
+
+    def _take_reward(self, match: re.Match[str], place: Place) -> None:
+        self._settle(int(match[1]), place)
+
+    def _settle(self, reward: int | None, place: Place) -> None:
+        """Carry the proposal out, unless it cannot have been played or scored that."""
+        move, state = self._proposal, self._state
+        assert move is not None  # noqa: S101 - there is no judging without
+        reasons = state.reasons(move)
+        points = 0 if self._is_bomb or reasons else state.points(move)
+        if reasons:
+            problem = str(IllegalMoveError(move, reasons))
+        elif reward not in (None, points):
+            problem = f"reward {reward}, but the move scores {points}"
+        else:
+            output = "\n".join(self._output)
+            self._plies.append(Ply(state.to_move, move, self._is_bomb, points, output=output))
+            self._state = state.reject(move) if self._is_bomb else state.play(move)
+            self._proposal, self._stage = None, "between turns"
+            return
+        self._doubt = FormatError(place, problem, "cut the game out: its log is damaged")
+
+    def _take_refusal(self, match: re.Match[str], place: Place) -> None:
+        del place
+        move = self._proposal
+        if move is not None and move == _move(match):
+            refused = SUDOKU.refusal(self._state, move)
+            ending = refused.termination if refused else _REFUSALS[match[4]]
+            self._lose(ending, f"proposed {move}, which {match[4]}")
+
+    def _take_nothing(self, match: re.Match[str], place: Place) -> None:
+        del match, place
+        self._lose(Termination.NO_PROPOSAL, "proposed no move in time")
+
+    def _take_result(self, match: re.Match[str], place: Place) -> None:
+        if not self._state.is_over and self._state.allowed is None:
+            empties = self._state.board.values.count(0)
+            problem = f"{match[0]!r}, but {empties} cells are empty"
+            raise FormatError(place, problem, "cut the game out: lines are missing in its log")
+        one, two = self._state.scores
+        self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
+
+    def _lose(self, termination: Termination, detail: str) -> None:
+        player = self._state.to_move
+        self._end(termination, 3 - player, f"player {player} {detail}")
+
+    def _end(self, termination: Termination, winner: int, reason: str) -> None:
+        self.termination, self._winner, self._reason = termination, winner, reason
+
+    def record(self) -> GameRecord:
+        """Give the game; one that was cut short does not count."""
+        if self._doubt and not self.termination:
+            raise self._doubt
+        return GameRecord(
+            id=str(self._number),
+            start=self._start,
+            first=_PLAYERS[0],
+            second=_PLAYERS[1],
+            plies=tuple(self._plies),
+            scores=self._state.scores,
+            winner=self._winner,
+            termination=self.termination or Termination.VOID,
+            reason=self._reason,
+        )
+
+
+def _move(match: re.Match[str]) -> Move:
+    return Move(int(match[1]), int(match[2]), int(match[3]))

@@ -1,0 +1,126 @@
+"""Which edition of the framework an agent is written for, by what its files say.
+
+Up to v13 a cell is two numbers: `Move(i, j, value)`, `board.get(i, j)`, `current_player()`. Since
+v14 it is one square: `Move((i, j), value)`, `board.get(square)`, `current_player`. The files are
+read, never run.
+"""
+
+from __future__ import annotations
+
+import ast
+import collections
+import enum
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Edition(enum.StrEnum):
+    """The two interfaces; the first is that of all editions up to v13."""
+
+    V13 = "v13"
+    V14 = "v14"
+
+
+class Clue(NamedTuple):
+    """A piece of code that only one edition knows, and where it stands."""
+
+    edition: Edition
+    code: str
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        """Show the code and its place."""
+        return f"{self.code} in line {self.line} of {self.file}"
+
+
+ATTRIBUTES = {
+    "rc2f": Edition.V13,
+    "f2rc": Edition.V13,
+    "square2index": Edition.V14,
+    "index2square": Edition.V14,
+    "is_classic_game": Edition.V14,
+    "player_squares": Edition.V14,
+    "allowed_squares1": Edition.V14,
+    "allowed_squares2": Edition.V14,
+    "occupied_squares": Edition.V14,
+    "occupied_squares1": Edition.V14,
+    "occupied_squares2": Edition.V14,
+}
+"""Names that only one edition has."""
+ARGUMENTS = {
+    "Move": {3: Edition.V13, 2: Edition.V14},
+    "TabooMove": {3: Edition.V13, 2: Edition.V14},
+    "get": {2: Edition.V13, 1: Edition.V14},
+    "put": {3: Edition.V13, 2: Edition.V14},
+}
+"""How many arguments a call has in which edition."""
+LONGEST_CODE = 40
+
+
+def edition_of(folder: Path) -> Edition:
+    """Tell the edition that most clues speak for."""
+    counts = collections.Counter(clue.edition for clue in clues(folder))
+    if counts[Edition.V13] == counts[Edition.V14]:
+        raise UsageError(
+            f"agent {folder}: nothing in its files tells the edition; write {folder}@v13 "
+            f"or {folder}@v14"
+        )
+    return max(counts, key=counts.__getitem__)
+
+
+def clues(folder: Path) -> list[Clue]:
+    """List all clues in the files of an agent, those of sudokuai.py first."""
+    paths = sorted(folder.rglob("*.py"), key=lambda path: (path.name != "sudokuai.py", path))
+    return [clue for path in paths for clue in _clues_in(path, str(path.relative_to(folder)))]
+
+
+def _clues_in(path: Path, name: str) -> Iterator[Clue]:
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError, OSError):
+        return  # whoever imports it will tell
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    aliases = dict(_aliases(tree))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            edition = _by_arguments(node, aliases)
+        elif isinstance(node, ast.Attribute):
+            edition = _by_attribute(node, is_called=id(node) in called)
+        else:
+            continue
+        if edition:
+            yield Clue(edition, ast.unparse(node)[:LONGEST_CODE], name, node.lineno)
+
+
+def _aliases(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """Yield what names of the framework are called in the file."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module == "competitive_sudoku.sudoku":
+            yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
+
+
+def _by_arguments(call: ast.Call, aliases: dict[str, str]) -> Edition | None:
+    """Judge a call of Move, or of a board's get or put; a dictionary has a get, too."""
+    if isinstance(call.func, ast.Name):
+        name = aliases.get(call.func.id, "")
+    elif isinstance(call.func, ast.Attribute):
+        name, of = call.func.attr, ast.unparse(call.func.value)
+        if name in ("get", "put") and not of.endswith("board"):
+            return None
+    else:
+        return None
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return None
+    return ARGUMENTS.get(name, {}).get(len(call.args) + len(call.keywords))
+
+
+def _by_attribute(node: ast.Attribute, *, is_called: bool) -> Edition | None:
+    if node.attr == "current_player" and not ast.unparse(node.value).startswith("self"):
+        return Edition.V13 if is_called else Edition.V14
+    return ATTRIBUTES.get(node.attr)

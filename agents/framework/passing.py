@@ -1,0 +1,88 @@
+"""The chance to pass an acceptance match, such as five wins in six games, from sample games."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.lanes import Crew
+from bombe.analysis.study.figures import Share
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.agents.match import Match
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What sample games say of the chance to win `need` of `games` games or more.
+
+    A draw is no win. The games count as independent. The interval is that of the win rate (95 %).
+    """
+
+    opponent: str
+    games: int
+    need: int
+    won: Share
+    limit: float
+
+    @property
+    def percent(self) -> float:
+        """The chance, if the sample's win rate is the true one."""
+        return passing(self.won.percent, self.games, self.need)
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The chances at both ends of the interval of the win rate."""
+        low, high = self.won.interval
+        return passing(low, self.games, self.need), passing(high, self.games, self.need)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values."""
+        return {
+            "opponent": self.opponent,
+            "games": self.games,
+            "need": self.need,
+            "sample": self.won.total,
+            "won": self.won.hits,
+            "seconds": self.limit,
+            "percent": self.percent,
+            "interval": self.interval,
+        }
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        low, high = self.interval
+        return (
+            f"{self.won.hits:g} of {self.won.total} sample games won against {self.opponent} at "
+            f"{self.limit:g} s: a match of {self.games} with {self.need} wins needed is passed "
+            f"with {self.percent:.0f} % (95 % interval: {low:.0f} to {high:.0f} %)"
+        )
+
+
+def passing(percent: float, games: int, need: int) -> float:
+    """Give the chance in percent of so many wins, if each game is won with that chance."""
+    p = percent / 100
+    return 100 * sum(
+        math.comb(games, wins) * p**wins * (1 - p) ** (games - wins)
+        for wins in range(need, games + 1)
+    )
+
+
+def chance_of(match: Match, sample: int, games: int, need: int, tick: Callable[[], None]) -> Chance:
+    """Play the sample: games between the two of a match, which has a time limit."""
+    match.check()
+    ((ours, opponent),) = match.pairings
+    won = played = 0
+    with contextlib.closing(Crew(match.seat)) as crew:
+        for fixture in match.fixtures(sample):
+            record = match.play(fixture, crew)
+            if record is not None and record.termination is not Termination.VOID:
+                played += 1
+                won += bool(record.winner) and record.players[record.winner - 1] == ours
+            tick()
+    return Chance(opponent, games, need, Share(won, played), match.limit.seconds or math.inf)

@@ -1,0 +1,80 @@
+"""Positions to try an agent on: amid a game, with bombs played, on boards of any size."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.generate import Kind, generate
+from bombe.boards import Move, Rules, SudokuState
+from bombe.solvers import Budget, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from bombe.boards import Board, Shape
+
+PLACED, TABOO = 4, 2
+"""Moves of the history that were placed, and that were bombs."""
+TRIES = 12
+"""Moves that are asked about to find a bomb."""
+NODES = 2000
+
+
+class Sample(NamedTuple):
+    """A position with a name for people."""
+
+    name: str
+    state: SudokuState
+
+
+def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[Sample]:
+    """Make a position with most cells empty, one half full, and one near the end."""
+    shares = {"open": 0.8, "middle": 0.45, "late": 0.1}
+    return [
+        Sample(f"{shape} {name}", sample(shape, max(3, int(share * shape.cells)), seed, rules))
+        for name, share in shares.items()
+    ]
+
+
+def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
+    """Make a position with so many empty cells, after a few moves.
+
+    In the newer play modes a game may be over sooner; then another one is made.
+    """
+    chance = random.Random(f"{shape} {empties} {seed} {rules}")
+    while (state := _played(shape, empties, rules, chance)).is_over:
+        empties = min(shape.cells, empties + 1)
+    return state
+
+
+def _played(shape: Shape, empties: int, rules: Rules, chance: random.Random) -> SudokuState:
+    """Play a few moves on a new board."""
+    solution = generate(shape, Kind.FULL, chance.getrandbits(31))
+    open_cells = min(shape.cells, empties + PLACED)
+    board = solution.clear(chance.sample(range(shape.cells), open_cells))
+    state = SudokuState.start(board, rules, chance.getrandbits(31))
+    for _ in range(TABOO):
+        if state.is_over:
+            break
+        state = _with_bomb(state, solution, chance)
+    for _ in range(PLACED):
+        if state.is_over:
+            break
+        state = _with_move(state, solution, chance)
+    return state
+
+
+def _with_move(state: SudokuState, solution: Board, chance: random.Random) -> SudokuState:
+    """Place a value of the solution."""
+    cell = chance.choice(sorted(state.playable()))
+    row, column = state.board.shape.coordinates(cell)
+    return state.play(Move(row, column, solution.values[cell]))
+
+
+def _with_bomb(state: SudokuState, solution: Board, chance: random.Random) -> SudokuState:
+    """Play a bomb, if one is found soon, else place a value."""
+    solver = as_solver("auto")
+    moves = [move for move in state.moves() if move.value != solution[move.row, move.column]]
+    for move in chance.sample(moves, min(TRIES, len(moves))):
+        if solver.solvable(state.question(move), Budget(nodes=NODES)) is Verdict.NO:
+            return state.reject(move)
+    return _with_move(state, solution, chance)

@@ -1,0 +1,268 @@
+"""A process for each turn of an agent of the framework, as it is there.
+
+What the turn changes is gone when its process ends, which is killed when the time is over. On its
+channel it reports, one JSON array on a line:
+
+    ["move", 0, 3, 5]                       every proposal; what is no number is shown as a text
+    ["ending", "crash", "ValueError: ..."]  or
+    ["done"]                                and then it ends
+
+A process is forked from one that has imported the agent, or begins with a new interpreter, which
+is how it is on Windows and macOS: then the imports are part of the turn.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import random
+import select
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
+
+from bombe.agents.framework.provided import PACKAGE, make_player
+from bombe.agents.framework.translate import game_state_of
+from bombe.agents.seats import MOST_PROPOSALS
+from bombe.agents.turn import NO_MEMORY, Trouble, flush, shown, trouble_of
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from bombe.agents.contract import Clock
+    from bombe.agents.framework.editions import Edition
+    from bombe.boards import SudokuState
+
+GLANCE = 0.005
+"""Seconds between two looks at the clock while nothing comes."""
+PIECE = 1 << 16
+LAST_BREATH = 0.2
+"""Seconds for which a process that has hung up may still be ending by itself."""
+
+
+class Task(NamedTuple):
+    """What a turn is about; `seed` makes its chances."""
+
+    folder: Path
+    edition: Edition
+    state: SudokuState
+    seed: str
+
+
+class SharedMove(list[Any]):
+    """The proposal that counts; whenever its last number is written, it is reported."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        super().__init__([0, 0, 0])
+        self._channel = channel
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        super().__setitem__(index, value)
+        if isinstance(index, slice) or index in (2, -1):
+            _send(self._channel, "move", *map(_plain, self))
+
+
+def _plain(number: Any) -> int | str:
+    with contextlib.suppress(Exception):  # its class may be the agent's
+        return int(number.__index__())
+    return shown(number)
+
+
+def _send(channel: socket.socket, *report: object) -> None:
+    channel.sendall(json.dumps(report).encode() + b"\n")
+
+
+def sow(seed: str) -> None:
+    """Set the seeds that agents draw from."""
+    random.seed(seed)
+    if numpy := cast("Any", sys.modules.get("numpy")):
+        numpy.random.seed(random.getrandbits(32))
+        random.seed(seed)
+
+
+def be_turn(task: Task, make: Callable[[], Any], channel: socket.socket) -> NoReturn:
+    """Be the process of a turn, and never come back."""
+    report: tuple[object, ...] = ("done",)
+    try:
+        sow(task.seed)
+        player = make()
+        player.player_number = task.state.to_move
+        player.lock = threading.Lock()
+        player.best_move = SharedMove(channel)
+        player.compute_best_move(game_state_of(task.state, sys.modules[f"{PACKAGE}.sudoku"]))
+    except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
+        report = ("ending", *trouble_of(error, task.folder))
+    finally:
+        with contextlib.suppress(BaseException):
+            flush()
+            _send(channel, *report)
+        os._exit(0)
+
+
+class Child(Protocol):
+    """A process, as `subprocess` sees it."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """Give the exit code, minus a signal; None while it runs."""
+
+    def kill(self) -> None:
+        """Kill it."""
+
+    def wait(self) -> int:
+        """Wait for its end."""
+
+
+class Forked:
+    """A process that was forked from this one."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._code: int | None = None
+
+    def poll(self) -> int | None:
+        """Look whether it has ended."""
+        return self._await(os.WNOHANG)
+
+    def kill(self) -> None:
+        """Kill it."""
+        os.kill(self.pid, signal.SIGKILL)
+
+    def wait(self) -> int:
+        """Wait for its end."""
+        return self._await(0) or 0
+
+    def _await(self, options: int) -> int | None:
+        if self._code is None:
+            pid, status = os.waitpid(self.pid, options)
+            self._code = os.waitstatus_to_exitcode(status) if pid else None
+        return self._code
+
+
+def fork(task: Task, player: Any) -> Turn:
+    """Begin a turn with a copy of an agent that has been made."""
+    flush()  # what has been printed would be printed by both
+    channel, far = socket.socketpair()
+    pid = os.fork()
+    if pid == 0:
+        os.setpgid(0, 0)
+        channel.close()
+        be_turn(task, lambda: player, far)
+    far.close()
+    with contextlib.suppress(OSError):  # it may have done so itself, or have ended
+        os.setpgid(pid, pid)
+    return Turn(Forked(pid), channel)
+
+
+def spawn(task: Task) -> Turn:
+    """Begin a turn in a new interpreter."""
+    channel, far = socket.socketpair()
+    command = [sys.executable, "-P", "-m", __name__]
+    with far:
+        if sys.platform == "win32":
+            child = subprocess.Popen(command, stdin=subprocess.PIPE)  # noqa: S603 - our own module
+            with cast("Any", child.stdin) as stdin:
+                stdin.write(cast("Any", far).share(child.pid))
+        else:
+            number = far.fileno()
+            child = subprocess.Popen(  # noqa: S603 - our own module
+                [*command, str(number)],
+                pass_fds=[number],
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+    channel.sendall(pickle.dumps(task))
+    return Turn(child, channel)
+
+
+class Turn:
+    """A turn under way, as the process sees it that has begun it."""
+
+    def __init__(self, child: Child, channel: socket.socket) -> None:
+        self._child, self._channel = child, channel
+        self.trouble: Trouble | None = None
+
+    def proposals(self, clock: Clock) -> Iterator[tuple[object, ...]]:
+        """Yield proposals until the turn ends by itself or the clock is over."""
+        rest = b""
+        while not clock.is_over:
+            if not select.select([self._channel], [], [], GLANCE)[0]:
+                continue
+            piece = self._receive()
+            if not piece:
+                self.trouble = self._fate()
+                return
+            *lines, rest = (rest + piece).split(b"\n")
+            # Who proposes faster than we pass on would else be heard late.
+            for kind, *parts in map(_read, lines[:1] + lines[1:][-MOST_PROPOSALS:]):
+                if kind == "move":
+                    yield tuple(parts)
+                elif kind:
+                    self.trouble = _trouble(*parts) if kind == "ending" else None
+                    return
+
+    def end(self) -> None:
+        """Kill the process and what it started."""
+        with contextlib.suppress(OSError):
+            if hasattr(os, "killpg"):
+                os.killpg(self._child.pid, signal.SIGKILL)
+            else:
+                self._child.kill()
+        self._child.wait()
+        self._channel.close()
+
+    def _receive(self) -> bytes:
+        with contextlib.suppress(ConnectionError):
+            return self._channel.recv(PIECE)
+        return b""
+
+    def _fate(self) -> Trouble:
+        """Say how the process ended, which has hung up without a word."""
+        until = time.monotonic() + LAST_BREATH
+        while (code := self._child.poll()) is None and time.monotonic() < until:
+            time.sleep(GLANCE)
+        if code is None:
+            return Trouble(Termination.CRASH, "closed its channel to the referee")
+        words = f"died of signal {-code}" if code < 0 else f"ended with exit code {code}"
+        return Trouble(Termination.CRASH, f"the process of its turn {words}")
+
+
+def _read(line: bytes) -> list[Any]:
+    """Read a report; what is none is an agent's rubbish, and says nothing."""
+    with contextlib.suppress(ValueError, RecursionError):
+        report = json.loads(line)
+        if isinstance(report, list) and report:
+            return report
+    return [""]
+
+
+def _trouble(ending: str, detail: str) -> Trouble:
+    return NO_MEMORY if ending == NO_MEMORY.ending else Trouble(Termination(ending), detail)
+
+
+def main() -> None:
+    """Be the process of a turn that was spawned."""
+    if sys.platform == "win32":
+        channel = cast("Any", socket).fromshare(sys.stdin.buffer.read())
+    else:
+        channel = socket.socket(fileno=int(sys.argv[1]))
+    with channel.makefile("rb") as orders:
+        task: Task = pickle.load(orders)  # noqa: S301 - only the process that began us writes there
+    for stream in (sys.stdout, sys.stderr):
+        cast("Any", stream).reconfigure(line_buffering=True, errors="replace")
+    be_turn(task, lambda: make_player(task.folder, task.edition), channel)
+
+
+if __name__ == "__main__":
+    from bombe.agents.framework import turns
+
+    turns.main()  # not the one of __main__: a task is pickled by the name of its module

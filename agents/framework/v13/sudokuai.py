@@ -1,0 +1,20 @@
+"""The base class of agents up to v13, whose moves have `i`, `j` and `value`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.framework.player import Player
+
+if TYPE_CHECKING:
+    from bombe.agents.framework.v13.sudoku import Move
+
+
+class SudokuAI(Player):
+    """Agents inherit from this."""
+
+    solve_sudoku_path: Any = None
+
+    def propose_move(self, move: Move) -> None:
+        """Propose a move; the last one before the time is over counts."""
+        self._propose(move.i, move.j, move.value)

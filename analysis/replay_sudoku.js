@@ -1,0 +1,51 @@
+const size = game.m * game.n;
+const symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
+const cells = [];
+
+function position(upTo) {
+  const held = game.values.map(value => ({value, owner: value ? 0 : null, taboo: []}));
+  game.taboo.forEach(([cell, value]) => held[cell].taboo.push(value));
+  game.plies.slice(0, upTo).forEach(ply => {
+    if (ply.bomb) held[ply.cell].taboo.push(ply.value);
+    else Object.assign(held[ply.cell], {value: ply.value, owner: ply.player});
+  });
+  return held;
+}
+
+const board = {
+  build() {
+    const grid = make("table", byId("board"));
+    grid.id = "grid";
+    grid.setAttribute("aria-label", "the board");
+    for (let row = 0; row < size; row++) {
+      const line = make("tr", grid);
+      for (let column = 0; column < size; column++) {
+        const cell = make("td", line);
+        cell.dataset.sides = [
+          column % game.n === game.n - 1 && "right", row % game.m === game.m - 1 && "below",
+          column === 0 && "left", row === 0 && "above"].filter(Boolean).join(" ");
+        cells.push(cell);
+      }
+    }
+    byId("one").innerHTML = "5<sup>+</sup>";
+    byId("two").innerHTML = "5<sup>&minus;</sup>";
+    byId("other").innerHTML =
+      '<small style="color:#6a1b9a;text-decoration:line-through">5</small> taboo';
+  },
+
+  draw(number) {
+    const latest = number ? game.plies[number - 1].cell : -1;
+    position(number).forEach((held, index) => {
+      const cell = cells[index], kind = {0: "given", 1: "one", 2: "two"}[held.owner] || "";
+      cell.className = `${cell.dataset.sides} ${kind} ${index === latest ? "latest" : ""}`;
+      cell.textContent = held.value ? symbols[held.value] : "";
+      if (held.owner) make("sup", cell, held.owner === 1 ? "+" : "\u2212");
+      if (!held.value) held.taboo.forEach(value => make("small", cell, symbols[value]));
+    });
+  },
+
+  named(ply) {
+    const row = Math.floor(ply.cell / size), column = ply.cell % size;
+    return `${ply.player === 1 ? "+" : "\u2212"} (${row},${column}) \u2192 ${ply.value}`;
+  },
+};

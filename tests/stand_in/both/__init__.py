@@ -1,0 +1,1 @@
+"""Modules of the package competitive_sudoku that both editions have alike."""

@@ -1,0 +1,1 @@
+"""Edition v13: put this folder on the path, as the framework's root."""

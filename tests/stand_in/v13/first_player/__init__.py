@@ -1,0 +1,1 @@
+"""An agent of edition v13."""

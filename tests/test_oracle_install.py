@@ -1,0 +1,163 @@
+"""`bombe oracle install`: what it writes, keeps and refuses; what it wrote, called as users do."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from typing import TYPE_CHECKING
+
+import oracle_program
+import pytest
+from oracle_program import checkout, installed, run
+
+from bombe.boards.errors import InputError
+from bombe.oracle.install import Installed, install
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from running import Bombe
+
+FOREIGN = b"MZ a program of another maker"
+
+
+@pytest.mark.parametrize("call", oracle_program.calls()[::5], ids=lambda call: call.words or "none")
+def test_the_installed_program_answers_through_a_shell_as_the_original_does(
+    call: oracle_program.Call, tmp_path: Path
+) -> None:
+    oracle_program.write_boards(tmp_path)
+    installed(tmp_path / "framework")
+    command = f"framework/bin/solve_sudoku {call.words}"
+    expected = (call.text, "") if call.code != 3 else ("", call.text)
+    assert run(["/bin/sh", "-c", command], tmp_path) == (*expected, call.code)
+
+
+@pytest.mark.parametrize("name", ["with blanks", "it's", 'so "called"', "$HOME `date`", "Schöning"])
+def test_any_path_will_do(name: str, tmp_path: Path) -> None:
+    oracle_program.write_boards(tmp_path)
+    program = installed(tmp_path / name)
+    command = f"{shlex.quote(str(program))} open"
+    assert run(["/bin/sh", "-c", command], tmp_path) == ("The sudoku has a solution.\n", "", 0)
+
+
+def test_a_python_at_any_path_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    python = tmp_path / "it's a `$HOME`" / "python"
+    python.parent.mkdir()
+    python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    python.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(python))
+    program = installed(tmp_path / "framework")
+    assert b"$HOME" in program.read_bytes()
+
+
+def test_a_checkout_may_be_moved(tmp_path: Path) -> None:
+    oracle_program.write_boards(tmp_path)
+    installed(tmp_path / "old")
+    (tmp_path / "old").rename(tmp_path / "new")
+    answer = run([tmp_path / "new" / "bin" / "solve_sudoku", "open"], tmp_path)
+    assert answer == ("The sudoku has a solution.\n", "", 0)
+
+
+def test_a_program_whose_bombe_has_gone_says_what_to_do(tmp_path: Path) -> None:
+    program = installed(tmp_path / "framework")
+    program.write_text(program.read_text().replace("start.py", "gone.py"))
+    out, err, code = run([program, "open"], tmp_path)
+    assert (out, code) == ("", 5)
+    assert "gone.py any more: install Bombe again, then run: bombe oracle install" in err
+
+
+def test_the_environment_of_the_caller_does_not_matter(tmp_path: Path) -> None:
+    oracle_program.write_boards(tmp_path)
+    program = installed(tmp_path / "framework")
+    for name in ("types.py", "ctypes.py", "os.py"):
+        (tmp_path / name).write_text("raise SystemExit('not this one')")
+    answer = run([program, "open"], tmp_path, PYTHONPATH=str(tmp_path), PYTHONSTARTUP="os.py")
+    assert answer == ("The sudoku has a solution.\n", "", 0)
+
+
+def test_a_foreign_program_is_kept_and_ours_is_replaced(tmp_path: Path) -> None:
+    folder = checkout(tmp_path / "framework")
+    program, backup = folder / "bin" / "solve_sudoku", folder / "bin" / "solve_sudoku.original"
+    program.parent.mkdir()
+    program.write_bytes(FOREIGN)
+    assert install(folder) == Installed(program, backup, is_anew=False)
+    assert install(folder) == Installed(program, None, is_anew=True)
+    assert backup.read_bytes() == FOREIGN
+    assert sorted(path.name for path in program.parent.iterdir()) == [program.name, backup.name]
+
+
+def test_a_link_to_a_foreign_program_is_kept_as_a_link(tmp_path: Path) -> None:
+    (tmp_path / "theirs").write_bytes(FOREIGN)
+    folder = checkout(tmp_path / "framework")
+    (folder / "bin").mkdir()
+    (folder / "bin" / "solve_sudoku").symlink_to(tmp_path / "theirs")
+    backup = install(folder).backup
+    assert backup
+    assert backup.is_symlink()
+    assert (tmp_path / "theirs").read_bytes() == FOREIGN
+
+
+def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
+    program = installed(tmp_path / "framework")
+    program.with_name("solve_sudoku.original").write_bytes(b"the first")
+    program.write_bytes(FOREIGN)
+    with pytest.raises(InputError, match="remove one of the two"):
+        install(tmp_path / "framework")
+    assert program.read_bytes() == FOREIGN
+    assert program.with_name("solve_sudoku.original").read_bytes() == b"the first"
+
+
+def test_a_program_that_would_not_work_changes_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = checkout(tmp_path / "framework")
+    (folder / "bin").mkdir()
+    (folder / "bin" / "solve_sudoku").write_bytes(FOREIGN)
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+    with pytest.raises(InputError, match=r"would not work there: .*Bombe is not at"):
+        install(folder)
+    assert [path.name for path in (folder / "bin").iterdir()] == ["solve_sudoku"]
+    assert (folder / "bin" / "solve_sudoku").read_bytes() == FOREIGN
+
+
+def test_on_windows_the_program_that_pip_made_is_put_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = installed(tmp_path / "framework").rename(tmp_path / "solve_sudoku.exe")
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "python.exe"))
+    folder = tmp_path / "framework"
+    program = folder / "bin" / "solve_sudoku.exe"
+    assert install(folder, windows=True) == Installed(program, None, is_anew=False)
+    assert install(folder, windows=True) == Installed(program, None, is_anew=True)
+    assert program.read_bytes() == made.read_bytes()
+    assert os.access(program, os.X_OK)
+    made.unlink()
+    with pytest.raises(InputError, match=r"solve_sudoku\.exe: there is no such program; install"):
+        install(folder, windows=True)
+
+
+def test_the_command_says_what_it_did(bombe: Bombe, tmp_path: Path) -> None:
+    folder = checkout(tmp_path / "framework")
+    program = folder / "bin" / "solve_sudoku"
+    program.parent.mkdir()
+    program.write_bytes(FOREIGN)
+    first = bombe("oracle", "install", str(folder))
+    again = bombe("oracle", "install", str(folder))
+    assert first.out == (
+        f"{program}.original: the program that was there\n{program}: put there, and it works\n"
+    )
+    assert again.out == f"{program}: put there anew, and it works\n"
+    assert (first.code, again.code) == (0, 0)
+
+
+@pytest.mark.parametrize("name", ["missing", "empty"])
+def test_what_is_no_checkout_is_refused(bombe: Bombe, name: str, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    done = bombe("oracle", "install", str(tmp_path / name))
+    assert done.code == 3
+    assert (
+        "that is no checkout of the framework, it has no competitive_sudoku/sudokuai.py; give"
+        in (done.err)
+    )
+    assert not list((tmp_path / "empty").iterdir())
