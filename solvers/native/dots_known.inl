@@ -31,14 +31,19 @@ BOMBE_INLINE Range range_in(uint64_t entry, int boxes) {
 }
 
 BOMBE_INLINE bool look_up(const Known &known, uint64_t key, int boxes, Range &range) {
-  const uint64_t *const line = line_of(known, key), rest = rest_of(known, key);
-  for (int i = 0; i < 8; i++) {
-    const uint64_t entry = __atomic_load_n(line + i, __ATOMIC_RELAXED);
-    if (!is_for(entry, rest)) continue;
-    range = range_in(entry, boxes);
-    return true;
+  // Words of a vector are read whole, too. Two workers may have made two entries: one is taken.
+  const Lanes *const line = reinterpret_cast<const Lanes *>(line_of(known, key));
+  const uint64_t rest = rest_of(known, key);
+  Lanes found = {};
+  for (int i = 0; i < kVectors; i++) {
+    const Lanes entries = line[i];
+    const Lanes is_it = (Lanes)(((entries ^ rest) & (~0ull << kHead | 1)) == 0);
+    found = (entries & is_it) | (found & ~is_it);
   }
-  return false;
+  uint64_t entry = found[0];
+  for (int i = 1; i < BOMBE_LANES; i++) entry = entry ? entry : found[i];
+  if (entry) range = range_in(entry, boxes);
+  return entry != 0;
 }
 
 BOMBE_INLINE void keep(const Known &known, uint64_t key, int boxes, Range range, int64_t nodes) {

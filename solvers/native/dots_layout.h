@@ -11,7 +11,6 @@
 namespace bombe::dots {
 
 constexpr int kMostDots = 64, kMostFree = 64, kImages = 8;
-constexpr uint8_t kNoSlot = 255;
 
 // The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the edge
 // above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or one
@@ -120,7 +119,8 @@ struct Solver {
   int32_t rules, workers;
   bool has_extra_turn;
   int16_t weight[2][64];  // of a move, by kind and slot: the higher, the sooner
-  uint8_t sequence[2 * kMostDots + 1];  // edges as 64 * kind + slot, the heaviest first; kNoSlot
+  uint8_t sequence[kMostFree];  // the root's edges as 64 * kind + slot, the heaviest first
+  uint64_t places[2][16][16];   // in it, as bits: of four edges, by kind and the first's slot / 4
   uint64_t *busy;         // keys that some worker is searching
   Worker *team;
   uint64_t keys[kMostFree];  // of the position after each move, and how it is linked

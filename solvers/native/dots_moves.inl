@@ -53,12 +53,11 @@ BOMBE_INLINE void look_at_next(Node &node) {
   frame.order[at] = static_cast<uint8_t>(next);
 }
 
-// Put a move on the list; mostly the table settles a node before all its moves are there.
+// Put a move on the list; mostly the table settles a node before all its moves are there. If two
+// are alike, the table will know the second when the first has been searched.
 BOMBE_INLINE void list(Node &node, Edges left, int boxes, Link link, int slot, uint64_t key) {
   fetch(node.solver.known, key);
   Frame &frame = node.frame;
-  for (int i = 0; i < frame.count; i++)
-    if (frame.moves[i].key == key && frame.moves[i].link == link) return;
   const int16_t weight = node.solver.weight[slot >> 6][slot & 63];
   const int loss = node.solver.has_extra_turn ? 1 : 0;  // of what the other gets
   frame.moves[frame.count++] = {key,
@@ -117,8 +116,12 @@ BOMBE_INLINE void consider_line(Node &node, int slot) {
   consider(node, left, link, slot);
 }
 
-BOMBE_INLINE bool has(Edges edges, int slot) {
-  return (slot < 64 ? edges.h : edges.v) >> (slot & 63) & 1;
+// The places of edges in the order in which moves are considered, as bits.
+BOMBE_INLINE uint64_t places_of(const Solver &solver, Edges edges) {
+  uint64_t places = 0;
+  for (int i = 0; edges.h; edges.h >>= 4) places |= solver.places[0][i++][edges.h & 15];
+  for (int i = 0; edges.v; edges.v >>= 4) places |= solver.places[1][i++][edges.v & 15];
+  return places;
 }
 
 BOMBE_INLINE int lowest_slot(Edges edges) {
@@ -179,8 +182,8 @@ BOMBE_INLINE void consider_by_chains(Node &node) {
   const Sides s = sides(node.board, node.free);
   const uint64_t two = twos(s), fours = s.above & s.below & s.left & s.right;
   const Edges safe = without(node.free, edges_of(node.board, node.free, two));
-  for (const uint8_t *slot = node.solver.sequence; *slot != kNoSlot && !node.is_settled; slot++)
-    if (has(safe, *slot)) consider_safe(node, *slot, fours);
+  for (uint64_t left = places_of(node.solver, safe); left && !node.is_settled; left &= left - 1)
+    consider_safe(node, node.solver.sequence[__builtin_ctzll(left)], fours);
   for (uint64_t left = two; left && !node.is_settled;) {
     const uint64_t chain = joined(node.board, node.free, left & -left, two);
     left &= ~chain;
@@ -193,8 +196,8 @@ BOMBE_INLINE void consider_all(Node &node) {
   if (solver.has_extra_turn && solver.has(kChains) && solver.has(kCaptures)) {
     consider_by_chains(node);
   } else {
-    for (const uint8_t *slot = solver.sequence; *slot != kNoSlot && !node.is_settled; slot++)
-      if (has(node.free, *slot)) consider_line(node, *slot);
+    for (uint64_t left = places_of(solver, node.free); left && !node.is_settled; left &= left - 1)
+      consider_line(node, solver.sequence[__builtin_ctzll(left)]);
   }
   while (node.looked_at < node.frame.count && !node.is_settled) look_at_next(node);
 }

@@ -180,6 +180,7 @@ void weigh(Solver &solver) {
     const int right = 2 * edge.column + 1 - edge.kind - board.columns;
     const int weight = -(down * down + right * right), slot = edge.slot(board.width);
     solver.weight[edge.kind][slot] = static_cast<int16_t>(weight);
+    if (!is_free(solver.root, edge, board.width)) continue;
     int at = count++;
     for (; at > 0 && solver.has(kOrder); at--) {
       const int before = solver.sequence[at - 1];
@@ -188,7 +189,12 @@ void weigh(Solver &solver) {
     }
     solver.sequence[at] = static_cast<uint8_t>(64 * edge.kind + slot);
   }
-  solver.sequence[count] = kNoSlot;
+  for (int place = 0; place < count; place++) {
+    const int slot = solver.sequence[place] & 63;
+    for (int edges = 0; edges < 16; edges++)
+      if (edges >> (slot & 3) & 1)
+        solver.places[solver.sequence[place] >> 6][slot >> 2][edges] |= 1ull << place;
+  }
 }
 
 bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
