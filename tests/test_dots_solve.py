@@ -293,3 +293,19 @@ def test_a_finished_game_has_a_margin_of_0(engine: str) -> None:
 def test_grids_are_listed_once_each_and_lines_that_are_alike_too() -> None:
     assert [*map(str, small_grids(12))] == ["1x1", "1x2", "1x3", "2x2"]
     assert [*map(str, different_lines(Grid(2, 2), Grid(2, 2).lines))] == ["h 0 0", "h 1 0"]
+
+
+@needs_native
+def test_a_search_that_begins_anew_with_more_memory_finds_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = DotsState.start(Grid(2, 3))
+    expected = solve(state)
+    monkeypatch.setattr(native, "FIRST_NODES", 100)
+    monkeypatch.setattr(native, "FIRST_MEMORY", 2**16)
+    monkeypatch.setattr(native, "GROWTH", 4)
+    found = solve(state, memory=2**22)
+    assert (found.margin, found.moves) == (expected.margin, expected.moves)
+    assert found.nodes > expected.nodes
+    cut = solve(state, Budget(nodes=150), memory=2**22)
+    assert (cut.final, cut.nodes) == (False, 150)

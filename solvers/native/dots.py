@@ -28,15 +28,18 @@ if TYPE_CHECKING:
     """Is told the nodes so far and the bounds of the margin, some times a second."""
 
 MOST_DOTS, MOST_FREE = 64, 64
-NOT_FROM_HERE = -4
+TOO_SMALL, NOT_FROM_HERE = -3, -4
 AT_ONCE = 2000
 """Nodes of the first call: some milliseconds."""
+FIRST_MEMORY, FIRST_NODES, GROWTH = 2**25, 2_500_000, 16
+"""A search begins with little memory, since clearing much of it takes seconds; what lasts longer
+than so many nodes, with which that is half full, begins anew with several times as much."""
 
 _TROUBLES = {
     -1: f"the native kernel solves grids of up to {MOST_DOTS} dots, such as 7x7 boxes: "
     "take a smaller grid",
     -2: f"over {MOST_FREE} lines are left, which is too many to solve: draw some first",
-    -3: "the table is too small for this position: allow more memory",
+    TOO_SMALL: "the table is too small for this position: allow more memory",
 }
 
 
@@ -143,24 +146,39 @@ class Dots:
         rules: Rule = ALL_RULES,
     ) -> None:
         self._library, self._threads, self._size = _library(), threads, grid.edges
-        question = _Dots(
+        self._question = _Dots(
             self._bytes(edges), grid.rows, grid.columns, extra_turn, int(rules), threads
         )
-        size = self._library.bombe_dots_bytes(ctypes.byref(question), memory)
+        self._most, self._room = memory, 0
+        self._searched_before, self._is_narrow = 0, False
+        self._begin(FIRST_MEMORY)
+
+    def _begin(self, memory: int) -> None:
+        """Take memory, if there may be so much; forget what was found out with less."""
+        memory = min(memory, self._most)
+        question = ctypes.byref(self._question)
+        size = self._library.bombe_dots_bytes(question, memory)
+        if size == TOO_SMALL and memory < self._most:
+            self._begin(GROWTH * memory)
+            return
         if size < 0:
             raise UnsupportedError(_TROUBLES[size])
-        self._memory = Memory(size)
-        trouble = self._library.bombe_dots_begin(self._memory.address, size, ctypes.byref(question))
+        self._searched_before = self.nodes if self._room else 0
+        self._memory, self._room = Memory(size), memory
+        trouble = self._library.bombe_dots_begin(self._memory.address, size, question)
         if trouble:
             raise UnsupportedError(_TROUBLES[trouble])
+        if self._is_narrow:
+            self.narrow()
 
     @property
     def nodes(self) -> int:
         """The positions that were searched so far."""
-        return int(self._library.bombe_dots_nodes(self._memory.address))
+        return self._searched_before + int(self._library.bombe_dots_nodes(self._memory.address))
 
     def narrow(self) -> None:
         """Use vectors of 128 bits: for tests."""
+        self._is_narrow = True
         self._library.bombe_dots_narrow(self._memory.address)
 
     def ask(
@@ -176,11 +194,23 @@ class Dots:
             highs=ctypes.addressof(highs),
         )
         answer = self._run(call, meter, watch)
+        while answer == INTERRUPTED and self._is_cramped and not meter.is_over():
+            self._begin(GROWTH * self._room)
+            answer = self._run(call, meter, watch)
         if answer == NOT_FROM_HERE:
             return None
         count = call.count
         values = tuple(zip(moves[:count], lows[:count], highs[:count], strict=True))
         return Answer(call.low, call.high, values, answer == 0)
+
+    @property
+    def _is_cramped(self) -> bool:
+        """Whether it is time for more memory."""
+        return self._room < self._most and self.nodes >= self._most_nodes
+
+    @property
+    def _most_nodes(self) -> int:
+        return FIRST_NODES * self._room // FIRST_MEMORY
 
     def _bytes(self, edges: int) -> bytes:
         return bytes(edges >> i & 1 for i in range(self._size))
@@ -189,6 +219,8 @@ class Dots:
         """Call the library until it is done or the budget is used up."""
         before, spent = self.nodes, meter.nodes
         left = NO_LIMIT if meter.nodes_left is None else meter.nodes_left
+        if self._room < self._most:
+            left = min(left, max(0, self._most_nodes - before))
         call.nodes = min(left, AT_ONCE) if not meter.is_over() else 0
         answer: int = self._library.bombe_dots_ask(self._memory.address, ctypes.byref(call))
         meter.nodes = spent + self.nodes - before
