@@ -17,6 +17,7 @@ import sys
 TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does without
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
+    from typing import Any
 
     from bombe.boards.errors import SolverMissingError
 
@@ -113,14 +114,30 @@ def _declare(loaded: ctypes.CDLL) -> None:
     0.1 microseconds for each argument. Their answer is an int32, which is what ctypes expects.
     """
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    for name, result, *arguments in (
+    _set_types(
+        loaded,
         ("bombe_instructions", ctypes.c_char_p),
         ("bombe_workspace_bytes", number, size, size),
         ("bombe_workspace_prepare", None, pointer, size, size),
         ("bombe_workspace_narrow", size, pointer, size),
         ("bombe_misfit", number, pointer, number, size),
         ("bombe_masks", None, pointer, size, pointer),
-    ):
+    )
+    loaded.bombe_quick_solution.restype = ctypes.c_char_p
+
+
+def _set_types(loaded: ctypes.CDLL, *functions: "tuple[Any, ...]") -> None:
+    """Set the types of functions: the name, the result, the arguments."""
+    for name, result, *arguments in functions:
         function = getattr(loaded, name)
         function.restype, function.argtypes = result, arguments
-    loaded.bombe_quick_solution.restype = ctypes.c_char_p
+
+
+def library_for(what: str, *functions: "tuple[Any, ...]") -> ctypes.CDLL:
+    """Give the library with the types of more functions; a kernel without them raises."""
+    loaded = library()
+    try:
+        _set_types(loaded, *functions)
+    except AttributeError as error:
+        raise _missing(f"the native kernel knows no {what} ({error})") from None
+    return loaded

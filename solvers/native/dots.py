@@ -13,7 +13,7 @@ import functools
 import threading
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from bombe.boards.errors import SolverMissingError, UnsupportedError
+from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
 from bombe.solvers.native.endgame import Memory
 from bombe.solvers.native.interface import INTERRUPTED, NO_LIMIT, SLICE
@@ -105,26 +105,18 @@ class _Call(ctypes.Structure):
 @functools.cache
 def _library() -> ctypes.CDLL:
     """Give the library with the types of the functions in dots.h."""
-    loaded = native.library()
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    try:
-        for name, result, *arguments in (
-            ("bombe_dots_bytes", number, pointer, number),
-            ("bombe_dots_begin", size, pointer, number, pointer),
-            ("bombe_dots_ask", size, pointer, pointer),
-            ("bombe_dots_gather", None, pointer),
-            ("bombe_dots_help", None, pointer, size),
-            ("bombe_dots_dismiss", None, pointer),
-            ("bombe_dots_nodes", number, pointer),
-            ("bombe_dots_narrow", None, pointer),
-        ):
-            function = getattr(loaded, name)
-            function.restype, function.argtypes = result, arguments
-    except AttributeError as error:
-        raise SolverMissingError(
-            f"the native kernel knows no Dots and Boxes ({error}): {native.REMEDY}"
-        ) from None
-    return loaded
+    return native.library_for(
+        "Dots and Boxes",
+        ("bombe_dots_bytes", number, pointer, number),
+        ("bombe_dots_begin", size, pointer, number, pointer),
+        ("bombe_dots_ask", size, pointer, pointer),
+        ("bombe_dots_gather", None, pointer),
+        ("bombe_dots_help", None, pointer, size),
+        ("bombe_dots_dismiss", None, pointer),
+        ("bombe_dots_nodes", number, pointer),
+        ("bombe_dots_narrow", None, pointer),
+    )
 
 
 def is_available() -> bool:

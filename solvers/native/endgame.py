@@ -8,7 +8,7 @@ import mmap
 import weakref
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from bombe.boards.errors import SolverMissingError, UnsupportedError
+from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
 from bombe.solvers.native.interface import INTERRUPTED, NO_LIMIT, slice_of
 
@@ -100,24 +100,16 @@ class _Call(ctypes.Structure):
 @functools.cache
 def _library() -> ctypes.CDLL:
     """Give the library with the types of the functions in endgame.h."""
-    loaded = native.library()
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    try:
-        for name, result, *arguments in (
-            ("bombe_endgame_least_bytes", number, size),
-            ("bombe_endgame_begin", size, pointer, number, pointer),
-            ("bombe_endgame_fill", size, pointer, pointer),
-            ("bombe_endgame_ask", size, pointer, pointer),
-            ("bombe_endgame_is_filled", size, pointer),
-            ("bombe_endgame_fill_by", None, pointer, size, size),
-        ):
-            function = getattr(loaded, name)
-            function.restype, function.argtypes = result, arguments
-    except AttributeError as error:
-        raise SolverMissingError(
-            f"the native kernel knows no endgames ({error}): {native.REMEDY}"
-        ) from None
-    return loaded
+    return native.library_for(
+        "endgames",
+        ("bombe_endgame_least_bytes", number, size),
+        ("bombe_endgame_begin", size, pointer, number, pointer),
+        ("bombe_endgame_fill", size, pointer, pointer),
+        ("bombe_endgame_ask", size, pointer, pointer),
+        ("bombe_endgame_is_filled", size, pointer),
+        ("bombe_endgame_fill_by", None, pointer, size, size),
+    )
 
 
 def is_available() -> bool:

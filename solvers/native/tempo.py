@@ -7,7 +7,6 @@ import ctypes
 import functools
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from bombe.boards.errors import SolverMissingError
 from bombe.solvers import native
 from bombe.solvers.native.endgame import Memory
 from bombe.solvers.native.interface import NO_LIMIT, slice_of
@@ -75,21 +74,13 @@ class _Call(ctypes.Structure):
 @functools.cache
 def _library() -> ctypes.CDLL:
     """Give the library with the types of the functions in tempo.h."""
-    loaded = native.library()
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    try:
-        for name, result, *arguments in (
-            ("bombe_tempo_least_bytes", number, size, size, size),
-            ("bombe_tempo_begin", size, pointer, number, pointer),
-            ("bombe_tempo_search", size, pointer, pointer),
-        ):
-            function = getattr(loaded, name)
-            function.restype, function.argtypes = result, arguments
-    except AttributeError as error:
-        raise SolverMissingError(
-            f"the native kernel knows no tempo search ({error}): {native.REMEDY}"
-        ) from None
-    return loaded
+    return native.library_for(
+        "tempo search",
+        ("bombe_tempo_least_bytes", number, size, size, size),
+        ("bombe_tempo_begin", size, pointer, number, pointer),
+        ("bombe_tempo_search", size, pointer, pointer),
+    )
 
 
 def is_available() -> bool:
