@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -23,3 +24,8 @@ def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
 def in_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let what is written without a path go into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
+
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A script's background jobs ignore Ctrl-C, and would hand that on to the commands under test.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
