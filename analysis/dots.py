@@ -13,7 +13,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.results import counted
+from bombe.analysis.results import Solved, counted
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers.budget import Meter, meter_of
 from bombe.solvers.native import REMEDY
@@ -48,7 +48,7 @@ class LineValue(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class DotsEndgame:
+class DotsEndgame(Solved):
     """What best play makes of a position.
 
     The margin lies between `low` and `high`, which are equal where it is known. `moves` holds
@@ -66,30 +66,10 @@ class DotsEndgame:
     effort: Effort
 
     @property
-    def exact(self) -> bool:
-        """Whether the margin is known."""
-        return self.low == self.high
-
-    @property
-    def margin(self) -> int | None:
-        """The margin; None where only bounds are known."""
-        return self.low if self.exact else None
-
-    @property
     def best(self) -> tuple[Line, ...]:
         """The lines that reach the margin; where that is not final, those with the best bound."""
         most = max((value.low for value in self.moves), default=0)
         return tuple(value.line for value in self.moves if value.low == most)
-
-    @property
-    def nodes(self) -> int:
-        """The positions that were searched."""
-        return self.effort.nodes
-
-    @property
-    def seconds(self) -> float:
-        """The time that it took."""
-        return self.effort.build + self.effort.search
 
     def to_dict(self) -> dict[str, Any]:
         """Render as plain values, ready for JSON."""

@@ -13,7 +13,7 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from bombe.analysis.results import Result, counted
+from bombe.analysis.results import Result, Solved, counted
 from bombe.boards import Move, state_of
 from bombe.boards.errors import InputError, OutOfBudgetError, UnsupportedError, UsageError
 from bombe.solvers import Meter, as_solver
@@ -53,7 +53,7 @@ class Value(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Endgame(Result):
+class Endgame(Solved, Result):
     """What best play makes of a position.
 
     The margin lies between `low` and `high`, which are equal where it is known. `moves` holds
@@ -70,29 +70,9 @@ class Endgame(Result):
     line: tuple[Move, ...]
 
     @property
-    def exact(self) -> bool:
-        """Whether the margin is known."""
-        return self.low == self.high
-
-    @property
-    def margin(self) -> int | None:
-        """The margin; None where only bounds are known."""
-        return self.low if self.exact else None
-
-    @property
     def best(self) -> tuple[Move, ...]:
         """The moves that reach the margin; where it is not known, those with the best bound."""
         return tuple(value.move for value in self.moves if value.low == self.low)
-
-    @property
-    def nodes(self) -> int:
-        """The positions that were searched, and the blocks that tables were filled with."""
-        return self.effort.nodes
-
-    @property
-    def seconds(self) -> float:
-        """The time that it took."""
-        return self.effort.build + self.effort.search
 
     def details(self) -> dict[str, Any]:
         """Give the JSON fields that are an endgame's own."""

@@ -19,6 +19,34 @@ def counted(number: int, what: str, many: str = "") -> str:
     return f"{number} {what if number == 1 else many or what + 's'}"
 
 
+class Solved:
+    """What every solved endgame tells, of either game: the margin or its bounds, and the work."""
+
+    low: int
+    high: int
+    effort: Effort
+
+    @property
+    def exact(self) -> bool:
+        """Whether the margin is known."""
+        return self.low == self.high
+
+    @property
+    def margin(self) -> int | None:
+        """The margin; None where only bounds are known."""
+        return self.low if self.exact else None
+
+    @property
+    def nodes(self) -> int:
+        """The positions that were searched; a block of a table counts as one."""
+        return self.effort.nodes
+
+    @property
+    def seconds(self) -> float:
+        """The time that it took."""
+        return self.effort.build + self.effort.search
+
+
 @dataclass(frozen=True, repr=False)
 class Result(ABC):
     """An answer about a board. `final` says that more time would not change it."""

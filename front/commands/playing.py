@@ -197,6 +197,8 @@ def _sudoku_starts(
         raise UsageError("--boxes and --no-extra-turn are about Dots and Boxes: add --game dots")
     if boards and shape:
         raise UsageError("--board and --generate: games begin on one or on the other")
+    if boards and kind != _KIND:
+        raise UsageError("--kind is about generated boards: leave it out, or --board")
     shape = shape or (None if boards else SHAPE)
     return Starts(
         positions=tuple(entry.state for entry in Inputs(boards).entries()),
