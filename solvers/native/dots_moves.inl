@@ -5,11 +5,14 @@ struct Node {
   const Board &board;
   Frame &frame;
   Edges free;
+  Sides sides;
   int boxes, limit;     // the other may get so much at most
+  uint64_t alive;       // boxes
   uint64_t apart;       // boxes of independent chains and loops, when these have a number
   uint32_t number;      // theirs
   Edges base;           // the free edges without theirs
   Images images;        // of the base
+  bool is_folded;       // these are not in the base
   bool is_settled;      // some move is good enough
   int looked_at;        // moves of the list, and of these how many are left to be searched
   int wanted;
@@ -18,11 +21,14 @@ struct Node {
 constexpr int kAhead = 2;  // lines of the table that are on their way
 
 BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxes, int target) {
-  Node node = {solver, solver.board, frame, free, boxes, -target, 0, 0, free, {}, false, 0, 0};
+  Node node = {solver, solver.board, frame, free, sides(solver.board, free), boxes, -target,
+               0,      0,            0,     free, {},   false,               false, 0,     0};
+  node.alive = alive(node.sides);
   if (solver.naming.has_numbers) {
-    node.apart = independent(node.board, free, sides(node.board, free));
+    node.apart = independent(node.board, free, node.sides);
     node.number = number_of(solver, free, node.apart);
-    if (node.number == kNoCoins) node.apart = node.number = 0;
+    node.is_folded = node.number != kNoCoins;
+    if (!node.is_folded) node.apart = node.number = 0;
     node.base = without(free, edges_of(node.board, free, node.apart));
   }
   node.images = images_of(solver.naming, node.base);
@@ -128,62 +134,108 @@ BOMBE_INLINE int lowest_slot(Edges edges) {
   return edges.h ? __builtin_ctzll(edges.h) : 64 + __builtin_ctzll(edges.v);
 }
 
+// What a move leaves, if it takes edges and boxes away and nothing else follows.
+struct Rest {
+  Edges left, gone;  // of the base: also what no longer hangs together with a joint
+  uint64_t apart;
+  uint32_t number;
+};
+
+// Boxes at the ends of what is gone, now with two free edges, may be cut off from all joints.
+BOMBE_INLINE Rest without_joints(const Node &node, Edges gone, uint64_t ends) {
+  const Sides &s = node.sides;
+  const uint64_t dissolved = ends & ~(s.above & s.below & s.left & s.right);
+  const uint64_t joined_by = joints(s) & ~dissolved;
+  Rest rest = {without(node.free, gone), gone, node.apart, node.number};
+  for (uint64_t left = dissolved; left; left &= left - 1) {
+    uint64_t now = left & -left;
+    if (now & rest.apart) continue;
+    for (;;) {
+      const uint64_t more = grown(node.board, rest.left, now) & node.board.boxes;
+      if (more & joined_by) break;
+      if (more != now) {
+        now = more;
+        continue;
+      }
+      const Edges edges = edges_of(node.board, rest.left, now);
+      rest.gone = {rest.gone.h | edges.h, rest.gone.v | edges.v};
+      rest.apart |= now;
+      rest.number = with_one(node.solver, rest.left, rest.number, now);
+      break;
+    }
+  }
+  return rest;
+}
+
+// A move that takes these edges and boxes and nothing else: the images of what it leaves are at hand.
+BOMBE_INLINE void consider_rest(Node &node, const Rest &rest, uint64_t boxes, Link link, int slot) {
+  const Solver &solver = node.solver;
+  const uint64_t stay = node.alive & ~boxes;
+  if (!(stay & ~rest.apart) && solver.has(kLoony)) {
+    const int value = solver.coins.values[rest.number];
+    tells(node, link.apply({value, value}));
+    return;
+  }
+  const int count = size(stay);
+  if (link.gain && solver.has(kBounds) && tells(node, link.apply({-count, count}))) return;
+  Images images = node.images;
+  strike(solver.naming, rest.gone, images);
+  const uint64_t key = joined_key(solver.naming, lowest(solver.naming, images), rest.number);
+  list(node, rest.left, count, link, slot, key);
+}
+
+// A move that gives nothing away: no box at it has two free edges.
+BOMBE_INLINE void consider_safe(Node &node, int slot) {
+  const uint64_t bit = 1ull << (slot & 63);
+  const Edges gone = slot < 64 ? Edges{bit, 0} : Edges{0, bit};
+  const uint64_t ends = (bit | (slot < 64 ? bit >> node.board.width : bit >> 1)) & node.board.boxes;
+  if (node.is_folded) {
+    const Rest rest = without_joints(node, gone, ends);
+    if (rest.number != kNoCoins) return consider_rest(node, rest, 0, {0, 1, 0}, slot);
+  }
+  consider(node, without(node.free, gone), {0, 1, 0}, slot);
+}
+
 // One move for all edges of a chain or loop: whichever it is, the other can take all the boxes.
+// Mostly a chain goes and nothing else; but one that comes back to where it began may take that box
+// with it, and then it is to be seen what else.
 BOMBE_INLINE void consider_chain(Node &node, uint64_t boxes) {
   const Board &board = node.board;
   const int length = size(boxes);
   Edges edges = edges_of(board, node.free, boxes);
-  const bool is_loop = (boxes & node.apart) && size(edges) == length;
-  if (length >= 3 && length - (is_loop ? 4 : 2) > node.limit && node.solver.has(kBounds)) return;
+  const Edges gone = edges;
+  const bool is_apart = boxes & node.apart;
+  const bool is_loop = is_apart && size(edges) == length;
+  const int8_t declined = is_loop ? 4 : length >= 3 ? 2 : 0;
+  if (declined && length - declined > node.limit && node.solver.has(kBounds)) return;
   if (length == 2) {
     const Edges between = {edges.h & boxes & boxes << board.width, edges.v & boxes & boxes << 1};
     if (size(between)) edges = between;
   }
   const int slot = lowest_slot(edges);
-  Edges left = drawn(node.free, slot);
-  const Link link = settle_all(board, left);
-  consider(node, left, link, slot);
-}
-
-// Whether all of these boxes are joints, or hang together with one.
-BOMBE_INLINE bool reach_joints(const Board &board, Edges free, uint64_t boxes) {
-  const uint64_t ends = joints(sides(board, free));
-  for (boxes &= ~ends; boxes; boxes &= boxes - 1)
-    for (uint64_t now = boxes & -boxes;;) {
-      const uint64_t more = grown(board, free, now) & board.boxes;
-      if (more & ends) break;
-      if (more == now) return false;
-      now = more;
-    }
-  return true;
-}
-
-// A move that gives nothing away: no box at it has two free edges. Mostly it makes no chain
-// independent, and then the images of what it leaves are at hand.
-BOMBE_INLINE void consider_safe(Node &node, int slot, uint64_t fours) {
-  const Edges left = drawn(node.free, slot);
-  const uint64_t bit = 1ull << (slot & 63);
-  const uint64_t at = (bit | (slot < 64 ? bit >> node.board.width : bit >> 1)) & node.board.boxes;
-  if ((at & ~fours) && !reach_joints(node.board, left, at)) {
-    consider(node, left, {0, 1, 0}, slot);
-    return;
+  const Link link = {static_cast<int8_t>(length), 1, declined};
+  if (is_apart) {
+    const uint64_t apart = node.apart & ~boxes;
+    const Rest rest = {without(node.free, gone), {0, 0}, apart, number_of(node.solver, node.free, apart)};
+    return consider_rest(node, rest, boxes, link, slot);
   }
-  const Naming &naming = node.solver.naming;
-  Images images = node.images;
-  const uint64_t *const image = naming.images[slot >> 6][slot & 63];
-  for (int i = 0; i < kVectors; i++)
-    images.of[i] &= ~reinterpret_cast<const Lanes *>(image)[i];
-  const uint64_t key = joined_key(naming, lowest(naming, images), node.number);
-  list(node, left, node.boxes, {0, 1, 0}, slot, key);
+  const uint64_t ends = grown(board, node.free, boxes) & board.boxes & ~boxes;
+  const bool is_ring = !(ends & (ends - 1)) && !(boxes & outer(board, node.sides));
+  if (!is_ring && node.is_folded) {
+    const Rest rest = without_joints(node, gone, ends);
+    if (rest.number != kNoCoins) return consider_rest(node, rest, boxes, link, slot);
+  }
+  Edges left = drawn(node.free, slot);
+  const Link found = settle_all(board, left);
+  consider(node, left, found, slot);
 }
 
 // With the extra turn, where nothing can be captured: edges between joints, then chains.
 BOMBE_INLINE void consider_by_chains(Node &node) {
-  const Sides s = sides(node.board, node.free);
-  const uint64_t two = twos(s), fours = s.above & s.below & s.left & s.right;
+  const uint64_t two = twos(node.sides);
   const Edges safe = without(node.free, edges_of(node.board, node.free, two));
   for (uint64_t left = places_of(node.solver, safe); left && !node.is_settled; left &= left - 1)
-    consider_safe(node, node.solver.sequence[__builtin_ctzll(left)], fours);
+    consider_safe(node, node.solver.sequence[__builtin_ctzll(left)]);
   for (uint64_t left = two; left && !node.is_settled;) {
     const uint64_t chain = joined(node.board, node.free, left & -left, two);
     left &= ~chain;

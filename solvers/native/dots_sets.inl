@@ -35,6 +35,12 @@ BOMBE_INLINE uint64_t joints(const Sides &s) {
   return (s.above & s.below & (s.left | s.right)) | (s.left & s.right & (s.above | s.below));
 }
 
+// Boxes with a free edge to the outside.
+BOMBE_INLINE uint64_t outer(const Board &board, const Sides &s) {
+  return (s.above & board.top) | (s.below & board.bottom) | (s.left & board.left) |
+         (s.right & board.right);
+}
+
 // The boxes that free edges join to these in one step.
 BOMBE_INLINE uint64_t grown(const Board &board, Edges free, uint64_t boxes) {
   const int width = board.width;
@@ -129,16 +135,21 @@ BOMBE_INLINE uint64_t independent(const Board &board, Edges free, const Sides &s
   return all & ~joined(board, free, all & ~twos(s), all);
 }
 
-// The number of these as a multiset; kNoCoins: they are too many.
-BOMBE_INLINE uint32_t number_of(const Solver &solver, Edges free, uint64_t boxes) {
+// The number of a multiset and one more chain or loop, of these boxes; kNoCoins: they are too many.
+BOMBE_INLINE uint32_t with_one(const Solver &solver, Edges free, uint32_t number, uint64_t boxes) {
   const Coins &coins = solver.coins;
+  const int length = size(boxes);
+  if (number == kNoCoins || length > coins.most) return kNoCoins;
+  const bool is_loop = size(edges_of(solver.board, free, boxes)) == length;
+  return coins.next[number * coins.types + (is_loop ? coins.loop(length) : coins.chain(length))];
+}
+
+// The number of all of them.
+BOMBE_INLINE uint32_t number_of(const Solver &solver, Edges free, uint64_t boxes) {
   uint32_t number = 0;
   while (boxes && number != kNoCoins) {
     const uint64_t one = joined(solver.board, free, boxes & -boxes, boxes);
-    const int length = size(one);
-    if (length > coins.most) return kNoCoins;
-    const bool is_loop = size(edges_of(solver.board, free, one)) == length;
-    number = coins.next[number * coins.types + (is_loop ? coins.loop(length) : coins.chain(length))];
+    number = with_one(solver, free, number, one);
     boxes &= ~one;
   }
   return number;
