@@ -93,6 +93,17 @@ def test_random_positions_agree_with_minimax(grid: Grid, left: int, *, extra_tur
 
 
 @needs_native
+@both_rules
+def test_positions_agree_with_minimax_where_much_is_known_already(*, extra_turn: bool) -> None:
+    # The table of a whole grid: by shape, too, which a few free edges are not looked up by.
+    grid = Grid(3, 3)
+    table = DotsTable(DotsState.start(grid, extra_turn=extra_turn))
+    table.margin(table.start)
+    for seed in range(300):
+        check(table.solve(random_dots(grid, seed, left=seed % 14, extra_turn=extra_turn)))
+
+
+@needs_native
 @pytest.mark.long
 @both_rules
 def test_20000_random_positions_of_3x3_boxes_agree_with_minimax(*, extra_turn: bool) -> None:
@@ -130,8 +141,8 @@ def test_every_first_line_of_4x4_boxes_has_the_same_value(*, extra_turn: bool) -
 @both_rules
 @pytest.mark.parametrize("rule", list(Rule), ids=lambda rule: str(rule.name))
 def test_switching_a_rule_off_changes_no_value(rule: Rule, *, extra_turn: bool) -> None:
-    for grid in (Grid(2, 2), Grid(1, 4), Grid(3, 3)):
-        start = random_dots(grid, 3, left=min(grid.edges, 12), extra_turn=extra_turn)
+    for grid, left in ((Grid(2, 2), 12), (Grid(1, 4), 12), (Grid(3, 3), 18)):
+        start = random_dots(grid, 3, left=left, extra_turn=extra_turn)
         without = DotsTable(start, rules=ALL_RULES & ~rule)
         with_all = DotsTable(start)
         rng = random.Random(9)
@@ -155,6 +166,8 @@ def test_rules_save_work() -> None:
     nodes = solve(start).nodes
     for rule in (Rule.SYMMETRIES, Rule.CORNERS, Rule.CHAINS, Rule.CAPTURES, Rule.LOONY):
         assert solve(start, rules=ALL_RULES & ~rule).nodes > nodes, rule
+    start = DotsState.start(Grid(3, 3), extra_turn=False)
+    assert solve(start, rules=ALL_RULES & ~Rule.SHAPES).nodes > 1.3 * solve(start).nodes
 
 
 @needs_native
@@ -309,3 +322,15 @@ def test_a_search_that_begins_anew_with_more_memory_finds_the_same(
     assert found.nodes > expected.nodes
     cut = solve(state, Budget(nodes=150), memory=2**22)
     assert (cut.final, cut.nodes) == (False, 150)
+
+
+@needs_native
+def test_two_threads_that_share_the_nodes_of_a_small_table_go_on_with_a_larger_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(native, "AT_ONCE", 100)
+    monkeypatch.setattr(native, "FIRST_NODES", 5_000)
+    monkeypatch.setattr(native, "FIRST_MEMORY", 2**16)
+    for extra_turn in (True, False):
+        found = solve(DotsState.start(Grid(3, 3), extra_turn=extra_turn), memory=2**22, threads=2)
+        assert (found.final, found.margin) == (True, -3)

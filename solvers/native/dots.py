@@ -55,6 +55,7 @@ class Rule(enum.IntFlag):
     BOUNDS = enum.auto()
     WINDOWS = enum.auto()
     PEEK = enum.auto()
+    SHAPES = enum.auto()
 
 
 ALL_RULES = ~Rule(0)
@@ -185,34 +186,32 @@ class Dots:
             lows=ctypes.addressof(lows),
             highs=ctypes.addressof(highs),
         )
-        answer = self._run(call, meter, watch)
-        while answer == INTERRUPTED and self._is_cramped and not meter.is_over():
+        left, is_cramped = self._nodes_for(meter)
+        answer = self._run(call, left, meter, watch)
+        while answer == INTERRUPTED and is_cramped and not meter.is_over():
             self._begin(GROWTH * self._room)
-            answer = self._run(call, meter, watch)
+            left, is_cramped = self._nodes_for(meter)
+            answer = self._run(call, left, meter, watch)
         if answer == NOT_FROM_HERE:
             return None
         count = call.count
         values = tuple(zip(moves[:count], lows[:count], highs[:count], strict=True))
         return Answer(call.low, call.high, values, answer == 0)
 
-    @property
-    def _is_cramped(self) -> bool:
-        """Whether it is time for more memory."""
-        return self._room < self._most and self.nodes >= self._most_nodes
-
-    @property
-    def _most_nodes(self) -> int:
-        return FIRST_NODES * self._room // FIRST_MEMORY
+    def _nodes_for(self, meter: Meter) -> tuple[int, bool]:
+        """Give how many nodes the next run may take, and whether more memory lets it go on."""
+        left = NO_LIMIT if meter.nodes_left is None else meter.nodes_left
+        if self._room == self._most:
+            return left, False
+        room = max(0, FIRST_NODES * self._room // FIRST_MEMORY - self.nodes)
+        return min(left, room), room < left
 
     def _bytes(self, edges: int) -> bytes:
         return bytes(edges >> i & 1 for i in range(self._size))
 
-    def _run(self, call: _Call, meter: Meter, watch: Watch | None) -> int:
-        """Call the library until it is done or the budget is used up."""
+    def _run(self, call: _Call, left: int, meter: Meter, watch: Watch | None) -> int:
+        """Call the library until it is done or the budget or so many nodes are used up."""
         before, spent = self.nodes, meter.nodes
-        left = NO_LIMIT if meter.nodes_left is None else meter.nodes_left
-        if self._room < self._most:
-            left = min(left, max(0, self._most_nodes - before))
         call.nodes = min(left, AT_ONCE) if not meter.is_over() else 0
         answer: int = self._library.bombe_dots_ask(self._memory.address, ctypes.byref(call))
         meter.nodes = spent + self.nodes - before

@@ -12,6 +12,7 @@ namespace bombe::dots::BOMBE_ENGINE {
 #include "dots_sets.inl"
 #include "dots_keys.inl"
 #include "dots_known.inl"
+#include "dots_shapes.inl"
 #include "dots_moves.inl"
 #include "dots_search.inl"
 

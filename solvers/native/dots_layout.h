@@ -47,6 +47,26 @@ struct Link {
   }
 };
 
+// For each box whether its edge above, below, left, right is free.
+struct Sides {
+  uint64_t above, below, left, right;
+};
+
+// Free edges in a row, from a joint by boxes with two free edges to a joint or to the outside.
+struct Chain {
+  uint8_t from, to, length;
+};
+
+// How boxes hang together: see dots_shapes.inl.
+struct Shape {
+  int32_t joints, chains;
+  Chain chain[kMostFree];
+};
+
+struct ShapeKey {
+  uint64_t low, high;
+};
+
 // A move, and the position that is left after it and all captures.
 struct Move {
   uint64_t key;
@@ -70,7 +90,15 @@ struct Naming {
   bool has_numbers;                             // whether chains and loops are put into the key
 };
 
-// A table of bounds, 8 entries to a cache line.
+constexpr int kMostJoints = 8, kMostLength = 15;
+
+// A random number for each kind of chain: see dots_shapes.inl.
+struct Marks {
+  uint64_t lengths[2][kMostLength + 1];  // between joints, and outside
+  ShapeKey chains[kMostJoints][kMostJoints + 1][kMostLength + 1];
+};
+
+// A table of bounds, 8 words to a cache line.
 struct Known {
   uint64_t *entries;
   int32_t line_bits;
@@ -112,7 +140,8 @@ struct Solver {
   Board board;
   Naming naming;
   Coins coins;
-  Known known;
+  Known known, shapes;  // by position; by shape, if it has entries
+  Marks marks;
   Engine engine;
   Shared shared;
   Edges root;

@@ -7,12 +7,14 @@ struct Node {
   Edges free;
   Sides sides;
   int boxes, limit;     // the other may get so much at most
-  uint64_t alive;       // boxes
+  uint64_t alive;       // the boxes
   uint64_t apart;       // boxes of independent chains and loops, when these have a number
   uint32_t number;      // theirs
-  Edges base;           // the free edges without theirs
-  Images images;        // of the base
   bool is_folded;       // these are not in the base
+  Edges base;           // the free edges, without theirs
+  Images images;        // of the base
+  bool has_shape;       // as a key
+  ShapeKey shape;
   bool is_settled;      // some move is good enough
   int looked_at;        // moves of the list, and of these how many are left to be searched
   int wanted;
@@ -20,9 +22,20 @@ struct Node {
 
 constexpr int kAhead = 2;  // lines of the table that are on their way
 
+// Find the key of the shape, if there is a table for these, and let its line come.
+BOMBE_INLINE void see_shape(Node &node) {
+  const Solver &solver = node.solver;
+  Shape shape;
+  if (!node.is_folded || !solver.shapes.entries) return;
+  if (!draw_shape(node.board, node.sides, node.free, shape)) return;
+  node.has_shape = true;
+  node.shape = shape_key(solver.marks, shape, node.number);
+  fetch(solver.shapes, node.shape.low);
+}
+
 BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxes, int target) {
-  Node node = {solver, solver.board, frame, free, sides(solver.board, free), boxes, -target,
-               0,      0,            0,     free, {},   false,               false, 0,     0};
+  Node node = {solver, solver.board, frame, free,  sides(solver.board, free), boxes, -target, 0, 0, 0,
+               false,  free,         {},    false, {0, 0},                    false, 0,       0};
   node.alive = alive(node.sides);
   if (solver.naming.has_numbers) {
     node.apart = independent(node.board, free, node.sides);
@@ -31,6 +44,7 @@ BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxe
     if (!node.is_folded) node.apart = node.number = 0;
     node.base = without(free, edges_of(node.board, free, node.apart));
   }
+  see_shape(node);
   node.images = images_of(solver.naming, node.base);
   frame.count = 0;
   return node;

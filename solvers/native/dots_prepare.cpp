@@ -87,7 +87,13 @@ struct Sizes {
   int64_t coins;
   bool is_whole;     // edges are named on the whole board, not among those that are free
   bool has_numbers;
+  bool has_shapes;   // a table by shape, as large as the other
+
+  int64_t bytes(int line_bits) const { return (has_shapes ? 128ll : 64ll) << line_bits; }
 };
+
+// With fewer free edges it takes longer to look for shapes.
+constexpr int kFreeForShapes = 16, kFreeForShapesWithExtraTurn = 34;
 
 Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
   Sizes sizes = {};
@@ -98,6 +104,8 @@ Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
   sizes.is_whole = board.edges + number_bits <= 64;
   const int edge_bits = sizes.is_whole ? board.edges : free;
   sizes.has_numbers = number_bits && edge_bits + number_bits <= 64;
+  const int least = wanted.has_extra_turn ? kFreeForShapesWithExtraTurn : kFreeForShapes;
+  sizes.has_shapes = sizes.has_numbers && free >= least && wanted.rules & kShapes;
   sizes.key_bits = edge_bits + (sizes.has_numbers ? number_bits : 0);
   if (sizes.key_bits < 1) sizes.key_bits = 1;
   const int spare = sizes.key_bits - kRestBits;
@@ -170,6 +178,29 @@ void name(Solver &solver, const Sizes &sizes) {
   }
 }
 
+// Random numbers, the same for everybody.
+uint64_t draw(uint64_t &state) {
+  state += 0x9E3779B97F4A7C15ull;
+  uint64_t x = state;
+  x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ull;
+  x = (x ^ x >> 27) * 0x94D049BB133111EBull;
+  return x ^ x >> 31;
+}
+
+void mark(Marks &marks) {
+  uint64_t state = 0;
+  for (auto &kind : marks.lengths)
+    for (uint64_t &length : kind) length = draw(state);
+  // A chain has no direction.
+  for (int from = 0; from < kMostJoints; from++)
+    for (int to = 0; to <= kMostJoints; to++)
+      for (int length = 0; length <= kMostLength; length++) {
+        ShapeKey &chain = marks.chains[from][to][length];
+        if (to < from) chain = marks.chains[to][from][length];
+        else chain = {draw(state), draw(state)};
+      }
+}
+
 // Edges of the middle first, with kOrder: minus the square of the distance from the centre, in half boxes.
 void weigh(Solver &solver) {
   const Board &board = solver.board;
@@ -211,11 +242,11 @@ bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
     return false;
   for (int i = 0; i < solver.workers; i++)
     if (!(solver.team[i].frames = arena.take<Frame>(kMostFree + 2))) return false;
-  Known &known = solver.known;
-  known.line_bits = sizes.usual_line_bits;
-  while (known.line_bits > sizes.least_line_bits && 64ll << known.line_bits > arena.left)
-    known.line_bits--;
-  return (known.entries = arena.take<uint64_t>(8ll << known.line_bits)) != nullptr;
+  int bits = sizes.usual_line_bits;
+  while (bits > sizes.least_line_bits && sizes.bytes(bits) > arena.left) bits--;
+  solver.known.line_bits = solver.shapes.line_bits = bits;
+  if (sizes.has_shapes) solver.shapes.entries = arena.take<uint64_t>(8ll << bits);
+  return (solver.known.entries = arena.take<uint64_t>(8ll << bits)) != nullptr;
 }
 
 Engine best_engine() {
@@ -245,8 +276,8 @@ Trouble check(const Wanted &wanted) {
 int64_t bytes_for(const Wanted &wanted, int64_t table) {
   const Board board = board_of(wanted.rows, wanted.columns);
   const Sizes sizes = sizes_of(board, read(board, wanted.drawn), wanted);
-  const int64_t usual = 64ll << sizes.usual_line_bits;
-  if (64ll << sizes.least_line_bits > table) return kTooLittleMemory;
+  const int64_t usual = sizes.bytes(sizes.usual_line_bits);
+  if (sizes.bytes(sizes.least_line_bits) > table) return kTooLittleMemory;
   return fixed_bytes(sizes, wanted.workers) + (usual < table ? usual : table);
 }
 
@@ -264,6 +295,7 @@ Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wa
   solver.coins.most = sizes.coins_most;
   fill(solver.coins);
   name(solver, sizes);
+  mark(solver.marks);
   weigh(solver);
   return kFine;
 }

@@ -62,6 +62,16 @@ BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, uint64_t
   return false;
 }
 
+// What is known of a node's shape.
+BOMBE_INLINE bool look_up_shape(const Node &node, Range &range) {
+  return node.has_shape && look_up(node.solver.shapes, node.shape, node.boxes, range);
+}
+
+BOMBE_INLINE void keep(const Node &node, uint64_t key, Range range, int64_t nodes) {
+  keep(node.solver.known, key, node.boxes, range, nodes);
+  if (node.has_shape) keep(node.solver.shapes, node.shape, node.boxes, range, nodes);
+}
+
 static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int target) {
   const int boxes = size(alive(sides(solver.board, free)));
   if ((target ^ boxes) & 1) target++;  // margins are odd or even as boxes are
@@ -74,9 +84,13 @@ static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int t
     if (range.low >= target) return true;
     if (range.high < target) return false;
   }
+  Node node = begin(solver, worker.frames[worker.depth], free, boxes, target);
+  if (look_up_shape(node, range) && (range.low >= target || range.high < target)) {
+    keep(solver.known, key, boxes, range, 1);
+    return range.low >= target;
+  }
   if (!pay(solver, worker)) return false;
   const int64_t before = worker.nodes;
-  Node node = begin(solver, worker.frames[worker.depth], free, boxes, target);
   consider_all(node);
   bool is_reached = node.is_settled;
   if (!is_reached) {
@@ -87,6 +101,6 @@ static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int t
   }
   if (is_reached && target > range.low) range.low = target;
   if (!is_reached && target - 2 < range.high) range.high = target - 2;
-  keep(solver.known, key, boxes, range, worker.nodes - before + 1);
+  keep(node, key, range, worker.nodes - before + 1);
   return is_reached;
 }

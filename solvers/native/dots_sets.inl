@@ -6,11 +6,6 @@ BOMBE_INLINE int size(Edges edges) { return size(edges.h) + size(edges.v); }
 
 BOMBE_INLINE Edges without(Edges a, Edges b) { return {a.h & ~b.h, a.v & ~b.v}; }
 
-// For each box whether its edge above, below, left, right is free.
-struct Sides {
-  uint64_t above, below, left, right;
-};
-
 BOMBE_INLINE Sides sides(const Board &board, Edges free) {
   return {free.h & board.boxes, free.h >> board.width & board.boxes, free.v & board.boxes,
           free.v >> 1 & board.boxes};
