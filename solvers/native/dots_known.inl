@@ -60,10 +60,11 @@ BOMBE_INLINE bool look_up(const Known &known, const ShapeKey &key, int boxes, Ra
   return false;
 }
 
-// The place of an entry that fits, or of the one to give up.
+// The place of an entry that fits, and what it was when it was seen to fit: another worker may write
+// there any time. Or the place of the entry to give up, and 0.
 struct Place {
   uint64_t *at;
-  bool is_known;
+  uint64_t entry;
 };
 
 // `other` is the second word of entries of two words.
@@ -72,23 +73,23 @@ BOMBE_INLINE Place place_for(uint64_t *line, uint64_t rest, int words, uint64_t 
   uint64_t *place = line;
   for (uint64_t *at = line; at < line + 8; at += words) {
     const uint64_t entry = word(at);
-    if (!((entry ^ rest) & kRestMask) && (words == 1 || word(at + 1) == other)) return {at, true};
+    const bool fits = !((entry ^ rest) & kRestMask);
+    if (fits && (words == 1 || word(at + 1) == other)) return {at, entry};
     const int cost = entry & 1 ? work_in(entry) + 1 : 0;
     if (cost >= least) continue;
     least = cost;
     place = at;
   }
-  return {place, false};
+  return {place, 0};
 }
 
 BOMBE_INLINE void write(Place place, uint64_t rest, int boxes, Range range, int64_t nodes) {
   int work = 63 - __builtin_clzll(static_cast<uint64_t>(nodes) | 1);
-  if (place.is_known) {
-    const uint64_t entry = word(place.at);
-    const Range old = range_in(entry, boxes);
+  if (place.entry) {
+    const Range old = range_in(place.entry, boxes);
     if (old.low > range.low) range.low = old.low;
     if (old.high < range.high) range.high = old.high;
-    if (work_in(entry) > work) work = work_in(entry);
+    if (work_in(place.entry) > work) work = work_in(place.entry);
   }
   const uint64_t low = static_cast<uint64_t>(range.low + boxes) / 2;
   const uint64_t high = static_cast<uint64_t>(range.high + boxes) / 2;

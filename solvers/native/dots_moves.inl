@@ -34,8 +34,9 @@ BOMBE_INLINE void see_shape(Node &node) {
 }
 
 BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxes, int target) {
-  Node node = {solver, solver.board, frame, free,  sides(solver.board, free), boxes, -target, 0, 0, 0,
-               false,  free,         {},    false, {0, 0},                    false, 0,       0};
+  Node node = {solver, solver.board, frame, free, sides(solver.board, free), boxes, -target,
+               0,      0,            0,     false, free,                      {},    false,
+               {0, 0}, false,        0,     0};
   node.alive = alive(node.sides);
   if (solver.naming.has_numbers) {
     node.apart = independent(node.board, free, node.sides);
@@ -230,7 +231,8 @@ BOMBE_INLINE void consider_chain(Node &node, uint64_t boxes) {
   const Link link = {static_cast<int8_t>(length), 1, declined};
   if (is_apart) {
     const uint64_t apart = node.apart & ~boxes;
-    const Rest rest = {without(node.free, gone), {0, 0}, apart, number_of(node.solver, node.free, apart)};
+    const uint32_t number = number_of(node.solver, node.free, apart);
+    const Rest rest = {without(node.free, gone), {0, 0}, apart, number};
     return consider_rest(node, rest, boxes, link, slot);
   }
   const uint64_t ends = grown(board, node.free, boxes) & board.boxes & ~boxes;
