@@ -104,6 +104,20 @@ def test_positions_agree_with_minimax_where_much_is_known_already(*, extra_turn:
 
 
 @needs_native
+@both_rules
+@pytest.mark.parametrize("grid", [Grid(4, 4), Grid(3, 5)], ids=str)
+def test_what_is_known_by_shape_is_what_a_search_without_shapes_finds(
+    grid: Grid, *, extra_turn: bool
+) -> None:
+    # With the extra turn shapes are only looked for in tables of grids as large as these.
+    table = DotsTable(DotsState.start(grid, extra_turn=extra_turn))
+    for seed in range(150):
+        some = random_dots(grid, seed, left=8 + seed % 15, extra_turn=extra_turn)
+        alone = solve(some, memory=2**22, rules=ALL_RULES & ~Rule.SHAPES)
+        assert table.solve(some).moves == alone.moves, some
+
+
+@needs_native
 @pytest.mark.long
 @both_rules
 def test_20000_random_positions_of_3x3_boxes_agree_with_minimax(*, extra_turn: bool) -> None:

@@ -33,7 +33,7 @@ AT_ONCE = 2000
 """Nodes of the first call: some milliseconds."""
 FIRST_MEMORY, FIRST_NODES, GROWTH = 2**25, 2_500_000, 16
 """A search begins with little memory, since clearing much of it takes seconds; what lasts longer
-than so many nodes, with which that is half full, begins anew with several times as much."""
+than so many nodes, which go far to fill that, begins anew with several times as much."""
 
 _TROUBLES = {
     -1: f"the native kernel solves grids of up to {MOST_DOTS} dots, such as 7x7 boxes: "

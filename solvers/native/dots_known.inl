@@ -1,6 +1,6 @@
 // The tables of what is known: bounds of positions, and of shapes. Workers share them without locks:
 // an entry is one word, so it is never read by half. A key is a line and a rest; the rest stands in
-// the entry, so that no position is taken for another:
+// the entry, so that no position is taken for another (for shapes see dots_shapes.inl):
 //
 //     rest of the key : 45   low : 6   high : 6   work : 6   used : 1
 //

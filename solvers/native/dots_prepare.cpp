@@ -92,7 +92,7 @@ struct Sizes {
   int64_t bytes(int line_bits) const { return (has_shapes ? 128ll : 64ll) << line_bits; }
 };
 
-// With fewer free edges it takes longer to look for shapes.
+// With fewer free edges looking for shapes takes what it saves, or there is nothing to save.
 constexpr int kFreeForShapes = 16, kFreeForShapesWithExtraTurn = 34;
 
 Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
