@@ -184,15 +184,26 @@ def test_rules_save_work() -> None:
     assert solve(start, rules=ALL_RULES & ~Rule.SHAPES).nodes > 1.3 * solve(start).nodes
 
 
+def narrowed(state: DotsState, bits: int) -> DotsTable:
+    """Give a table that is searched with vectors of so many bits, if there are such here."""
+    table = DotsTable(state, memory=MEMORY)
+    assert isinstance(table._engine, native.Dots)
+    used = table._engine.narrow(bits)
+    if used != bits:
+        pytest.skip(f"no vectors of {bits} bits here, {used} are the widest")
+    return table
+
+
 @needs_native
 @both_rules
-def test_narrow_vectors_search_the_same_nodes(*, extra_turn: bool) -> None:
-    state = DotsState.start(Grid(2, 4), extra_turn=extra_turn)
-    wide, narrow = DotsTable(state), DotsTable(state)
-    assert isinstance(narrow._engine, native.Dots)
-    narrow._engine.narrow()
-    one, other = wide.solve(), narrow.solve()
-    assert (one.moves, one.nodes) == (other.moves, other.nodes)
+@pytest.mark.parametrize("bits", [256, 512])
+def test_vectors_of_any_width_search_the_same_nodes(bits: int, *, extra_turn: bool) -> None:
+    # On 4x4 boxes with shapes, too.
+    for grid in (Grid(2, 4), Grid(4, 4)):
+        state = DotsState.start(grid, extra_turn=extra_turn)
+        budget = Budget(nodes=40_000)
+        one, other = (narrowed(state, each).solve(allowance=budget) for each in (128, bits))
+        assert (one.moves, one.nodes) == (other.moves, other.nodes)
 
 
 @needs_native
@@ -323,7 +334,7 @@ def test_grids_are_listed_once_each_and_lines_that_are_alike_too() -> None:
 
 
 @needs_native
-def test_a_search_that_begins_anew_with_more_memory_finds_the_same(
+def test_a_search_that_goes_on_with_more_memory_finds_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     state = DotsState.start(Grid(2, 3))

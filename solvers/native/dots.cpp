@@ -29,16 +29,15 @@ void begin_work(Worker &worker, uint64_t serial, Budget budget) {
 }
 
 // A question to all workers. -1: out of budget; otherwise whether the mover gets the target.
-int ask_all(Solver &solver, Budget &budget, Edges position, uint64_t key, int target) {
+int ask_all(Solver &solver, Budget &budget, const Position &position, int target) {
   Shared &shared = solver.shared;
   shared.position = position;
-  shared.key = key;
   shared.target = target;
   const uint64_t serial = shared.serial + 1;
   __atomic_store_n(&shared.serial, serial, __ATOMIC_RELEASE);
   Worker &worker = solver.team[0];
   begin_work(worker, serial, budget);
-  bool answer = solver.engine.gets(solver, worker, position, key, target);
+  bool answer = solver.engine.gets(solver, worker, position, target);
   budget = worker.budget;
   bool is_known = !worker.is_stopped;
   if (!is_known && __atomic_load_n(&shared.answered, __ATOMIC_ACQUIRE) == serial) {
@@ -52,10 +51,9 @@ int ask_all(Solver &solver, Budget &budget, Edges position, uint64_t key, int ta
   return is_known ? answer : -1;
 }
 
-// A value that is being found: its bounds, and what was asked last.
+// A value that is being found, and its bounds.
 struct Hunt {
-  Edges position;  // settled
-  uint64_t key;
+  Position position;
   Range range;
 };
 
@@ -72,7 +70,7 @@ bool pursue(Solver &solver, Budget &budget, Hunt &hunt, int guess) {
   while (range.low < range.high) {
     int target = next_target(solver, range, guess);
     if ((target ^ range.low) & 1) target++;
-    const int answer = ask_all(solver, budget, hunt.position, hunt.key, target);
+    const int answer = ask_all(solver, budget, hunt.position, target);
     if (answer < 0) return false;
     if (answer) range.low = target;
     else range.high = target - 2;
@@ -82,9 +80,8 @@ bool pursue(Solver &solver, Budget &budget, Hunt &hunt, int guess) {
 }
 
 Hunt hunt_for(const Solver &solver, Edges settled) {
-  Hunt hunt = {settled, solver.engine.key(solver, settled), {0, 0}};
-  hunt.range = solver.engine.look_up(solver, settled, hunt.key);
-  return hunt;
+  const Position position = solver.engine.name(solver, settled);
+  return {position, solver.engine.look_up(solver, position)};
 }
 
 void narrow(int32_t &low, int32_t &high, Range range) {
@@ -117,11 +114,11 @@ bool find_value(Solver &solver, BombeDotsCall &call, Budget &budget, Edges free,
   const Link link = play(solver, call.moves[at], free, gain);
   const int sign = gain && solver.has_extra_turn ? 1 : -1;
   Hunt hunt = hunt_for(solver, free);
-  solver.keys[at] = hunt.key;
+  solver.keys[at] = hunt.position.key;
   solver.keeps_turn[at] = sign > 0;
   solver.links[at] = {static_cast<int8_t>(link.gain + sign * gain), link.sign, link.declined};
   for (int i = 0; i < at; i++)
-    if (solver.keys[i] == hunt.key && solver.links[i] == solver.links[at] &&
+    if (solver.keys[i] == hunt.position.key && solver.links[i] == solver.links[at] &&
         solver.keeps_turn[i] == (sign > 0)) {
       call.lows[at] = call.lows[i];
       call.highs[at] = call.highs[i];
@@ -139,7 +136,7 @@ bool find_value(Solver &solver, BombeDotsCall &call, Budget &budget, Edges free,
     const Range before = hunt.range;
     int target = next_target(solver, before, guess);
     if ((target ^ before.low) & 1) target++;
-    const int answer = ask_all(solver, budget, hunt.position, hunt.key, target);
+    const int answer = ask_all(solver, budget, hunt.position, target);
     is_done = answer >= 0;
     if (answer > 0) hunt.range.low = target;
     if (answer == 0) hunt.range.high = target - 2;
@@ -182,13 +179,12 @@ void relax() {
 // Work at the question that is open; the first worker with an answer closes it.
 void help_once(Solver &solver, Worker &worker, uint64_t serial) {
   Shared &shared = solver.shared;
-  const Edges position = shared.position;
-  const uint64_t key = shared.key;
+  const Position position = shared.position;
   const int target = shared.target;
   __atomic_thread_fence(__ATOMIC_ACQUIRE);
   if (__atomic_load_n(&shared.serial, __ATOMIC_RELAXED) != serial) return;
   begin_work(worker, serial, {INT64_MAX, 0, nullptr, 0});
-  const bool is_reached = solver.engine.gets(solver, worker, position, key, target);
+  const bool is_reached = solver.engine.gets(solver, worker, position, target);
   if (worker.is_stopped) return;
   // Only one helper may write the answer: the one that finds `claimed` before it.
   uint64_t last = __atomic_load_n(&shared.claimed, __ATOMIC_RELAXED);
@@ -217,6 +213,11 @@ int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots) {
   const int64_t own = (sizeof(Solver) + 63) / 64 * 64;
   if (bytes < own) return kTooLittleMemory;
   return prepare(solver_in(memory), static_cast<uint8_t *>(memory) + own, bytes - own, wanted);
+}
+
+void bombe_dots_adopt(void *memory, const void *from) {
+  Solver &solver = solver_in(memory);
+  solver.engine.adopt(solver, *static_cast<const Solver *>(from));
 }
 
 int32_t bombe_dots_ask(void *memory, BombeDotsCall *call) {
@@ -257,4 +258,8 @@ int64_t bombe_dots_nodes(const void *memory) {
   return nodes;
 }
 
-void bombe_dots_narrow(void *memory) { solver_in(memory).engine = kEngine128; }
+int32_t bombe_dots_narrow(void *memory, int32_t bits) {
+  Solver &solver = solver_in(memory);
+  solver.engine = engine_within(bits);
+  return solver.engine.bits;
+}

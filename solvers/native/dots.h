@@ -36,6 +36,8 @@ struct BombeDotsCall {
 BOMBE_API int64_t bombe_dots_bytes(const BombeDots *dots, int64_t table);
 // 0; -3: memory is too small; or as above.
 BOMBE_API int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots);
+// Take over what a solver that was begun with less memory has found out; it is not needed any more.
+BOMBE_API void bombe_dots_adopt(void *memory, const void *from);
 // 0: answered; 2: interrupted; -4: the position does not come from the solver's.
 BOMBE_API int32_t bombe_dots_ask(void *memory, BombeDotsCall *call);
 // Help calls, as worker 1 or more, in a thread of its own until bombe_dots_dismiss.
@@ -43,5 +45,5 @@ BOMBE_API void bombe_dots_help(void *memory, int32_t worker);
 BOMBE_API void bombe_dots_gather(void *memory);   // before helpers start
 BOMBE_API void bombe_dots_dismiss(void *memory);  // lets all helpers return
 BOMBE_API int64_t bombe_dots_nodes(const void *memory);  // that all workers have searched so far
-// For tests and measurements: use no vectors over 128 bits.
-BOMBE_API void bombe_dots_narrow(void *memory);
+// For tests and measurements: use no vectors over 128, 256 or 512 bits. How wide they are then.
+BOMBE_API int32_t bombe_dots_narrow(void *memory, int32_t bits);

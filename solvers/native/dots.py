@@ -29,11 +29,13 @@ if TYPE_CHECKING:
 
 MOST_DOTS, MOST_FREE = 64, 64
 TOO_SMALL, NOT_FROM_HERE = -3, -4
+WIDEST = 512
+"""Bits of a vector."""
 AT_ONCE = 2000
 """Nodes of the first call: some milliseconds."""
 FIRST_MEMORY, FIRST_NODES, GROWTH = 2**25, 2_500_000, 16
 """A search begins with little memory, since clearing much of it takes seconds; what lasts longer
-than so many nodes, which go far to fill that, begins anew with several times as much."""
+than so many nodes, which go far to fill that, goes on with several times as much."""
 
 _TROUBLES = {
     -1: f"the native kernel solves grids of up to {MOST_DOTS} dots, such as 7x7 boxes: "
@@ -111,12 +113,13 @@ def _library() -> ctypes.CDLL:
         "Dots and Boxes",
         ("bombe_dots_bytes", number, pointer, number),
         ("bombe_dots_begin", size, pointer, number, pointer),
+        ("bombe_dots_adopt", None, pointer, pointer),
         ("bombe_dots_ask", size, pointer, pointer),
         ("bombe_dots_gather", None, pointer),
         ("bombe_dots_help", None, pointer, size),
         ("bombe_dots_dismiss", None, pointer),
         ("bombe_dots_nodes", number, pointer),
-        ("bombe_dots_narrow", None, pointer),
+        ("bombe_dots_narrow", size, pointer, size),
     )
 
 
@@ -143,11 +146,11 @@ class Dots:
             self._bytes(edges), grid.rows, grid.columns, extra_turn, int(rules), threads
         )
         self._most, self._room = memory, 0
-        self._searched_before, self._is_narrow = 0, False
+        self._searched_before, self._widest = 0, WIDEST
         self._begin(FIRST_MEMORY)
 
     def _begin(self, memory: int) -> None:
-        """Take memory, if there may be so much; forget what was found out with less."""
+        """Take memory, if there may be so much, and bring over what was found out with less."""
         memory = min(memory, self._most)
         question = ctypes.byref(self._question)
         size = self._library.bombe_dots_bytes(question, memory)
@@ -156,23 +159,25 @@ class Dots:
             return
         if size < 0:
             raise UnsupportedError(_TROUBLES[size])
-        self._searched_before = self.nodes if self._room else 0
-        self._memory, self._room = Memory(size), memory
-        trouble = self._library.bombe_dots_begin(self._memory.address, size, question)
+        larger = Memory(size)
+        trouble = self._library.bombe_dots_begin(larger.address, size, question)
         if trouble:
             raise UnsupportedError(_TROUBLES[trouble])
-        if self._is_narrow:
-            self.narrow()
+        if self._room:
+            self._searched_before = self.nodes
+            self._library.bombe_dots_adopt(larger.address, self._memory.address)
+        self._memory, self._room = larger, memory
+        self.narrow(self._widest)
 
     @property
     def nodes(self) -> int:
         """The positions that were searched so far."""
         return self._searched_before + int(self._library.bombe_dots_nodes(self._memory.address))
 
-    def narrow(self) -> None:
-        """Use vectors of 128 bits: for tests."""
-        self._is_narrow = True
-        self._library.bombe_dots_narrow(self._memory.address)
+    def narrow(self, bits: int) -> int:
+        """Use no vectors of more bits, for tests; give how wide they are then."""
+        self._widest = bits
+        return int(self._library.bombe_dots_narrow(self._memory.address, bits))
 
     def ask(
         self, edges: int, meter: Meter, *, wants_all: bool, watch: Watch | None = None

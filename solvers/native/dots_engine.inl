@@ -10,27 +10,33 @@
 namespace bombe::dots::BOMBE_ENGINE {
 
 #include "dots_sets.inl"
+#include "dots_lanes.inl"
 #include "dots_keys.inl"
 #include "dots_known.inl"
 #include "dots_shapes.inl"
 #include "dots_moves.inl"
 #include "dots_search.inl"
 
-static Link settle_position(const Solver &solver, Edges &position) {
-  return settle(solver, position);
+static Link settle_position(const Solver &solver, Edges &free) { return settle(solver, free); }
+
+static Position name_position(const Solver &solver, Edges settled) {
+  Position position = position_of(solver, settled);
+  see_shape(solver, position);
+  return position;
 }
 
-static uint64_t key_of_position(const Solver &solver, Edges settled) {
-  return key_of(solver, settled);
-}
-
-static Range look_up_position(const Solver &solver, Edges settled, uint64_t key) {
-  const int boxes = size(alive(sides(solver.board, settled)));
-  Range range = {-boxes, boxes};
-  look_up(solver.known, key, boxes, range);
+static Range look_up_position(const Solver &solver, const Position &position) {
+  Range range = {-position.boxes, position.boxes};
+  look_up(solver.known, position.key, position.boxes, range);
   return range;
 }
 
-constexpr Engine kEngine = {settle_position, key_of_position, look_up_position, gets};
+static void adopt_all(Solver &solver, const Solver &from) {
+  adopt(solver.known, from.known, 1, solver.naming.bits);
+  adopt(solver.shapes, from.shapes, 2, kShapeBits);
+}
+
+constexpr Engine kEngine = {64 * BOMBE_LANES, settle_position, name_position, look_up_position, gets,
+                            adopt_all};
 
 }  // namespace bombe::dots::BOMBE_ENGINE

@@ -2,13 +2,7 @@
 // bit an edge. Bits are given out so that those of a group (edges between one box and the outside)
 // stand at one distance: the first of each group first, then the second, then the third.
 
-typedef uint64_t Lanes __attribute__((vector_size(8 * BOMBE_LANES), may_alias));
-typedef int64_t Signed __attribute__((vector_size(8 * BOMBE_LANES), may_alias));  // compared faster
-constexpr int kVectors = kImages / BOMBE_LANES;
-
-struct Images {
-  Lanes of[kVectors];
-};
+typedef Eight Images;  // of a set of edges, under each symmetry
 
 BOMBE_INLINE void strike(const Naming &naming, Edges edges, Images &images) {
   for (int kind = 0; kind < 2; kind++)
@@ -39,18 +33,9 @@ BOMBE_INLINE Lanes folded(const Naming &naming, Lanes x) {
   return rest | a | b | c | ((a & b) | (c & (a | b))) << step | (a & b & c) << 2 * step;
 }
 
-BOMBE_INLINE uint64_t lowest(const Naming &naming, const Images &images) {
-  Lanes least = images.of[0];
-  if (naming.groups) least = folded(naming, least);
-  for (int i = 1; i < kVectors; i++) {
-    const Lanes x = naming.groups ? folded(naming, images.of[i]) : images.of[i];
-    const Lanes is_less = (Lanes)((Signed)x < (Signed)least);
-    least = (x & is_less) | (least & ~is_less);
-  }
-  const Signed lanes = (Signed)least;
-  int64_t lane = lanes[0];
-  for (int i = 1; i < BOMBE_LANES; i++) lane = lanes[i] < lane ? lanes[i] : lane;
-  return static_cast<uint64_t>(lane);
+BOMBE_INLINE uint64_t lowest(const Naming &naming, Images images) {
+  for (int i = 0; naming.groups && i < kVectors; i++) images.of[i] = folded(naming, images.of[i]);
+  return least(images);
 }
 
 // A key spread over its bits, so that the table fills evenly; no two keys become the same.
@@ -70,15 +55,37 @@ BOMBE_INLINE uint64_t joined_key(const Naming &naming, uint64_t lowest, uint32_t
   return spread(naming.bits, lowest | high);
 }
 
-// The key of a settled position.
-BOMBE_INLINE uint64_t key_of(const Solver &solver, Edges settled) {
-  uint32_t number = 0;
-  if (solver.naming.has_numbers) {
-    const Board &board = solver.board;
-    const uint64_t apart = independent(board, settled, sides(board, settled));
-    number = number_of(solver, settled, apart);
-    if (number == kNoCoins) number = 0;
-    else settled = without(settled, edges_of(board, settled, apart));
-  }
-  return joined_key(solver.naming, lowest(solver.naming, images_of(solver.naming, settled)), number);
+// Chains and loops that hang together with nothing else, and the number of their multiset.
+struct Apart {
+  uint64_t boxes;
+  uint32_t number;  // kNoCoins: they are too many
+};
+
+BOMBE_INLINE Apart apart_in(const Solver &solver, Edges free, const Sides &s) {
+  const uint64_t boxes = independent(solver.board, free, s);
+  return {boxes, number_of(solver, free, boxes)};
+}
+
+// Where keys hold numbers, what hangs together with nothing else is named by its number.
+BOMBE_INLINE void fold(const Solver &solver, const Apart &apart, Position &position) {
+  position.is_folded = solver.naming.has_numbers && apart.number != kNoCoins;
+  position.apart = position.is_folded ? apart.boxes : 0;
+  position.number = static_cast<uint16_t>(position.is_folded ? apart.number : 0);
+}
+
+// The edges that are named.
+BOMBE_INLINE Edges base_of(const Board &board, const Position &position) {
+  return without(position.free, edges_of(board, position.free, position.apart));
+}
+
+BOMBE_INLINE void name(const Naming &naming, const Images &images, Position &position) {
+  position.key = joined_key(naming, lowest(naming, images), position.number);
+}
+
+BOMBE_INLINE Position position_of(const Solver &solver, Edges settled) {
+  const Sides s = sides(solver.board, settled);
+  Position position = {settled, 0, 0, 0, static_cast<uint8_t>(size(alive(s))), false, false, {0, 0}};
+  if (solver.naming.has_numbers) fold(solver, apart_in(solver, settled, s), position);
+  name(solver.naming, images_of(solver.naming, base_of(solver.board, position)), position);
+  return position;
 }

@@ -33,54 +33,60 @@ BOMBE_INLINE Range range_in(uint64_t entry, int boxes) {
 
 BOMBE_INLINE int work_in(uint64_t entry) { return static_cast<int>(entry >> 1 & 63); }
 
+// An entry is read again when its line has told where it is: another worker may write there any time.
 BOMBE_INLINE bool look_up(const Known &known, uint64_t key, int boxes, Range &range) {
-  // Words of a vector are read whole, too. Two workers may have made two entries: one is taken.
-  const Lanes *const line = reinterpret_cast<const Lanes *>(line_of(known, key));
-  const uint64_t rest = rest_of(known, key);
-  Lanes found = {};
-  for (int i = 0; i < kVectors; i++) {
-    const Lanes entries = line[i];
-    const Lanes is_it = (Lanes)(((entries ^ rest) & kRestMask) == 0);
-    found = (entries & is_it) | (found & ~is_it);
-  }
-  uint64_t entry = found[0];
-  for (int i = 1; i < BOMBE_LANES; i++) entry |= entry ? 0 : found[i];
-  if (entry) range = range_in(entry, boxes);
-  return entry != 0;
+  const uint64_t *const line = line_of(known, key), rest = rest_of(known, key);
+  const unsigned fitting = agreeing(eight_at(line), rest, kRestMask);
+  if (!fitting) return false;
+  const uint64_t entry = word(line + __builtin_ctz(fitting));
+  if ((entry ^ rest) & kRestMask) return false;
+  range = range_in(entry, boxes);
+  return true;
+}
+
+constexpr unsigned kFirsts = 0x55;  // of the words of a line, those that begin an entry of two
+
+// A bit for each entry of two words that has these.
+BOMBE_INLINE unsigned fitting_pairs(const Eight &words, uint64_t rest, uint64_t other) {
+  return agreeing(words, rest, kRestMask) & agreeing(words, other, ~0ull) >> 1 & kFirsts;
 }
 
 BOMBE_INLINE bool look_up(const Known &known, const ShapeKey &key, int boxes, Range &range) {
   const uint64_t *const line = line_of(known, key.low), rest = rest_of(known, key.low);
-  for (int i = 0; i < 8; i += 2) {
-    const uint64_t entry = word(line + i);
-    if (word(line + i + 1) != key.high || ((entry ^ rest) & kRestMask)) continue;
-    range = range_in(entry, boxes);
-    return true;
-  }
-  return false;
+  const unsigned fitting = fitting_pairs(eight_at(line), rest, key.high);
+  if (!fitting) return false;
+  const uint64_t *const at = line + __builtin_ctz(fitting);
+  const uint64_t entry = word(at);
+  if (word(at + 1) != key.high || ((entry ^ rest) & kRestMask)) return false;
+  range = range_in(entry, boxes);
+  return true;
 }
 
-// The place of an entry that fits, and what it was when it was seen to fit: another worker may write
-// there any time. Or the place of the entry to give up, and 0.
+// The place of an entry that fits, and what it was when it was seen to fit; or the place of the entry
+// to give up, and 0.
 struct Place {
   uint64_t *at;
   uint64_t entry;
 };
 
-// `other` is the second word of entries of two words.
-BOMBE_INLINE Place place_for(uint64_t *line, uint64_t rest, int words, uint64_t other) {
-  int least = 64;
-  uint64_t *place = line;
-  for (uint64_t *at = line; at < line + 8; at += words) {
+BOMBE_INLINE Place place_in(uint64_t *line, const Eight &words, unsigned fitting, unsigned allowed,
+                            uint64_t rest) {
+  if (fitting) {
+    uint64_t *const at = line + __builtin_ctz(fitting);
     const uint64_t entry = word(at);
-    const bool fits = !((entry ^ rest) & kRestMask);
-    if (fits && (words == 1 || word(at + 1) == other)) return {at, entry};
-    const int cost = entry & 1 ? work_in(entry) + 1 : 0;
-    if (cost >= least) continue;
-    least = cost;
-    place = at;
+    if (!((entry ^ rest) & kRestMask)) return {at, entry};
   }
-  return {place, 0};
+  // The low bits of an entry that is used are its work and 1.
+  alignas(64) static constexpr uint64_t kPlaces[8] = {0, 1, 2, 3, 4, 5, 6, 7};
+  const Eight places = eight_at(kPlaces);
+  Eight costs;
+  for (int i = 0; i < kVectors; i++) costs.of[i] = (words.of[i] & 127) << 3 | places.of[i];
+  if (allowed == kFirsts) {
+    alignas(64) static constexpr uint64_t kSeconds[8] = {0, 1024, 0, 1024, 0, 1024, 0, 1024};
+    const Eight seconds = eight_at(kSeconds);
+    for (int i = 0; i < kVectors; i++) costs.of[i] |= seconds.of[i];
+  }
+  return {line + (least(costs) & 7), 0};
 }
 
 BOMBE_INLINE void write(Place place, uint64_t rest, int boxes, Range range, int64_t nodes) {
@@ -98,14 +104,32 @@ BOMBE_INLINE void write(Place place, uint64_t rest, int boxes, Range range, int6
 }
 
 BOMBE_INLINE void keep(const Known &known, uint64_t key, int boxes, Range range, int64_t nodes) {
+  uint64_t *const line = line_of(known, key);
   const uint64_t rest = rest_of(known, key);
-  write(place_for(line_of(known, key), rest, 1, 0), rest, boxes, range, nodes);
+  const Eight words = eight_at(line);
+  write(place_in(line, words, agreeing(words, rest, kRestMask), 255, rest), rest, boxes, range, nodes);
 }
 
 BOMBE_INLINE void keep(const Known &known, const ShapeKey &key, int boxes, Range range,
                        int64_t nodes) {
+  uint64_t *const line = line_of(known, key.low);
   const uint64_t rest = rest_of(known, key.low);
-  const Place place = place_for(line_of(known, key.low), rest, 2, key.high);
+  const Eight words = eight_at(line);
+  const Place place = place_in(line, words, fitting_pairs(words, rest, key.high), kFirsts, rest);
   write(place, rest, boxes, range, nodes);
   __atomic_store_n(place.at + 1, key.high, __ATOMIC_RELAXED);
+}
+
+// Put what a smaller table knows into one that is empty yet; keys have so many bits, or fewer.
+BOMBE_INLINE void adopt(const Known &into, const Known &from, int words, int bits) {
+  if (!into.entries || !from.entries || from.line_bits + kRestBits < bits) return;
+  for (uint64_t i = 0; i < 8ull << from.line_bits; i += words) {
+    const uint64_t entry = from.entries[i];
+    if (!entry) continue;
+    const uint64_t key = entry >> kHead << from.line_bits | i >> 3;
+    uint64_t *const line = line_of(into, key);
+    const Place place = place_in(line, eight_at(line), 0, words == 2 ? kFirsts : 255, 0);
+    *place.at = rest_of(into, key) | (entry & ~kRestMask);
+    if (words == 2) place.at[1] = from.entries[i + 1];
+  }
 }

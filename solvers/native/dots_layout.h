@@ -57,23 +57,27 @@ struct Chain {
   uint8_t from, to, length;
 };
 
-// How boxes hang together: see dots_shapes.inl.
-struct Shape {
-  int32_t joints, chains;
-  Chain chain[kMostFree];
+struct ShapeKey {
+  uint64_t low, high;  // kShapeBits, and 64
 };
 
-struct ShapeKey {
-  uint64_t low, high;
+// A settled position, by all the names under which something may be known of it.
+struct Position {
+  Edges free;
+  uint64_t key;
+  uint64_t apart;    // boxes of chains and loops that hang together with nothing else, if it is folded
+  uint16_t number;   // of the multiset of these
+  uint8_t boxes;     // all that are left
+  bool is_folded;    // their number is in the key, and not their edges
+  bool has_shape;    // its shape has a key
+  ShapeKey shape;
 };
 
 // A move, and the position that is left after it and all captures.
 struct Move {
-  uint64_t key;
-  Edges left;
+  Position left;
   Link link;
-  uint8_t boxes, slot;
-  int16_t score;
+  int16_t weight;
 };
 
 struct Frame {
@@ -90,12 +94,12 @@ struct Naming {
   bool has_numbers;                             // whether chains and loops are put into the key
 };
 
-constexpr int kMostJoints = 8, kMostLength = 15;
+constexpr int kMostJoints = 8, kMostLength = 15, kShapeBits = 60;
 
 // A random number for each kind of chain: see dots_shapes.inl.
 struct Marks {
   uint64_t lengths[2][kMostLength + 1];  // between joints, and outside
-  ShapeKey chains[kMostJoints][kMostJoints + 1][kMostLength + 1];
+  ShapeKey chains[kMostJoints + 1][kMostJoints + 1][kMostLength + 1];
 };
 
 // A table of bounds, 8 words to a cache line.
@@ -110,9 +114,8 @@ struct Shared {
   uint64_t claimed, answered;  // the last serials that a helper claimed, and answered
   bool answer;
   bool is_dismissed;
-  Edges position;
-  uint64_t key;
-  int32_t target, boxes;
+  Position position;
+  int32_t target;
 };
 
 struct Worker {
@@ -128,12 +131,15 @@ struct Solver;
 
 // What is compiled once for each instruction set.
 struct Engine {
+  int32_t bits;  // in a vector
   // Make all captures that cost nothing; the link to what is left.
-  Link (*settle)(const Solver &, Edges &position);
-  uint64_t (*key)(const Solver &, Edges settled);
-  Range (*look_up)(const Solver &, Edges settled, uint64_t key);
-  // Whether the mover of a settled position gets so much; look at worker.is_stopped.
-  bool (*gets)(Solver &, Worker &, Edges settled, uint64_t key, int target);
+  Link (*settle)(const Solver &, Edges &free);
+  Position (*name)(const Solver &, Edges settled);
+  Range (*look_up)(const Solver &, const Position &);
+  // Whether the mover gets so much; look at worker.is_stopped.
+  bool (*gets)(Solver &, Worker &, const Position &, int target);
+  // Take over what another solver of the same question knows.
+  void (*adopt)(Solver &, const Solver &from);
 };
 
 struct Solver {
@@ -176,10 +182,12 @@ Trouble check(const Wanted &wanted);
 int64_t bytes_for(const Wanted &wanted, int64_t table);
 Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wanted);
 Edges read(const Board &board, const uint8_t *drawn);
+// The widest engine up to so many bits that this processor runs.
+const Engine &engine_within(int bits);
 
 extern const Engine kEngine128;
 #if defined(__x86_64__)
-extern const Engine kEngine256;
+extern const Engine kEngine256, kEngine512;
 #endif
 
 }  // namespace bombe::dots

@@ -3,52 +3,26 @@
 struct Node {
   const Solver &solver;
   const Board &board;
+  const Position &here;
   Frame &frame;
-  Edges free;
   Sides sides;
-  int boxes, limit;     // the other may get so much at most
-  uint64_t alive;       // the boxes
-  uint64_t apart;       // boxes of independent chains and loops, when these have a number
-  uint32_t number;      // theirs
-  bool is_folded;       // these are not in the base
-  Edges base;           // the free edges, without theirs
-  Images images;        // of the base
-  bool has_shape;       // as a key
-  ShapeKey shape;
-  bool is_settled;      // some move is good enough
-  int looked_at;        // moves of the list, and of these how many are left to be searched
+  int limit;        // the other may get so much at most
+  uint64_t alive;   // the boxes
+  Edges base;       // the free edges that are named
+  Images images;    // of the base
+  bool is_settled;  // some move is good enough
+  int looked_at;    // moves of the list, and of these how many are left to be searched
   int wanted;
 };
 
-constexpr int kAhead = 2;  // lines of the table that are on their way
+constexpr int kAhead = 8;  // lines of the table that are on their way
 
-// Find the key of the shape, if there is a table for these, and let its line come.
-BOMBE_INLINE void see_shape(Node &node) {
-  const Solver &solver = node.solver;
-  Shape shape;
-  if (!node.is_folded || !solver.shapes.entries) return;
-  if (!draw_shape(node.board, node.sides, node.free, shape)) return;
-  node.has_shape = true;
-  node.shape = shape_key(solver.marks, shape, node.number);
-  fetch(solver.shapes, node.shape.low);
-}
-
-BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, Edges free, int boxes, int target) {
-  Node node = {solver, solver.board, frame, free, sides(solver.board, free), boxes, -target,
-               0,      0,            0,     false, free,                      {},    false,
-               {0, 0}, false,        0,     0};
-  node.alive = alive(node.sides);
-  if (solver.naming.has_numbers) {
-    node.apart = independent(node.board, free, node.sides);
-    node.number = number_of(solver, free, node.apart);
-    node.is_folded = node.number != kNoCoins;
-    if (!node.is_folded) node.apart = node.number = 0;
-    node.base = without(free, edges_of(node.board, free, node.apart));
-  }
-  see_shape(node);
-  node.images = images_of(solver.naming, node.base);
+BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, const Position &here, int target) {
+  const Sides s = sides(solver.board, here.free);
+  const Edges base = base_of(solver.board, here);
   frame.count = 0;
-  return node;
+  return {solver,   solver.board, here, frame, s, -target, alive(s), base, images_of(solver.naming, base),
+          false, 0, 0};
 }
 
 // Whether a range of what the other gets tells all about a move.
@@ -64,30 +38,29 @@ BOMBE_INLINE void look_at_next(Node &node) {
   const int next = node.looked_at++;
   const Move &move = frame.moves[next];
   Range range;
-  if (solver.has(kPeek) && look_up(solver.known, move.key, move.boxes, range) &&
+  if (solver.has(kPeek) && look_up(solver.known, move.left.key, move.left.boxes, range) &&
       tells(node, move.link.apply(range)))
     return;
   int at = node.wanted++;
   if (solver.has(kOrder))
-    for (; at > 0 && frame.moves[frame.order[at - 1]].score < move.score; at--)
+    for (; at > 0 && frame.moves[frame.order[at - 1]].weight < move.weight; at--)
       frame.order[at] = frame.order[at - 1];
   frame.order[at] = static_cast<uint8_t>(next);
 }
 
 // Put a move on the list; mostly the table settles a node before all its moves are there. If two
 // are alike, the table will know the second when the first has been searched.
-BOMBE_INLINE void list(Node &node, Edges left, int boxes, Link link, int slot, uint64_t key) {
-  fetch(node.solver.known, key);
+BOMBE_INLINE void list(Node &node, const Position &left, Link link, int slot) {
+  fetch(node.solver.known, left.key);
   Frame &frame = node.frame;
-  const int16_t weight = node.solver.weight[slot >> 6][slot & 63];
-  const int loss = node.solver.has_extra_turn ? 1 : 0;  // of what the other gets
-  frame.moves[frame.count++] = {key,
-                                left,
-                                link,
-                                static_cast<uint8_t>(boxes),
-                                static_cast<uint8_t>(slot),
-                                static_cast<int16_t>(weight - loss * link.gain)};
+  frame.moves[frame.count++] = {left, link, node.solver.weight[slot >> 6][slot & 63]};
   if (frame.count - node.looked_at > kAhead) look_at_next(node);
+}
+
+// A move that leaves nothing but a multiset of chains and loops.
+BOMBE_INLINE void tell_value(Node &node, Link link, uint32_t number) {
+  const int value = node.solver.coins.values[number];
+  tells(node, link.apply({value, value}));
 }
 
 // A move that leaves the edges `left` when captures are made.
@@ -97,24 +70,19 @@ BOMBE_INLINE void consider(Node &node, Edges left, Link link, int slot) {
   const uint64_t stay = alive(s);
   const int boxes = size(stay);
   if ((solver.has(kBounds) || !boxes) && tells(node, link.apply({-boxes, boxes}))) return;
-  Edges complex = left;
-  uint32_t number = 0;
+  Position position = {left, 0, 0, 0, static_cast<uint8_t>(boxes), false, false, {0, 0}};
   if (solver.naming.has_numbers || solver.has(kLoony)) {
-    const uint64_t apart = independent(node.board, left, s);
-    number = number_of(solver, left, apart);
-    if (number == kNoCoins) number = 0;
-    else if (apart == stay && solver.has(kLoony)) {
-      const int value = solver.coins.values[number];
-      tells(node, link.apply({value, value}));
-      return;
-    } else if (solver.naming.has_numbers)
-      complex = without(left, edges_of(node.board, left, apart));
+    const Apart apart = apart_in(solver, left, s);
+    if (apart.boxes == stay && apart.number != kNoCoins && solver.has(kLoony))
+      return tell_value(node, link, apart.number);
+    fold(solver, apart, position);
   }
-  const Edges gone = without(node.base, complex);
+  const Edges base = base_of(node.board, position), gone = without(node.base, base);
   Images images = node.images;
-  if (size(gone) > 6 || size(without(complex, node.base))) images = images_of(solver.naming, complex);
+  if (size(gone) > 6 || size(without(base, node.base))) images = images_of(solver.naming, base);
   else strike(solver.naming, gone, images);
-  list(node, left, boxes, link, slot, joined_key(solver.naming, lowest(solver.naming, images), number));
+  name(solver.naming, images, position);
+  list(node, position, link, slot);
 }
 
 BOMBE_INLINE Edges drawn(Edges free, int slot) {
@@ -125,8 +93,8 @@ BOMBE_INLINE Edges drawn(Edges free, int slot) {
 // Any move: captures are settled, or the game goes on with them.
 BOMBE_INLINE void consider_line(Node &node, int slot) {
   const Solver &solver = node.solver;
-  Edges left = drawn(node.free, slot);
-  const int8_t gain = static_cast<int8_t>(node.boxes - size(alive(sides(node.board, left))));
+  Edges left = drawn(node.here.free, slot);
+  const int8_t gain = static_cast<int8_t>(node.here.boxes - size(alive(sides(node.board, left))));
   Link link;
   if (gain && solver.has_extra_turn) {
     link = {static_cast<int8_t>(-gain), -1, 0};  // the mover goes on
@@ -161,7 +129,7 @@ BOMBE_INLINE Rest without_joints(const Node &node, Edges gone, uint64_t ends) {
   const Sides &s = node.sides;
   const uint64_t dissolved = ends & ~(s.above & s.below & s.left & s.right);
   const uint64_t joined_by = joints(s) & ~dissolved;
-  Rest rest = {without(node.free, gone), gone, node.apart, node.number};
+  Rest rest = {without(node.here.free, gone), gone, node.here.apart, node.here.number};
   for (uint64_t left = dissolved; left; left &= left - 1) {
     uint64_t now = left & -left;
     if (now & rest.apart) continue;
@@ -186,17 +154,15 @@ BOMBE_INLINE Rest without_joints(const Node &node, Edges gone, uint64_t ends) {
 BOMBE_INLINE void consider_rest(Node &node, const Rest &rest, uint64_t boxes, Link link, int slot) {
   const Solver &solver = node.solver;
   const uint64_t stay = node.alive & ~boxes;
-  if (!(stay & ~rest.apart) && solver.has(kLoony)) {
-    const int value = solver.coins.values[rest.number];
-    tells(node, link.apply({value, value}));
-    return;
-  }
+  if (!(stay & ~rest.apart) && solver.has(kLoony)) return tell_value(node, link, rest.number);
   const int count = size(stay);
   if (link.gain && solver.has(kBounds) && tells(node, link.apply({-count, count}))) return;
+  Position position = {rest.left, 0,    rest.apart, static_cast<uint16_t>(rest.number),
+                       static_cast<uint8_t>(count), true, false, {0, 0}};
   Images images = node.images;
   strike(solver.naming, rest.gone, images);
-  const uint64_t key = joined_key(solver.naming, lowest(solver.naming, images), rest.number);
-  list(node, rest.left, count, link, slot, key);
+  name(solver.naming, images, position);
+  list(node, position, link, slot);
 }
 
 // A move that gives nothing away: no box at it has two free edges.
@@ -204,11 +170,11 @@ BOMBE_INLINE void consider_safe(Node &node, int slot) {
   const uint64_t bit = 1ull << (slot & 63);
   const Edges gone = slot < 64 ? Edges{bit, 0} : Edges{0, bit};
   const uint64_t ends = (bit | (slot < 64 ? bit >> node.board.width : bit >> 1)) & node.board.boxes;
-  if (node.is_folded) {
+  if (node.here.is_folded) {
     const Rest rest = without_joints(node, gone, ends);
     if (rest.number != kNoCoins) return consider_rest(node, rest, 0, {0, 1, 0}, slot);
   }
-  consider(node, without(node.free, gone), {0, 1, 0}, slot);
+  consider(node, without(node.here.free, gone), {0, 1, 0}, slot);
 }
 
 // One move for all edges of a chain or loop: whichever it is, the other can take all the boxes.
@@ -216,10 +182,10 @@ BOMBE_INLINE void consider_safe(Node &node, int slot) {
 // with it, and then it is to be seen what else.
 BOMBE_INLINE void consider_chain(Node &node, uint64_t boxes) {
   const Board &board = node.board;
+  const Edges free = node.here.free, gone = edges_of(board, free, boxes);
   const int length = size(boxes);
-  Edges edges = edges_of(board, node.free, boxes);
-  const Edges gone = edges;
-  const bool is_apart = boxes & node.apart;
+  Edges edges = gone;
+  const bool is_apart = boxes & node.here.apart;
   const bool is_loop = is_apart && size(edges) == length;
   const int8_t declined = is_loop ? 4 : length >= 3 ? 2 : 0;
   if (declined && length - declined > node.limit && node.solver.has(kBounds)) return;
@@ -230,30 +196,31 @@ BOMBE_INLINE void consider_chain(Node &node, uint64_t boxes) {
   const int slot = lowest_slot(edges);
   const Link link = {static_cast<int8_t>(length), 1, declined};
   if (is_apart) {
-    const uint64_t apart = node.apart & ~boxes;
-    const uint32_t number = number_of(node.solver, node.free, apart);
-    const Rest rest = {without(node.free, gone), {0, 0}, apart, number};
+    const uint64_t apart = node.here.apart & ~boxes;
+    const uint32_t number = number_of(node.solver, free, apart);
+    const Rest rest = {without(free, gone), {0, 0}, apart, number};
     return consider_rest(node, rest, boxes, link, slot);
   }
-  const uint64_t ends = grown(board, node.free, boxes) & board.boxes & ~boxes;
+  const uint64_t ends = grown(board, free, boxes) & board.boxes & ~boxes;
   const bool is_ring = !(ends & (ends - 1)) && !(boxes & outer(board, node.sides));
-  if (!is_ring && node.is_folded) {
+  if (!is_ring && node.here.is_folded) {
     const Rest rest = without_joints(node, gone, ends);
     if (rest.number != kNoCoins) return consider_rest(node, rest, boxes, link, slot);
   }
-  Edges left = drawn(node.free, slot);
+  Edges left = drawn(free, slot);
   const Link found = settle_all(board, left);
   consider(node, left, found, slot);
 }
 
 // With the extra turn, where nothing can be captured: edges between joints, then chains.
 BOMBE_INLINE void consider_by_chains(Node &node) {
+  const Edges free = node.here.free;
   const uint64_t two = twos(node.sides);
-  const Edges safe = without(node.free, edges_of(node.board, node.free, two));
+  const Edges safe = without(free, edges_of(node.board, free, two));
   for (uint64_t left = places_of(node.solver, safe); left && !node.is_settled; left &= left - 1)
     consider_safe(node, node.solver.sequence[__builtin_ctzll(left)]);
   for (uint64_t left = two; left && !node.is_settled;) {
-    const uint64_t chain = joined(node.board, node.free, left & -left, two);
+    const uint64_t chain = joined(node.board, free, left & -left, two);
     left &= ~chain;
     consider_chain(node, chain);
   }
@@ -264,7 +231,7 @@ BOMBE_INLINE void consider_all(Node &node) {
   if (solver.has_extra_turn && solver.has(kChains) && solver.has(kCaptures)) {
     consider_by_chains(node);
   } else {
-    for (uint64_t left = places_of(solver, node.free); left && !node.is_settled; left &= left - 1)
+    for (uint64_t left = places_of(solver, node.here.free); left && !node.is_settled; left &= left - 1)
       consider_line(node, solver.sequence[__builtin_ctzll(left)]);
   }
   while (node.looked_at < node.frame.count && !node.is_settled) look_at_next(node);

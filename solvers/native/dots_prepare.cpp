@@ -1,4 +1,5 @@
 // Makes a solver: the board's masks, the names of its edges, the lists, the table.
+#include <cstdlib>
 #include <cstring>
 
 #include "dots_layout.h"
@@ -192,7 +193,7 @@ void mark(Marks &marks) {
   for (auto &kind : marks.lengths)
     for (uint64_t &length : kind) length = draw(state);
   // A chain has no direction.
-  for (int from = 0; from < kMostJoints; from++)
+  for (int from = 0; from <= kMostJoints; from++)
     for (int to = 0; to <= kMostJoints; to++)
       for (int length = 0; length <= kMostLength; length++) {
         ShapeKey &chain = marks.chains[from][to][length];
@@ -201,15 +202,23 @@ void mark(Marks &marks) {
       }
 }
 
-// Edges of the middle first, with kOrder: minus the square of the distance from the centre, in half boxes.
+// Edges on the rim last; the others by their distance from the centre, in steps of half a box down and
+// to the right, and of those that are equally far the ones near an axis first.
+int weight_of(const Board &board, Edge edge) {
+  const int down = std::abs(2 * edge.row + edge.kind - board.rows);
+  const int right = std::abs(2 * edge.column + 1 - edge.kind - board.columns);
+  const bool is_on_rim = edge.kind ? right == board.columns : down == board.rows;
+  const int aside = down < right ? down : right;
+  return -(is_on_rim * 2 * kMostDots * kMostDots + (down + right) * kMostDots + aside);
+}
+
+// The order in which moves are considered, and in which they are searched: the heaviest first.
 void weigh(Solver &solver) {
   const Board &board = solver.board;
   int count = 0;
   for (int number = 0; number < board.edges; number++) {
     const Edge edge = edge_at(board.rows, board.columns, number);
-    const int down = 2 * edge.row + edge.kind - board.rows;
-    const int right = 2 * edge.column + 1 - edge.kind - board.columns;
-    const int weight = -(down * down + right * right), slot = edge.slot(board.width);
+    const int weight = weight_of(board, edge), slot = edge.slot(board.width);
     solver.weight[edge.kind][slot] = static_cast<int16_t>(weight);
     if (!is_free(solver.root, edge, board.width)) continue;
     int at = count++;
@@ -249,14 +258,18 @@ bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
   return (solver.known.entries = arena.take<uint64_t>(8ll << bits)) != nullptr;
 }
 
-Engine best_engine() {
-#if defined(__x86_64__)
-  if (!std::strncmp(nine::instructions(), "avx", 3)) return kEngine256;
-#endif
-  return kEngine128;
-}
-
 }  // namespace
+
+#if defined(__x86_64__)
+const Engine &engine_within(int bits) {
+  const bool has_512 = !std::strcmp(nine::instructions(), "avx512");
+  const bool has_256 = has_512 || !std::strcmp(nine::instructions(), "avx2");
+  if (has_512 && bits >= 512) return kEngine512;
+  return has_256 && bits >= 256 ? kEngine256 : kEngine128;
+}
+#else
+const Engine &engine_within(int) { return kEngine128; }
+#endif
 
 Edges read(const Board &board, const uint8_t *drawn) {
   Edges free = {0, 0};
@@ -288,7 +301,7 @@ Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wa
   solver.has_extra_turn = wanted.has_extra_turn;
   if (!wanted.has_extra_turn) solver.rules &= ~kLoony;
   solver.workers = wanted.workers;
-  solver.engine = best_engine();
+  solver.engine = engine_within(512);
   const Sizes sizes = sizes_of(solver.board, solver.root, wanted);
   Arena arena = {memory, bytes};
   if (!lay_out(solver, arena, sizes)) return kTooLittleMemory;

@@ -19,7 +19,7 @@ enum Rule : int32_t {
   // two boxes of a chain, or the last four of a loop, to be taken by the other, who then has to
   // move. Without it see `settle` in dots_sets.inl.
   kCaptures = 1 << 3,
-  // Moves in the middle of the board first, and those that give away less.
+  // Moves in the middle of the board first, those on its rim last.
   kOrder = 1 << 4,
   // Where only chains and loops are left, each independent of the others, the value depends on
   // their lengths alone, and stands in a list: dots_coins.h.

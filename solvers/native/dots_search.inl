@@ -1,6 +1,6 @@
 // "Does the mover get so much?", answered by looking at what every move leaves.
 
-static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int target);
+static bool gets(Solver &solver, Worker &worker, const Position &here, int target);
 
 // A node is searched; false: the budget is used up, or another worker has the answer.
 BOMBE_INLINE bool pay(Solver &solver, Worker &worker) {
@@ -14,11 +14,11 @@ BOMBE_INLINE bool pay(Solver &solver, Worker &worker) {
 // Whether a move leaves the other with `limit` at most.
 BOMBE_INLINE bool is_good(Solver &solver, Worker &worker, const Move &move, int limit) {
   const int least = limit - move.link.gain;
-  if (move.link.sign < 0) return gets(solver, worker, move.left, move.key, -least);
-  if (!move.link.declined) return !gets(solver, worker, move.left, move.key, least + 1);
+  if (move.link.sign < 0) return gets(solver, worker, move.left, -least);
+  if (!move.link.declined) return !gets(solver, worker, move.left, least + 1);
   const int declined = move.link.declined, span = least + declined;
-  return span >= 0 && !gets(solver, worker, move.left, move.key, span - declined + 1) &&
-         gets(solver, worker, move.left, move.key, -span - declined);
+  return span >= 0 && !gets(solver, worker, move.left, span - declined + 1) &&
+         gets(solver, worker, move.left, -span - declined);
 }
 
 // Several workers: moves that another one is at are put off to the end.
@@ -37,24 +37,33 @@ struct Turns {
   }
 };
 
+// What is known of a move that is next comes while another one is searched.
+BOMBE_INLINE void send_for(const Solver &solver, Position &position) {
+  fetch(solver.known, position.key);
+  see_shape(solver, position);
+}
+
 // Search the moves that are left, until one is good.
-BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, uint64_t key, int target) {
+BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, int target) {
+  const Position &here = node.here;
   Frame &frame = node.frame;
-  const Turns turns = {solver.busy, solver.workers > 1 && size(node.free) >= 14};
+  const Turns turns = {solver.busy, solver.workers > 1 && size(here.free) >= 14};
   int end = node.wanted;
+  if (end) send_for(solver, frame.moves[frame.order[0]].left);
   for (int i = 0; i < end; i++) {
     const Move &move = frame.moves[frame.order[i]];
-    if (turns.is_shared && i < node.wanted && i > 0 && turns.is_busy(move.key)) {
+    if (i + 1 < node.wanted) send_for(solver, frame.moves[frame.order[i + 1]].left);
+    if (turns.is_shared && i < node.wanted && i > 0 && turns.is_busy(move.left.key)) {
       frame.order[end++] = frame.order[i];
       continue;
     }
-    turns.set(move.key, move.key);
+    turns.set(move.left.key, move.left.key);
     const bool is_enough = is_good(solver, worker, move, node.limit);
-    turns.set(move.key, 0);
+    turns.set(move.left.key, 0);
     if (worker.is_stopped) return false;
     if (is_enough) return true;
     Range range;
-    if (turns.is_shared && look_up(solver.known, key, node.boxes, range)) {
+    if (turns.is_shared && look_up(solver.known, here.key, here.boxes, range)) {
       if (range.low >= target) return true;
       if (range.high < target) return false;
     }
@@ -62,45 +71,46 @@ BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, uint64_t
   return false;
 }
 
-// What is known of a node's shape.
-BOMBE_INLINE bool look_up_shape(const Node &node, Range &range) {
-  return node.has_shape && look_up(node.solver.shapes, node.shape, node.boxes, range);
+BOMBE_INLINE bool is_told(const Range &range, int target) {
+  return range.low >= target || range.high < target;
 }
 
-BOMBE_INLINE void keep(const Node &node, uint64_t key, Range range, int64_t nodes) {
-  keep(node.solver.known, key, node.boxes, range, nodes);
-  if (node.has_shape) keep(node.solver.shapes, node.shape, node.boxes, range, nodes);
+BOMBE_INLINE bool look_up_shape(const Solver &solver, const Position &position, Range &range) {
+  return position.has_shape && look_up(solver.shapes, position.shape, position.boxes, range);
 }
 
-static bool gets(Solver &solver, Worker &worker, Edges free, uint64_t key, int target) {
-  const int boxes = size(alive(sides(solver.board, free)));
+BOMBE_INLINE void keep(const Solver &solver, const Position &position, Range range, int64_t nodes) {
+  keep(solver.known, position.key, position.boxes, range, nodes);
+  if (position.has_shape) keep(solver.shapes, position.shape, position.boxes, range, nodes);
+}
+
+static bool gets(Solver &solver, Worker &worker, const Position &here, int target) {
+  const int boxes = here.boxes;
   if ((target ^ boxes) & 1) target++;  // margins are odd or even as boxes are
   if (solver.has(kBounds) || !boxes) {
     if (target <= -boxes) return true;
     if (target > boxes) return false;
   }
   Range range = {-boxes, boxes};
-  if (look_up(solver.known, key, boxes, range)) {
-    if (range.low >= target) return true;
-    if (range.high < target) return false;
-  }
-  Node node = begin(solver, worker.frames[worker.depth], free, boxes, target);
-  if (look_up_shape(node, range) && (range.low >= target || range.high < target)) {
-    keep(solver.known, key, boxes, range, 1);
+  if (look_up(solver.known, here.key, boxes, range) && is_told(range, target))
+    return range.low >= target;
+  if (look_up_shape(solver, here, range) && is_told(range, target)) {
+    keep(solver.known, here.key, boxes, range, 1);
     return range.low >= target;
   }
   if (!pay(solver, worker)) return false;
   const int64_t before = worker.nodes;
+  Node node = begin(solver, worker.frames[worker.depth], here, target);
   consider_all(node);
   bool is_reached = node.is_settled;
   if (!is_reached) {
     worker.depth++;
-    is_reached = try_moves(node, solver, worker, key, target);
+    is_reached = try_moves(node, solver, worker, target);
     worker.depth--;
     if (worker.is_stopped) return false;
   }
   if (is_reached && target > range.low) range.low = target;
   if (!is_reached && target - 2 < range.high) range.high = target - 2;
-  keep(node, key, range, worker.nodes - before + 1);
+  keep(solver, here, range, worker.nodes - before + 1);
   return is_reached;
 }

@@ -21,36 +21,45 @@ struct Steps {
   }
 };
 
-// The joints with their numbers.
+// The joints' numbers by slot; every other slot, also one just off the board, is outside.
 struct Joints {
   uint64_t boxes;
-  uint8_t numbers[kMostDots];
+  uint8_t numbers[kMostDots + kMostDots / 2];
 
-  BOMBE_MEMBER uint8_t number(uint64_t box) const {
-    return box & boxes ? numbers[__builtin_ctzll(box)] : kOutside;
-  }
+  BOMBE_MEMBER uint8_t &at(int slot) { return numbers[slot + kMostDots / 2]; }
+  BOMBE_MEMBER uint8_t of(uint64_t box) { return box ? at(__builtin_ctzll(box)) : kOutside; }
 };
 
-BOMBE_INLINE void add(Shape &shape, uint8_t one, uint8_t other, int length) {
-  shape.chain[shape.chains++] = {one < other ? one : other, one < other ? other : one,
-                                 static_cast<uint8_t>(length)};
+// How boxes hang together, and what is around each joint: a sum of random numbers.
+struct Shape {
+  int chains;
+  Chain chain[kMostFree];
+  alignas(64) uint64_t looks[kMostJoints + 8];
+};
+
+BOMBE_INLINE void add(const Marks &marks, Shape &shape, uint8_t one, uint8_t other, int length) {
+  shape.chain[shape.chains++] = {one, other, static_cast<uint8_t>(length)};
+  const uint64_t *const around = marks.lengths[one == kOutside || other == kOutside];
+  shape.looks[one] += around[length];
+  shape.looks[other] += around[length];
 }
 
 // Free edges between joints, or between a joint and the outside.
-BOMBE_INLINE void draw_singles(const Board &board, Edges single, const Joints &joints, Shape &shape) {
+BOMBE_INLINE void draw_singles(const Solver &solver, Edges single, Joints &joints, Shape &shape) {
   for (uint64_t left = single.h; left; left &= left - 1) {
-    const uint64_t below = left & -left;
-    add(shape, joints.number(below >> board.width), joints.number(below), 0);
+    const int below = __builtin_ctzll(left);
+    add(solver.marks, shape, joints.at(below - solver.board.width), joints.at(below), 0);
   }
   for (uint64_t left = single.v; left; left &= left - 1) {
-    const uint64_t right = left & -left;
-    add(shape, joints.number(right >> 1), joints.number(right), 0);
+    const int right = __builtin_ctzll(left);
+    add(solver.marks, shape, joints.at(right - 1), joints.at(right), 0);
   }
 }
 
 // Chains with boxes; false: one is too long.
-BOMBE_INLINE bool draw_chains(const Board &board, const Sides &s, uint64_t two, const Joints &joints,
+BOMBE_INLINE bool draw_chains(const Solver &solver, const Sides &s, uint64_t two, Joints &joints,
                               Shape &shape) {
+  const Board &board = solver.board;
   const int width = board.width;
   const Steps steps = {{s.above, s.below, s.left, s.right}, {0, width, 0, 1}, {width, 0, 1, 0}};
   const uint64_t all = joints.boxes;
@@ -69,47 +78,49 @@ BOMBE_INLINE bool draw_chains(const Board &board, const Sides &s, uint64_t two, 
       } while (box & two);
       if (length > kMostLength) return false;
       ends[way ^ 1] &= ~box;  // the other end
-      add(shape, joints.number(from), joints.number(box), length);
+      add(solver.marks, shape, joints.of(from), joints.of(box), length);
     }
   return true;
 }
 
 // What joins joints, and boxes with one free edge, which count as joints, too. False: too much.
-BOMBE_INLINE bool draw_shape(const Board &board, const Sides &s, Edges free, Shape &shape) {
+BOMBE_INLINE bool draw_shape(const Solver &solver, Edges free, Shape &shape) {
+  const Board &board = solver.board;
+  const Sides s = sides(board, free);
   const uint64_t two = twos(s);
   Joints joints;
   joints.boxes = alive(s) & ~two;
   if (size(joints.boxes) > kMostJoints) return false;
-  shape.joints = shape.chains = 0;
+  for (uint8_t &number : joints.numbers) number = kOutside;
+  for (uint64_t &look : shape.looks) look = 0;
+  uint8_t number = 0;
   for (uint64_t left = joints.boxes; left; left &= left - 1)
-    joints.numbers[__builtin_ctzll(left)] = static_cast<uint8_t>(shape.joints++);
-  draw_singles(board, without(free, edges_of(board, free, two)), joints, shape);
-  return draw_chains(board, s, two, joints, shape);
+    joints.at(__builtin_ctzll(left)) = number++;
+  shape.chains = 0;
+  draw_singles(solver, without(free, edges_of(board, free, two)), joints, shape);
+  return draw_chains(solver, s, two, joints, shape);
 }
 
-// The place of each joint in the order of what is around it.
-BOMBE_INLINE void put_in_order(const Marks &marks, const Shape &shape, uint8_t *order) {
-  uint64_t looks[kMostJoints + 1] = {};
-  for (int i = 0; i < shape.chains; i++) {
-    const Chain &chain = shape.chain[i];
-    const uint64_t mark = marks.lengths[chain.to == kOutside][chain.length];
-    looks[chain.from] += mark;
-    looks[chain.to] += mark;
+// The place of each joint in the order of their looks; of two that look alike the number decides.
+BOMBE_INLINE void put_in_order(const Shape &shape, uint64_t *order) {
+  alignas(64) static constexpr uint64_t kNumbers[kMostJoints] = {0, 1, 2, 3, 4, 5, 6, 7};
+  alignas(64) uint64_t distinct[kMostJoints];
+  const Eight numbers = eight_at(kNumbers);
+  Eight looks = eight_at(shape.looks), places = {};
+  for (int i = 0; i < kVectors; i++) {
+    looks.of[i] = (looks.of[i] & ~7ull) | numbers.of[i];
+    reinterpret_cast<Lanes *>(distinct)[i] = looks.of[i];
   }
-  for (int joint = 0; joint < shape.joints; joint++) {
-    order[joint] = 0;
-    for (int other = 0; other < joint; other++) {
-      const bool is_less = looks[joint] < looks[other];
-      order[other] = static_cast<uint8_t>(order[other] + is_less);
-      order[joint] = static_cast<uint8_t>(order[joint] + !is_less);
-    }
-  }
+  for (const uint64_t look : distinct)
+    for (int i = 0; i < kVectors; i++)
+      places.of[i] -= (Lanes)((Signed)(Lanes{} + look) < (Signed)looks.of[i]);
+  for (int i = 0; i < kVectors; i++) reinterpret_cast<Lanes *>(order)[i] = places.of[i];
 }
 
 // The key of a shape, and of the multiset, by its number, of what hangs together with no joint.
 BOMBE_INLINE ShapeKey shape_key(const Marks &marks, const Shape &shape, uint32_t number) {
-  uint8_t order[kMostJoints + 1];
-  put_in_order(marks, shape, order);
+  alignas(64) uint64_t order[kMostJoints + 1];
+  put_in_order(shape, order);
   order[kOutside] = kOutside;
   ShapeKey key = {number * 0x9E3779B97F4A7C15ull, number * 0xD1342543DE82EF95ull};
   for (int i = 0; i < shape.chains; i++) {
@@ -118,6 +129,16 @@ BOMBE_INLINE ShapeKey shape_key(const Marks &marks, const Shape &shape, uint32_t
     key.low += mark.low;
     key.high += mark.high;
   }
-  key.low ^= key.low >> 32;
+  key.low = (key.low ^ key.low >> 32) & ((1ull << kShapeBits) - 1);
   return key;
+}
+
+// Find the key of a position's shape, if there is a table for these, and let its line come.
+BOMBE_INLINE void see_shape(const Solver &solver, Position &position) {
+  Shape shape;
+  if (!solver.shapes.entries || !position.is_folded) return;
+  if (!draw_shape(solver, position.free, shape)) return;
+  position.has_shape = true;
+  position.shape = shape_key(solver.marks, shape, position.number);
+  fetch(solver.shapes, position.shape.low);
 }

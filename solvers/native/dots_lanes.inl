@@ -1,0 +1,55 @@
+// Vectors of 64-bit words: the images of a position, a line of a table, the looks of joints.
+
+typedef uint64_t Lanes __attribute__((vector_size(8 * BOMBE_LANES), may_alias));
+typedef int64_t Signed __attribute__((vector_size(8 * BOMBE_LANES), may_alias));  // compared faster
+constexpr int kVectors = 8 / BOMBE_LANES;
+
+// Eight words.
+struct Eight {
+  Lanes of[kVectors];
+};
+
+BOMBE_INLINE Eight eight_at(const uint64_t *at) {
+  Eight words;
+  for (int i = 0; i < kVectors; i++) words.of[i] = reinterpret_cast<const Lanes *>(at)[i];
+  return words;
+}
+
+// As signed numbers, which no word here is too large for.
+BOMBE_INLINE Lanes lesser(Lanes a, Lanes b) {
+  const Lanes is_less = (Lanes)((Signed)a < (Signed)b);
+  return (a & is_less) | (b & ~is_less);
+}
+
+BOMBE_INLINE uint64_t least(const Eight &words) {
+#if BOMBE_LANES == 8
+  return static_cast<uint64_t>(_mm512_reduce_min_epi64((__m512i)words.of[0]));
+#else
+  Lanes least = words.of[0];
+  for (int i = 1; i < kVectors; i++) least = lesser(words.of[i], least);
+  const Signed lanes = (Signed)least;
+  int64_t lane = lanes[0];
+  for (int i = 1; i < BOMBE_LANES; i++) lane = lanes[i] < lane ? lanes[i] : lane;
+  return static_cast<uint64_t>(lane);
+#endif
+}
+
+// A bit for each of eight words that agrees with one in the bits of a mask.
+BOMBE_INLINE unsigned agreeing(const Eight &words, uint64_t with, uint64_t mask) {
+#if BOMBE_LANES == 8
+  return _mm512_testn_epi64_mask((__m512i)(words.of[0] ^ with), _mm512_set1_epi64(mask));
+#elif BOMBE_LANES == 4
+  unsigned bits = 0;
+  for (int i = 0; i < 2; i++) {
+    const __m256i agrees = (__m256i)(((words.of[i] ^ with) & mask) == 0);
+    bits |= static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(agrees))) << 4 * i;
+  }
+  return bits;
+#else
+  unsigned bits = 0;
+  for (int i = 0; i < kVectors; i++)
+    for (int lane = 0; lane < BOMBE_LANES; lane++)
+      bits |= static_cast<unsigned>(((words.of[i][lane] ^ with) & mask) == 0) << (BOMBE_LANES * i + lane);
+  return bits;
+#endif
+}
