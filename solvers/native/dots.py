@@ -145,6 +145,7 @@ class Dots:
         self._question = _Dots(
             self._bytes(edges), grid.rows, grid.columns, extra_turn, int(rules), threads
         )
+        self._memory: Memory
         self._most, self._room = memory, 0
         self._searched_before, self._widest = 0, WIDEST
         self._begin(FIRST_MEMORY)
