@@ -95,7 +95,7 @@ def test_random_positions_agree_with_minimax(grid: Grid, left: int, *, extra_tur
 @needs_native
 @both_rules
 def test_positions_agree_with_minimax_where_much_is_known_already(*, extra_turn: bool) -> None:
-    # The table of a whole grid: by shape, too, which a few free edges are not looked up by.
+    # The table of a whole grid: by shape, too, which a position with few free edges has none for.
     grid = Grid(3, 3)
     table = DotsTable(DotsState.start(grid, extra_turn=extra_turn))
     table.margin(table.start)
@@ -109,7 +109,6 @@ def test_positions_agree_with_minimax_where_much_is_known_already(*, extra_turn:
 def test_what_is_known_by_shape_is_what_a_search_without_shapes_finds(
     grid: Grid, *, extra_turn: bool
 ) -> None:
-    # With the extra turn shapes are only looked for in tables of grids as large as these.
     table = DotsTable(DotsState.start(grid, extra_turn=extra_turn))
     for seed in range(150):
         some = random_dots(grid, seed, left=8 + seed % 15, extra_turn=extra_turn)
@@ -180,8 +179,9 @@ def test_rules_save_work() -> None:
     nodes = solve(start).nodes
     for rule in (Rule.SYMMETRIES, Rule.CORNERS, Rule.CHAINS, Rule.CAPTURES, Rule.LOONY):
         assert solve(start, rules=ALL_RULES & ~rule).nodes > nodes, rule
-    start = DotsState.start(Grid(3, 3), extra_turn=False)
-    assert solve(start, rules=ALL_RULES & ~Rule.SHAPES).nodes > 1.3 * solve(start).nodes
+    for extra_turn in (True, False):
+        start = DotsState.start(Grid(3, 3), extra_turn=extra_turn)
+        assert solve(start, rules=ALL_RULES & ~Rule.SHAPES).nodes > 1.3 * solve(start).nodes
 
 
 def narrowed(state: DotsState, bits: int) -> DotsTable:
@@ -344,7 +344,8 @@ def test_a_search_that_goes_on_with_more_memory_finds_the_same(
     monkeypatch.setattr(native, "GROWTH", 4)
     found = solve(state, memory=2**22)
     assert (found.margin, found.moves) == (expected.margin, expected.moves)
-    assert found.nodes > expected.nodes
+    # What was found out with less memory is not lost.
+    assert found.nodes < 1.5 * expected.nodes
     cut = solve(state, Budget(nodes=150), memory=2**22)
     assert (cut.final, cut.nodes) == (False, 150)
 

@@ -94,7 +94,7 @@ struct Sizes {
 };
 
 // With fewer free edges looking for shapes takes what it saves, or there is nothing to save.
-constexpr int kFreeForShapes = 16, kFreeForShapesWithExtraTurn = 34;
+constexpr int kFreeForShapes = 16;
 
 Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
   Sizes sizes = {};
@@ -105,8 +105,7 @@ Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
   sizes.is_whole = board.edges + number_bits <= 64;
   const int edge_bits = sizes.is_whole ? board.edges : free;
   sizes.has_numbers = number_bits && edge_bits + number_bits <= 64;
-  const int least = wanted.has_extra_turn ? kFreeForShapesWithExtraTurn : kFreeForShapes;
-  sizes.has_shapes = sizes.has_numbers && free >= least && wanted.rules & kShapes;
+  sizes.has_shapes = sizes.has_numbers && free >= kFreeForShapes && wanted.rules & kShapes;
   sizes.key_bits = edge_bits + (sizes.has_numbers ? number_bits : 0);
   if (sizes.key_bits < 1) sizes.key_bits = 1;
   const int spare = sizes.key_bits - kRestBits;

@@ -32,8 +32,7 @@ enum Rule : int32_t {
   // What the table knows of all children is looked up before one of them is searched.
   kPeek = 1 << 8,
   // Positions whose boxes hang together in the same way share what is known, wherever their edges
-  // lie: see dots_shapes.inl. With the extra turn only where many edges are free: half of the nodes
-  // are saved, but each takes longer.
+  // lie: see dots_shapes.inl.
   kShapes = 1 << 9,
 };
 
