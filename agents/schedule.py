@@ -131,7 +131,9 @@ def fixtures(
 def check_games(games: int) -> None:
     """Raise if so many games for a pairing cannot be cut into pairs."""
     if games < 2 or games % 2:
-        raise UsageError(f"{games} games for a pairing: give an even number, both play both sides")
+        raise UsageError(
+            f"{games} games for a pairing: give an even number from 2 on, both play both sides"
+        )
 
 
 def ids(pairs: int, games: int) -> Iterator[str]:

@@ -69,19 +69,19 @@ def _parity(found: Control) -> str:
     """Say who is ahead where no box can be taken."""
     mover, other = f"player {found.state.to_move}", f"player {3 - found.state.to_move}"
     if found.ahead is Ahead.MOVER:
-        keeping = "keeps" if len(found.keeps) == 1 else "keep"
-        return (
-            f"{mover} is ahead in the parity fight: the nimstring value is {found.nimber}; "
-            f"{listed(found.keeps)} {keeping} control, any other line hands it to {other}"
-        )
+        ahead = f"{mover} is ahead in the parity fight: the nimstring value is {found.nimber}"
+        if len(found.keeps) == len(found.moves):
+            return f"{ahead}; any line keeps control"
+        keep = f"{listed(found.keeps)} {'keeps' if len(found.keeps) == 1 else 'keep'} control"
+        return f"{ahead}; {keep}, any other line hands it to {other}"
     if found.ahead is Ahead.OPPONENT:
         return (
             f"{other} is ahead in the parity fight: the nimstring value is 0, and whatever {mover} "
             f"draws, {other} can keep control"
         )
     return (
-        "who is ahead in the parity fight is not known: too many positions to value them all; "
-        "give more --seconds or --nodes"
+        "who is ahead in the parity fight is not known: the budget ended before all positions were "
+        "valued; give more --seconds or --nodes"
     )
 
 

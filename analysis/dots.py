@@ -67,9 +67,8 @@ class DotsEndgame(Solved):
 
     @property
     def best(self) -> tuple[Line, ...]:
-        """The lines that reach the margin; where that is not final, those with the best bound."""
-        most = max((value.low for value in self.moves), default=0)
-        return tuple(value.line for value in self.moves if value.low == most)
+        """The lines that are known to reach the margin; all of these where it is final."""
+        return tuple(value.line for value in self.moves if value.low >= self.high)
 
     def to_dict(self) -> dict[str, Any]:
         """Render as plain values, ready for JSON."""
@@ -118,7 +117,7 @@ class DotsEndgame(Solved):
         best = self.best
         if len(best) == len(self.moves):
             return ": any line does it"
-        others = f", or {len(best) - 1} more" if len(best) > 1 else ""
+        others = f", or {counted(len(best) - 1, 'other line')}" if len(best) > 1 else ""
         return f": {best[0]}{others}"
 
     def __repr__(self) -> str:
@@ -137,8 +136,9 @@ def solve(
 ) -> DotsEndgame:
     """Tell the margin and the value of every line; bounds where the budget ends.
 
-    `memory` is what the table may take, in bytes, and `threads` share it. `rules` are the ideas
-    that are used, to measure what each is worth. `watch` is told nodes and bounds while it lasts.
+    `memory` is what the table may take, in bytes, and `threads` share it, as many as there are
+    cores at most. `rules` are the ideas that are used, to measure what each is worth. `watch` is
+    told nodes and bounds while it lasts.
     """
     meter = meter_of(allowance)
     table = DotsTable(state, memory=memory, threads=threads, rules=rules)

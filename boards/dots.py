@@ -108,7 +108,7 @@ class Grid:
     @classmethod
     def parse(cls, text: str) -> Grid:
         """Read '3x4': 3 rows of 4 boxes."""
-        match = re.fullmatch(r"\s*(\d{1,2})\s*[xX]\s*(\d{1,2})\s*", text)
+        match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", text)
         if not match:
             raise UsageError(f"{text!r} is no grid; write rows x columns of boxes, such as 3x4")
         return cls(int(match[1]), int(match[2]))

@@ -115,7 +115,8 @@ def _read_edges(lines: list[Span], wish: Wish) -> DotsState:
         try:
             line = Line.parse(span.text)
         except UsageError:
-            raise span.error(f"{shown(span.text)} is no line", "write lines as h 0 1") from None
+            remedy = "write lines as h 0 1, with ; between them"
+            raise span.error(f"{shown(span.text)} is no line", remedy) from None
         edges |= _new_edge(span, line, grid, edges)
     return DotsState(grid, edges, extra_turn=wish.extra_turn is not False)
 

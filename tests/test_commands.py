@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.boards.bundled import catalogue
+from bombe.commands import stopping
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -328,6 +329,18 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130() -> None:
     assert running.returncode == 130
     assert out.startswith("at least ")
     assert "interrupted" in err
+
+
+def test_a_second_signal_at_once_is_the_same_ctrl_c_and_a_later_one_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with stopping.stop_signal() as stop:
+        for _ in range(2):
+            signal.raise_signal(signal.SIGINT)
+            assert stop.is_set()
+        monkeypatch.setattr(stopping, "_SAME", 0)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
 
 
 def test_boards_come_from_standard_input() -> None:

@@ -75,6 +75,19 @@ def test_show_reads_standard_input_words_and_options(
     )
 
 
+def test_show_does_not_write_a_form_and_draw_too(bombe: Bombe) -> None:
+    for other in (("--svg", "x.svg"), ("--json",)):
+        done = bombe("dots", "show", "--boxes", "2x2", "--to", "json", *other)
+        assert (done.code, done.out) == (2, "")
+        assert "leave out" in done.err
+
+
+def test_where_every_line_keeps_control_explain_says_so(bombe: Bombe) -> None:
+    out = bombe("dots", "explain", "2x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)").out
+    assert "; any line keeps control\n" in out
+    assert "any other line" not in out
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_show_writes_every_form(bombe: Bombe, form: str) -> None:
     done = bombe("dots", "show", "2x2: P1(h,0,0) P2(v,0,1)", "--to", form)

@@ -19,6 +19,7 @@ from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import Budget
 from bombe.solvers.native import dots as native
 from bombe.solvers.native.dots import ALL_RULES, Rule
+from bombe.solvers.native.interface import cores
 
 GOLDEN = [
     (Grid(rows, columns), extra_turn, margin)
@@ -211,6 +212,14 @@ def test_two_threads_say_the_same() -> None:
     for extra_turn in (True, False):
         state = DotsState.start(Grid(3, 3), extra_turn=extra_turn)
         assert solve(state, threads=2).moves == solve(state).moves
+
+
+@needs_native
+def test_more_threads_than_cores_are_not_started() -> None:
+    table = DotsTable(DotsState.start(Grid(2, 2)), threads=10**6)
+    assert isinstance(table._engine, native.Dots)
+    assert table._engine._threads == cores()
+    assert table.solve().margin == 2
 
 
 @needs_native

@@ -65,6 +65,7 @@ def test_where_the_budget_ends_there_are_bounds(bombe: Bombe) -> None:
     assert (record["margin"], record["exact"]) == (None, False)
     assert (record["low"], record["high"]) == (-9, 9)
     assert record["moves"][0] == {"move": "h 0 0", "value": None, "low": -9, "high": 9}
+    assert record["best"] == []
 
 
 @needs_native
@@ -81,6 +82,9 @@ def test_ctrl_c_prints_what_is_known(bombe: Bombe) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
+        (("--boxes", "100x100"), 3, "give 1 to 36 of each"),
+        (("--boxes", "3by3"), 2, "such as 3x4"),
+        (("--boxes", "2x2", "--edges", "h 0 0, v 0 0"), 3, "with ; between them"),
         (("--boxes", "8x8"), 2, "64 dots"),
         (("--boxes", "6x6"), 2, "draw some first"),
         (("--boxes", "2x2", "--edges", "h 9 9"), 3, "there is no line h 9 9"),
@@ -150,7 +154,7 @@ def test_open_spiel_is_asked_in_a_process_of_its_own(monkeypatch: pytest.MonkeyP
 def test_summaries_say_all_that_is_known() -> None:
     state = DotsState.start(Grid(2, 2))
     assert solve(state).summary() == (
-        "2x2 boxes, 12 lines left; player 1 gets 2 boxes more from here on: h 0 0, or 7 more"
+        "2x2 boxes, 12 lines left; player 1 gets 2 boxes more from here on: h 0 0, or 7 other lines"
     )
     assert solve(state, Budget(nodes=0)).summary() == (
         "2x2 boxes, 12 lines left; player 1 gets between -4 and 4 boxes more from here on"

@@ -145,6 +145,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except (KeyboardInterrupt, click.Abort):
+        click.echo("bombe: interrupted", err=True)
         code = 130
     except (BombeError, OSError) as error:
         click.echo(f"bombe: {_sentence(error)}", err=True)

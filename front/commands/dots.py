@@ -14,6 +14,7 @@ from bombe.analysis.dots_svg import draw_svg
 from bombe.analysis.dots_text import draw_text
 from bombe.analysis.strings import strings_of
 from bombe.boards.dots_text import FORMS, write_dots
+from bombe.boards.errors import UsageError
 from bombe.commands.dots_inputs import position_of, position_options
 from bombe.commands.dots_solve import solve, table
 from bombe.commands.options import drawing_options
@@ -61,6 +62,8 @@ Examples:
 @drawing_options
 def show(form: str | None, svg: str | None, color: str, *, as_json: bool, **words: Any) -> int:
     """Draw a position, with its chains and loops in colours and with names."""
+    if form and (svg or as_json):
+        raise UsageError("--to only writes the position: leave out --svg and --json, or --to")
     state = position_of(**words)
     if form:
         click.echo(write_dots(state, form), nl=False)

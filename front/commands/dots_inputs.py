@@ -58,7 +58,7 @@ def _text_of(position: str) -> tuple[str, str]:
     try:
         return Path(position).read_text(encoding="utf-8"), position
     except OSError as error:
-        remedy = 'give a file, -, or a text such as "3x3: h 0 0; v 1 2"'
+        remedy = 'give a file, -, a text such as "3x3: h 0 0; v 1 2", or --boxes 3x3'
         raise InputError(f"{position}: {error.strerror}; {remedy}") from None
     except UnicodeDecodeError:
         raise InputError(f"{position}: the file is not UTF-8; save it as UTF-8") from None

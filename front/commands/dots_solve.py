@@ -40,7 +40,11 @@ _memory = click.option(
     help="What the table may take.",
 )
 _threads = click.option(
-    "-t", "--threads", type=click.IntRange(1), default=1, help="Threads that share the table."
+    "-t",
+    "--threads",
+    type=click.IntRange(1),
+    default=1,
+    help="Threads that share the table, as many as there are cores at most.",
 )
 _seconds = click.option("--seconds", type=click.FloatRange(0), help="Time for an answer, at most.")
 _nodes = click.option("--nodes", type=click.IntRange(0), help="Nodes for an answer, at most.")
@@ -88,7 +92,8 @@ def solve(
     """Solve a position: its margin, and what every line is worth for the mover.
 
     The margin is what the mover gets from here on minus what the opponent gets. It takes as long as
-    it takes; where it is ended, by --seconds, --nodes or Ctrl-C, there are bounds.
+    it takes; where it is ended, by --seconds, --nodes or Ctrl-C, there are bounds. Positions with
+    up to 64 lines left can be solved, on grids of up to 64 dots.
     """
     state = position_of(**words)
     with stop_signal() as stop, _watching(wanted=not no_progress) as watch:
@@ -201,7 +206,8 @@ def _watching(*, wanted: bool) -> Iterator[Watch | None]:
 
     def show(nodes: int, low: int, high: int) -> None:
         elapsed = time.monotonic() - begin
-        text = f"{nodes:,} nodes, margin {low} to {high}, {elapsed:.0f} s"
+        known = f"margin {low} to {high}" if low < high else f"margin {low}, valuing every line"
+        text = f"{nodes:,} nodes, {known}, {elapsed:.0f} s"
         click.echo(f"\r{text:<60}", nl=False, err=True)
 
     try:

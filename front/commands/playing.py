@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 import re
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,6 +23,7 @@ from bombe.commands.inputs import Inputs
 from bombe.commands.options import progress_option
 from bombe.commands.output import talk
 from bombe.solvers import native
+from bombe.solvers.native.interface import cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -262,17 +262,13 @@ def log_name(name: str, settled: Match) -> str:
 
 def lanes_of(wanted: int | None, *, is_timed: bool) -> int:
     """Tell how many games to play at once; one core is left for the referee."""
-    cores = _cores()
-    spare = max(1, cores - 1)
+    available = cores()
+    spare = max(1, available - 1)
     if wanted and wanted > spare and is_timed:
-        talk(f"-j {wanted} on {cores} cores: the games slow each other down; -j {spare} does not")
+        talk(
+            f"-j {wanted} on {available} cores: the games slow each other down; -j {spare} does not"
+        )
     return wanted or spare
-
-
-def _cores() -> int:
-    # What this process may use, where the system tells.
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def facts_of(lanes: int) -> dict[str, Any]:
@@ -283,4 +279,4 @@ def facts_of(lanes: int) -> dict[str, Any]:
         "kernel": native.instructions() if native.is_available() else None,
     }
     machine = f"{platform.system()} {platform.machine()}"
-    return {"versions": versions, "host": {"machine": machine, "cores": _cores(), "lanes": lanes}}
+    return {"versions": versions, "host": {"machine": machine, "cores": cores(), "lanes": lanes}}

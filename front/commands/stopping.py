@@ -1,10 +1,15 @@
-"""Ctrl-C: the first asks the work to stop and print what is known, the second ends the program."""
+"""Ctrl-C: the first asks the work to stop and print what is known, the second ends the program.
+
+`timeout` and some shells send the signal twice, to the program and to its group: so one that comes
+right after another is the same.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import signal
 import threading
+import time
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,14 +17,23 @@ if TYPE_CHECKING:
     from types import FrameType
 
 
+_SAME = 0.5
+"""Seconds within which a second signal is the same Ctrl-C."""
+
+
 @contextlib.contextmanager
 def stop_signal() -> Iterator[threading.Event]:
     """Give an event that the first Ctrl-C sets; restore the usual handling at the end."""
     stop = threading.Event()
+    asked = 0.0
 
     def on_interrupt(_number: int, _frame: FrameType | None) -> None:
-        if stop.is_set():
+        nonlocal asked
+        now = time.monotonic()
+        if stop.is_set() and now - asked > _SAME:
             raise KeyboardInterrupt
+        if not stop.is_set():
+            asked = now
         stop.set()
 
     if threading.current_thread() is not threading.main_thread():

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
 from bombe.solvers.native.endgame import Memory
-from bombe.solvers.native.interface import INTERRUPTED, NO_LIMIT, SLICE
+from bombe.solvers.native.interface import INTERRUPTED, NO_LIMIT, SLICE, cores
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -38,9 +38,9 @@ FIRST_MEMORY, FIRST_NODES, GROWTH = 2**25, 2_500_000, 16
 than so many nodes, which go far to fill that, goes on with several times as much."""
 
 _TROUBLES = {
-    -1: f"the native kernel solves grids of up to {MOST_DOTS} dots, such as 7x7 boxes: "
-    "take a smaller grid",
-    -2: f"over {MOST_FREE} lines are left, which is too many to solve: draw some first",
+    -1: f"the native kernel solves grids of up to {MOST_DOTS} dots: take a smaller grid",
+    -2: f"over {MOST_FREE} lines are left, which is too many to solve: draw some first, or take a "
+    "smaller grid, such as 5x5",
     TOO_SMALL: "the table is too small for this position: allow more memory",
 }
 
@@ -129,7 +129,10 @@ def is_available() -> bool:
 
 
 class Dots:
-    """The solver of a position and those that come from it; asked by one thread at a time."""
+    """The solver of a position and those that come from it; asked by one thread at a time.
+
+    It takes no more threads than there are cores: one that waits for a core only holds up others.
+    """
 
     def __init__(
         self,
@@ -141,9 +144,10 @@ class Dots:
         threads: int,
         rules: Rule = ALL_RULES,
     ) -> None:
-        self._library, self._threads, self._size = _library(), threads, grid.edges
+        self._library, self._size = _library(), grid.edges
+        self._threads = min(threads, cores())
         self._question = _Dots(
-            self._bytes(edges), grid.rows, grid.columns, extra_turn, int(rules), threads
+            self._bytes(edges), grid.rows, grid.columns, extra_turn, int(rules), self._threads
         )
         self._memory: Memory
         self._most, self._room = memory, 0

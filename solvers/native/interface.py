@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
+import os
 import struct
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -46,6 +47,12 @@ NO_LIMIT = 2**63 - 1
 
 ROOM = 64
 """Solutions that one call may give, at most."""
+
+
+def cores() -> int:
+    """Count the cores that this process may use, where the system tells; else all."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
 def slice_of(meter: Meter) -> float:
