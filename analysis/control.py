@@ -94,6 +94,16 @@ class Control:
         """The position."""
         return self.strings.state
 
+    @property
+    def pointed(self) -> tuple[Line, ...]:
+        """The lines that a drawing points at."""
+        return self.best or self.keeps
+
+    @property
+    def pointed_are(self) -> str:
+        """What they are."""
+        return "best line" if self.best else "keeps control"
+
     def summary(self) -> str:
         """Say in a sentence what the position is and who is ahead."""
         from bombe.analysis.control_words import explained, heading
@@ -107,7 +117,7 @@ class Control:
     def _repr_svg_(self) -> str:
         from bombe.analysis.dots_svg import draw_svg
 
-        return draw_svg(self.strings, self.best or self.keeps)
+        return draw_svg(self.strings, self.pointed, self.pointed_are)
 
     def to_dict(self) -> dict[str, Any]:
         """Render as plain values, ready for JSON."""

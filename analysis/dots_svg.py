@@ -23,10 +23,14 @@ _OWNERS = ("#eceff1", "#bbdefb", "#ffe0b2")
 _JOINT, _DRAWN, _OPEN, _POINTED, _GREY = "#f5f5f5", "#37474f", "#cfd8dc", "#c62828", "#78909c"
 
 
-def draw_svg(found: Strings, pointed: Collection[Line] = ()) -> str:
-    """Draw the position: chains and loops coloured, named and traced, lines pointed at dashed."""
+def draw_svg(found: Strings, pointed: Collection[Line] = (), pointed_are: str = "") -> str:
+    """Draw the position: chains and loops coloured, named and traced, lines pointed at dashed.
+
+    The legend says what the lines that are pointed at are, if that is given.
+    """
     grid = found.state.grid
-    legend = list(_legend(found, grid.rows * _BOX + _MARGIN + 34))
+    meaning = pointed_are if pointed else ""
+    legend = list(_legend(found, meaning, grid.rows * _BOX + _MARGIN + 34))
     width = max(grid.columns * _BOX, 300 if legend else 0) + 2 * _MARGIN
     height = grid.rows * _BOX + 2 * _MARGIN + _LEGEND * len(legend)
     body = [*_boxes(found), *_traces(found), *_names(found), *_lines(found, pointed), *_dots(grid)]
@@ -149,8 +153,8 @@ def _labels(grid: Grid) -> Iterator[str]:
         yield text_at(f"v{row}", _MARGIN - 18, _MARGIN + (row + 0.5) * _BOX + 4, 11, _GREY)
 
 
-def _legend(found: Strings, y: float) -> Iterator[str]:
-    """Say what each letter is, a line for each."""
+def _legend(found: Strings, meaning: str, y: float) -> Iterator[str]:
+    """Say what each letter is, and what is pointed at, a line for each."""
     words = [
         (one.name, described(one), _INKS[index % len(_INKS)])
         for index, one in enumerate(found.strings)
@@ -158,6 +162,8 @@ def _legend(found: Strings, y: float) -> Iterator[str]:
     if found.joints:
         words.append(("*", "joint", _GREY))
     words += [(str(n), f"player {n}'s box", _DRAWN) for n in (1, 2) if n in found.state.owners]
+    if meaning:
+        words.append(("- -", meaning, _POINTED))
     for name, text, color in words:
         yield text_at(name, _MARGIN, y, 14, color, weight="700") + text_at(
             text, _MARGIN + 20, y, 12, _DRAWN, anchor="start"

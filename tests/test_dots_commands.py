@@ -82,6 +82,18 @@ def test_show_does_not_write_a_form_and_draw_too(bombe: Bombe) -> None:
         assert "leave out" in done.err
 
 
+def test_the_picture_of_explain_says_what_is_dashed(bombe: Bombe, tmp_path: Path) -> None:
+    picture = tmp_path / "explained.svg"
+    for words, meaning in (
+        (("2x3: h 1 0; h 1 1; v 0 1",), ">best line<"),
+        (("--boxes", "5x5", "--nodes", "0"), None),
+    ):
+        assert bombe("dots", "explain", *words, "--svg", str(picture)).code == 0
+        text = picture.read_text(encoding="utf-8")
+        assert ("dasharray" in text) == (meaning is not None)
+        assert meaning is None or meaning in text
+
+
 def test_where_every_line_keeps_control_explain_says_so(bombe: Bombe) -> None:
     out = bombe("dots", "explain", "2x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)").out
     assert "; any line keeps control\n" in out

@@ -16,7 +16,7 @@ from bombe.analysis.strings import strings_of
 from bombe.boards.dots_text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots_inputs import position_of, position_options
-from bombe.commands.dots_solve import solve, table
+from bombe.commands.dots_solve import exit_code, solve, table
 from bombe.commands.options import drawing_options
 from bombe.commands.output import look_at, write_text
 from bombe.commands.stopping import stop_signal
@@ -102,28 +102,35 @@ def explain(
 ) -> int:
     """Say who is ahead in the parity fight, which lines keep control, and what that is worth.
 
-    The best lines are drawn double; where they are not known, those that keep control. Without
-    --seconds and --nodes it takes some seconds at most, and says what it does not know.
+    The best lines are drawn double, in an SVG dashed and red; where they are not known, those that
+    keep control. Without --seconds and --nodes it takes some seconds at most, and says what it does
+    not know.
     """
     state = position_of(**words)
     if seconds is None and nodes is None:
         nodes = NODES
     with stop_signal() as stop:
         found = control(state, Budget(seconds, nodes, stop.is_set))
-    _draw(found.strings, svg, color, found.best or found.keeps, as_json=as_json)
+    _draw(found.strings, svg, color, found.pointed, found.pointed_are, as_json=as_json)
     if as_json:
         click.echo(json.dumps(found.to_dict()))
     else:
         click.echo("".join(f"\n   {sentence}" for sentence in explained(found)))
-    return 130 if stop.is_set() else 0
+    return exit_code(interrupted=stop.is_set())
 
 
 def _draw(
-    found: Strings, svg: str | None, color: str, pointed: Collection[Line] = (), *, as_json: bool
+    found: Strings,
+    svg: str | None,
+    color: str,
+    pointed: Collection[Line] = (),
+    pointed_are: str = "",
+    *,
+    as_json: bool,
 ) -> None:
     """Draw the position for people, and into a file where that was asked for."""
     if svg:
-        write_text(svg, draw_svg(found, pointed))
+        write_text(svg, draw_svg(found, pointed, pointed_are))
     if not as_json:
         drawn = draw_text(found, look_at(sys.stdout, color), pointed)
         click.echo(f"{heading(found.state)}\n\n{drawn}", color=True)

@@ -100,7 +100,7 @@ def solve(
         budget = Budget(seconds, nodes, stop.is_set)
         found = analysis.solve(state, budget, memory=memory << 20, threads=threads, watch=watch)
     click.echo(found.to_json() if as_json else _text(found, color), color=True)
-    return _code(interrupted=stop.is_set() and not found.final, unfinished=not found.final)
+    return exit_code(interrupted=stop.is_set() and not found.final, unfinished=not found.final)
 
 
 @click.command(
@@ -162,7 +162,7 @@ def table(
             found.append(_compared(row, seconds or _PATIENCE) if against else row)
     click.echo(json.dumps([row.to_dict() for row in found]) if as_json else table_text(found))
     unfinished = any(not row.found.final for row in found)
-    return _code(interrupted=stop.is_set(), unfinished=unfinished)
+    return exit_code(interrupted=stop.is_set(), unfinished=unfinished)
 
 
 def _compared(row: Row, seconds: float) -> Row:
@@ -172,7 +172,8 @@ def _compared(row: Row, seconds: float) -> Row:
     return row._replace(spiel=ask_open_spiel(state, seconds)) if state.extra_turn else row
 
 
-def _code(*, interrupted: bool, unfinished: bool) -> int:
+def exit_code(*, interrupted: bool, unfinished: bool = False) -> int:
+    """Give the exit code of work that was ended, or not, and say so."""
     if interrupted:
         talk("interrupted; what was known by then is above")
         return 130
