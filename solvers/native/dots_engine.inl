@@ -32,8 +32,8 @@ static Range look_up_position(const Solver &solver, const Position &position) {
 }
 
 static void adopt_all(Solver &solver, const Solver &from) {
-  adopt(solver.known, from.known, 1, solver.naming.bits);
-  adopt(solver.shapes, from.shapes, 2, kShapeBits);
+  adopt(solver.known, from.known, false, solver.naming.bits);
+  adopt(solver.shapes, from.shapes, true, kShapeBits);
 }
 
 constexpr Engine kEngine = {64 * BOMBE_LANES, settle_position, name_position, look_up_position, gets,

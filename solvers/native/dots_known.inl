@@ -69,24 +69,27 @@ struct Place {
   uint64_t entry;
 };
 
-BOMBE_INLINE Place place_in(uint64_t *line, const Eight &words, unsigned fitting, unsigned allowed,
+// The entry that took least work, which is in its low bits; those that are not used are 0.
+BOMBE_INLINE uint64_t *cheapest(uint64_t *line, const Eight &words, bool are_pairs) {
+  constexpr uint64_t kNever = 1 << 10;
+  alignas(64) static constexpr uint64_t kPlaces[2][8] = {
+      {0, 1, 2, 3, 4, 5, 6, 7},
+      {0, kNever, 2, kNever, 4, kNever, 6, kNever},
+  };
+  const Eight places = eight_at(kPlaces[are_pairs]);
+  Eight costs;
+  for (int i = 0; i < kVectors; i++) costs.of[i] = (words.of[i] & 127) << 3 | places.of[i];
+  return line + (least(costs) & 7);
+}
+
+BOMBE_INLINE Place place_in(uint64_t *line, const Eight &words, unsigned fitting, bool are_pairs,
                             uint64_t rest) {
   if (fitting) {
     uint64_t *const at = line + __builtin_ctz(fitting);
     const uint64_t entry = word(at);
     if (!((entry ^ rest) & kRestMask)) return {at, entry};
   }
-  // The low bits of an entry that is used are its work and 1.
-  alignas(64) static constexpr uint64_t kPlaces[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-  const Eight places = eight_at(kPlaces);
-  Eight costs;
-  for (int i = 0; i < kVectors; i++) costs.of[i] = (words.of[i] & 127) << 3 | places.of[i];
-  if (allowed == kFirsts) {
-    alignas(64) static constexpr uint64_t kSeconds[8] = {0, 1024, 0, 1024, 0, 1024, 0, 1024};
-    const Eight seconds = eight_at(kSeconds);
-    for (int i = 0; i < kVectors; i++) costs.of[i] |= seconds.of[i];
-  }
-  return {line + (least(costs) & 7), 0};
+  return {cheapest(line, words, are_pairs), 0};
 }
 
 BOMBE_INLINE void write(Place place, uint64_t rest, int boxes, Range range, int64_t nodes) {
@@ -107,7 +110,8 @@ BOMBE_INLINE void keep(const Known &known, uint64_t key, int boxes, Range range,
   uint64_t *const line = line_of(known, key);
   const uint64_t rest = rest_of(known, key);
   const Eight words = eight_at(line);
-  write(place_in(line, words, agreeing(words, rest, kRestMask), 255, rest), rest, boxes, range, nodes);
+  const Place place = place_in(line, words, agreeing(words, rest, kRestMask), false, rest);
+  write(place, rest, boxes, range, nodes);
 }
 
 BOMBE_INLINE void keep(const Known &known, const ShapeKey &key, int boxes, Range range,
@@ -115,21 +119,21 @@ BOMBE_INLINE void keep(const Known &known, const ShapeKey &key, int boxes, Range
   uint64_t *const line = line_of(known, key.low);
   const uint64_t rest = rest_of(known, key.low);
   const Eight words = eight_at(line);
-  const Place place = place_in(line, words, fitting_pairs(words, rest, key.high), kFirsts, rest);
+  const Place place = place_in(line, words, fitting_pairs(words, rest, key.high), true, rest);
   write(place, rest, boxes, range, nodes);
   __atomic_store_n(place.at + 1, key.high, __ATOMIC_RELAXED);
 }
 
 // Put what a smaller table knows into one that is empty yet; keys have so many bits, or fewer.
-BOMBE_INLINE void adopt(const Known &into, const Known &from, int words, int bits) {
+BOMBE_INLINE void adopt(const Known &into, const Known &from, bool are_pairs, int bits) {
   if (!into.entries || !from.entries || from.line_bits + kRestBits < bits) return;
-  for (uint64_t i = 0; i < 8ull << from.line_bits; i += words) {
+  for (uint64_t i = 0; i < 8ull << from.line_bits; i += are_pairs ? 2 : 1) {
     const uint64_t entry = from.entries[i];
     if (!entry) continue;
     const uint64_t key = entry >> kHead << from.line_bits | i >> 3;
     uint64_t *const line = line_of(into, key);
-    const Place place = place_in(line, eight_at(line), 0, words == 2 ? kFirsts : 255, 0);
-    *place.at = rest_of(into, key) | (entry & ~kRestMask);
-    if (words == 2) place.at[1] = from.entries[i + 1];
+    uint64_t *const at = cheapest(line, eight_at(line), are_pairs);
+    *at = rest_of(into, key) | (entry & ~kRestMask);
+    if (are_pairs) at[1] = from.entries[i + 1];
   }
 }

@@ -49,7 +49,7 @@ BOMBE_INLINE unsigned agreeing(const Eight &words, uint64_t with, uint64_t mask)
   unsigned bits = 0;
   for (int i = 0; i < kVectors; i++)
     for (int lane = 0; lane < BOMBE_LANES; lane++)
-      bits |= static_cast<unsigned>(((words.of[i][lane] ^ with) & mask) == 0) << (BOMBE_LANES * i + lane);
+      if (!((words.of[i][lane] ^ with) & mask)) bits |= 1u << (BOMBE_LANES * i + lane);
   return bits;
 #endif
 }

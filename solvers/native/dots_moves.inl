@@ -21,8 +21,8 @@ BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, const Position &here
   const Sides s = sides(solver.board, here.free);
   const Edges base = base_of(solver.board, here);
   frame.count = 0;
-  return {solver,   solver.board, here, frame, s, -target, alive(s), base, images_of(solver.naming, base),
-          false, 0, 0};
+  const Images images = images_of(solver.naming, base);
+  return {solver, solver.board, here, frame, s, -target, alive(s), base, images, false, 0, 0};
 }
 
 // Whether a range of what the other gets tells all about a move.

@@ -103,6 +103,7 @@ BOMBE_INLINE bool draw_shape(const Solver &solver, Edges free, Shape &shape) {
 
 // The place of each joint in the order of their looks; of two that look alike the number decides.
 BOMBE_INLINE void put_in_order(const Shape &shape, uint64_t *order) {
+  static_assert(kMostJoints == 8, "their looks are eight words");
   alignas(64) static constexpr uint64_t kNumbers[kMostJoints] = {0, 1, 2, 3, 4, 5, 6, 7};
   alignas(64) uint64_t distinct[kMostJoints];
   const Eight numbers = eight_at(kNumbers);
