@@ -30,11 +30,11 @@ def stop_signal() -> Iterator[threading.Event]:
     def on_interrupt(_number: int, _frame: FrameType | None) -> None:
         nonlocal asked
         now = time.monotonic()
-        if stop.is_set() and now - asked > _SAME:
-            raise KeyboardInterrupt
         if not stop.is_set():
             asked = now
-        stop.set()
+            stop.set()
+        elif now - asked > _SAME:
+            raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
         yield stop

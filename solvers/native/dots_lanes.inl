@@ -3,6 +3,7 @@
 typedef uint64_t Lanes __attribute__((vector_size(8 * BOMBE_LANES), may_alias));
 typedef int64_t Signed __attribute__((vector_size(8 * BOMBE_LANES), may_alias));  // compared faster
 constexpr int kVectors = 8 / BOMBE_LANES;
+static_assert(kImages == 8, "the images of a set of edges are eight words");
 
 // Eight words.
 struct Eight {
@@ -15,7 +16,7 @@ BOMBE_INLINE Eight eight_at(const uint64_t *at) {
   return words;
 }
 
-// As signed numbers, which no word here is too large for.
+// As signed numbers: all that matters is that the same word is always the least.
 BOMBE_INLINE Lanes lesser(Lanes a, Lanes b) {
   const Lanes is_less = (Lanes)((Signed)a < (Signed)b);
   return (a & is_less) | (b & ~is_less);
