@@ -1,4 +1,4 @@
-"""The part of the build that pyproject.toml cannot say: the native kernel.
+"""The part of the build that pyproject.toml cannot say: the packages, and the native kernel.
 
 The kernel is handed to setuptools as an extension module, because setuptools then knows where it
 belongs in a wheel and in an editable installation. But it is a plain shared library, the same for
@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, find_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError
@@ -20,11 +20,14 @@ sys.path.insert(0, str(Path(__file__).parent / "_build"))
 
 import toolchain
 
-NATIVE = Path("solvers/native")
+ROOMS = ("boards", "solvers", "analysis", "agents")
+HOMES = {"bombe": "front", **{f"bombe.{room}": room for room in ROOMS}}
+"""Folder x/ is the package bombe.x, and front/ is bombe itself."""
+SOURCES = Path("solvers/native/src")
 KERNEL = Extension(
     "bombe.solvers.native._kernel",
-    sources=sorted(map(str, NATIVE.glob("*.cpp"))),
-    depends=sorted(str(path) for kind in ("*.h", "*.inl") for path in NATIVE.glob(kind)),
+    sources=sorted(map(str, SOURCES.rglob("*.cpp"))),
+    depends=sorted(str(path) for kind in ("*.h", "*.inl") for path in SOURCES.rglob(kind)),
 )
 
 
@@ -47,7 +50,7 @@ class BuildKernel(build_ext):
         try:
             if toolchain.is_switched_on("BOMBE_PURE"):
                 raise toolchain.BuildError("BOMBE_PURE is set")  # noqa: TRY301 - one way out
-            toolchain.build_kernel([Path(source) for source in ext.sources], library, folder)
+            toolchain.build_kernel(SOURCES, library, folder)
             type(self).is_built = True
         except toolchain.BuildError as error:
             if toolchain.is_switched_on("BOMBE_REQUIRE_NATIVE") or toolchain.cross_target():
@@ -76,4 +79,18 @@ class PlainWheel(bdist_wheel):
         return "py3", "none", toolchain.CROSS[target].tag if target else super().get_tag()[2]
 
 
-setup(ext_modules=[KERNEL], cmdclass={"build_ext": BuildKernel, "bdist_wheel": PlainWheel})
+def packages() -> list[str]:
+    """List every package, so that no folder is left out of the wheel."""
+    return [
+        name
+        for package, folder in HOMES.items()
+        for name in (package, *(f"{package}.{inner}" for inner in find_packages(folder)))
+    ]
+
+
+setup(
+    packages=packages(),
+    package_dir=HOMES,
+    ext_modules=[KERNEL],
+    cmdclass={"build_ext": BuildKernel, "bdist_wheel": PlainWheel},
+)

@@ -114,15 +114,17 @@ def _works(compiler: Compiler) -> bool:
     return True
 
 
-def build_kernel(sources: list[Path], library: Path, folder: Path) -> None:
-    """Compile the kernel with what there is; intermediate files go into `folder`."""
+def build_kernel(home: Path, library: Path, folder: Path) -> None:
+    """Compile the sources below `home` with what there is; `folder` takes intermediate files."""
+    sources = sorted(home.rglob("*.cpp"))
+    include = ["-I", str(home)]
     target, compiler = cross_target(), machine_compiler()
     if not target and compiler is not None:
-        build(compiler, _tuning("-march=x86-64-v2"), sources, library, folder)
+        build(compiler, [*_tuning("-march=x86-64-v2"), *include], sources, library, folder)
     elif importlib.util.find_spec("ziglang") is not None:
         zig, other = [sys.executable, "-m", "ziglang"], ["-target", target] if target else []
         # zig tunes for the machine that it runs on and traps undefined behaviour, unless told.
-        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined"]
+        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined", *include]
         compiler = Compiler([*zig, "c++", *other], [*zig, "cc", *other])
         build(compiler, flags, sources, library, folder)
     else:
@@ -144,7 +146,7 @@ def build(
     """Compile each source, and link all into a library."""
     windows = library_name().endswith(".dll")
     shared = [] if windows else ["-fPIC", "-fvisibility=hidden"]
-    objects = [folder / f"{source.name}.o" for source in sources]
+    objects = [folder / f"{'-'.join(source.parts[-2:])}.o" for source in sources]
     for source, compiled in zip(sources, objects, strict=True):
         _run([*compiler.compile, *FLAGS, *shared, *flags, "-c", str(source), "-o", str(compiled)])
     strip = ["-s"] if library_name().endswith(".so") else []

@@ -11,7 +11,7 @@ from bombe.boards.errors import OutOfBudgetError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards.games import AnyMove, AnyState
+    from bombe.boards.game import AnyMove, AnyState
 
 
 class Clock:

@@ -13,7 +13,7 @@ import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.games import SUDOKU
+from bombe.boards.game import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -23,7 +23,7 @@ from bombe import agents
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.games import SUDOKU
+from bombe.boards.game import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable

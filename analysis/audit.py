@@ -12,9 +12,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.drawing.sheet import sheet_of_audit
+from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.results import Result, counted
-from bombe.analysis.sheet import sheet_of_audit
-from bombe.analysis.svg import draw_svg
 from bombe.boards import (
     Board,
     Clash,

@@ -6,12 +6,12 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.drawing.sheet import sheet_of_board
+from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.results import Result
-from bombe.analysis.sheet import sheet_of_board
-from bombe.analysis.svg import draw_svg
 from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.boards.symbols import board_line
+from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Meter, Verdict, as_solver
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from bombe.boards.symbols import board_line
+from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
     from bombe.boards import Board

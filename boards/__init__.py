@@ -6,12 +6,12 @@ Nothing in here asks a solver.
 if __name__ == "boards":
     raise ImportError("this folder is the package bombe.boards: `pip install .`, then import that")
 
-from bombe.boards.board import Board, Clash, Move, moves_of
-from bombe.boards.shape import Shape
+from bombe.boards.sudoku.board import Board, Clash, Move, moves_of
+from bombe.boards.sudoku.shape import Shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bombe.boards.sudoku import (
+    from bombe.boards.sudoku.state import (
         POINTS,
         Position,
         Reason,
@@ -43,6 +43,6 @@ def __getattr__(name: str) -> object:
     """Import the rules when they are first used: a board alone needs none."""
     if name not in __all__:
         raise AttributeError(f"module 'bombe.boards' has no attribute {name!r}")
-    from bombe.boards import sudoku
+    from bombe.boards.sudoku import state
 
-    return getattr(sudoku, name)
+    return getattr(state, name)

@@ -8,7 +8,7 @@
 
 A game of `dots` has `rows`, `columns` and `extra_turn` for rules and board, and moves such as
 ["h", 0, 1]. A verdict is `placed` or `bomb`; the loser of a forfeit has the move that lost it under
-`refused`. `start` holds the starting position as its game writes it, see bombe.boards.games. Keys
+`refused`. `start` holds the starting position as its game writes it, see bombe.boards.game. Keys
 that we do not know are kept in `extra`, so that logs of later versions can be rated and replayed.
 """
 
@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import FormatError, Place
-from bombe.boards.games import GAMES, Termination, game_named, game_of
+from bombe.boards.game import GAMES, Termination, game_named, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bombe.boards.games import AnyMove, AnyState, Game
+    from bombe.boards.game import AnyMove, AnyState, Game
 
 __all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
 

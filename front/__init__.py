@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
     from bombe import solvers
     from bombe.analysis.audit import audit
-    from bombe.analysis.endgame import solve as endgame
-    from bombe.analysis.generate import generate
+    from bombe.analysis.endgame.margins import solve as endgame
+    from bombe.analysis.generate.kinds import generate
     from bombe.analysis.questions import count, solve
-    from bombe.analysis.tempo import tempo
+    from bombe.analysis.tempo.report import tempo
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
-    from bombe.boards.reading import read, read_all, write
+    from bombe.boards.sudoku.reading import read, read_all, write
     from bombe.solvers import Budget, Verdict
 
 __version__ = "0.1.0"
@@ -58,13 +58,13 @@ _HOMES = {
     "Verdict": "bombe.solvers",
     "audit": "bombe.analysis.audit",
     "count": "bombe.analysis.questions",
-    "endgame": "bombe.analysis.endgame:solve",
-    "generate": "bombe.analysis.generate",
-    "read": "bombe.boards.reading",
-    "read_all": "bombe.boards.reading",
+    "endgame": "bombe.analysis.endgame.margins:solve",
+    "generate": "bombe.analysis.generate.kinds",
+    "read": "bombe.boards.sudoku.reading",
+    "read_all": "bombe.boards.sudoku.reading",
     "solve": "bombe.analysis.questions",
-    "tempo": "bombe.analysis.tempo",
-    "write": "bombe.boards.reading",
+    "tempo": "bombe.analysis.tempo.report",
+    "write": "bombe.boards.sudoku.reading",
 }
 """The module of each name, and what it is called there if it is called otherwise."""
 

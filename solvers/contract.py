@@ -2,7 +2,7 @@
 
 A backend is a class with one method, `search`: a generator of the distinct solutions of a board.
 All questions have an answer built on it; a backend may override one for speed, but must agree
-with all the others: tests/test_contract.py holds every backend in the table to that.
+with all the others: tests/solvers/test_contract.py holds every backend in the table to that.
 """
 
 from __future__ import annotations

@@ -49,56 +49,56 @@ _OURS = "it comes with Bombe"
 BACKENDS = (
     Backend(
         "auto",
-        "bombe.solvers.auto:Auto",
+        "bombe.solvers.backends.auto:Auto",
         None,
         _OURS,
         "native for every board; without it backtracking up to 9x9, then sat or cpsat",
     ),
     Backend(
         "backtracking",
-        "bombe.solvers.backtracking:Backtracking",
+        "bombe.solvers.backends.backtracking:Backtracking",
         None,
         _OURS,
         "bit masks, naked and hidden singles, smallest choice first; pure Python",
     ),
     Backend(
         "native",
-        "bombe.solvers.kernel:Kernel",
+        "bombe.solvers.backends.native:Kernel",
         "bombe.solvers.native:is_available",
         "install Bombe again where there is a C++ compiler",
         "our compiled kernel, with vector instructions on 9x9 boards",
     ),
     Backend(
         "algorithm_x",
-        "bombe.solvers.algorithm_x:AlgorithmX",
+        "bombe.solvers.backends.algorithm_x:AlgorithmX",
         None,
         _OURS,
         "Knuth's exact cover on dictionaries of sets; pure Python",
     ),
     Backend(
         "dancing_links",
-        "bombe.solvers.dancing_links:DancingLinks",
+        "bombe.solvers.backends.dancing_links:DancingLinks",
         None,
         _OURS,
         "Knuth's exact cover on linked columns in flat arrays; pure Python",
     ),
     Backend(
         "cpsat",
-        "bombe.solvers.cpsat:CpSat",
+        "bombe.solvers.backends.cpsat:CpSat",
         "ortools",
         "run `python -m pip install ortools`",
         "OR-Tools CP-SAT, one model per board",
     ),
     Backend(
         "constraint",
-        "bombe.solvers.constraint:Constraint",
+        "bombe.solvers.backends.constraint:Constraint",
         "constraint",
         "run `python -m pip install 'python-constraint2>=2.9'`",
         "python-constraint's backtracking solver",
     ),
     Backend(
         "sat",
-        "bombe.solvers.sat:Sat",
+        "bombe.solvers.backends.sat:Sat",
         "pysat",
         "run `python -m pip install 'python-sat>=1.9.dev'`",
         "python-sat, one incremental clause-learning solver per board",
@@ -110,9 +110,9 @@ BACKENDS = (
 def get(name: str) -> Solver:
     """Make the solver of that name, or of the class at `package.module:Class`."""
     if ":" in name:
-        from bombe.solvers import own
+        from bombe.solvers import custom
 
-        return own.load(name)
+        return custom.load(name)
     return _line(name).load()
 
 

@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.exports.exact import MOST, Endgame
 from bombe.agents.exports.solver import Audit, Solver, TrueCandidates
-from bombe.agents.knowledge import Knowledge
-from bombe.agents.scratch import Scratch
-from bombe.agents.search import CellSearch
-from bombe.agents.simple import draw_greedy
+from bombe.agents.search.alphabeta import CellSearch
+from bombe.agents.sudoku.knowledge import Knowledge
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.agents.sudoku.simple import draw_greedy
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option
+    from bombe.agents.sudoku.scratch import Option
     from bombe.boards import Board, Move, SudokuState
 
 ROOTS = 8

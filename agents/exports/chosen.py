@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.simple import GreedyAgent
+from bombe.agents.sudoku.simple import GreedyAgent
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Agent

@@ -10,15 +10,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.scratch import bits_in, cells_in
-from bombe.agents.search import FULL_TABLE
-from bombe.boards.sudoku import POINTS
+from bombe.agents.search.alphabeta import FULL_TABLE
+from bombe.agents.sudoku.scratch import bits_in, cells_in
+from bombe.boards.sudoku.state import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option, Scratch
+    from bombe.agents.sudoku.scratch import Option, Scratch
 
 MOST = 16
 """Empty cells up to which an endgame is begun; a second does for most of fourteen."""

@@ -1,6 +1,6 @@
 """A solution of the board, for exported agents that play only what it holds.
 
-It stands for bombe.agents.solution, with the solver that is exported.
+It stands for bombe.agents.sudoku.solution, with the solver that is exported.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.exports.solver import Audit
-from bombe.agents.scratch import cells_in
+from bombe.agents.sudoku.scratch import cells_in
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
-    from bombe.agents.scratch import Option, Scratch
+    from bombe.agents.sudoku.scratch import Option, Scratch
     from bombe.boards import SudokuState
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bombe.agents.scratch import cells_in
+from bombe.agents.sudoku.scratch import cells_in
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,8 +7,8 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.contract import Clock
-from bombe.agents.scratch import Scratch
-from bombe.agents.simple import draw_greedy
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.agents.sudoku.simple import draw_greedy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -25,16 +25,16 @@ EDITIONS = tuple(map(str, Edition))
 
 _CHAMPION = "bombe.agents.exports.champion:ChampionAgent"
 EXPORTS = (
-    Entrant("random", "bombe.agents.simple:RandomAgent", ""),
-    Entrant("greedy", "bombe.agents.simple:GreedyAgent", ""),
-    Entrant("naive", "bombe.agents.simple:NaiveAgent", ""),
-    Entrant("minimax", "bombe.agents.minimax:MinimaxAgent", ""),
-    Entrant("minimax-pruned", "bombe.agents.minimax:PrunedAgent", ""),
-    Entrant("minimax-skip", "bombe.agents.minimax:SkipAgent", ""),
-    Entrant("minimax-even", "bombe.agents.minimax_cells:EvenAgent", ""),
-    Entrant("transposition", "bombe.agents.minimax_cells:TranspositionAgent", ""),
-    Entrant("mcts", "bombe.agents.mcts:MctsAgent", ""),
-    Entrant("mcts-cells", "bombe.agents.mcts:CellsAgent", ""),
+    Entrant("random", "bombe.agents.sudoku.simple:RandomAgent", ""),
+    Entrant("greedy", "bombe.agents.sudoku.simple:GreedyAgent", ""),
+    Entrant("naive", "bombe.agents.sudoku.simple:NaiveAgent", ""),
+    Entrant("minimax", "bombe.agents.sudoku.minimax:MinimaxAgent", ""),
+    Entrant("minimax-pruned", "bombe.agents.sudoku.minimax:PrunedAgent", ""),
+    Entrant("minimax-skip", "bombe.agents.sudoku.minimax:SkipAgent", ""),
+    Entrant("minimax-even", "bombe.agents.sudoku.minimax_cells:EvenAgent", ""),
+    Entrant("transposition", "bombe.agents.sudoku.minimax_cells:TranspositionAgent", ""),
+    Entrant("mcts", "bombe.agents.sudoku.mcts:MctsAgent", ""),
+    Entrant("mcts-cells", "bombe.agents.sudoku.mcts:CellsAgent", ""),
     Entrant("champion", _CHAMPION, "with a solver and a search in plain Python"),
 )
 """The agents that can be exported, and where what is exported of them lives."""
@@ -43,9 +43,9 @@ _HERE = "bombe.agents.exports"
 _STANDS_FOR = {
     "bombe.boards": f"{_HERE}.position",
     "bombe.boards.errors": f"{_HERE}.position",
-    "bombe.boards.sudoku": f"{_HERE}.position",
+    "bombe.boards.sudoku.state": f"{_HERE}.position",
     "bombe.solvers": f"{_HERE}.solver",
-    "bombe.agents.solution": f"{_HERE}.solution",
+    "bombe.agents.sudoku.solution": f"{_HERE}.solution",
 }
 """Modules that are too heavy for a turn, and the light ones that are exported instead."""
 _NOT_EXPORTED = ("solver", "discover")

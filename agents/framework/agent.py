@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.provided import make_player, player_class
 from bombe.agents.framework.turns import Task, fork, sow, spawn
-from bombe.agents.launch import MARK
-from bombe.agents.turn import TroubleError, trouble_of
+from bombe.agents.processes.launch import MARK
+from bombe.agents.processes.turn import TroubleError, trouble_of
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:

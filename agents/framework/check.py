@@ -15,25 +15,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents import get
+from bombe.agents.arena.referee import objection, play
+from bombe.agents.arena.seats import InProcess, Limit
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import Edition, clues
 from bombe.agents.framework.report import Fault, Report, Timing
 from bombe.agents.framework.samples import Sample, sample, samples_of
-from bombe.agents.process import Worker
-from bombe.agents.referee import objection, play
-from bombe.agents.seats import InProcess, Limit
+from bombe.agents.processes.process import Worker
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
-from bombe.boards.games import SUDOKU
+from bombe.boards.game import SUDOKU
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bombe.agents.process import Settings
-    from bombe.agents.referee import Outcome
-    from bombe.agents.seats import Answer, Seat
+    from bombe.agents.arena.referee import Outcome
+    from bombe.agents.arena.seats import Answer, Seat
+    from bombe.agents.processes.process import Settings
     from bombe.boards import SudokuState
 
 LIMITS = (0.1, 0.5, 1.0)

@@ -12,10 +12,10 @@ import re
 from typing import TYPE_CHECKING
 
 from bombe.agents.framework.printed import position_at
-from bombe.boards.board import Move
 from bombe.boards.errors import FormatError, IllegalMoveError, Place
-from bombe.boards.games import SUDOKU
+from bombe.boards.game import SUDOKU
 from bombe.boards.record import GameRecord, Ply, Termination
+from bombe.boards.sudoku.board import Move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -7,14 +7,14 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.lanes import Crew
-from bombe.analysis.study.figures import Share
+from bombe.agents.arena.lanes import Crew
+from bombe.analysis.tempo.study.figures import Share
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bombe.agents.match import Match
+    from bombe.agents.arena.match import Match
 
 
 @dataclass(frozen=True)

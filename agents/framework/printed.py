@@ -10,11 +10,11 @@ import itertools
 import re
 from typing import TYPE_CHECKING
 
-from bombe.boards.board import Board
 from bombe.boards.errors import BombeError, FormatError, Place
-from bombe.boards.formats import game
-from bombe.boards.shape import Shape
-from bombe.boards.sudoku import SudokuState, rules_of
+from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.formats import game
+from bombe.boards.sudoku.shape import Shape
+from bombe.boards.sudoku.state import SudokuState, rules_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,10 +8,10 @@ import statistics
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.matches.tables import columns
 from bombe.analysis.results import counted
-from bombe.analysis.tables import columns
-from bombe.boards.reading import write
 from bombe.boards.record import Termination
+from bombe.boards.sudoku.reading import write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

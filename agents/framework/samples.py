@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.generate import Kind, generate
+from bombe.analysis.generate.kinds import Kind, generate
 from bombe.boards import Move, Rules, SudokuState
 from bombe.solvers import Budget, Verdict, as_solver
 

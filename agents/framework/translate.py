@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from bombe.boards import Board, SudokuState
-    from bombe.boards.sudoku import Cells
+    from bombe.boards.sudoku.state import Cells
 
 
 def game_state_of(state: SudokuState, sudoku: ModuleType) -> Any:

@@ -27,10 +27,10 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
+from bombe.agents.arena.seats import MOST_PROPOSALS
 from bombe.agents.framework.provided import PACKAGE, make_player
 from bombe.agents.framework.translate import game_state_of
-from bombe.agents.seats import MOST_PROPOSALS
-from bombe.agents.turn import LAST_BREATH, NO_MEMORY, Trouble, flush, shown, trouble_of
+from bombe.agents.processes.turn import LAST_BREATH, NO_MEMORY, Trouble, flush, shown, trouble_of
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:

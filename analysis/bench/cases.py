@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bombe.boards import Board
-    from bombe.boards.formats import Entry
+    from bombe.boards.sudoku.formats import Entry
 
 
 class Case(NamedTuple):

@@ -10,8 +10,8 @@ import itertools
 from typing import TYPE_CHECKING, Any
 
 from bombe.boards import Board
+from bombe.solvers.backends.exact_cover import columns_of
 from bombe.solvers.contract import Solver
-from bombe.solvers.exact_cover import columns_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.bench.summary import timings
 from bombe.analysis.bench.table import duration
-from bombe.analysis.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.bench.records import Run
     from bombe.analysis.bench.summary import Timing
-    from bombe.analysis.charts import Look
+    from bombe.analysis.drawing.charts import Look
 
 
 class Curve(NamedTuple):

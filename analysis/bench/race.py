@@ -20,7 +20,7 @@ from bombe.analysis.bench.records import End, Sample, Wrong
 from bombe.analysis.bench.timing import Clocks, measure, repeats_for
 from bombe.analysis.bench.truth import Shown, judge
 from bombe.boards.errors import OutOfBudgetError
-from bombe.boards.symbols import board_line
+from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:

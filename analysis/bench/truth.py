@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
 from bombe.boards import Board
-from bombe.boards.symbols import board_line
+from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:

@@ -23,13 +23,13 @@ from bombe.analysis.bench.records import Header, Run, Sample, Wrong, read_run, t
 from bombe.analysis.bench.summary import summarise
 from bombe.analysis.bench.table import draw_table
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES, make_tasks
-from bombe.boards.bundled import catalogue
 from bombe.boards.errors import InputError, UsageError
-from bombe.commands.inputs import Inputs
-from bombe.commands.options import boards_argument, progress_option
-from bombe.commands.output import emitter, talk
-from bombe.commands.progress import progress
-from bombe.commands.stopping import stop_signal
+from bombe.boards.sudoku.bundled import catalogue
+from bombe.commands.shared.inputs import Inputs
+from bombe.commands.shared.options import boards_argument, progress_option
+from bombe.commands.shared.output import emitter, talk
+from bombe.commands.shared.progress import progress
+from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import click
 from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
-from bombe.commands.output import look_at
+from bombe.commands.shared.output import look_at
 from bombe.solvers import BACKENDS, Backend, Budget, native
 
 _PACKAGES = {"ortools": "ortools", "constraint": "python-constraint2", "pysat": "python-sat"}

@@ -228,9 +228,9 @@ def _board(text: str, file: str) -> _Board:
 def _irregular_board(text: str, file: str) -> _Board:
     """Read a text with comments, or say what is wrong with it."""
     from bombe.boards.errors import FormatError, Place
-    from bombe.boards.formats import game
-    from bombe.boards.formats.text import Head
-    from bombe.boards.reading import read_text
+    from bombe.boards.sudoku.formats import game
+    from bombe.boards.sudoku.reading import read_text
+    from bombe.boards.text.spans import Head
 
     if game.looks_like(Head(text.splitlines())):
         raise FormatError(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
 from bombe.solvers.budget import meter_of
-from bombe.solvers.native.interface import (
+from bombe.solvers.native.calls import (
     INTERRUPTED,
     NO_LIMIT,
     SLICE,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
     from bombe.boards import Shape
     from bombe.solvers.budget import Allowance
-    from bombe.solvers.native.interface import Bytes, CFunction
+    from bombe.solvers.native.calls import Bytes, CFunction
 
 PIECE = 2_000
 """Boards that a thread takes at a time, at most."""

@@ -110,7 +110,7 @@ def pretty_print_game_state(game_state: GameState) -> str:
 
 def load_sudoku_from_text(text: str) -> SudokuBoard:
     """Read a board text."""
-    from bombe.boards.reading import read_text
+    from bombe.boards.sudoku.reading import read_text
 
     (entry,) = read_text(text, "board", format="framework")
     values = entry.state.board

@@ -177,7 +177,7 @@ def load_sudoku_from_text(text: str) -> GameState:
     import sys
 
     from bombe.agents.framework.translate import game_state_of
-    from bombe.boards.reading import read_text
+    from bombe.boards.sudoku.reading import read_text
 
     (entry,) = read_text(text, "game")
     state: GameState = game_state_of(entry.state, sys.modules[__name__])

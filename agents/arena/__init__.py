@@ -1,0 +1,1 @@
+"""Games between agents: referee, schedule, lanes, log, matches, experiments."""

@@ -1,0 +1,87 @@
+"""A match under way: what its log holds, what is still to be played, and when it is decided."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.arena.lanes import Lanes
+from bombe.agents.arena.schedule import ids
+from bombe.analysis.matches.pairs import Decision
+from bombe.analysis.matches.tally import Tally
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from bombe.agents.arena.log import Log
+    from bombe.agents.arena.match import Match
+    from bombe.analysis.matches.pairs import Sprt
+    from bombe.boards.record import GameRecord
+
+
+class Contest:
+    """Plays `games` games for each pairing of a match, but for those that the log holds (`logged`).
+
+    `facts` are noted in every record: versions, the machine. With `sprt`, for a match of two, the
+    games are logged in the order of the schedule: the same games, then, whatever the number of
+    lanes and however often the contest was broken off.
+    """
+
+    def __init__(
+        self,
+        match: Match,
+        log: Log,
+        *,
+        games: int,
+        sprt: Sprt | None = None,
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:
+        if sprt and len(match.pairings) > 1:
+            raise UsageError("SPRT decides between two agents: use it in a match of two")
+        self.match = match
+        self.tally = Tally()
+        self._sprt = sprt
+        self._log, self._games, self._facts = log, games, facts or {}
+        self.logged: set[str] = set()
+        for record in log.games():
+            self.logged.add(record.id)
+            self.tally.add(record)
+        self._open = [game for game in ids(len(match.pairings), games) if game not in self.logged]
+        self.total = games * len(match.pairings)
+        self.left = len(self._open)
+
+    def is_over(self) -> bool:
+        """Whether all games were played, or the test has been decided."""
+        pairs = self.tally.pairing(*self.match.pairings[0]).pairs
+        is_decided = self._sprt and self._sprt.decide(pairs) is not Decision.OPEN
+        return not self.left or bool(is_decided)
+
+    def run(self, jobs: int, stop: threading.Event) -> Iterator[GameRecord]:
+        """Play what is left, `jobs` games at once; yield each game when the log has it."""
+        if self.is_over():
+            return
+        todo = self.match.fixtures(self._games, self.logged)
+        lanes = Lanes(todo, self.match.play, self.match.seat, min(jobs, self.left), stop)
+        with contextlib.closing(lanes.records()) as records:
+            for played in self._in_order(records) if self._sprt else records:
+                record = dataclasses.replace(played, extra={**played.extra, **self._facts})
+                self._log.append(record)
+                self.tally.add(record)
+                self.left -= 1
+                yield record
+                if self.is_over():
+                    return
+
+    def _in_order(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+        """Hold games back until those before them have ended."""
+        held: dict[str, GameRecord] = {}
+        expected = iter(self._open)
+        game = next(expected)
+        for record in records:
+            held[record.id] = record
+            while game in held:
+                yield held.pop(game)
+                game = next(expected, "")

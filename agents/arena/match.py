@@ -1,0 +1,141 @@
+"""A match: the settings that decide all its games, and how one game becomes a record.
+
+    match = Match(pairings(["greedy", "random"]), Starts(shape=Shape(2, 2)), limit=Limit(nodes=1))
+    with Log("games.jsonl", match.fingerprint) as log:
+        contest = Contest(match, log, games=100)    # bombe.agents.arena.contest
+        for record in contest.run(jobs=1, stop=threading.Event()): ...
+
+Whatever may change between two runs of one match (how many games, how many at once, the machine)
+is not part of it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import functools
+import hashlib
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.arena.referee import play
+from bombe.agents.arena.schedule import Fixture, Pairing, Starts, fixtures
+from bombe.agents.arena.seats import Limit
+from bombe.agents.loading import refuse, spec_of
+from bombe.agents.processes.process import Settings, Worker
+from bombe.boards.errors import InputError
+from bombe.boards.record import GameRecord, Termination
+from bombe.solvers import Budget, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Iterator
+
+    from bombe.agents.arena.lanes import Crew
+    from bombe.agents.arena.seats import Seat
+    from bombe.boards.game import Game
+
+_STOPPED = (Termination.VOID, Termination.HANG)
+"""How a game ends that was stopped; one that ended so by itself at that moment is played again."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays whom, from where, and under which conditions."""
+
+    pairings: tuple[Pairing, ...]
+    starts: Starts
+    seed: int = 0
+    limit: Limit = Limit(0.5)  # noqa: RUF009 - a tuple never changes
+    settings: Settings = dataclasses.field(default_factory=Settings)
+    oracle: str = "auto"
+    oracle_seconds: float | None = 30.0
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.starts.game
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render all settings as plain values."""
+        return {
+            "pairings": self.pairings,
+            "starts": self.starts.to_dict(),
+            "seed": self.seed,
+            **self.conditions(),
+        }
+
+    def conditions(self) -> dict[str, Any]:
+        """Give what every record of the match says about how it was played."""
+        oracle = {"solver": self.oracle, "seconds": self.oracle_seconds}
+        return {
+            "limit": self.limit._asdict(),
+            "process": dataclasses.asdict(self.settings),
+            **({"oracle": oracle} if self.game.has_bombs else {}),
+        }
+
+    @functools.cached_property
+    def fingerprint(self) -> str:
+        """A short text that changes when a setting does."""
+        text = json.dumps(self.to_dict(), sort_keys=True)
+        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+
+    def check(self) -> None:
+        """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
+        for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
+            refuse(name, self.game.name, self.starts.modes(), self.limit.seconds)
+            with contextlib.closing(self.seat(name)) as seat:
+                trouble = seat.trial()
+            if trouble:
+                raise InputError(f"agent {name!r} cannot play: {trouble}")
+        judge, game = as_solver(self.oracle), self.game
+        for number, position in enumerate(self.starts.positions, 1):
+            shown = f"board {number}, {game.shown(position)}"
+            if position.is_over:
+                raise InputError(f"{shown}: the game on it is over; give another board")
+            question = game.question(position)
+            if question and judge.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
+                raise InputError(f"{shown}, has no solution; give another")
+
+    def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
+        """Yield the games to be played, so many for each pairing."""
+        return fixtures(self.pairings, self.starts, games=games, seed=self.seed, skip=skip)
+
+    def seat(self, name: str) -> Seat:
+        """Make the player of that name."""
+        return Worker(spec_of(name, self.game.name), self.settings)
+
+    def play(
+        self, fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool] = bool
+    ) -> GameRecord | None:
+        """Play one game; None where it was stopped.
+
+        A stop reaches the game through its workers, which give their turn up, and through its
+        oracle, which then cannot decide.
+        """
+        first, second = crew.seat(fixture.first), crew.seat(fixture.second)
+        for seat in (first, second):
+            if isinstance(seat, Worker):
+                seat.is_stopped = is_stopped
+        first.open_game(fixture.seed)
+        second.open_game(fixture.seed + 1)
+        budget = Budget(self.oracle_seconds, stop=is_stopped)
+        outcome = play(
+            fixture.start, first, second, oracle=self.oracle, limit=self.limit, budget=budget
+        )
+        if outcome.termination in _STOPPED and is_stopped():
+            return None
+        return GameRecord(
+            id=fixture.id,
+            start=fixture.start,
+            first=fixture.first,
+            second=fixture.second,
+            plies=outcome.plies,
+            scores=outcome.state.scores,
+            winner=outcome.winner,
+            termination=outcome.termination,
+            reason=outcome.reason,
+            seed=fixture.seed,
+            match=self.fingerprint,
+            extra={**outcome.extra(), **self.conditions()},
+        )

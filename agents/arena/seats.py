@@ -1,0 +1,134 @@
+"""The two seats at the board: what the referee asks of a player, wherever its agent runs.
+
+    seat.open_game(seed)            a new agent for a new game
+    answer = seat.turn(state, limit)    everything that it proposed, and how the turn ended
+    seat.close()
+
+`InProcess` runs the agent here: it is timed, but cannot be stopped.
+`bombe.agents.processes.process.Worker` runs it in a process of its own, which can.
+"""
+
+from __future__ import annotations
+
+import collections
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from bombe.agents.contract import Clock
+from bombe.agents.processes.turn import plain_proposal, think, trouble_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from bombe.agents.contract import Agent
+    from bombe.boards.game import AnyMove, AnyState
+    from bombe.boards.record import Termination
+
+
+MOST_PROPOSALS = 100
+"""The proposals of a turn that are kept: the first one and the last ones."""
+
+
+class Limit(NamedTuple):
+    """What one turn may take; None means no limit. Nodes make games reproducible."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+
+
+class Proposal(NamedTuple):
+    """A proposal and its milliseconds into the turn; what is no move is kept as its text."""
+
+    move: AnyMove | str
+    ms: float
+
+
+def keep(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
+    """Add a proposal to those that are kept."""
+    if len(proposals) == MOST_PROPOSALS:
+        del proposals[1]
+    proposals.append(proposal)
+
+
+class Answer(NamedTuple):
+    """What came of one turn. The last proposal counts, also where the turn ended badly.
+
+    `ending` is CRASH, HANG or MEMORY, None for a turn that ended well, and `detail` says in words
+    what happened. `ms` is the time that the agent thought, `output` the tail of what it printed.
+    """
+
+    proposals: tuple[Proposal, ...]
+    ms: float
+    ending: Termination | None = None
+    detail: str = ""
+    output: str = ""
+
+
+class Seat(Protocol):
+    """A player, as the referee sees it."""
+
+    @property
+    def name(self) -> str:
+        """What tables and records call the player: the name of its agent, with options."""
+
+    def open_game(self, seed: int, folder: Path | None = None) -> None:
+        """Get ready for a new game, with a new agent made from the seed.
+
+        It may write into the folder (None: one of its own, which goes with the game). An agent
+        that cannot be made is told by the first turn.
+        """
+
+    def trial(self) -> str:
+        """Make an agent as for a game; say why that fails, nothing where it is ready to play."""
+
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
+        """Let the agent think about the position; the clock starts when it is ready."""
+
+    def close(self) -> None:
+        """End the player and everything that it started; closing twice does no harm."""
+
+
+class InProcess:
+    """Runs an agent inside this process; what it prints goes where everything else does."""
+
+    def __init__(self, make: Callable[[int], Agent], name: str = "") -> None:
+        self._make = make
+        self._name = name
+        self._seed = 0
+        self._agent: Agent | None = None
+
+    @property
+    def name(self) -> str:
+        """The name that was given, else that of the agent's class."""
+        return self._name or type(self._agent).__name__
+
+    def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - it stays here
+        """Forget the agent; the next turn makes a new one."""
+        self._seed, self._agent = seed, None
+
+    def trial(self) -> str:
+        """Make an agent and forget it."""
+        try:
+            self._make(0)
+        except Exception as error:  # noqa: BLE001 - whatever an agent raises, it cannot play
+            return trouble_of(error).detail
+        return ""
+
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
+        """Run the agent until it returns; what it proposes after the limit does not count."""
+        try:
+            agent = self._agent = self._agent or self._make(self._seed)
+        except Exception as error:  # noqa: BLE001 - whatever an agent raises loses its game
+            return Answer((), 0.0, *trouble_of(error))
+        proposals: collections.deque[Proposal] = collections.deque()
+        clock = Clock(*limit)
+
+        def tell(proposal: object) -> None:
+            keep(proposals, Proposal(plain_proposal(proposal), 1000 * clock.seconds))
+
+        trouble = think(agent, state, limit, clock, tell)
+        return Answer(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
+
+    def close(self) -> None:
+        """Forget the agent."""
+        self._agent = None

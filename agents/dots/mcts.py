@@ -1,0 +1,106 @@
+"""The Monte Carlo agents of Dots and Boxes: playouts alone, and playouts that grow a tree."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from bombe.agents.dots.scratch import DotsScratch
+from bombe.agents.dots.simple import first_move
+from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.agents.sudoku.scratch import Option
+    from bombe.boards.dots.state import DotsState, Line
+
+BATCH = 250
+"""Playouts between two looks at the clock: some milliseconds."""
+
+
+class PmcsAgent:
+    """Pure Monte Carlo search: draws the line with the best mean margin of `playouts` random games.
+
+    A node is a playout, so that a clock with fewer nodes ends the search before.
+    """
+
+    def __init__(self, seed: int, *, playouts: int = 10_000) -> None:
+        import numpy as np
+
+        if playouts < 1:
+            raise UsageError(f"playouts={playouts}: give at least 1")
+        self._rng, self._numbers = random.Random(seed), np.random.default_rng(seed)
+        self._playouts = playouts
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
+        """Propose a line at once, and the best one so far after every batch of playouts."""
+        position = DotsScratch(state)
+        if first := first_move(position, self._rng):
+            yield position.move(first)
+            for values in self.values(position, clock):
+                yield position.move((max(values, key=values.__getitem__), 0))
+
+    def values(self, position: DotsScratch, clock: Clock) -> Iterator[dict[int, float]]:
+        """Yield the mean margin after each line that a playout began with, ever better known."""
+        import numpy as np
+
+        from bombe.agents.dots.playouts import play_out
+
+        edges, done = position.edges(), 0
+        counts, sums = np.zeros(len(edges)), np.zeros(len(edges))
+        while done < self._playouts and (more := clock.take(min(BATCH, self._playouts - done))):
+            first, margins = play_out(position, more, self._numbers)
+            counts += np.bincount(first, minlength=len(edges))
+            sums += np.bincount(first, margins, minlength=len(edges))
+            done += more
+            yield {
+                edge: total / count
+                for edge, total, count in zip(edges, sums.tolist(), counts.tolist(), strict=True)
+                if count
+            }
+
+
+class MctsAgent:
+    """UCT over lines. `c`, in the unit of the `reward`, weighs exploration.
+
+    Playouts complete a box where they can; else they draw any line.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        c: float = 1.5,
+        reward: Reward = Reward.MARGIN,
+        selection: Selection = Selection.ROBUST,
+    ) -> None:
+        if not c >= 0:
+            raise UsageError(f"c={c:g}: give a c of 0 or more")
+        self._rng = random.Random(seed)
+        self._c, self._reward, self._selection = c, reward, selection
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
+        """Propose a line at once, and better ones until the clock ends."""
+        position = DotsScratch(state)
+        if first := first_move(position, self._rng):
+            yield position.move(first)
+            tree = Tree(position, self._rng, _options, self._finish, c=self._c, reward=self._reward)
+            growth = tree.grow(clock) if position.empty.bit_count() > 1 else iter(())
+            yield from map(position.move, tree.improvements(growth, self._selection))
+
+    def _finish(self, position: DotsScratch) -> int:
+        """Play to the end and give the margin."""
+        edges = position.edges()
+        self._rng.shuffle(edges)
+        for edge in edges:
+            while position.empty >> edge & 1:
+                scoring = position.scoring()
+                position.play(next(iter(scoring)) if scoring else edge)
+        return position.margin
+
+
+def _options(position: DotsScratch) -> list[Option]:
+    return [(edge, 0) for edge in position.edges()]

@@ -1,0 +1,170 @@
+"""OpenSpiel and Bombe at one grid: positions both ways, its bots as our agents, ours as its bots.
+
+    to_spiel(position), from_spiel(state)           edges have the same numbers in both
+    bot_of("dots/exact", limit=Limit(0.2))          a pyspiel.Bot, for pyspiel.evaluate_bots
+    bombe match --game dots exact open-spiel:bot=mcts
+
+It needs the extra `spiel`; OpenSpiel plays with the extra turn only.
+"""
+
+from __future__ import annotations
+
+import enum
+import random
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.loading import load
+from bombe.boards.dots.state import DotsState, Grid
+from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.boards.dots.state import Line
+
+FEW = 100
+"""Simulations of the first search; each later one has twice as many."""
+
+
+class Bot(enum.StrEnum):
+    """The bots of OpenSpiel that play Dots and Boxes: random lines, tree search, alpha-beta."""
+
+    RANDOM = "random"
+    MCTS = "mcts"
+    ALPHABETA = "alphabeta"
+
+
+def spiel() -> Any:
+    """Import OpenSpiel, or say how to get it."""
+    try:
+        import pyspiel
+    except ImportError:
+        raise SolverMissingError(
+            "OpenSpiel needs 'pyspiel', which is missing: pip install 'bombe[spiel]'"
+        ) from None
+    return pyspiel
+
+
+def to_spiel(position: DotsState) -> Any:
+    """Give OpenSpiel's state of a position; one that OpenSpiel cannot reach is refused."""
+    grid = position.grid
+    if not position.extra_turn:
+        raise UnsupportedError("OpenSpiel has no game without the extra turn: give another one")
+    drawn = grid.lines_of(position.edges)
+    lines = position.history if len(position.history) == len(drawn) else drawn
+    reached = DotsState.start(grid)
+    for line in lines:
+        reached = reached.play(line)
+    if (reached.owners, reached.to_move) != (position.owners, position.to_move):
+        raise UnsupportedError(
+            "OpenSpiel knows positions by their moves from the empty grid: give one with its moves"
+        )
+    words = f"dots_and_boxes(num_rows={grid.rows},num_cols={grid.columns})"
+    state = spiel().load_game(words).new_initial_state()
+    for line in lines:
+        state.apply_action(grid.edge(line))
+    return state
+
+
+def from_spiel(state: Any) -> DotsState:
+    """Give the position of OpenSpiel's state, with its moves."""
+    game = state.get_game()
+    if game.get_type().short_name != "dots_and_boxes":
+        raise UsageError(f"{game} is not dots_and_boxes: give a state of that game")
+    parameters = game.get_parameters()
+    position = DotsState.start(Grid(parameters["num_rows"], parameters["num_cols"]))
+    for action in state.history():
+        position = position.play(position.grid.lines[action])
+    return position
+
+
+def bot_of(spec: str, *, seed: int = 0, limit: Limit = Limit(0.2)) -> Any:  # noqa: B008 - a tuple never changes
+    """Make a bot that plays what one of our agents does; `limit` is what each move may take."""
+    bot: Any = spiel().Bot
+    seat = InProcess(load(spec), spec)
+
+    class OurBot(bot):  # type: ignore[misc] # pyspiel has no types
+        def __init__(self) -> None:
+            super().__init__()
+            self.restart()
+
+        def restart(self) -> None:
+            seat.open_game(seed)
+
+        def restart_at(self, _state: Any) -> None:
+            self.restart()
+
+        def step(self, state: Any) -> int:
+            position = from_spiel(state)
+            answer = seat.turn(position, limit)
+            if answer.ending or not answer.proposals:
+                trouble = answer.detail or "proposed no move"
+                raise BombeError(f"agent {spec!r}: {trouble}, at {state.history()}")
+            line: Any = answer.proposals[-1].move
+            return position.grid.edge(line)
+
+    return OurBot()
+
+
+class OpenSpielAgent:
+    """Plays what a bot of OpenSpiel does.
+
+    `mcts` searches ever longer, up to `simulations`, and is to be stopped only in between; a node
+    is a simulation. `alphabeta` looks `depth` lines ahead, and takes its time.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        bot: Bot = Bot.MCTS,
+        simulations: int = 5_000,
+        c: float = 2.0,
+        depth: int = 3,
+    ) -> None:
+        spiel()
+        self._rng = random.Random(seed)
+        self._bot, self._simulations, self._c, self._depth = bot, simulations, c, depth
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
+        """Propose any line at once, then the bot's."""
+        if lines := state.moves():
+            given = to_spiel(state)
+            yield self._rng.choice(lines)
+            if self._bot is Bot.RANDOM:
+                return
+            found = self._searched(given, clock) if self._bot is Bot.MCTS else self._deep(given)
+            yield from (state.grid.lines[action] for action in found)
+
+    def _searched(self, state: Any, clock: Clock) -> Iterator[int]:
+        """Yield the choice of tree searches, each twice as long as the last."""
+        pyspiel, wanted = spiel(), min(FEW, self._simulations)
+        game = state.get_game()
+        while granted := clock.take(wanted):
+            seed = self._rng.getrandbits(31)
+            judge = pyspiel.RandomRolloutEvaluator(1, seed)
+            searcher = pyspiel.MCTSBot(game, judge, self._c, granted, 100, True, seed, False)  # noqa: FBT003 - they have no names there
+            yield searcher.step(state)
+            if wanted == self._simulations:
+                return
+            wanted = min(2 * wanted, self._simulations)
+
+    def _deep(self, state: Any) -> Iterator[int]:
+        from open_spiel.python.algorithms import minimax
+
+        mover = state.current_player()
+        _, action = minimax.alpha_beta_search(
+            state.get_game(),
+            state=state,
+            value_function=lambda leaf: _lead(leaf, mover),
+            maximum_depth=self._depth,
+            maximizing_player_id=mover,
+        )
+        yield action
+
+
+def _lead(state: Any, player: int) -> int:
+    first, second = from_spiel(state).scores
+    return second - first if player else first - second

@@ -1,0 +1,62 @@
+"""Agents of Dots and Boxes that look no further than this line, and a reflex before any agent."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from bombe.agents.dots.scratch import DotsScratch
+from bombe.agents.loading import load, spec_of
+from bombe.boards.game import DOTS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.boards.dots.state import DotsState, Line
+
+
+class RandomAgent:
+    """Proposes any line that is not drawn."""
+
+    def __init__(self, seed: int) -> None:
+        self._rng = random.Random(seed)
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - it needs no time
+        """Propose one line."""
+        if lines := state.moves():
+            yield self._rng.choice(lines)
+
+
+class FirstMovesAgent:
+    """Completes a box if it can; else draws no third side while it can avoid it, and asks `of`.
+
+    `of` may have options, with a plus sign for a comma: `first-moves:of=mcts:c=1+reward=result`.
+    """
+
+    def __init__(self, seed: int, *, of: str = "random") -> None:
+        self._agent = load(spec_of(of.replace("+", ","), DOTS.name))(seed)
+        self._rng = random.Random(seed)
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
+        """Propose a line by reflex; where it leaves a choice, then what the agent chooses."""
+        position = DotsScratch(state)
+        if edge := first_move(position, self._rng):
+            yield position.move(edge)
+            if not position.scoring():
+                allowed = {position.move((edge, 0)) for edge in position.safe()}
+                for line in self._agent.choose(state, clock):
+                    if not allowed or line in allowed:
+                        yield line
+
+
+def first_move(position: DotsScratch, rng: random.Random) -> tuple[int, int] | None:
+    """Draw an edge that completes most boxes, else a safe one, else any; None where none is left.
+
+    An edge is safe that is no box's third side.
+    """
+    scoring = position.scoring()
+    most = max(scoring.values(), default=0)
+    best = [edge for edge, points in scoring.items() if points == most]
+    edges = best or position.safe() or position.edges()
+    return (rng.choice(edges), 0) if edges else None

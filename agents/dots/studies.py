@@ -1,0 +1,109 @@
+"""Carries out the studies of Dots and Boxes whose results bombe.analysis.dots.studies shows."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import TYPE_CHECKING
+
+from bombe.agents.contract import Clock
+from bombe.agents.dots.scratch import DotsScratch
+from bombe.agents.loading import load, spec_of
+from bombe.analysis.dots.studies import FirstMoves, MoveTime, RandomGames
+from bombe.boards.dots.state import DotsState
+from bombe.boards.game import DOTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from bombe.boards.dots.state import Grid, Line
+
+AT_ONCE = 10_000
+"""Playouts in one batch: some ten megabytes on the largest grids that are played."""
+
+
+def random_games(
+    grid: Grid,
+    *,
+    extra_turn: bool,
+    games: int,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
+) -> RandomGames:
+    """Play games of random lines from the empty grid; when stopped, no more batches of them."""
+    import numpy as np
+
+    from bombe.agents.dots.playouts import play_out
+
+    rng = np.random.default_rng(seed)
+    position = DotsScratch(DotsState.start(grid, extra_turn=extra_turn))
+    played = []
+    for done in range(0, games, AT_ONCE):
+        played.append(play_out(position, min(AT_ONCE, games - done), rng).margins)
+        if is_stopped():
+            break
+    margins = np.concatenate(played)
+    first, second = int((margins > 0).sum()), int((margins < 0).sum())
+    return RandomGames(str(grid), extra_turn, len(margins), first, second, float(margins.mean()))
+
+
+def move_times(
+    agents: Sequence[str],
+    grids: Sequence[Grid],
+    *,
+    extra_turn: bool,
+    seconds: float,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
+) -> Iterator[MoveTime]:
+    """Let each agent make its first move of each grid, until one takes too long for it.
+
+    Where it is stopped, the move that was under way is not told.
+    """
+
+    def now() -> float:
+        return math.inf if is_stopped() else time.perf_counter()
+
+    for name in agents:
+        make = load(spec_of(name, DOTS.name))
+        for grid in grids:
+            agent, clock = make(seed), Clock(seconds, now=now)
+            for _ in agent.choose(DotsState.start(grid, extra_turn=extra_turn), clock):
+                pass
+            if is_stopped():
+                return
+            found = MoveTime(name, str(grid), clock.seconds, clock.nodes, not clock.is_over)
+            yield found
+            if not found.is_done:
+                break
+
+
+def first_moves(
+    state: DotsState,
+    values: Mapping[Line, int],
+    playouts: Iterable[int],
+    *,
+    runs: int,
+    seed: int,
+    is_stopped: Callable[[], bool] = bool,
+) -> Iterator[FirstMoves]:
+    """Hold the lines that pure Monte Carlo search chooses against the exact values of all lines.
+
+    Where it is stopped, the number of playouts that was under way is not told.
+    """
+    from bombe.agents.dots.mcts import PmcsAgent
+
+    margin = max(values.values())
+    best = sum(value == margin for value in values.values())
+    for count in playouts:
+        losses, seconds = [], 0.0
+        for run in range(runs):
+            if is_stopped():
+                return
+            clock = Clock()
+            *_, line = PmcsAgent(seed + run, playouts=count).choose(state, clock)
+            losses.append(margin - values[line])
+            seconds += clock.seconds / runs
+        hits, loss = losses.count(0), sum(losses) / runs
+        grid = str(state.grid)
+        yield FirstMoves(grid, count, runs, hits, loss, len(values), best, margin, seconds)

@@ -1,0 +1,201 @@
+"""Starts and kills agents' processes through a keeper; see keeper.py for what a kill reaches."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import uuid
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+PASSED_ON = (
+    *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
+    *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "BOMBE_KERNEL"),
+)
+"""All that an agent's process gets of our environment: nothing secret goes by these names."""
+ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
+MARK = "BOMBE_WORKER"
+"""The variable that marks all processes of one launcher, for when their keeper has failed."""
+KEEPER_SECONDS = 60.0
+"""How long a keeper may take to come up."""
+KILL_SECONDS = 5.0
+"""How long a keeper may take to kill; then it is killed itself."""
+
+
+class Gone(NamedTuple):
+    """How a process ended: its exit code, minus a signal; and the most memory that it held."""
+
+    code: int
+    peak: int = 0
+
+
+class Launcher(Protocol):
+    """Runs one process at a time, and gives two sockets for each: the channel and its output."""
+
+    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
+        """Start a process. OSError says why there is none, TimeoutError if it takes longer."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether another process can be started."""
+
+    def poll(self, seconds: float = 0.0) -> Gone | None:
+        """Wait so long for the process to end by itself; tell how it did, or None if it runs."""
+
+    def sweep(self) -> None:
+        """Kill what the process has left behind, but not the process."""
+
+    def kill(self) -> Gone:
+        """Kill the process with all that it started; if it has ended before, say how."""
+
+    def close(self) -> None:
+        """Kill, and let go of everything."""
+
+
+class KeptLauncher:
+    """Has a keeper start and kill the processes. One that does not answer is killed itself."""
+
+    def __init__(self, home: Path, warm: str = "") -> None:
+        self._mark = uuid.uuid4().hex
+        self._gone: Gone | None = Gone(0)
+        self._is_up = False
+        self._control, theirs = socket.socketpair()
+        command = [sys.executable, "-P", "-m", "bombe.agents.processes.keeper", str(home), warm]
+        with theirs:
+            self._keeper = subprocess.Popen(  # noqa: S603 - our own module
+                command,
+                stdin=theirs.fileno(),
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                env=environment(self._mark, home),
+                cwd=home,
+                start_new_session=True,
+            )
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the keeper can start another process."""
+        return self._keeper.poll() is None
+
+    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
+        """Send the keeper the far ends of both sockets."""
+        # A keeper needs its time on a busy machine; that is no agent's fault.
+        self._is_up = self._is_up or self._await("up", time.monotonic() + KEEPER_SECONDS)
+        (channel, far), (output, far_output) = socket.socketpair(), socket.socketpair()
+        order = json.dumps({"start": memory}).encode() + b"\n"
+        with far, far_output:
+            self._gone = None
+            with contextlib.suppress(OSError):
+                socket.send_fds(self._control, [order], [far.fileno(), far_output.fileno()])
+            if self._await("pid", time.monotonic() + seconds):
+                return channel, output
+        channel.close()
+        output.close()
+        if self._gone is None:
+            self._give_up()
+            raise TimeoutError("the process did not start in time")
+        raise OSError(self._last_words() or "the process ended before it began")
+
+    def poll(self, seconds: float = 0.0) -> Gone | None:
+        """Wait for the keeper to tell of an end."""
+        if self._gone is None:
+            self._hear(time.monotonic() + seconds)
+        return self._gone
+
+    def sweep(self) -> None:
+        """Let the keeper kill its other children."""
+        self._ask("sweep", "swept")
+
+    def kill(self) -> Gone:
+        """Let the keeper kill all."""
+        if self._gone is None:
+            self._ask("kill", "gone")
+        return self._gone or Gone(-signal.SIGKILL)
+
+    def close(self) -> None:
+        """Hang up, upon which the keeper kills all and ends."""
+        self._say("bye")
+        self._control.close()
+        try:
+            self._keeper.wait(KILL_SECONDS)
+        except subprocess.TimeoutExpired:
+            self._give_up()
+        if self._keeper.returncode:
+            kill_marked(self._mark)
+        if self._keeper.stderr is not None:
+            self._keeper.stderr.close()
+
+    def _ask(self, order: str, answer: str) -> None:
+        self._say(order)
+        if not self._await(answer, time.monotonic() + KILL_SECONDS):
+            self._give_up()
+
+    def _say(self, order: str) -> None:
+        with contextlib.suppress(OSError):  # hearing will tell
+            self._control.sendall(json.dumps({order: True}).encode() + b"\n")
+
+    def _await(self, answer: str, until: float) -> bool:
+        """Hear reports until one has the answer."""
+        while report := self._hear(until):
+            if answer in report:
+                return True
+        return False
+
+    def _hear(self, until: float) -> dict[str, Any]:
+        """Take the next report; an empty one when time is over, or the keeper has ended."""
+        line = b""
+        while not line.endswith(b"\n"):
+            self._control.settimeout(max(0.0, until - time.monotonic()))
+            try:
+                line += self._control.recv(1) or b"{}\n"
+            except (TimeoutError, BlockingIOError):
+                return {}
+            except OSError:
+                line = b"{}\n"
+        report: dict[str, Any] = json.loads(line.splitlines()[-1])
+        if not report:
+            self._give_up()
+        if "gone" in report:
+            self._gone = Gone(report["gone"], report["peak"])
+        return report
+
+    def _give_up(self) -> None:
+        """The keeper is dead, or deaf: kill it, and whatever bears our mark."""
+        self._keeper.kill()
+        self._keeper.wait()
+        kill_marked(self._mark)
+        self._gone = self._gone or Gone(-signal.SIGKILL)
+
+    def _last_words(self) -> str:
+        if self._keeper.stderr is None:
+            return ""
+        words: bytes = self._keeper.stderr.read()
+        return "".join(words.decode(errors="replace").splitlines()[-1:])
+
+
+def environment(mark: str, home: Path) -> dict[str, str]:
+    """Make the environment of an agent's process: where to find modules, and little else."""
+    here = os.getcwd()  # noqa: PTH109 - a text is wanted
+    path = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), here]))
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    # With hashes that differ from run to run, so would the games of agents that use sets.
+    python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    homes = dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), str(home))
+    return {**kept, **ONE_THREAD, **python, **homes, MARK: mark}
+
+
+def kill_marked(mark: str) -> None:
+    """Kill all processes that bear a mark, as far as the system lets us see them: on Linux."""
+    if sys.platform != "linux":
+        return
+    wanted = f"{MARK}={mark}".encode()
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if wanted in path.read_bytes():
+                os.kill(int(path.parent.name), signal.SIGKILL)

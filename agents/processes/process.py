@@ -1,0 +1,361 @@
+"""Agents in processes of their own, as the referee's process sees them; see worker.py for theirs.
+
+No agent's code runs here, and nothing that comes from an agent is unpickled here.
+"""
+
+from __future__ import annotations
+
+import collections
+import contextlib
+import enum
+import json
+import os
+import pickle
+import random
+import selectors
+import shutil
+import signal
+import tempfile
+import time
+import weakref
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+from bombe.agents.arena.seats import Answer, Limit, Proposal, keep
+from bombe.agents.loading import resolve
+from bombe.agents.processes.launch import Gone, KeptLauncher, Launcher
+from bombe.agents.processes.turn import LAST_BREATH, NO_MEMORY, Trouble, plain_proposal
+from bombe.agents.processes.windows import DirectLauncher
+from bombe.agents.processes.worker import HEADER
+from bombe.boards.errors import BombeError, UsageError
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bombe.boards.game import AnyState
+
+PIECE = 1 << 18
+"""Bytes that are read at once, and the longest line that is still a report."""
+TAIL = 2000
+"""Bytes of a turn's printed output that are kept: the last ones."""
+GLANCE = 0.25
+"""Seconds between two looks at whether a turn is still wanted."""
+OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
+
+
+class Start(enum.StrEnum):
+    """How a process comes to be: a new interpreter, or a fork of one that has done its imports."""
+
+    SPAWN = "spawn"
+    FORK = "fork"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the process of an agent may do.
+
+    `memory` is the most address space in bytes (None: no limit). `fresh` gives every turn a new
+    process, as the course's framework does; else one is kept for as long as it behaves. After
+    the deadline an agent has `grace` seconds to return before it is killed. Imports and
+    construction may take `ready` seconds, a turn without a time limit `patience` seconds.
+    """
+
+    start: Start = Start.SPAWN
+    memory: int | None = 1 << 30
+    fresh: bool = False
+    grace: float = 0.5
+    ready: float = 10.0
+    patience: float = 120.0
+
+
+class Worker:
+    """A seat whose agent runs in a process that is ready before the clock, and can be killed.
+
+    While `is_stopped` says True, turns are given up. Reuse a worker from game to game: the process
+    is kept where it behaved, the agent is new. One that left a thread or a child running when its
+    turn ended did not behave. One thread at a time may use a worker.
+    """
+
+    def __init__(self, spec: str, settings: Settings | None = None) -> None:
+        """`spec`: a name with options, or what else bombe.agents.loading knows.
+
+        A spec that cannot be meant raises UsageError here; nothing of the agent is run yet.
+        """
+        self._name, self._spec = spec, resolve(spec)
+        self.is_stopped: Callable[[], bool] = bool
+        self._settings = settings or Settings()
+        if self._settings.start == Start.FORK and not hasattr(os, "fork"):
+            raise UsageError("start fork: this system has no fork, use spawn")
+        self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
+        # Also for those who forget to close.
+        self._remove_home = weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
+        self._launcher: Launcher | None = None
+        self._process: _Process | None = None
+        self._seed = self._turns = 0
+
+    @property
+    def name(self) -> str:
+        """The spec as it was given."""
+        return self._name
+
+    @property
+    def ready_ms(self) -> float:
+        """The milliseconds that importing and making the agent last took."""
+        return self._process.ready_ms if self._process else 0.0
+
+    def open_game(self, seed: int, folder: Path | None = None) -> None:
+        """Begin a game; the agent is made at its first turn, before the clock starts."""
+        self._remove_folder()
+        self._folder = folder or Path(tempfile.mkdtemp(prefix="game-", dir=self._home))
+        self._seed, self._turns = seed, 0
+        if self._process and self._launcher:
+            self._launcher.sweep()
+            self._process.is_open = False
+
+    def trial(self) -> str:
+        """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
+        self.open_game(0)
+        trouble = self.prepare()
+        return trouble.detail if trouble else ""
+
+    def prepare(self) -> Answer | None:
+        """Make the agent before its first turn; if that fails, give what the turn would."""
+        ready = self._prepare()
+        return ready if isinstance(ready, Answer) else None
+
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
+        """Let the agent think; kill it if it does not stop."""
+        ready = self._prepare()
+        answer = ready if isinstance(ready, Answer) else ready.turn(state, limit)
+        self._turns += 1
+        if self._settings.fresh or self._process is None or self._process.is_soiled:
+            self._drop()
+        return answer
+
+    def close(self) -> None:
+        """Kill the process and all that it started."""
+        self._drop()
+        if self._launcher:
+            self._launcher.close()
+            self._launcher = None
+        self._remove_home()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _prepare(self) -> _Process | Answer:
+        """Give a process with the agent ready, or the answer that says why there is none."""
+        if self._launcher and self._process and self._launcher.poll():
+            self._drop()
+        try:
+            self._process = self._process or self._start()
+        except OSError as error:
+            hung = isinstance(error, TimeoutError)
+            detail = f"its process cannot start: {error}"
+            if self._settings.start == Start.SPAWN:  # nothing of the agent has run: not its fault
+                raise BombeError(f"agent {self._name!r}: {detail}") from error
+            return Answer((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
+        if self._process.is_open:
+            return self._process
+        # An agent that is made anew within a game must not repeat itself.
+        mixed = random.Random(f"{self._seed} {self._turns}").getrandbits(32)
+        seed = mixed if self._turns else self._seed
+        return self._process.open(self._spec, seed, self._folder) or self._process
+
+    def _start(self) -> _Process:
+        if self._launcher is None or not self._launcher.is_sound:
+            warm = self._spec if self._settings.start == Start.FORK else ""
+            kept = hasattr(os, "fork")
+            self._launcher = KeptLauncher(self._home, warm) if kept else DirectLauncher(self._home)
+        return _Process(
+            self._launcher,
+            self._settings,
+            lambda: self.is_stopped(),  # noqa: PLW0108 - another one may be set by then
+        )
+
+    def _drop(self) -> None:
+        """Kill the process; the next turn gets another."""
+        if self._process:
+            self._process.close()
+            self._process = None
+        if self._launcher:
+            self._launcher.kill()
+            if self._settings.start == Start.SPAWN or not self._launcher.is_sound:
+                self._launcher.close()
+                self._launcher = None
+
+    def _remove_folder(self) -> None:
+        """Remove the last game's folder if it was ours."""
+        if self._folder.parent == self._home:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+
+class _Process:
+    """A process under way: orders go out, reports and printed output come in."""
+
+    def __init__(
+        self, launcher: Launcher, settings: Settings, is_stopped: Callable[[], bool]
+    ) -> None:
+        self._launcher, self._settings, self._is_stopped = launcher, settings, is_stopped
+        self._channel, self._output = launcher.start(settings.memory, settings.ready)
+        # For sending; what is received has been announced by the selector.
+        self._channel.settimeout(settings.ready)
+        self._selector = selectors.DefaultSelector()
+        for source in (self._channel, self._output):
+            self._selector.register(source, selectors.EVENT_READ)
+        self._has_hung_up = False
+        self._reports: collections.deque[dict[str, Any]] = collections.deque()
+        self._line = self._printed = b""
+        self.is_open = self.is_soiled = False
+        self.ready_ms = 0.0
+
+    def open(self, spec: str, seed: int, folder: Path) -> Answer | None:
+        """Have the agent made; tell if that failed."""
+        self._order("open", spec, seed, str(folder))
+        seconds = self._settings.ready
+        report = self._report("ready", time.monotonic() + seconds)
+        trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
+        self.is_open = trouble is None
+        self.is_soiled = not self.is_open
+        self.ready_ms = _number(report.get("ms")) if report else 0.0
+        return trouble and Answer((), 0.0, *trouble, self._take_printed())
+
+    def turn(self, state: AnyState, limit: Limit) -> Answer:
+        """Have the agent think until it returns, or for a grace beyond its time."""
+        self._order("turn", state, limit)
+        self.is_soiled = True  # until it says otherwise
+        report = self._report("began", time.monotonic() + self._settings.ready)
+        if trouble := self._trouble(report, "does not take up its turn"):
+            return Answer((), 0.0, *trouble, self._take_printed())
+        start = time.monotonic()
+        seconds = self._settings.patience if limit.seconds is None else limit.seconds
+        proposals: collections.deque[Proposal] = collections.deque()
+        report = self._report("done", start + seconds, proposals)
+        if report is None and not self._has_hung_up:
+            report = self._report("done", start + seconds + self._settings.grace)
+        ms = 1000 * min(seconds, time.monotonic() - start)
+        ending, detail = None, ""
+        if trouble := self._trouble(report, "went on after its time and had to be killed"):
+            ending, detail = trouble
+        elif report:
+            ms = _number(report.get("ms"))
+        self.is_soiled = report is None or bool(report.get("soiled", True))
+        return Answer(tuple(proposals), ms, ending, detail, self._take_printed())
+
+    def close(self) -> None:
+        """Hang up."""
+        self._selector.close()
+        self._channel.close()
+        self._output.close()
+
+    def _order(self, *parts: object) -> None:
+        order = pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
+        with contextlib.suppress(OSError):  # reading will tell
+            self._channel.sendall(HEADER.pack(len(order)) + order)
+
+    def _report(
+        self, key: str, until: float, proposals: collections.deque[Proposal] | None = None
+    ) -> dict[str, Any] | None:
+        """Await a report with that key, or of a bad ending; collect the proposals before it."""
+        for report in self._listen(until):
+            if key in report or "ending" in report:
+                return report
+            if proposals is not None and "move" in report:
+                move = report["move"]
+                read = move if isinstance(move, str) else plain_proposal(move)
+                keep(proposals, Proposal(read, _number(report.get("ms"))))
+        return None
+
+    def _listen(self, until: float) -> Iterator[dict[str, Any]]:
+        """Yield the reports that come in time, and no others, however many there are."""
+        is_late = False
+        while not is_late:
+            left = until - time.monotonic()
+            is_late = left <= 0 or self._has_hung_up or self._is_stopped()
+            if not self._reports:
+                self._read(0.0 if is_late else min(left, GLANCE))
+            while self._reports:
+                yield self._reports.popleft()
+
+    def _read(self, seconds: float) -> None:
+        """Wait for something to come, and take it in."""
+        for key, _ in self._selector.select(seconds):
+            piece = self._receive(key.fileobj)
+            if not piece:
+                self._selector.unregister(key.fileobj)
+            if key.fileobj is self._output:
+                self._printed = (self._printed + piece)[-TAIL:]
+            elif piece:
+                self._take_in(piece)
+            else:
+                self._has_hung_up = True
+
+    def _receive(self, source: Any) -> bytes:
+        with contextlib.suppress(OSError):
+            data: bytes = source.recv(PIECE)
+            return data
+        return b""
+
+    def _take_in(self, piece: bytes) -> None:
+        """Cut what has come into lines; what is no report is an agent's rubbish, and forgotten."""
+        *lines, self._line = (self._line + piece).split(b"\n")
+        self._line = self._line[-PIECE:]
+        for line in filter(None, lines):
+            with contextlib.suppress(ValueError, RecursionError):
+                report = json.loads(line)
+                if isinstance(report, dict):
+                    self._reports.append(report)
+
+    def _trouble(self, report: dict[str, Any] | None, late: str) -> Trouble | None:
+        """Say what a report means, or that there is none."""
+        if report is None:
+            return self._fate() if self._has_hung_up else Trouble(Termination.HANG, late)
+        if "ending" not in report:
+            return None
+        if report["ending"] == NO_MEMORY.ending:
+            return NO_MEMORY
+        return Trouble(Termination.CRASH, str(report.get("detail"))[:TAIL])
+
+    def _fate(self) -> Trouble:
+        """Say how the process ended, which has hung up."""
+        gone = self._launcher.poll(LAST_BREATH)
+        if gone is None:
+            return Trouble(Termination.CRASH, "closed its channel to the referee")
+        if gone.code >= 0:
+            return Trouble(Termination.CRASH, f"ended its process with exit code {gone.code}")
+        name = _signal_name(-gone.code)
+        if self._was_for_memory(gone):
+            return Trouble(Termination.MEMORY, f"{NO_MEMORY.detail} and died of {name}")
+        return Trouble(Termination.CRASH, f"its process died of {name}")
+
+    def _was_for_memory(self, gone: Gone) -> bool:
+        """Tell whether a death by a signal is likely to be one for memory."""
+        self._read(0.0)
+        printed = self._printed.decode(errors="replace")
+        if any(words in printed for words in OUT_OF_MEMORY):
+            return True
+        most = self._settings.memory
+        return most is not None and gone.peak > most // 2
+
+    def _take_printed(self) -> str:
+        """Give the tail of what was printed until now, which is then forgotten."""
+        self._read(0.0)
+        printed, self._printed = self._printed, b""
+        return printed.decode(errors="replace")
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:  # real-time signals have no names
+        return f"signal {number}"
+
+
+def _number(value: object) -> float:
+    """Read a time from a report, which an agent may have forged."""
+    return float(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0.0

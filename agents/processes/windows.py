@@ -1,0 +1,92 @@
+"""Starts and kills agents' processes on Windows, which knows no fork: the referee is the parent.
+
+There is no limit of memory here, and a child of an agent is killed only while its parent lives.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import uuid
+from typing import TYPE_CHECKING, Any, cast
+
+from bombe.agents.processes.launch import Gone, environment
+
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import IO
+
+
+class DirectLauncher:
+    """Starts each process itself and lends it a socket."""
+
+    is_sound = True
+
+    def __init__(self, home: Path) -> None:
+        self._home = home
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:  # noqa: ARG002 - neither can be had there
+        """Start a process; it takes its end of the channel from stdin."""
+        channel, far = (socket.socketpair(), socket.socketpair())
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-m", "bombe.agents.processes.windows"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            env=environment(uuid.uuid4().hex, self._home),
+        )
+        lent: Any = channel[1]
+        with lent, cast("IO[bytes]", self._process.stdin) as stdin:
+            stdin.write(lent.share(self._process.pid))
+        threading.Thread(target=_copy, args=(self._process.stdout, far[1]), daemon=True).start()
+        return channel[0], far[0]
+
+    def poll(self, seconds: float = 0.0) -> Gone | None:
+        """Ask the system."""
+        if self._process is None:
+            return Gone(0)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return Gone(self._process.wait(seconds))
+        return None
+
+    def sweep(self) -> None:
+        """Do nothing: what an agent left behind cannot be found here."""
+
+    def kill(self) -> Gone:
+        """Kill the process and, through the system's own program, its children."""
+        if self._process is not None and self._process.poll() is None:
+            command = ["taskkill", "/F", "/T", "/PID", str(self._process.pid)]
+            subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - no input
+            self._process.kill()
+            self._process.wait()
+        return self.poll() or Gone(-signal.SIGTERM)
+
+    def close(self) -> None:
+        """Kill."""
+        self.kill()
+
+
+def _copy(source: IO[bytes], target: socket.socket) -> None:
+    """Pass printed output on, so that the referee finds it as it finds it elsewhere."""
+    with target, source, contextlib.suppress(OSError, ValueError):
+        while piece := os.read(source.fileno(), 65536):
+            target.sendall(piece)
+
+
+def main() -> None:
+    """Be an agent's process."""
+    from bombe.agents.processes import worker
+
+    shared: Any = socket
+    channel = shared.fromshare(sys.stdin.buffer.read())
+    worker.run(channel, None)
+
+
+if __name__ == "__main__":
+    main()

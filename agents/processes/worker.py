@@ -1,0 +1,167 @@
+"""The inside of an agent's process: takes orders from the referee, lets the agent think, reports.
+
+Orders come as a length and a pickle: nothing but the referee can send them. Reports go back as
+lines of JSON, because the referee reads nothing from here that could run code there:
+
+    open spec seed folder   {"ready": true, "ms": 30.1}
+    turn state limit        {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
+                            proposal, {"done": true, "ms": 42.0, "soiled": false}
+    either, when it failed  {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
+                            "soiled": true}
+
+A turn leaves the process soiled if a thread or a child is still running, or if it failed here: then
+the process is not used again, so that nobody thinks while the opponent does.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import pickle
+import struct
+import sys
+import tempfile
+import threading
+from typing import TYPE_CHECKING, Any, TextIO
+
+from bombe.agents.contract import Clock
+from bombe.agents.loading import load
+from bombe.agents.processes.turn import (
+    NO_MEMORY,
+    Contained,
+    flush,
+    plain_proposal,
+    think,
+    trouble_of,
+)
+
+if TYPE_CHECKING:
+    import socket
+    from collections.abc import Iterator
+
+    from bombe.agents.arena.seats import Limit
+    from bombe.agents.contract import Agent
+    from bombe.agents.processes.turn import Trouble
+    from bombe.boards.game import AnyState
+
+HEADER = struct.Struct(">I")
+"""The length of an order."""
+
+
+def _line(report: dict[str, Any]) -> bytes:
+    # What an agent may have written in between ends with its own line.
+    return b"\n" + json.dumps(report).encode() + b"\n"
+
+
+# Made now: where memory has run out, there is none for making it.
+_NO_MEMORY_LINE = _line(NO_MEMORY._asdict())
+
+
+class Desk:
+    """Where the agent sits: the channel to the referee, and the agent of this game."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self._channel = channel
+        self._agent: Agent | None = None
+        self._process = os.getpid()
+
+    def serve(self) -> None:
+        """Carry out orders until the referee has gone."""
+        for name, *arguments in self._orders():
+            try:
+                trouble = getattr(self, f"_{name}")(*arguments)
+            except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
+                trouble = trouble_of(error)
+            if trouble is NO_MEMORY:
+                self._channel.sendall(_NO_MEMORY_LINE)
+            elif trouble is not None:
+                flush()
+                self._report(**trouble._asdict(), soiled=not isinstance(trouble, Contained))
+
+    def _orders(self) -> Iterator[Any]:
+        while (header := self._receive(HEADER.size)) is not None:
+            order = self._receive(*HEADER.unpack(header))
+            if order is None:
+                return
+            yield pickle.loads(order)  # noqa: S301 - only the referee writes to this channel
+
+    def _receive(self, size: int) -> bytes | None:
+        data = b""
+        while len(data) < size:
+            piece = self._channel.recv(size - len(data))
+            if not piece:
+                return None
+            data += piece
+        return data
+
+    def _report(self, **report: Any) -> None:
+        if os.getpid() != self._process:
+            os._exit(0)  # a forked child that ran on into our code: it has no say
+        self._channel.sendall(_line(report))
+
+    def _open(self, spec: str, seed: int, folder: str) -> Trouble | None:
+        self._agent = None
+        os.chdir(folder)
+        os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder))
+        tempfile.tempdir = folder
+        clock = Clock()
+        try:
+            self._agent = load(spec)(seed)
+        except (Exception, SystemExit) as error:  # noqa: BLE001 - the agent's code, it may raise anything
+            return trouble_of(error)
+        self._report(ready=True, ms=round(1000 * clock.seconds, 3))
+        return None
+
+    def _turn(self, state: AnyState, limit: Limit) -> Trouble | None:
+        clock = Clock(*limit)
+        self._report(began=True)
+
+        def tell(proposal: object) -> None:
+            ms = round(1000 * clock.seconds, 3)
+            self._report(move=plain_proposal(proposal), ms=ms)
+
+        if self._agent is None:
+            raise RuntimeError("a turn without a game")
+        trouble = think(self._agent, state, limit, clock, tell)
+        if trouble is None:
+            ms = round(1000 * clock.seconds, 3)
+            flush()
+            self._report(done=True, ms=ms, soiled=_is_soiled())
+        return trouble
+
+
+def _is_soiled() -> bool:
+    """Tell whether the agent has left a thread or a child running."""
+    if threading.active_count() > 1:
+        return True
+    if not hasattr(os, "waitid"):
+        return False
+    with contextlib.suppress(ChildProcessError):
+        os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return True
+    return False
+
+
+def limit_memory(most: int | None) -> None:
+    """Limit the address space of this process and of each of its children; no core dumps."""
+    if sys.platform == "win32":
+        return
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if most is not None:
+        with contextlib.suppress(ValueError, OSError):  # macOS does not take it
+            resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def _stream(number: int) -> TextIO:
+    """Open what is printed anew: a line of it is gone as soon as it is complete."""
+    return open(number, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
+
+
+def run(channel: socket.socket, memory: int | None) -> None:
+    """Be an agent's process until the referee hangs up."""
+    limit_memory(memory)
+    sys.stdout, sys.stderr = _stream(1), _stream(2)
+    Desk(channel).serve()

@@ -1,0 +1,1 @@
+"""The searches that agents of every game share: alpha-beta and UCT."""

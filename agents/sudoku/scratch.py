@@ -1,0 +1,243 @@
+"""Scratch: the position that searches play on, mutable, small, and equal to what SudokuState says.
+
+Points depend only on which cells are empty, so the heart of it is a set of cells and a count for
+each region. Sets of cells are integers with cell c as bit c, sets of values have value v as bit v.
+An `Option` is a move for searches: a cell and the bit of a value, 0 where the value is of no
+interest; bombs are not foreseen, so every option counts as placed unless `skip` is played.
+"""
+
+from __future__ import annotations
+
+import functools
+from itertools import compress
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards import Move
+from bombe.boards.sudoku.state import POINTS
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Iterable
+
+    from bombe.boards import Shape, SudokuState
+
+Option = tuple[int, int]
+"""A cell and the bit of a value that may stand there; a bit of 0 is any value."""
+
+_SKIPPED = -1
+_AS_FLAGS = bytes.maketrans(b"01", b"\0\1")
+
+
+class Tables(NamedTuple):
+    """What depends on the shape only."""
+
+    shape: Shape
+    every: int
+    regions_of: tuple[tuple[int, int, int], ...]
+    regions: tuple[int, ...]
+    neighbours: tuple[int, ...]
+
+
+@functools.cache
+def tables_of(shape: Shape) -> Tables:
+    """Make the tables of a shape, once."""
+    geometry = shape.geometry
+    return Tables(
+        shape,
+        (2 << shape.size) - 2,
+        geometry.regions_of,
+        tuple(map(cell_set, geometry.regions)),
+        tuple(map(cell_set, geometry.neighbours)),
+    )
+
+
+def cell_set(cells: Iterable[int]) -> int:
+    """Make the set of these cells."""
+    return sum(1 << cell for cell in cells)
+
+
+def cells_in(cells: int) -> list[int]:
+    """List the cells of a set, in order."""
+    # Through text: for the dense sets of a search five times as fast as taking bit after bit.
+    flags = f"{cells:b}".encode().translate(_AS_FLAGS)[::-1]
+    return list(compress(range(len(flags)), flags))
+
+
+def bits_in(values: int) -> list[int]:
+    """List the bits of a set of values, the smallest value first."""
+    bits = []
+    while values:
+        bit = values & -values
+        bits.append(bit)
+        values ^= bit
+    return bits
+
+
+class Scratch:
+    """Which cells are empty, which values stand where C0 sees them, who moves, and the margin.
+
+    `left` counts the empty cells of each region; `margin` is player 1's score minus player 2's;
+    `reach` holds for each player the cells on which it may play once they are empty.
+    """
+
+    __slots__ = (
+        "_trail",
+        "barred",
+        "empty",
+        "left",
+        "margin",
+        "open",
+        "reach",
+        "tables",
+        "to_move",
+        "used",
+    )
+
+    def __init__(self, state: SudokuState) -> None:
+        board = state.board
+        self.tables = tables_of(board.shape)
+        self.to_move: int = state.to_move
+        self.margin = state.scores[0] - state.scores[1]
+        self.empty = cell_set(board.empty_cells())
+        # Bytes, since they are searched for a count at nearly every node.
+        self.left = bytearray((self.empty & region).bit_count() for region in self.tables.regions)
+        self.used = [0] * len(self.left)
+        for value, regions in zip(board.values, self.tables.regions_of, strict=True):
+            if value:
+                for region in regions:
+                    self.used[region] |= 1 << value
+        self.barred: dict[int, int] = {}
+        for move in state.taboo:
+            cell = board.shape.cell(move.row, move.column)
+            self.barred[cell] = self.barred.get(cell, 0) | 1 << move.value
+        self.open = state.allowed is None
+        self.reach = _reach(state, self.tables)
+        self._trail: list[tuple[int, int, int, int, int]] = []
+
+    def copy(self) -> Scratch:
+        """Give a position of its own, which cannot be undone beyond this point."""
+        twin = object.__new__(Scratch)
+        twin.tables, twin.barred, twin.open = self.tables, self.barred, self.open
+        twin.to_move, twin.margin, twin.empty = self.to_move, self.margin, self.empty
+        twin.left, twin.used, twin.reach = self.left.copy(), self.used.copy(), self.reach.copy()
+        twin._trail = []
+        return twin
+
+    @property
+    def playable(self) -> int:
+        """The set of cells on which the mover may play."""
+        return self.empty & self.reach[self.to_move - 1]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the grid is full, or neither player has a cell to play on."""
+        return not self.empty & (self.reach[0] | self.reach[1])
+
+    def candidates(self, cell: int) -> int:
+        """Give the values that C0 and the taboo moves leave for an empty cell."""
+        a, b, c = self.tables.regions_of[cell]
+        used = self.used
+        return self.tables.every & ~(used[a] | used[b] | used[c] | self.barred.get(cell, 0))
+
+    def points(self, cell: int) -> int:
+        """Count what a move on the empty cell scores."""
+        a, b, c = self.tables.regions_of[cell]
+        left = self.left
+        return POINTS[(left[a] == 1) + (left[b] == 1) + (left[c] == 1)]
+
+    def scoring(self) -> dict[int, int]:
+        """Give the mover's cells that complete a region, each with its points."""
+        left, regions, playable = self.left, self.tables.regions, self.playable
+        completed: dict[int, int] = {}
+        region = left.find(1)
+        while region >= 0:
+            if last := regions[region] & playable:
+                cell = last.bit_length() - 1
+                completed[cell] = completed.get(cell, 0) + 1
+            region = left.find(1, region + 1)
+        return {cell: POINTS[count] for cell, count in completed.items()}
+
+    def cells_of_regions(self, left: int) -> int:
+        """Give the set of cells in regions with exactly so many empty ones; all cells of them."""
+        regions, cells = self.tables.regions, 0
+        region = self.left.find(left)
+        while region >= 0:
+            cells |= regions[region]
+            region = self.left.find(left, region + 1)
+        return cells
+
+    def play(self, cell: int, bit: int = 0) -> int:
+        """Fill a cell for the mover, pass the turn, and give the points of it."""
+        mover, reach = self.to_move, self.reach
+        self._trail.append((cell, bit, mover, self.margin, reach[mover - 1]))
+        a, b, c = self.tables.regions_of[cell]
+        left, used = self.left, self.used
+        left[a] -= 1
+        left[b] -= 1
+        left[c] -= 1
+        if bit:
+            used[a] ^= bit
+            used[b] ^= bit
+            used[c] ^= bit
+        self.empty ^= 1 << cell
+        points = POINTS[(not left[a]) + (not left[b]) + (not left[c])]
+        self.margin += points if mover == 1 else -points
+        if not self.open:
+            reach[mover - 1] |= self.tables.neighbours[cell]
+        self._pass_turn()
+        return points
+
+    def skip(self) -> None:
+        """Play a bomb: the turn passes, and that is all; which move is taboo is not noted."""
+        mover = self.to_move
+        self._trail.append((_SKIPPED, 0, mover, self.margin, self.reach[mover - 1]))
+        self._pass_turn()
+
+    def undo(self) -> None:
+        """Take the last `play` or `skip` back."""
+        cell, bit, mover, self.margin, reach = self._trail.pop()
+        self.to_move = mover
+        self.reach[mover - 1] = reach
+        if cell == _SKIPPED:
+            return
+        a, b, c = self.tables.regions_of[cell]
+        left, used = self.left, self.used
+        left[a] += 1
+        left[b] += 1
+        left[c] += 1
+        if bit:
+            used[a] ^= bit
+            used[b] ^= bit
+            used[c] ^= bit
+        self.empty ^= 1 << cell
+
+    def move(self, option: Option) -> Move:
+        """Give the move that an option with a value stands for."""
+        cell, bit = option
+        row, column = self.tables.shape.coordinates(cell)
+        return Move(row, column, bit.bit_length() - 1)
+
+    def draw(self, cells: Iterable[int], rng: random.Random) -> Option | None:
+        """Draw one of the legal moves on these cells, all alike; None where there is none."""
+        choices = [(cell, self.candidates(cell)) for cell in cells]
+        at = rng.randrange(sum(values.bit_count() for _, values in choices) or 1)
+        for cell, values in choices:
+            if at < values.bit_count():
+                return cell, bits_in(values)[at]
+            at -= values.bit_count()
+        return None
+
+    def _pass_turn(self) -> None:
+        """Give the turn to the opponent, unless only the mover has a cell to play on."""
+        opponent = 3 - self.to_move
+        if self.open or self.empty & self.reach[opponent - 1] or not self.playable:
+            self.to_move = opponent
+
+
+def _reach(state: SudokuState, tables: Tables) -> list[int]:
+    if state.allowed is None or state.occupied is None:
+        return [-1, -1]
+    return [
+        functools.reduce(int.__or__, (tables.neighbours[cell] for cell in occupied), cell_set(own))
+        for own, occupied in zip(state.allowed, state.occupied, strict=True)
+    ]

@@ -1,0 +1,64 @@
+"""A solution of the board that is being played on, for agents that play only what it holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bombe import solvers
+from bombe.agents.sudoku.human import HumanStyle
+from bombe.agents.sudoku.scratch import cells_in
+from bombe.boards import Board, Shape
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from bombe.agents.contract import Clock
+    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.boards import SudokuState
+    from bombe.solvers import Solver
+
+
+class Solution:
+    """Solves the board when asked, and keeps the solution while the moves agree with it.
+
+    `solver` is the name of a backend, or `human`.
+    """
+
+    def __init__(self, solver: str) -> None:
+        self._solver = ready_solver(solver)
+        self._kept: Board | None = None
+
+    def options(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Option]:
+        """Give the legal moves that the solution holds; none if the clock ends before there is one.
+
+        The position is that of the state.
+        """
+        solution = self._of(state.board, clock)
+        if solution is None:
+            return []
+        moves = [(cell, 1 << solution.values[cell]) for cell in cells_in(position.playable)]
+        return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
+
+    def _of(self, board: Board, clock: Clock) -> Board | None:
+        if self._kept is None or not _agree(board, self._kept):
+            try:
+                self._kept = next(self._solver.solutions(board, budget_of(clock)), None)
+            except OutOfBudgetError:
+                self._kept = None
+        return self._kept
+
+
+def ready_solver(name: str) -> Solver:
+    """Make a solver and ask it a question, so that it loads what it needs before a clock runs."""
+    solver = HumanStyle() if name == HumanStyle.name else solvers.get(name)
+    solver.solvable(Board.empty(Shape(1, 1)))
+    return solver
+
+
+def budget_of(clock: Clock) -> Budget:
+    """Give a solver the rest of the turn; its nodes are not the clock's."""
+    return Budget(stop=lambda: clock.is_over)
+
+
+def _agree(board: Board, solution: Board) -> bool:
+    return all(v in (0, s) for v, s in zip(board.values, solution.values, strict=True))

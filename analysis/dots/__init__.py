@@ -1,0 +1,1 @@
+"""Dots and Boxes: chains and loops, control, exact values, studies."""

@@ -1,0 +1,298 @@
+"""Who is ahead in the parity fight of a Dots and Boxes position, and which lines keep control.
+
+    control(state) -> Control
+
+Whoever does not have to open the first long chain has control. Nimstring decides that exactly,
+where the budget allows it; else there is the forecast of the long chain rule. The exact margin is
+told, too, where only independent chains and loops are left beside what can be taken now, or where
+so few lines are left that the exact solver finds it at once.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.dots.exact import DotsTable
+from bombe.analysis.dots.forecast import Forecast, forecast
+from bombe.analysis.dots.loony import margin_of, openings, orders, piece_of
+from bombe.analysis.dots.nimstring import Nimstring
+from bombe.analysis.dots.strings import (
+    MoveEffect,
+    String,
+    Strings,
+    effects_of,
+    is_loony,
+    strings_of,
+    take_all,
+)
+from bombe.boards.dots.state import DotsState
+from bombe.boards.errors import OutOfBudgetError, UnsupportedError
+from bombe.solvers.budget import Budget, meter_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards.dots.state import Line
+    from bombe.solvers.budget import Allowance, Meter
+
+NODES = 10_000
+"""Parts that are valued where no budget is given: some seconds."""
+_MOST_ORDERS = 5_000
+_FEW_LINES = 24
+"""Lines up to which the exact solver is asked."""
+_SOLVER_NODES = {"native": 200_000, "plain": 20_000}
+"""What the solver may search: a fraction of a second, and in plain Python two seconds."""
+_SOLVER_MEMORY = 2**24
+
+
+class Ahead(enum.StrEnum):
+    """Who is ahead in the parity fight; NOBODY where there is none."""
+
+    MOVER = "mover"
+    OPPONENT = "opponent"
+    UNKNOWN = "unknown"
+    NOBODY = "nobody"
+
+
+class Judged(NamedTuple):
+    """A line, what it does at once, and the nimstring value after it: None is loony or unknown."""
+
+    effect: MoveEffect
+    nimber: int | None
+
+
+@dataclass(frozen=True, repr=False)
+class Control:
+    """What is known of control in a position.
+
+    `takeable` boxes can be taken now; `leaves` is the string whose last boxes may be left to the
+    opponent to keep control. `nimber` is the nimstring value of what is left after all are taken,
+    None where the budget ended, and `worth` what that is worth in boxes to whoever moves there,
+    None where it is not simple. `keeps` are the lines that keep control; `best` and `margin` tell
+    the best lines and the mover's margin from here on, empty and None where they are not known.
+    """
+
+    schema = "bombe.dots-control/1"
+
+    strings: Strings
+    moves: tuple[Judged, ...]
+    takeable: int
+    leaves: String | None
+    ahead: Ahead
+    nimber: int | None = None
+    worth: int | None = None
+    takes_all: bool | None = None
+    keeps: tuple[Line, ...] = ()
+    margin: int | None = None
+    best: tuple[Line, ...] = ()
+    forecast: Forecast | None = None
+
+    @property
+    def state(self) -> DotsState:
+        """The position."""
+        return self.strings.state
+
+    @property
+    def pointed(self) -> tuple[Line, ...]:
+        """The lines that a drawing points at."""
+        return self.best or self.keeps
+
+    @property
+    def pointed_are(self) -> str:
+        """What they are."""
+        return "best line" if self.best else "keeps control"
+
+    def summary(self) -> str:
+        """Say in a sentence what the position is and who is ahead."""
+        from bombe.analysis.dots.explain import explained, heading
+
+        return f"{heading(self.state)}; {next(explained(self))}"
+
+    def __repr__(self) -> str:
+        """Render for people."""
+        return f"<Control: {self.summary()}>"
+
+    def _repr_svg_(self) -> str:
+        from bombe.analysis.dots.svg import draw_svg
+
+        return draw_svg(self.strings, self.pointed, self.pointed_are)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values, ready for JSON."""
+        rule = self.forecast
+        return {
+            "schema": self.schema,
+            **self.strings.details(),
+            "ahead": str(self.ahead),
+            "nimber": self.nimber,
+            "takeable": self.takeable,
+            "leaves": self.leaves and self.leaves.name,
+            "takes_all": self.takes_all,
+            "keeps": [str(line) for line in self.keeps],
+            "margin": self.margin,
+            "best": [str(line) for line in self.best],
+            "long_chain_rule": rule and {**rule._asdict(), "mover_wants_odd": rule.mover_wants_odd},
+            "moves": [
+                {
+                    "move": str(effect.line),
+                    "kind": str(effect.kind),
+                    "takes": effect.takes,
+                    "gives": effect.gives,
+                    "nimber": nimber,
+                }
+                for effect, nimber in self.moves
+            ],
+        }
+
+
+def control(state: DotsState, allowance: Allowance = None) -> Control:
+    """Tell who has control, and by which lines; where no budget is given, it is NODES parts.
+
+    The nodes are those of the nimstring values alone; the exact solver has a few of its own.
+    """
+    meter = meter_of(allowance or Budget(nodes=NODES))
+    if state.is_over:
+        return _plain(state)
+    found = _fought(state, meter) if state.extra_turn else _plain(state)
+    return _solved(found, meter) if found.margin is None else found
+
+
+def _plain(state: DotsState) -> Control:
+    """Tell what lines do where there is no control to fight for."""
+    moves = tuple(Judged(effect, None) for effect in effects_of(state))
+    takeable = max((judged.effect.takes for judged in moves), default=0)
+    return Control(strings_of(state), moves, takeable, None, Ahead.NOBODY)
+
+
+def _fought(state: DotsState, meter: Meter) -> Control:
+    """Tell who has control, and the points where they are simple."""
+    found = strings_of(state)
+    grid, free = state.grid, state.grid.all_edges & ~state.edges
+    takeable, rest = take_all(grid, free)
+    later = strings_of(DotsState(grid, grid.all_edges & ~rest))
+    nimber, moves = _judged(state, rest, meter)
+    leaves = _leaves(found) if is_loony(grid, free) else None
+    worth = _margin(later)
+    takes_all = _takes_all(nimber, worth, leaves, later) if leaves else None
+    return Control(
+        found,
+        moves,
+        takeable,
+        leaves,
+        _ahead(nimber, leaves, rest),
+        nimber,
+        worth,
+        takes_all,
+        tuple(_keeping(found, moves, leaves, takes_all=takes_all)),
+        None if worth is None else _total(takeable, leaves, worth),
+        () if worth is None else tuple(_best(found, moves, leaves, takes_all=takes_all)),
+        forecast(later),
+    )
+
+
+def _solved(found: Control, meter: Meter) -> Control:
+    """Add margin and best lines as the exact solver tells them, where few lines are left."""
+    if len(found.moves) > _FEW_LINES:
+        return found
+    try:
+        table = DotsTable(found.state, memory=_SOLVER_MEMORY)
+    except UnsupportedError:  # a large grid, however few lines are left
+        return found
+    nodes = _SOLVER_NODES[table.solver]
+    endgame = table.solve(allowance=Budget(meter.seconds_left, nodes, meter.budget.stop))
+    return replace(found, margin=endgame.margin, best=endgame.best) if endgame.final else found
+
+
+def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tuple[Judged, ...]]:
+    """Value what is left and what is left after each line; nothing, where the budget ends."""
+    grid, free = state.grid, state.grid.all_edges & ~state.edges
+    effects = effects_of(state)
+    values = Nimstring(grid, meter)
+    try:
+        nimber = values.value(rest)
+        nimbers = [values.value(free & ~(1 << grid.edge(effect.line))) for effect in effects]
+    except OutOfBudgetError:
+        return None, tuple(Judged(effect, None) for effect in effects)
+    return nimber, tuple(map(Judged, effects, nimbers))
+
+
+def _leaves(found: Strings) -> String:
+    """Choose the opened string whose last boxes cost least to leave."""
+    return min(
+        (one for one in found.strings if one.declining_edge is not None),
+        key=lambda one: (one.declined, one.name),
+    )
+
+
+def _ahead(nimber: int | None, leaves: String | None, rest: int) -> Ahead:
+    if leaves:
+        return Ahead.MOVER
+    if not rest:
+        return Ahead.NOBODY
+    if nimber is None:
+        return Ahead.UNKNOWN
+    return Ahead.MOVER if nimber else Ahead.OPPONENT
+
+
+def _margin(later: Strings) -> int | None:
+    """Give the exact margin of whoever moves in what is left, if that is simple enough."""
+    if not later.is_simple:
+        return None
+    pieces = [piece_of(one) for one in later.strings]
+    return margin_of(pieces) if orders(pieces) <= _MOST_ORDERS else None
+
+
+def _total(takeable: int, leaves: String | None, worth: int) -> int:
+    whole = takeable + worth
+    return max(whole, takeable - 2 * leaves.declined - worth) if leaves else whole
+
+
+def _takes_all(
+    nimber: int | None, worth: int | None, leaves: String, later: Strings
+) -> bool | None:
+    """Tell whether to take everything: by the points, if they are known, else to keep control."""
+    if worth is not None:
+        return worth >= -leaves.declined
+    if sum(map(len, later.components)) <= leaves.declined:
+        return True
+    return None if nimber is None else nimber != 0
+
+
+def _keeping(
+    found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
+) -> Iterator[Line]:
+    """Give the lines that keep control: takes, the line that leaves boxes, or by their nimber."""
+    captures = [judged for judged in moves if judged.effect.takes]
+    if not captures:
+        yield from (effect.line for effect, nimber in moves if nimber == 0)
+    elif not leaves or takes_all:
+        yield from (effect.line for effect, _ in captures)
+    elif takes_all is False:
+        yield from _leaving(found, leaves, [effect.line for effect, _ in captures])
+
+
+def _leaving(found: Strings, leaves: String, captures: list[Line]) -> Iterator[Line]:
+    """Give the takes that spare what will be left; without any, the line that leaves it."""
+    grid = found.state.grid
+    spared = set(leaves.edges) if len(leaves.boxes) == leaves.declined else set()
+    takes = [line for line in captures if grid.edge(line) not in spared]
+    if leaves.declining_edge is not None and not takes:
+        takes = [grid.lines[leaves.declining_edge]]
+    yield from takes
+
+
+def _best(
+    found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
+) -> Iterator[Line]:
+    """Give best lines where the margin is known: takes, or those that open the right string."""
+    if any(judged.effect.takes for judged in moves):
+        yield from _keeping(found, moves, leaves, takes_all=takes_all)
+        return
+    worths = openings(piece_of(one) for one in found.strings)
+    for one in found.strings:
+        if worths[piece_of(one)] == max(worths.values()):
+            # The middle line of a chain of two leaves the opponent no choice.
+            lines = one.edges[1:2] if len(one.boxes) == 2 else one.edges
+            yield from (found.state.grid.lines[edge] for edge in sorted(lines))

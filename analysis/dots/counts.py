@@ -1,0 +1,91 @@
+"""How large Dots and Boxes is: its positions, its games and its game tree, counted exactly.
+
+What is still to come depends on the drawn lines alone, each drawn or not; every set of lines can
+arise: 2^lines of them. No game ends before all lines are drawn, and any order of them is a game:
+lines! of them, with or without the extra turn. What symmetry leaves follows from Burnside's lemma:
+the mean, over all symmetries, of the number of things that they do not change.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.dots.state import DotsState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bombe.boards.dots.state import Grid
+
+
+class Size(NamedTuple):
+    """A number, and what of it is left where positions that are turned or mirrored count once."""
+
+    all: int
+    up_to_symmetry: int
+
+
+class Sizes(NamedTuple):
+    """What there is of one grid: sets of drawn lines, games, and nodes of the game tree."""
+
+    edge_sets: Size
+    games: Size
+    tree: Size
+
+
+def sizes(grid: Grid) -> Sizes:
+    """Count the positions, the games and the nodes of the game tree, the root included."""
+    return Sizes(
+        _size(grid, lambda symmetry: 2 ** _cycles(symmetry)),
+        _size(grid, lambda symmetry: _orders(_unmoved(symmetry), grid.edges)),
+        _size(grid, lambda symmetry: _beginnings(_unmoved(symmetry))),
+    )
+
+
+def owned_positions(grid: Grid, *, extra_turn: bool = True) -> int:
+    """Count the positions of play: the drawn lines, whose each box is, and who is to move.
+
+    They are all visited; this takes seconds for 2x2 boxes and is out of reach from 2x4 on.
+    """
+    start = DotsState.start(grid, extra_turn=extra_turn)
+    seen = {(start.edges, start.owners, start.to_move)}
+    layer = seen
+    while layer:
+        states = (DotsState(grid, *position, extra_turn) for position in layer)
+        after = (state.play(line) for state in states for line in state.moves())
+        layer = {(state.edges, state.owners, state.to_move) for state in after} - seen
+        seen = seen | layer
+    return len(seen)
+
+
+def _size(grid: Grid, unchanged: Callable[[Sequence[int]], int]) -> Size:
+    counts = [unchanged(symmetry) for symmetry in grid.symmetries()]
+    return Size(counts[0], sum(counts) // len(counts))
+
+
+def _cycles(symmetry: Sequence[int]) -> int:
+    """Count the cycles of a permutation: lines that take each other's places."""
+    seen: set[int] = set()
+    cycles = 0
+    for first in range(len(symmetry)):
+        cycles += first not in seen
+        edge = first
+        while edge not in seen:
+            seen.add(edge)
+            edge = symmetry[edge]
+    return cycles
+
+
+def _unmoved(symmetry: Sequence[int]) -> int:
+    return sum(edge == image for edge, image in enumerate(symmetry))
+
+
+def _orders(unmoved: int, edges: int) -> int:
+    """Count the games that a symmetry does not change: it has to leave every line in place."""
+    return math.factorial(edges) if unmoved == edges else 0
+
+
+def _beginnings(lines: int) -> int:
+    """Count the sequences of different lines, of any length."""
+    return sum(math.perm(lines, length) for length in range(lines + 1))

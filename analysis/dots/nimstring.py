@@ -1,0 +1,128 @@
+"""Nimstring: who has to open the first long chain, as the value of a heap of nim.
+
+Nimstring is Dots and Boxes without the score: whoever completes a box moves again, and whoever
+cannot move loses. Its winner can keep control in Dots and Boxes: the opponent has to open the
+first long chain. A position without boxes to take is worth a heap of nim, by the mex rule over the
+moves that are not loony; parts without a common box are added as heaps are.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING
+
+from bombe.analysis.dots.strings import capturable, is_loony, offers_choice
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers.budget import meter_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards.dots.state import DotsState, Grid
+    from bombe.solvers.budget import Allowance
+
+DEEPEST = 150
+"""Lines that a search draws one after the other; Python's stack has room for some more."""
+
+
+class Nimstring:
+    """The values of the positions of one grid, each part computed once.
+
+    `free` is the set of the lines that are not drawn. A value of None is loony: whoever moves
+    there chooses who moves next, and so wins whatever else is there.
+    """
+
+    def __init__(self, grid: Grid, allowance: Allowance = None) -> None:
+        self.grid = grid
+        self.meter = meter_of(allowance)
+        self._known: dict[int, int | None] = {}
+        self._depth = 0
+        self._twins = tuple(_twins(grid))
+
+    def value(self, free: int) -> int | None:
+        """Give the heap that a position is worth; where it takes too long, OutOfBudgetError."""
+        total = 0
+        for part in parts(self.grid, free):
+            heap = self._part(part)
+            if heap is None:
+                return None
+            total ^= heap
+        return total
+
+    def _part(self, free: int) -> int | None:
+        free = self._settled(free)
+        if free not in self._known:
+            self.meter.spend()
+            self._known[free] = self._compute(free)
+        return self._known[free]
+
+    def _settled(self, free: int) -> int:
+        """Of lines that tie one box to the ground, which are all alike, leave the first free."""
+        for first, both in self._twins:
+            if free & both == both ^ first:
+                free ^= both
+        return free
+
+    def _compute(self, free: int) -> int | None:
+        rest = free
+        while not is_loony(self.grid, rest):
+            edge = capturable(self.grid, rest)
+            if edge is None:
+                return self._mex(rest) if rest == free else self.value(rest)
+            # Taking costs nothing here: whatever could be done before can be done after.
+            rest &= ~(1 << edge)
+        return None
+
+    def _mex(self, free: int) -> int:
+        """Give the least heap that no move leads to."""
+        if self._depth == DEEPEST:
+            raise OutOfBudgetError(f"the search is {DEEPEST} lines deep: give a smaller position")
+        self._depth += 1
+        try:
+            options = {self.value(after) for after in self._options(free)}
+        finally:
+            self._depth -= 1
+        return next(heap for heap in range(len(options) + 1) if heap not in options)
+
+    def _options(self, free: int) -> Iterator[int]:
+        """Give the positions after moves that are not loony, where no box could be taken before."""
+        seen = set()
+        for edge in _bits(free):
+            after = free & ~(1 << edge)
+            near = self.grid.boxes_of[edge]
+            if not any(offers_choice(self.grid, after, box) for box in near):
+                seen.add(self._settled(after))
+        yield from seen
+
+
+def _twins(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Give each pair of lines that tie the same box to the ground: the first, and both."""
+    for sides in grid.box_edges:
+        rim = [edge for edge in _bits(sides) if len(grid.boxes_of[edge]) == 1]
+        for first, second in itertools.combinations(rim, 2):
+            yield 1 << first, 1 << first | 1 << second
+
+
+def parts(grid: Grid, free: int) -> list[int]:
+    """Split a set of undrawn lines into those that no common boxes tie together."""
+    found: list[int] = []
+    for sides in grid.box_edges:
+        part = sides & free
+        if part:
+            apart = [other for other in found if not other & part]
+            for other in found:
+                if other & part:
+                    part |= other
+            found = [*apart, part]
+    return found
+
+
+def _bits(edges: int) -> Iterator[int]:
+    while edges:
+        yield (edges & -edges).bit_length() - 1
+        edges &= edges - 1
+
+
+def nimber(state: DotsState, allowance: Allowance = None) -> int | None:
+    """Give the nimstring value of a position; None is loony, running out of budget raises."""
+    return Nimstring(state.grid, allowance).value(state.grid.all_edges & ~state.edges)

@@ -1,0 +1,1 @@
+"""Boards, notes and charts as text for terminals and as SVG."""

@@ -1,0 +1,83 @@
+"""Draws a board with notes as text; where it is too wide for the reader, lists them by cell."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bombe.analysis.drawing.notes import Note, Tone
+from bombe.analysis.drawing.text import painted
+from bombe.boards.sudoku.symbols import symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bombe.analysis.drawing.notes import Notes
+    from bombe.analysis.drawing.text import Look
+
+_STYLES = {Tone.BEST: "1;32", Tone.GOOD: "32", Tone.BAD: "31", Tone.OPEN: "33"}
+_UNICODE, _ASCII = ("─", "│", "┌┬┐├┼┤└┴┘"), ("-", "|", "+++++++++")
+
+
+def draw_text(notes: Notes, look: Look) -> str:
+    """Draw the notes of each cell one below the other, with a line around every box."""
+    shape = notes.board.shape
+    width = max([2, *(len(note.text) for cell in notes.cells for note in cell)]) + 1
+    legend = "   " + "   ".join(notes.legend)
+    if 4 + shape.size * width + shape.m > look.width:
+        plain = [f"   {line}" for line in str(notes.board).splitlines()]
+        return "\n".join([*plain, "", *_listing(notes, look), legend])
+    across, down, joints = _UNICODE if look.unicode else _ASCII
+    span = [across * (width * shape.n)] * shape.m
+    rules = [f"   {joints[i]}{joints[i + 1].join(span)}{joints[i + 2]}" for i in (0, 3, 6)]
+    drawn = [_numbers(shape.size, shape.n, width)]
+    for row, values in enumerate(notes.board.rows()):
+        if row % shape.m == 0:
+            drawn.append(rules[0 if row == 0 else 1])
+        cells = notes.cells[row * shape.size : (row + 1) * shape.size]
+        drawn += _row(row, values, cells, shape.n, width, down, look)
+    return "\n".join([*drawn, rules[2], legend])
+
+
+def _numbers(size: int, n: int, width: int) -> str:
+    numbers = [f"{column:>{width - 1}} " for column in range(size)]
+    return ("    " + " ".join("".join(numbers[i : i + n]) for i in range(0, size, n))).rstrip()
+
+
+def _row(
+    row: int,
+    values: Sequence[int],
+    cells: Sequence[Sequence[Note]],
+    n: int,
+    width: int,
+    down: str,
+    look: Look,
+) -> Iterator[str]:
+    """Draw a row of cells, as many lines high as the cell with most notes."""
+    height = max(1, *map(len, cells))
+    for line in range(height):
+        drawn = [
+            _value(value, width, look) if value and line == 0 else _note(cell, line, width, look)
+            for value, cell in zip(values, cells, strict=True)
+        ]
+        boxes = ["".join(drawn[i : i + n]) for i in range(0, len(drawn), n)]
+        number = f"{row:>2}" if line == 0 else "  "
+        yield f"{number} {down}{down.join(boxes)}{down}"
+
+
+def _value(value: int, width: int, look: Look) -> str:
+    return painted(f"{symbol(value):>{width - 1}} ", "1", look)
+
+
+def _note(cell: Sequence[Note], line: int, width: int, look: Look) -> str:
+    if line >= len(cell):
+        return " " * width
+    return painted(f"{cell[line].text:>{width - 1}} ", _STYLES[cell[line].tone], look)
+
+
+def _listing(notes: Notes, look: Look) -> Iterator[str]:
+    """List the notes cell by cell."""
+    for cell, found in enumerate(notes.cells):
+        if found:
+            row, column = notes.board.shape.coordinates(cell)
+            words = ", ".join(painted(note.text, _STYLES[note.tone], look) for note in found)
+            yield f"({row:>2},{column:>2})  {words}"

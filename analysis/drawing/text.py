@@ -1,0 +1,144 @@
+"""Draws a sheet as text: for terminals wide or narrow, with or without colour or Unicode.
+
+Each cell is a block of m x n candidates. What colour says, a sign says too:
+
+     5   safe        x5  bomb (struck through in red where there is colour)
+    ?5   undecided   !5  taboo
+    [ ]  around a cell: forced          5!  a value that clashes with another
+    5+   filled by player 1     5-  by player 2     >5  the last move
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
+from bombe.boards.sudoku.symbols import symbol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_SIGNS = {Mark.OPEN: " ", Mark.SAFE: " ", Mark.BOMB: "x", Mark.UNDECIDED: "?", Mark.TABOO: "!"}
+_STYLES = {Mark.SAFE: "32", Mark.BOMB: "9;31", Mark.UNDECIDED: "33", Mark.TABOO: "35"}
+_OWNERS = ("", "+", "-")
+_GIVEN, _ADDED, _CLASH, _FRAME, _DIM = "1", "36", "1;31", "1;33", "2"
+
+
+class Look(NamedTuple):
+    """What the reader's terminal can show."""
+
+    width: int = 80
+    color: bool = False
+    unicode: bool = True
+
+
+class _Lines(NamedTuple):
+    """The characters of a grid; a rule has a left, a middle and a right joint."""
+
+    across: str
+    down: str
+    top: str
+    middle: str
+    bottom: str
+
+
+_UNICODE = _Lines("─", "│", "┌┬┐", "├┼┤", "└┴┘")
+_ASCII = _Lines("-", "|", "+++", "+++", "+++")
+
+
+def draw_text(sheet: Sheet, look: Look) -> str:
+    """Draw the sheet; where the blocks of candidates do not fit the width, list them below."""
+    block = 2 * sheet.shape.n + 2
+    fits = 3 + sheet.shape.size * block + sheet.shape.m + 1 <= look.width
+    if sheet.marks and fits:
+        blocks = [_block(sheet, cell, look) for cell in sheet.cells]
+        return f"{_grid(sheet, look, blocks, block)}\n{_legend(sheet, look)}"
+    grid = _grid(sheet, look, [[_value(cell, look, 3)] for cell in sheet.cells], 3)
+    if not sheet.marks:
+        return f"{grid}\n{_legend(sheet, look)}".rstrip()
+    return "\n".join([grid, *_listing(sheet, look), _legend(sheet, look)])
+
+
+def _grid(sheet: Sheet, look: Look, blocks: Sequence[Sequence[str]], width: int) -> str:
+    """Join blocks of equal size, one for each cell, with numbers and a line around every box."""
+    shape, lines = sheet.shape, _UNICODE if look.unicode else _ASCII
+    down, height = painted(lines.down, _DIM, look), len(blocks[0])
+    span = lines.across * (width * shape.n)
+
+    def rule(joints: str) -> str:
+        return "   " + painted(joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look)
+
+    numbers = _chunks([f"{column:^{width}}" for column in range(shape.size)], shape.n)
+    drawn = [("    " + " ".join(map("".join, numbers))).rstrip()]
+    for row in range(shape.size):
+        if row % shape.m == 0:
+            drawn.append(rule(lines.middle if row else lines.top))
+        cells = blocks[row * shape.size : (row + 1) * shape.size]
+        for index, pieces in enumerate(zip(*cells, strict=True)):
+            number = f"{row:>2}" if index == height // 2 else "  "
+            boxes = map("".join, _chunks(pieces, shape.n))
+            drawn.append(f"{number} {down}{down.join(boxes)}{down}")
+    return "\n".join([*drawn, rule(lines.bottom)])
+
+
+def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
+    """Draw a cell as m lines of n candidates, or its value in the middle of as much room."""
+    m, n = sheet.shape.m, sheet.shape.n
+    if cell.value:
+        blank = " " * (2 * n + 2)
+        return [_value(cell, look, 2 * n + 2) if i == m // 2 else blank for i in range(m)]
+    marks = dict(cell.pencils)
+    pieces = [
+        _pencil(Pencil(value, marks[value]), look) if value in marks else "  "
+        for value in range(1, m * n + 1)
+    ]
+    left, right = (painted(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
+    return [f"{left}{''.join(line)}{right}" for line in _chunks(pieces, n)]
+
+
+def _value(cell: CellView, look: Look, width: int) -> str:
+    """Draw a filled cell, or a dot for an empty one, in the middle of so many columns."""
+    text = f"{symbol(cell.value):^{width}}"
+    sign = "!" if cell.clashes else _OWNERS[cell.owner]
+    if sign:
+        text = text.rstrip() + sign + " " * (width - len(text.rstrip()) - 1)
+    if cell.latest:
+        text = " " * (len(text) - len(text.lstrip()) - 1) + ">" + text.lstrip()
+    style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
+    return painted(text, style if cell.value else "", look)
+
+
+def _pencil(pencil: Pencil, look: Look) -> str:
+    style = _STYLES.get(pencil.mark, "")
+    return _SIGNS[pencil.mark] + painted(symbol(pencil.value), style, look)
+
+
+def _listing(sheet: Sheet, look: Look) -> Iterable[str]:
+    """List the candidates cell by cell, for boards that are too wide to draw them."""
+    for index, cell in enumerate(sheet.cells):
+        if cell.pencils:
+            row, column = sheet.shape.coordinates(index)
+            left, right = ("[", "]") if cell.framed else (" ", " ")
+            pencils = "".join(_pencil(pencil, look) for pencil in cell.pencils)
+            yield f"({row:>2},{column:>2}) {left}{pencils} {right}".rstrip()
+
+
+def _legend(sheet: Sheet, look: Look) -> str:
+    words = [f"{_pencil(Pencil(5, mark), look).strip()} {mark.value}" for mark in sheet.marks]
+    if any(cell.framed for cell in sheet.cells):
+        words.append("[ ] forced cell")
+    if any(cell.clashes for cell in sheet.cells):
+        words.append("5! clash")
+    words += [f"5{_OWNERS[owner]} filled by player {owner}" for owner in sheet.owners]
+    if any(cell.latest for cell in sheet.cells):
+        words.append("> last move")
+    return "   " + "   ".join(words)
+
+
+def painted(text: str, style: str, look: Look) -> str:
+    """Colour a text where there is colour, a style, and something to see."""
+    return f"\x1b[{style}m{text}\x1b[0m" if look.color and style and text.strip() else text
+
+
+def _chunks(items: Sequence[str], size: int) -> list[Sequence[str]]:
+    return [items[i : i + size] for i in range(0, len(items), size)]

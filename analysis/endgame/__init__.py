@@ -1,0 +1,1 @@
+"""Exact endgames of Competitive Sudoku: the margin, and what every move is worth."""

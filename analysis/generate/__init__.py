@@ -1,0 +1,1 @@
+"""Boards made to order, the same from the same seed."""

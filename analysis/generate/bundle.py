@@ -1,0 +1,227 @@
+"""Makes the boards and sets that Bombe ships, their catalogues and README from the seeds below.
+
+    python -m bombe.analysis.generate.bundle FOLDER              everything: hours, for hard sets
+    python -m bombe.analysis.generate.bundle FOLDER set-few-3x3  only what is named
+
+Run it after a change of the generator; a test compares what it makes with what is shipped.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.audit import audit
+from bombe.analysis.generate.hard import mean_guesses
+from bombe.analysis.generate.kinds import Kind, generate
+from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.errors import UnknownNameError
+from bombe.boards.sudoku.bundled import Bundled, BundledSet
+from bombe.boards.sudoku.formats import framework, line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COUNTED_TO = 10_000
+"""How far the solutions of the shipped boards are counted."""
+
+
+class Recipe(NamedTuple):
+    """How a shipped board is made."""
+
+    name: str
+    shape: Shape
+    kind: str
+    seed: int | None = None
+
+
+_EMPTY = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4), (5, 5)]
+_MADE = [(2, 2), (2, 3), (3, 3), (3, 4), (4, 4)]
+RECIPES = (
+    *(Recipe(f"empty-{Shape(*s)}", Shape(*s), "empty") for s in _EMPTY),
+    *(Recipe(f"easy-{Shape(*s)}", Shape(*s), "easy", 1) for s in _MADE),
+    *(Recipe(f"hard-{Shape(*s)}", Shape(*s), "irreducible", 1) for s in _MADE),
+    *(Recipe(f"random-{Shape(*s)}", Shape(*s), "improper", 1) for s in _MADE),
+)
+
+
+class SetRecipe(NamedTuple):
+    """How a shipped set is made: a board from each seed, from 1 on."""
+
+    shape: Shape
+    kind: Kind
+    boards: int
+    solutions: int | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the set."""
+        return f"set-{self.kind}-{self.shape}"
+
+    @property
+    def command(self) -> str:
+        """The command that makes the boards."""
+        wish = "" if self.solutions is None else f" --solutions {self.solutions}"
+        what = f"{self.shape} --kind {self.kind}{wish}"
+        return f"bombe generate {what} --seed 1 --count {self.boards}"
+
+    def make(self, seed: int) -> Board:
+        """Make the board of a seed."""
+        return generate(self.shape, self.kind, seed, solutions=self.solutions)
+
+
+_NINE = Shape(3, 3)
+_OTHERS = [(2, 2), (2, 3), (3, 4), (4, 4), (4, 5), (5, 5)]
+SET_RECIPES = (
+    SetRecipe(_NINE, Kind.EASY, 200),
+    SetRecipe(_NINE, Kind.IRREDUCIBLE, 200),
+    SetRecipe(_NINE, Kind.FEW, 200),
+    SetRecipe(_NINE, Kind.HARD, 120),
+    SetRecipe(_NINE, Kind.UNSOLVABLE, 100),
+    SetRecipe(_NINE, Kind.LOOSE, 100, solutions=1_000),
+    SetRecipe(_NINE, Kind.IMPROPER, 100),
+    *(SetRecipe(Shape(*s), Kind.EASY, 20) for s in _OTHERS),
+    *(SetRecipe(Shape(*s), Kind.IMPROPER, 20) for s in _OTHERS),
+    *(SetRecipe(Shape(*s), Kind.IRREDUCIBLE, 20) for s in _OTHERS if s != (5, 5)),
+    SetRecipe(Shape(5, 5), Kind.IRREDUCIBLE, 10),
+)
+
+
+def make(recipe: Recipe) -> Board:
+    """Make one board."""
+    if recipe.seed is None:
+        return Board.empty(recipe.shape)
+    return generate(recipe.shape, recipe.kind, recipe.seed)
+
+
+def describe(recipe: Recipe, board: Board) -> Bundled:
+    """Measure what the catalogue says of a board."""
+    found = audit(board, limit=COUNTED_TO)
+    return Bundled(
+        recipe.name,
+        recipe.kind,
+        recipe.seed,
+        board.givens,
+        found.solutions.value,
+        found.solutions.exact,
+        len(found.bombs),
+    )
+
+
+def describe_set(recipe: SetRecipe, boards: Sequence[Board], guesses: float | None) -> BundledSet:
+    """Say what the catalogue says of a set."""
+    givens = [board.givens for board in boards]
+    many = {Kind.LOOSE: recipe.solutions or recipe.shape.cells, Kind.IMPROPER: 2}
+    solutions = 0 if recipe.kind is Kind.UNSOLVABLE else many.get(recipe.kind, 1)
+    return BundledSet(
+        recipe.name,
+        recipe.kind,
+        len(boards),
+        min(givens),
+        max(givens),
+        solutions,
+        recipe.kind not in many,
+        recipe.command,
+        guesses,
+    )
+
+
+def readme(lines: Sequence[Bundled], sets: Sequence[BundledSet]) -> str:
+    """Write the lists for people."""
+    rows = (
+        f"| {line.name} | {line.kind} | {'' if line.seed is None else line.seed} | {line.givens} "
+        f"| {line.solution_count} | {line.bombs} |\n"
+        for line in lines
+    )
+    set_rows = (
+        f"| {line.name} | {line.boards} | {line.givens} | {line.solution_count} "
+        f"| `{line.command.removeprefix('bombe generate ')}` |\n"
+        for line in sets
+    )
+    return _HEAD + "".join(rows) + _SETS_HEAD + "".join(set_rows)
+
+
+_HEAD = """# Boards
+
+Made by Bombe's own generator from the seeds given here (`python -m bombe.analysis.generate.bundle
+FOLDER`), in the course framework's board format. Every command knows them by name.
+`bombe.analysis.generate.kinds` says what the kinds are. `hard-MxN` are irreducible; `random-MxN`
+are improper, with half of the cells filled.
+
+| board | kind | seed | givens | solutions | bombs |
+|---|---|---:|---:|---:|---:|
+"""
+_SETS_HEAD = """
+# Sets of boards
+
+A board per line, the command that makes them in front; every command that takes boards takes the
+name of a set and works on all of its boards. What is said of solutions is so of each of them. The
+commands begin with `bombe generate`.
+
+| set | boards | givens | solutions | made by |
+|---|---:|---:|---:|---|
+"""
+
+
+def main(folder: Path, *names: str) -> None:
+    """Make everything anew, or what is named; the catalogues keep what they say of the rest."""
+    known = [*(recipe.name for recipe in RECIPES), *(recipe.name for recipe in SET_RECIPES)]
+    for name in names:
+        if name not in known:
+            raise UnknownNameError("recipe", name, known)
+    lines = {old["name"]: Bundled(**old) for old in _read(folder / "catalogue.json")}
+    for recipe in RECIPES:
+        if not names or recipe.name in names:
+            lines[recipe.name] = _make_board(folder, recipe)
+    sets = {old["name"]: BundledSet(**old) for old in _read(folder / "sets.json")}
+    for set_recipe in SET_RECIPES:
+        if not names or set_recipe.name in names:
+            sets[set_recipe.name] = _make_set(folder, set_recipe)
+    boards = [lines[recipe.name] for recipe in RECIPES if recipe.name in lines]
+    collections = [sets[recipe.name] for recipe in SET_RECIPES if recipe.name in sets]
+    _write(folder / "catalogue.json", boards)
+    _write(folder / "sets.json", collections)
+    (folder / "README.md").write_text(readme(boards, collections), encoding="utf-8")
+
+
+def _make_board(folder: Path, recipe: Recipe) -> Bundled:
+    board = make(recipe)
+    text = framework.write(SudokuState.start(board))
+    (folder / f"{recipe.name}.txt").write_text(text, encoding="utf-8")
+    described = describe(recipe, board)
+    sys.stdout.write(f"{described}\n")
+    return described
+
+
+def _make_set(folder: Path, recipe: SetRecipe) -> BundledSet:
+    boards = []
+    for seed in range(1, recipe.boards + 1):
+        boards.append(recipe.make(seed))
+        sys.stderr.write(f"{recipe.name}: {seed} of {recipe.boards}\n")
+    (folder / f"{recipe.name}.txt").write_text(set_text(recipe, boards), encoding="utf-8")
+    guesses = round(mean_guesses(boards), 2) if recipe.kind is Kind.HARD else None
+    described = describe_set(recipe, boards, guesses)
+    sys.stdout.write(f"{described}\n")
+    return described
+
+
+def set_text(recipe: SetRecipe, boards: Sequence[Board]) -> str:
+    """Write a set: the command that makes it, and a board per line."""
+    lines = (line.write(SudokuState.start(board)) for board in boards)
+    return f"# {recipe.name}, made by\n# {recipe.command}\n{''.join(lines)}"
+
+
+def _read(path: Path) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return lines
+
+
+def _write(path: Path, lines: Sequence[Bundled | BundledSet]) -> None:
+    text = ",\n  ".join(json.dumps(line._asdict()) for line in lines)
+    path.write_text(f"[\n  {text}\n]\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -1,0 +1,191 @@
+"""Rates many players by all their games together: Bradley-Terry, on the Elo scale.
+
+    ratings = rate(tally, anchor="random")      # the anchor is 0; None: the player that came first
+    for line in ratings.lines: line.name, line.estimate.elo, line.estimate.low, ...high
+    ratings.groups                              # more than one: no game ties them together
+
+A draw is half a win. Intervals take games as independent, which pairs on one board are not quite:
+for two players `tally.pairing(a, b).pairs.elo()` and `Sprt` (bombe.analysis.matches.pairs) say
+more.
+Tables for people, CSV and PGN headers are in bombe.analysis.matches.tables.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.matches.pairs import TAIL, Estimate
+from bombe.boards.errors import InputError, UnknownNameError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from bombe.analysis.matches.tally import Tally
+
+    Matrix = NDArray[np.float64]
+
+_ELO = 400 / math.log(10)
+_REACH = -NormalDist().inv_cdf(TAIL)
+_FAR = 3000 / _ELO  # no bound is looked for beyond this
+# A faint pull towards 0: who won every game stays within numbers, and nobody else moves.
+_PULL = 1e-6
+
+
+class Rating(NamedTuple):
+    """A player's strength against the anchor."""
+
+    name: str
+    estimate: Estimate
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The players, strongest first, and the groups between which no game was played."""
+
+    anchor: str
+    lines: tuple[Rating, ...]
+    groups: tuple[tuple[str, ...], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values, ready for JSON."""
+        return {
+            "anchor": self.anchor,
+            "ratings": [{"name": name, **estimate._asdict()} for name, estimate in self.lines],
+            "groups": [list(group) for group in self.groups],
+        }
+
+
+def rate(tally: Tally, anchor: str | None = None) -> Ratings:
+    """Fit the ratings; the anchor, by default the first player, is 0."""
+    names = [player.name for player in tally.players.values() if player.games]
+    if not names:
+        raise InputError("no game that counts: nobody can be rated; give a log with games")
+    if anchor is not None and anchor not in names:
+        raise UnknownNameError("anchor", anchor, names)
+    zero = names.index(anchor) if anchor is not None else 0
+    points = _points(tally, names)
+    fit = _fit(points, {zero: 0.0})
+    groups = _groups(points)
+    home = next(group for group in groups if zero in group)
+    order = sorted(range(len(names)), key=lambda i: (i not in home, -fit[i]))
+    estimates = _estimates(points, fit, zero)
+    return Ratings(
+        anchor=names[zero],
+        lines=tuple(Rating(names[i], estimates[i]) for i in order),
+        groups=tuple(tuple(names[i] for i in sorted(group)) for group in groups),
+    )
+
+
+def _points(tally: Tally, names: list[str]) -> Matrix:
+    """Give the points that each player made against each other one."""
+    import numpy as np
+
+    index = {name: i for i, name in enumerate(names)}
+    points = np.zeros((len(names), len(names)))
+    for pairing in tally.pairings():
+        if pairing.games and pairing.one != pairing.other:
+            i, j = index[pairing.one], index[pairing.other]
+            points[i, j] = pairing.points
+            points[j, i] = pairing.games - pairing.points
+    return points
+
+
+def _estimates(points: Matrix, fit: Matrix, zero: int) -> list[Estimate]:
+    """Turn the fit into Elo; who never lost or never won a point on the way has but a bound."""
+    import numpy as np
+
+    below, above = _reached(points, zero), _reached(points.T, zero)
+    free = [i for i in range(len(fit)) if i != zero]
+    spread = np.zeros(len(fit))
+    if free:
+        spread[free] = np.sqrt(
+            np.diag(np.linalg.inv(_information(points, fit)[np.ix_(free, free)]))
+        )
+    found = []
+    for i, value in enumerate(fit):
+        if i in below and i in above:
+            ends = (value, value - _REACH * spread[i], value + _REACH * spread[i])
+            found.append(Estimate(*(float(_ELO * end) for end in ends)))
+        else:
+            low = _bound(points, fit, zero, i, -1) if i in above else None
+            high = _bound(points, fit, zero, i, 1) if i in below else None
+            found.append(Estimate(None, low, high))
+    return found
+
+
+def _bound(points: Matrix, fit: Matrix, zero: int, player: int, sign: int) -> float | None:
+    """Give the end of the interval: how far off the games would come as a surprise (95 %)."""
+    least = _likelihood(points, fit) - _REACH**2 / 2
+    near, far = -sign * _FAR, sign * _FAR
+    for _ in range(30):
+        middle = (near + far) / 2
+        moved = _fit(points, {zero: 0.0, player: middle}, fit)
+        if _likelihood(points, moved) >= least:
+            near = middle
+        else:
+            far = middle
+    return float(_ELO * near)
+
+
+def _fit(points: Matrix, fixed: Mapping[int, float], start: Matrix | None = None) -> Matrix:
+    """Find the strengths that make the points most likely, by Newton's method with short steps."""
+    import numpy as np
+
+    strengths = np.zeros(len(points)) if start is None else start.copy()
+    strengths[list(fixed)] = list(fixed.values())
+    free = [i for i in range(len(points)) if i not in fixed]
+    for _ in range(200 if free else 0):
+        slope = (points - (points + points.T) * _chances(strengths)).sum(axis=1)
+        slope -= _PULL * strengths
+        step = np.linalg.solve(_information(points, strengths)[np.ix_(free, free)], slope[free])
+        strengths[free] += step.clip(-1, 1)
+        if abs(step).max() < 1e-3:  # the next step would be about its square
+            break
+    return strengths
+
+
+def _chances(strengths: Matrix) -> Matrix:
+    """Give each player's chance against each other one."""
+    import numpy as np
+
+    return np.asarray(1 / (1 + np.exp(strengths[None, :] - strengths[:, None])))
+
+
+def _information(points: Matrix, strengths: Matrix) -> Matrix:
+    import numpy as np
+
+    chances = _chances(strengths)
+    weights = (points + points.T) * chances * (1 - chances)
+    return np.diag(weights.sum(axis=1) + _PULL) - weights
+
+
+def _likelihood(points: Matrix, strengths: Matrix) -> float:
+    import numpy as np
+
+    return float((points * np.log(_chances(strengths))).sum())
+
+
+def _reached(points: Matrix, start: int) -> set[int]:
+    """Give the players at the ends of all chains in which each made a point against the next."""
+    reached, todo = {start}, [start]
+    while todo:
+        player = todo.pop()
+        new = {i for i, made in enumerate(points[player]) if made > 0} - reached
+        reached |= new
+        todo += new
+    return reached
+
+
+def _groups(points: Matrix) -> list[set[int]]:
+    """Give the sets of players that games tie together."""
+    groups: list[set[int]] = []
+    for player in range(len(points)):
+        if not any(player in group for group in groups):
+            groups.append(_reached(points + points.T, player))
+    return groups

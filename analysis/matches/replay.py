@@ -1,0 +1,83 @@
+"""A game that was played, step by step: positions, who filled what, and a sentence for each.
+
+    for frame in frames(record): print(frame.caption)
+
+Frame 0 is the start; frame k is the position after the k-th move. A game ends with what ended it.
+"""
+
+from __future__ import annotations
+
+import importlib.resources
+import json
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.matches.frames import FRAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bombe.analysis.matches.frames import Frame
+    from bombe.boards.record import GameRecord
+
+
+def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame]:
+    """Yield every position of a game; a move that the rules refuse is a FormatError.
+
+    `lost` tells which moves gave points away, as bombe.analysis.matches.lost_points does.
+    """
+    frame = FRAMES[record.game.name]
+    for number, state in enumerate(record.states()):
+        yield frame(record, number, state, (lost or {}).get(number))
+
+
+def title(record: GameRecord) -> str:
+    """Name a game in a line."""
+    first, second = record.scores
+    return f"{record.first} against {record.second}: {record.result}, {first} to {second} points"
+
+
+def ending(record: GameRecord) -> str:
+    """Say how a game ended."""
+    winner = f"{record.players[record.winner - 1]} wins" if record.winner else "nobody wins"
+    return f"{winner}: {record.reason}"
+
+
+def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Any]:
+    """Give what the page of a game shows, as plain values: the start, and each move's effect."""
+    start, *shown = frames(record, lost)
+    return {
+        "title": title(record),
+        "ending": ending(record),
+        "players": record.players,
+        **start.data(),
+        "scores": start.state.scores,
+        "caption": start.caption,
+        "plies": [_page_ply(frame) for frame in shown],
+    }
+
+
+def _page_ply(frame: Frame) -> dict[str, Any]:
+    assert frame.ply is not None  # noqa: S101 - only the start has none
+    return {
+        "player": frame.ply.player,
+        **frame.data(),
+        "points": frame.ply.points,
+        "lost": frame.lost,
+        "ms": frame.ply.ms,
+        "scores": frame.state.scores,
+        "caption": frame.caption,
+        "output": frame.ply.output,
+    }
+
+
+def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
+    """Make one self-contained HTML file that steps through the game."""
+    # Inside a script element only "<" could end it: an agent's name or output may hold anything.
+    data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
+    board = _file(FRAMES[record.game.name].script)
+    return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
+
+
+def _file(name: str) -> str:
+    place = importlib.resources.files("bombe.analysis.matches") / name
+    return place.read_text(encoding="utf-8")

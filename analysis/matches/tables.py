@@ -1,0 +1,188 @@
+"""Writes what was counted and rated: tables for people, CSV, and PGN headers for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.matches.ratings import rate
+from bombe.analysis.results import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.matches.pairs import Sprt
+    from bombe.analysis.matches.ratings import Ratings
+    from bombe.analysis.matches.tally import Pairing, PlayerTally, Tally
+    from bombe.boards.record import GameRecord
+
+_PGN_RESULTS = {"1/2": "1/2-1/2"}
+
+
+def match_text(
+    tally: Tally, look: Look, sprt: Sprt | None = None, anchor: str | None = None
+) -> str:
+    """Write how a match ended: the players, who beat whom, and the difference in strength."""
+    pairings = tally.pairings()
+    parts = [_players(tally)]
+    if len(pairings) > 1:
+        parts.append(_crosstable(tally))
+    if len(pairings) == 1:
+        parts.append(pairing_text(pairings[0], look, sprt))
+    elif tally.games > tally.voids:
+        parts.append(ratings_text(rate(tally, anchor), tally, look))
+    return "\n\n".join(filter(None, [*parts, _notes(tally)]))
+
+
+def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
+    """Write what the pairs of two players prove."""
+    pairs = pairing.pairs
+    lines = [
+        f"{pairing.one} against {pairing.other}: {running_score(pairing)}",
+        f"{counted(pairs.total, 'pair')}, worth 0 to 4 half points: "
+        + " ".join(map(str, pairs.counts)),
+        f"Elo {pairs.elo()} (95 %), likelihood of superiority {100 * pairs.superiority():.2f} %",
+    ]
+    if pairing.unpaired:
+        lines[1] += f"; {counted(pairing.unpaired, 'game')} without a partner left out"
+    if sprt is not None:
+        lines.append(sprt.describe(pairs))
+    return _encodable("\n".join(lines), look)
+
+
+def running_score(pairing: Pairing) -> str:
+    """Write the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
+    lost = pairing.games - pairing.points
+    counts = f"+{pairing.wins} ={pairing.draws} -{pairing.losses}"
+    return f"{_points(pairing.points)} : {_points(lost)} ({counts})"
+
+
+def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
+    """Write the ratings as a table, and tell of groups that cannot be compared."""
+    rows = [["", "player", "Elo (95 %)", "games", "score"]]
+    for rank, (name, estimate) in enumerate(ratings.lines, 1):
+        player = tally.players[name]
+        elo = "0 (anchor)" if name == ratings.anchor else str(estimate)
+        rows.append([str(rank), name, elo, str(player.games), _percent(player.rate)])
+    text = columns(rows, left=(1, 2))
+    if len(ratings.groups) > 1:
+        groups = " | ".join(", ".join(group) for group in ratings.groups)
+        text += f"\nno game ties these groups together: {groups}"
+    return _encodable(text, look)
+
+
+def ratings_csv(ratings: Ratings, tally: Tally) -> str:
+    """Write a row for every rated player; what is not known is empty."""
+    rows = [_row(rank, tally.players[line.name]) for rank, line in enumerate(ratings.lines, 1)]
+    for row, line in zip(rows, ratings.lines, strict=True):
+        row.update(line.estimate._asdict())
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return buffer.getvalue()
+
+
+def pgn_headers(records: Iterable[GameRecord]) -> Iterator[str]:
+    """Yield each game as PGN headers and its result, without moves."""
+    for record in records:
+        result = _PGN_RESULTS.get(record.result, record.result)
+        tags = {
+            "Event": record.match or "?",
+            "Site": "?",
+            "Date": "????.??.??",
+            "Round": record.id,
+            "White": record.first,
+            "Black": record.second,
+            "Result": result,
+        }
+        yield "\n".join([*(f'[{tag} "{_quoted(text)}"]' for tag, text in tags.items()), "", result])
+
+
+def _players(tally: Tally) -> str:
+    """Write a line for each player, the best score first; skips where there are bombs."""
+    head = ["", "player", "games", "score", "won", "drawn", "lost", "forfeits", "margin", "skips"]
+    rows = [[*head, "ms: median", "99 %", "worst"]]
+    for rank, player in enumerate(_ranked(tally), 1):
+        counts = (player.games, player.wins, player.draws, player.losses, player.forfeits.total())
+        games, wins, draws, losses, forfeits = map(str, counts)
+        row = [str(rank), player.name, games, _percent(player.rate), wins, draws, losses, forfeits]
+        row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
+        rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
+    if tally.game and not tally.game.has_bombs:
+        place = head.index("skips")
+        rows = [row[:place] + row[place + 1 :] for row in rows]
+    return columns(rows, left=(1,))
+
+
+def _crosstable(tally: Tally) -> str:
+    """Write the points that each player made against each other one."""
+    ranked = _ranked(tally)
+    rows = [["", "points against", *(str(rank) for rank in range(1, len(ranked) + 1))]]
+    for rank, player in enumerate(ranked, 1):
+        met = [tally.pairing(player.name, other.name) for other in ranked]
+        cells = [f"{_points(one.points)}/{one.games}" if one.games else "." for one in met]
+        rows.append([str(rank), player.name, *cells])
+    return columns(rows, left=(1,))
+
+
+def _notes(tally: Tally) -> str:
+    """Write what is out of the ordinary: forfeits and why, incidents, games that do not count."""
+    lines = []
+    for player in tally.players.values():
+        reasons = [f"{player.forfeits[reason]} {reason}" for reason in sorted(player.forfeits)]
+        if reasons:
+            lines.append(f"{player.name} forfeited: {', '.join(reasons)}")
+        if player.incidents:
+            turns = counted(player.incidents, "turn")
+            lines.append(f"{player.name}: {turns} ended badly, but after a proposal that counted")
+    if tally.voids:
+        lines.append(f"{counted(tally.voids, 'game')} void: the oracle could not decide")
+    if tally.repeated:
+        lines.append(f"{counted(tally.repeated, 'game')} came twice and counted once")
+    return "\n".join(lines)
+
+
+def _row(rank: int, player: PlayerTally) -> dict[str, Any]:
+    row = {"rank": rank, "elo": None, "low": None, "high": None} | player.to_dict()
+    times = row.pop("ms")
+    row["forfeits"] = player.forfeits.total()
+    return {"rank": rank, "name": row.pop("name")} | row | {f"ms_{k}": v for k, v in times.items()}
+
+
+def _ranked(tally: Tally) -> list[PlayerTally]:
+    return sorted(tally.players.values(), key=lambda player: -(player.rate or 0))
+
+
+def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
+    """Align the cells of a table, to the left in some columns."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(
+            f"{cell:{'<' if i in left else '>'}{width}}"
+            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def _percent(share: float | None) -> str:
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def _number(number: float | None, form: str) -> str:
+    return "-" if number is None else format(number, form)
+
+
+def _points(points: float) -> str:
+    return f"{points:g}"
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _encodable(text: str, look: Look) -> str:
+    return text if look.unicode else text.replace("±", "+/-")

@@ -1,0 +1,244 @@
+"""Counts the games of a log, one record at a time: per player, and per pairing of players.
+
+    tally = Tally(read_records(lines))              # or tally.add(record) as games end
+    tally.pairing("mcts", "greedy").pairs.elo()     # str() of it is for people
+    tally.players["mcts"].wins
+
+Pairs of games are known by their ids, `<n>a` and `<n>b`, within a match; a pair counts where both
+games do. A game that comes twice (same match, id and players) counts once.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.matches.pairs import Pairs
+from bombe.boards.errors import InputError
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bombe.boards.game import Game
+    from bombe.boards.record import GameRecord
+
+
+@dataclass
+class Score:
+    """Games won, drawn and lost; a void game is none of these."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    voids: int = 0
+
+    @property
+    def games(self) -> int:
+        """The games that count."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def points(self) -> float:
+        """A point for each win, half a point for each draw."""
+        return self.wins + self.draws / 2
+
+    @property
+    def rate(self) -> float | None:
+        """The share of the points; None where no game counts."""
+        return self.points / self.games if self.games else None
+
+    def count(self, half_points: int | None) -> None:
+        """Count a game by its half points: 2 won, 1 drawn, 0 lost, None void."""
+        self.wins += half_points == 2
+        self.draws += half_points == 1
+        self.losses += half_points == 0
+        self.voids += half_points is None
+
+    def score_dict(self) -> dict[str, Any]:
+        """Render the counts as plain values."""
+        return {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "voids": self.voids,
+            "points": self.points,
+        }
+
+
+@dataclass
+class PlayerTally(Score):
+    """What one player did in all its games; `turns` holds the milliseconds of each of its moves."""
+
+    name: str = ""
+    forfeits: Counter[Termination] = field(default_factory=Counter)
+    bombs: int = 0
+    incidents: int = 0
+    margins: list[int] = field(default_factory=list)
+    turns: array[float] = field(default_factory=lambda: array("d"))
+
+    @property
+    def margin(self) -> float | None:
+        """The mean score difference of the games that were played to their end."""
+        return sum(self.margins) / len(self.margins) if self.margins else None
+
+    @property
+    def skips(self) -> float | None:
+        """The mean number of bombs played in a game, void games included."""
+        played = self.games + self.voids
+        return self.bombs / played if played else None
+
+    def latency(self, *shares: float) -> list[float | None]:
+        """Give quantiles of the turns' milliseconds: 0.5 is the median, 1 the worst."""
+        ordered, last = sorted(self.turns), len(self.turns) - 1
+        return [ordered[round(share * last)] if ordered else None for share in shares]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values, ready for JSON or a row of CSV."""
+        median, late, worst = self.latency(0.5, 0.99, 1.0)
+        return {
+            "name": self.name,
+            **self.score_dict(),
+            "forfeits": {reason.value: self.forfeits[reason] for reason in sorted(self.forfeits)},
+            "incidents": self.incidents,
+            "margin": self.margin,
+            "skips": self.skips,
+            "ms": {"median": median, "p99": late, "worst": worst},
+        }
+
+
+@dataclass
+class Pairing(Score):
+    """The games of two players, as `one` sees them."""
+
+    one: str = ""
+    other: str = ""
+    pairs: Pairs = field(default_factory=Pairs)
+
+    @property
+    def unpaired(self) -> int:
+        """The games that count without a partner that counts."""
+        return self.games - 2 * self.pairs.total
+
+    def mirrored(self) -> Pairing:
+        """Give the same as `other` sees it."""
+        return Pairing(
+            wins=self.losses,
+            draws=self.draws,
+            losses=self.wins,
+            voids=self.voids,
+            one=self.other,
+            other=self.one,
+            pairs=self.pairs.mirrored(),
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values: the counts, Elo with its interval, likelihood of superiority."""
+        return {
+            "one": self.one,
+            "other": self.other,
+            **self.score_dict(),
+            "pairs": list(self.pairs.counts),
+            **self.pairs.elo()._asdict(),
+            "superiority": self.pairs.superiority(),
+        }
+
+
+class Tally:
+    """All that is counted; players and pairings are in the order in which they appeared."""
+
+    def __init__(self, records: Iterable[GameRecord] = ()) -> None:
+        self.game: Game | None = None
+        self.players: dict[str, PlayerTally] = {}
+        self.games = 0
+        self.voids = 0
+        self.repeated = 0
+        self._pairings: dict[tuple[str, str], Pairing] = {}
+        self._seen: set[tuple[str, ...]] = set()
+        # The half points of games whose partner has not come, by match, number and pairing.
+        self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
+        for record in records:
+            self.add(record)
+
+    def add(self, record: GameRecord) -> None:
+        """Count one game more."""
+        key = (record.match, record.id, *record.players)
+        self.game = self.game or record.game
+        if record.game is not self.game:
+            raise InputError(
+                f"game {record.id} is one of {record.game.name}, those before of "
+                f"{self.game.name}: count the logs of each game by themselves"
+            )
+        if record.match and key in self._seen:
+            self.repeated += 1
+            return
+        self._seen.add(key)
+        self.games += 1
+        self.voids += record.termination is Termination.VOID
+        for seat in (1, 2):
+            self._add_player(record, seat)
+        if record.first != record.second:
+            self._add_pairing(record)
+
+    def pairing(self, one: str, other: str) -> Pairing:
+        """Give the games of two players as `one` sees them; an empty one if they never met."""
+        if (other, one) in self._pairings:
+            return self._pairings[other, one].mirrored()
+        return self._pairings.get((one, other)) or Pairing(one=one, other=other)
+
+    def pairings(self) -> list[Pairing]:
+        """Give every pairing that was played, once."""
+        return list(self._pairings.values())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Render as plain values, ready for JSON."""
+        return {
+            "games": self.games,
+            "voids": self.voids,
+            "repeated": self.repeated,
+            "players": [player.to_dict() for player in self.players.values()],
+            "pairings": [pairing.to_dict() for pairing in self.pairings()],
+        }
+
+    def _add_player(self, record: GameRecord, seat: int) -> None:
+        name = record.players[seat - 1]
+        player = self.players.setdefault(name, PlayerTally(name=name))
+        player.count(_half_points(record, seat))
+        if record.termination is Termination.SCORE:
+            player.margins.append(record.scores[seat - 1] - record.scores[2 - seat])
+        elif record.termination.is_forfeit and record.winner != seat:
+            player.forfeits[record.termination] += 1
+        incidents = record.extra.get("incidents", ())
+        player.incidents += sum(incident.get("player") == seat for incident in incidents)
+        mine = [ply for ply in record.plies if ply.player == seat]
+        player.bombs += sum(ply.is_bomb for ply in mine)
+        player.turns.extend(ply.ms for ply in mine)
+
+    def _add_pairing(self, record: GameRecord) -> None:
+        one, other = record.players
+        # Games may end in any order; a pairing is named as in the a games, the b games swap it.
+        if (other, one) in self._pairings or (
+            record.id.endswith("b") and (one, other) not in self._pairings
+        ):
+            one, other = other, one
+        pairing = self._pairings.setdefault((one, other), Pairing(one=one, other=other))
+        half_points = _half_points(record, 1 + (record.second == one))
+        pairing.count(half_points)
+        number, side = record.id[:-1], record.id[-1:]
+        if half_points is None or side not in ("a", "b"):
+            return
+        key = (record.match, number, one, other)
+        partner = self._waiting.pop(key, None)
+        if partner and partner[0] != side:
+            pairing.pairs = pairing.pairs.plus(partner[1] + half_points)
+        else:
+            self._waiting[key] = side, half_points
+
+
+def _half_points(record: GameRecord, seat: int) -> int | None:
+    if record.termination is Termination.VOID:
+        return None
+    return 1 if record.winner == 0 else 2 * (record.winner == seat)

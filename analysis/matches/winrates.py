@@ -1,0 +1,206 @@
+"""Win rates with intervals where one thing is varied: a table, and a picture with error bars.
+
+    rates = [win_rate("minimax", "0.5", "mcts:c=0.5", "minimax", records), ...]
+    words = Words("mcts-c", "mcts against greedy", "1 s a turn", "c, exploration", "c", "against")
+    print(table(rates, words))
+    draw(rates, words, folder)
+
+A draw is half a win. Rates and intervals (95 %) are those of pairs of games with sides swapped.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.matches.pairs import score_of
+from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.tally import Tally
+from bombe.analysis.results import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from bombe.boards.record import GameRecord
+
+_APART = 4.0
+"""Points between the error bars of two lines at one value."""
+_WIDE = 8.0
+"""From this ratio of the largest to the least value on, the axis is logarithmic."""
+
+
+class WinRate(NamedTuple):
+    """How `one` fared against `other` for a value; `series` is the line that it belongs to.
+
+    `rate` is None, and the interval is everything, where no pair was played.
+    """
+
+    series: str
+    value: str
+    one: str
+    other: str
+    pairs: int
+    rate: float | None
+    low: float
+    high: float
+    margin: float | None
+    forfeits: int
+    voids: int
+
+
+class Words(NamedTuple):
+    """What stands around a picture and over a table; files get the `name`.
+
+    `conditions` are those of all games. `value` is a short form of `axis`; `series` says what the
+    lines of the picture are.
+    """
+
+    name: str
+    title: str
+    conditions: str
+    axis: str
+    value: str
+    series: str
+
+
+def win_rate(
+    series: str, value: str, one: str, other: str, records: Iterable[GameRecord]
+) -> WinRate:
+    """Count the games of two players."""
+    tally = Tally(records)
+    pairing = tally.pairing(one, other)
+    elo = pairing.pairs.elo()
+    player = tally.players.get(one)
+    return WinRate(
+        series,
+        value,
+        one,
+        other,
+        pairs=pairing.pairs.total,
+        rate=pairing.pairs.score if pairing.pairs.total else None,
+        low=0.0 if elo.low is None else score_of(elo.low),
+        high=1.0 if elo.high is None else score_of(elo.high),
+        margin=player.margin if player else None,
+        forfeits=sum(each.forfeits.total() for each in tally.players.values()),
+        voids=pairing.voids,
+    )
+
+
+def table(rates: Sequence[WinRate], words: Words) -> str:
+    """Write a line for each value; the series only if there are two, void games if there is one."""
+    rows = [[words.series, words.value, "win rate", "95 %", "pairs", "margin", "forfeits", "void"]]
+    rows += [_row(rate) for rate in rates]
+    start = len({rate.series for rate in rates}) == 1
+    end = None if any(rate.voids for rate in rates) else -1
+    return columns([row[start:end] for row in rows], left=() if start else (0,))
+
+
+def _row(rate: WinRate) -> list[str]:
+    if rate.rate is None:
+        return [rate.series, rate.value, "-", "-", "0", "-", str(rate.forfeits), str(rate.voids)]
+    return [
+        rate.series,
+        rate.value,
+        f"{100 * rate.rate:.1f} %",
+        f"{100 * rate.low:.1f} - {100 * rate.high:.1f}",
+        str(rate.pairs),
+        "-" if rate.margin is None else f"{rate.margin:+.2f}",
+        str(rate.forfeits),
+        str(rate.voids),
+    ]
+
+
+def draw(rates: Sequence[WinRate], words: Words, folder: Path) -> list[Path]:
+    """Draw the rates over their values; give the files. Values without a pair are left out."""
+    known = [rate for rate in rates if rate.rate is not None]
+    values = list(dict.fromkeys(rate.value for rate in rates))
+    places = _places(values)
+    lines: dict[str, list[WinRate]] = {}
+    for rate in known:
+        lines.setdefault(rate.series, []).append(rate)
+    known_by = f"95 % intervals, {_pairs(known)} of games a value"
+    heading = f"{words.title}\n{words.conditions}; {known_by}"
+    with chart(
+        folder, words.name, heading, words.axis, "win rate, percent; a draw is half a win"
+    ) as (axes, files):
+        _scale(axes, places, known)
+        ends = [
+            _line(axes, number, name, line, places, len(lines))
+            for number, (name, line) in enumerate(lines.items())
+        ]
+        if len(ends) > 1:
+            name_the_ends(axes, ends)
+    return files
+
+
+def _pairs(known: Sequence[WinRate]) -> str:
+    least, most = (choose((rate.pairs for rate in known), default=0) for choose in (min, max))
+    return counted(most, "pair") if least == most else f"{least} to {most} pairs"
+
+
+def _places(values: Sequence[str]) -> dict[str, float]:
+    """Give each value its place on the axis: numbers their own, other values one after another."""
+    with contextlib.suppress(ValueError):
+        numbers = {value: float(value) for value in values}
+        if all(map(math.isfinite, numbers.values())):
+            return numbers
+    return {value: float(number) for number, value in enumerate(values)}
+
+
+def _scale(axes: Any, places: dict[str, float], known: Sequence[WinRate]) -> None:
+    """Mark the values, and the rate of equals; leave room at the ends."""
+    from matplotlib.ticker import NullFormatter, NullLocator
+
+    least, most = min(places.values()), max(places.values())
+    if least > 0 and most / least >= _WIDE:
+        axes.set_xscale("log")
+        room = (most / least) ** 0.05
+        axes.set_xlim(least / room, most * room)
+    else:
+        room = 0.05 * (most - least) or 0.5
+        axes.set_xlim(least - room, most + room)
+    axes.set_xticks(list(places.values()), list(places))
+    axes.xaxis.set_minor_locator(NullLocator())
+    axes.xaxis.set_minor_formatter(NullFormatter())
+    low = min([0.45, *(rate.low for rate in known)])
+    high = max([0.55, *(rate.high for rate in known)])
+    axes.set_ylim(100 * low - 3, 100 * high + 3)
+    axes.grid(visible=True, color=GRID, linewidth=0.7)
+    axes.axhline(50, color="#666666", linewidth=1, linestyle=(0, (1, 2)))
+
+
+def _line(
+    axes: Any,
+    number: int,
+    name: str,
+    line: Sequence[WinRate],
+    places: dict[str, float],
+    count: int,
+) -> End:
+    """Draw a line with its error bars, a little beside those of the others; give its end."""
+    from matplotlib.transforms import ScaledTranslation
+
+    look = LOOKS[number % len(LOOKS)]
+    points = sorted((places[rate.value], 100 * (rate.rate or 0), rate) for rate in line)
+    x, y = [x for x, _, _ in points], [y for _, y, _ in points]
+    aside = _APART * (number - (count - 1) / 2) / 72
+    axes.errorbar(
+        x,
+        y,
+        yerr=[
+            [level - 100 * rate.low for _, level, rate in points],
+            [100 * rate.high - level for _, level, rate in points],
+        ],
+        color=look.color,
+        linestyle=look.dashes,
+        marker=look.marker,
+        linewidth=1.8,
+        elinewidth=1.2,
+        markersize=6,
+        capsize=4,
+        transform=axes.transData + ScaledTranslation(aside, 0, axes.figure.dpi_scale_trans),
+    )
+    return End(name, x[-1], y[-1], look.color)

@@ -1,0 +1,1 @@
+"""Who has the tempo: the law, what it says of a position, and what measured it."""

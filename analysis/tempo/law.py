@@ -1,0 +1,127 @@
+"""The tempo law: who fills the last cell, told from two numbers.
+
+E is the number of empty cells, B that of usable bombs. The mover is lost where both are even, and
+else keeps the tempo: at even E by a skip, at odd E by a fill that leaves B even.
+docs/theory/tempo.md has the proof, the exceptions and the measurements.
+
+Two rules of play follow, the second one as the winners of a tournament played it:
+
+    P    E even and B odd: skip.   E odd: fill so that B is even afterwards.   Both even: fill.
+    W    E even: skip if there is a bomb.   E odd: fill.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+
+class Outlook(enum.StrEnum):
+    """What the law says of the mover; open where it does not tell, or is not known to hold."""
+
+    WON = "won"
+    LOST = "lost"
+    OPEN = "open"
+
+    @property
+    def turned(self) -> Outlook:
+        """The same for the opponent."""
+        return _TURNED[self]
+
+
+_TURNED = {Outlook.WON: Outlook.LOST, Outlook.LOST: Outlook.WON, Outlook.OPEN: Outlook.OPEN}
+
+
+class TempoClass(enum.StrEnum):
+    """The six classes of positions: the parities of E and B, without bombs apart."""
+
+    EVEN_ODD = "even, odd"
+    ODD_ODD = "odd, odd"
+    ODD_EVEN = "odd, even"
+    ODD_NONE = "odd, 0"
+    EVEN_EVEN = "even, even"
+    EVEN_NONE = "even, 0"
+
+    @classmethod
+    def of(cls, empties: int, bombs: int) -> TempoClass:
+        """Tell the class from E and B."""
+        parity = ("even", "odd")
+        return cls(f"{parity[empties % 2]}, {parity[bombs % 2] if bombs else '0'}")
+
+    @property
+    def outlook(self) -> Outlook:
+        """What the law says of the class, where its condition holds."""
+        lost = self in (TempoClass.EVEN_EVEN, TempoClass.EVEN_NONE)
+        return Outlook.LOST if lost else Outlook.WON
+
+
+def outlook(empties: int, bombs: int, left: Collection[int] = (), *, known: bool = True) -> Outlook:
+    """Say who fills the last cell.
+
+    `left` holds, for every fill, the bombs that it leaves; only odd E needs them. `known` says
+    that no fill is missing.
+    """
+    if empties % 2 == 0:
+        return Outlook.WON if bombs % 2 else Outlook.LOST
+    if any(count % 2 == 0 for count in left):
+        return Outlook.WON
+    # Every fill gives the opponent an odd number of bombs to skip with. So would a skip help only
+    # with a bomb that every fill kills, which we leave open.
+    return Outlook.LOST if known and bombs == 0 else Outlook.OPEN
+
+
+class Measured(NamedTuple):
+    """How positions ended for the mover, in percent, and the mean margin.
+
+    Endgames are ended by best play on both sides; of larger positions `games` tells how games
+    ended in which both sides played by rule P.
+    """
+
+    won: float
+    drawn: float
+    lost: float
+    margin: float
+    positions: int
+    games: bool = False
+
+    def agreement(self, verdict: Outlook) -> float:
+        """Give the share of the positions in which the law was right."""
+        return self.won if verdict is Outlook.WON else self.lost
+
+
+def measured(empties: int, bombs: int, *, proper: bool) -> Measured | None:
+    """Give what was measured of positions like this; None where nothing was."""
+    kind = TempoClass.of(empties, bombs)
+    if empties > ENDGAME:
+        return _GAMES[kind.outlook]
+    return (_PROPER if proper else _SEVERAL).get(kind)
+
+
+ENDGAME = 20
+"""Up to so many empty cells the figures are those of solved endgames."""
+_PROPER: dict[TempoClass, Measured] = {
+    TempoClass.EVEN_ODD: Measured(99.81, 0.19, 0.00, 8.4, 3129),
+    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 10.0, 3095),
+    TempoClass.ODD_EVEN: Measured(96.09, 0.80, 3.11, 8.5, 1867),
+    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 14.7, 5823),
+    TempoClass.EVEN_EVEN: Measured(6.34, 1.12, 92.54, -5.5, 1689),
+    TempoClass.EVEN_NONE: Measured(0.03, 1.12, 98.85, -8.7, 6411),
+}
+"""Endgames on boards with one solution, from the study in docs/theory/tempo.md."""
+_SEVERAL: dict[TempoClass, Measured] = {
+    TempoClass.EVEN_ODD: Measured(100.00, 0.00, 0.00, 11.3, 750),
+    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 8.4, 738),
+    TempoClass.ODD_EVEN: Measured(99.46, 0.00, 0.54, 7.7, 369),
+    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 13.6, 507),
+    TempoClass.EVEN_EVEN: Measured(0.28, 0.42, 99.29, -7.4, 706),
+    TempoClass.EVEN_NONE: Measured(0.12, 0.00, 99.88, -11.3, 848),
+}
+"""Endgames on boards with several solutions, from the same study."""
+_GAMES = {
+    Outlook.WON: Measured(99.68, 0.00, 0.32, 14.8, 308, games=True),
+    Outlook.LOST: Measured(0.00, 1.09, 98.91, -14.1, 92, games=True),
+}
+"""Whole games between players of rule P, by what the law says of their start."""

@@ -1,0 +1,335 @@
+"""Who has the tempo, which moves keep or take it, and what every skip and fill changes.
+
+    tempo(position) -> Tempo           the law's verdict, and the exact answer where it can be had
+    skips(position) -> tuple[Skip, ...]   every bomb with its killers and what playing it changes
+
+Counting all bombs is one question to a solver, so that this works on an empty board as well as on
+an endgame. The law is in bombe.analysis.tempo.law.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.endgame import kernel as native
+from bombe.analysis.endgame import margins
+from bombe.analysis.results import Result, counted
+from bombe.analysis.tempo.effects import Bombs, Effect
+from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
+from bombe.boards import Rules, state_of
+from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.solvers import Budget, Meter, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bombe.analysis.endgame.margins import Endgame
+    from bombe.analysis.tempo.law import Measured
+    from bombe.boards import Move, Position, SudokuState
+    from bombe.solvers import Solver
+
+EXACT, PLAIN = 20, 9
+"""Empty cells up to which the exact answer is looked for; the second without the native kernel."""
+
+
+class Skip(NamedTuple):
+    """A bomb, the fills that kill it as far as known, and what the law says after it is played.
+
+    `verdict` is the mover's: what the mover has of playing it.
+    """
+
+    move: Move
+    killers: tuple[Move, ...]
+    verdict: Outlook
+
+
+class Advice(NamedTuple):
+    """What a rule of play allows here; `errs` says where it goes wrong, if it does."""
+
+    rule: str
+    kind: str
+    moves: tuple[Move, ...]
+    errs: str
+
+
+@dataclass(frozen=True, repr=False)
+class Tempo(Result):
+    """What the tempo law says of a position.
+
+    `bombs` counts the usable bombs, None where the budget ended before they were counted. `fills`
+    are the mover's safe moves, `effects` what is known of them, in the same order. `keeps` are the
+    moves that keep or take the tempo, none in a lost position. `exact` is the solved endgame
+    beside the law, where it was within reach.
+    """
+
+    schema = "bombe.tempo/1"
+
+    state: SudokuState
+    empties: int
+    bombs: int | None
+    proper: bool
+    verdict: Outlook
+    fills: tuple[Move, ...]
+    effects: tuple[Effect, ...]
+    skips: tuple[Skip, ...]
+    keeps: tuple[Move, ...]
+    exact: Endgame | None
+
+    @property
+    def measured(self) -> Measured | None:
+        """How endgames of this kind ended when both sides played best."""
+        if self.bombs is None or self.verdict is Outlook.OPEN:
+            return None
+        return measured(self.empties, self.bombs, proper=self.proper)
+
+    @property
+    def advice(self) -> tuple[Advice, ...]:
+        """What our rule P and the winners' rule W allow; none where no move is known."""
+        if self.bombs is None or not (self.fills or self.skips):
+            return ()
+        return _ours(self, self.bombs), _winners(self, self.bombs)
+
+    def details(self) -> dict[str, Any]:
+        """Give the JSON fields that are its own."""
+        share, exact = self.measured, self.exact
+        return {
+            "rules": str(self.state.rules),
+            "empties": self.empties,
+            "bombs": self.bombs,
+            "proper": self.proper,
+            "verdict": str(self.verdict),
+            "measured": None if share is None else share._asdict(),
+            "keeps": _lists(self.keeps),
+            "fills": [_effect_dict(effect) for effect in self.effects],
+            "skips": [
+                {
+                    "move": list(skip.move),
+                    "killers": _lists(skip.killers),
+                    "verdict": str(skip.verdict),
+                }
+                for skip in self.skips
+            ],
+            "advice": {
+                advice.rule: {"kind": advice.kind, "moves": len(advice.moves), "errs": advice.errs}
+                for advice in self.advice
+            },
+            "exact": None if exact is None else {"low": exact.low, "high": exact.high},
+        }
+
+    def summary(self) -> str:
+        """Say in one sentence who is winning by the law, why, and what is known for certain."""
+        words = [f"{self.heading()}; {self._numbers()}", self._verdict_words()]
+        if self.exact is not None and self.exact.exact:
+            words.append(f"exactly: {_margin_words(self.exact.low)}")
+        return ": ".join(words[:2]) + "".join(f"; {more}" for more in words[2:])
+
+    def _numbers(self) -> str:
+        bombs = "bombs not counted" if self.bombs is None else counted(self.bombs, "bomb")
+        return f"{counted(self.empties, 'empty cell')}, {bombs}"
+
+    def _verdict_words(self) -> str:
+        if self.verdict is Outlook.OPEN:
+            return f"the law does not tell: {self._open_reason()}"
+        kind = TempoClass.of(self.empties, self.bombs or 0)
+        share = self.measured
+        sure = f"; {_sure(share, self.verdict)}" if share else ""
+        who = "wins" if self.verdict is Outlook.WON else "loses"
+        return f"the mover {who} by the law ({kind}{sure}){self._how()}"
+
+    def _how(self) -> str:
+        if self.verdict is Outlook.LOST:
+            return ""
+        if self.empties % 2:
+            leave = "leaves" if len(self.keeps) == 1 else "leave"
+            return f" with {counted(len(self.keeps), 'fill')} that {leave} an even number of bombs"
+        skips = len(self.keeps)
+        return " with its only skip" if skips == 1 else f" with any of {skips} skips"
+
+    def _open_reason(self) -> str:
+        if self.board.clashes():
+            return "a value stands twice in a region, so the board has no solution"
+        if self.state.is_over:
+            return "the game is over"
+        if self.state.rules is not Rules.CLASSIC:
+            return f"it holds where every cell is open, not for the rules {self.state.rules}"
+        if not self.final:
+            return "the budget ended before all bombs were counted"
+        if not self.fills:
+            return "the board has no solution"
+        return "no fill leaves an even number of bombs"
+
+    def _repr_svg_(self) -> str:
+        from bombe.analysis.drawing.notes import notes_of_tempo
+        from bombe.analysis.drawing.notes_svg import draw_svg
+
+        return draw_svg(notes_of_tempo(self))
+
+
+def tempo(
+    position: Position,
+    budget: Budget | None = None,
+    *,
+    solver: str | Solver = "auto",
+    exact: int | None = None,
+    memory: int = margins.MEMORY,
+) -> Tempo:
+    """Tell who has the tempo; the exact answer too, where at most `exact` cells are empty.
+
+    Without `exact` that is what takes little time: EXACT, or PLAIN without the native kernel.
+    The budget is for all of it: first the bombs are counted, then what each fill does to them,
+    and what is left goes to the exact answer.
+    """
+    state, meter = state_of(position), Meter(budget)
+    backend = as_solver(solver).chosen_for(state.board)
+    truth = backend.true_candidates(state.board, meter)
+    counted_all = not any(truth.undecided)
+    bombs = Bombs(state.board, state.taboo, truth.true)
+    legal = state.moves() if counted_all and any(truth.true) else []
+    fills = tuple(move for move in legal if _is_true(bombs, move))
+    effects = tuple(bombs.effects(fills, backend, meter))
+    # At even E the law does not ask what fills do.
+    empties = len(state.board.empty_cells())
+    known = counted_all and (empties % 2 == 0 or len(effects) == len(fills))
+    verdict = _verdict(state, bombs, effects, known=known)
+    skips_found = _skips([move for move in legal if not _is_true(bombs, move)], effects, state)
+    if exact is None:
+        exact = EXACT if native.is_available() else PLAIN
+    solved = _solve(state, meter, backend, memory) if empties <= exact and fills else None
+    return Tempo(
+        board=state.board,
+        final=known,
+        solver=backend.name,
+        effort=meter.effort(),
+        state=state,
+        empties=empties,
+        bombs=bombs.count if counted_all else None,
+        proper=bombs.is_proper,
+        verdict=verdict,
+        fills=fills,
+        effects=effects,
+        skips=skips_found,
+        keeps=_keeps(verdict, empties, effects, skips_found),
+        exact=solved,
+    )
+
+
+def skips(
+    position: Position, budget: Budget | None = None, *, solver: str | Solver = "auto"
+) -> tuple[Skip, ...]:
+    """Give every bomb that the mover may play, with its killers and what playing it changes."""
+    return tempo(position, budget, solver=solver, exact=0).skips
+
+
+def _verdict(
+    state: SudokuState, bombs: Bombs, effects: Iterable[Effect], *, known: bool
+) -> Outlook:
+    """Ask the law, where it holds and the numbers are known."""
+    empties = len(state.board.empty_cells())
+    if state.rules is not Rules.CLASSIC or state.is_over or not any(bombs.true):
+        return Outlook.OPEN
+    if not known and not empties % 2:
+        return Outlook.OPEN
+    return outlook(empties, bombs.count, [effect.left for effect in effects], known=known)
+
+
+def _keeps(
+    verdict: Outlook, empties: int, effects: Iterable[Effect], found: Iterable[Skip]
+) -> tuple[Move, ...]:
+    if verdict is not Outlook.WON:
+        return ()
+    if empties % 2:
+        return tuple(effect.move for effect in effects if effect.keeps)
+    return tuple(skip.move for skip in found)
+
+
+def _skips(
+    bombs: Iterable[Move], effects: tuple[Effect, ...], state: SudokuState
+) -> tuple[Skip, ...]:
+    """Find each bomb's killers among the effects, and ask the law about the position after it."""
+    moves = tuple(bombs)
+    killers: dict[Move, list[Move]] = {move: [] for move in moves}
+    for effect in effects:
+        for killed in effect.kills:
+            killers.get(killed, []).append(effect.move)
+    empties = len(state.board.empty_cells())
+    return tuple(
+        Skip(move, tuple(killers[move]), _after_skip(move, len(moves), empties, effects, state))
+        for move in moves
+    )
+
+
+def _after_skip(
+    bomb: Move, bombs: int, empties: int, effects: tuple[Effect, ...], state: SudokuState
+) -> Outlook:
+    """Tell what the law says to the mover after the bomb is played and the opponent moves."""
+    if state.rules is not Rules.CLASSIC:
+        return Outlook.OPEN
+    left = [effect.left - (bomb not in effect.kills) for effect in effects]
+    return outlook(empties, bombs - 1, left, known=False).turned
+
+
+def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int) -> Endgame | None:
+    """Solve the endgame with what is left of the budget."""
+    rest = Budget(meter.seconds_left, meter.nodes_left, meter.budget.stop)
+    try:
+        return margins.solve(state, rest, memory=memory, solver=solver)
+    except (UnsupportedError, UsageError):
+        # It is too large, or its taboo moves cannot be; the law has its answer all the same.
+        return None
+
+
+def _ours(found: Tempo, bombs: int) -> Advice:
+    """Rule P: skip at even E and odd B; at odd E leave B even; never anything else."""
+    if found.empties % 2 == 0 and bombs % 2:
+        return Advice("P", "skip", tuple(skip.move for skip in found.skips), "")
+    keeping = tuple(effect.move for effect in found.effects if effect.keeps)
+    moves = keeping if found.empties % 2 and keeping else found.fills
+    return Advice("P", "fill", moves, _misses(found, moves))
+
+
+def _winners(found: Tempo, bombs: int) -> Advice:
+    """Rule W, as the winners of a tournament played: at even E skip, else fill."""
+    if found.empties % 2 == 0 and bombs:
+        moves = tuple(skip.move for skip in found.skips)
+        gives = "" if bombs % 2 else "B is even: a skip leaves the opponent an odd number of them"
+        return Advice("W", "skip", moves, gives or _misses(found, moves))
+    wrong = sum(not effect.keeps for effect in found.effects) if found.empties % 2 else 0
+    gives = f"{wrong} of its {len(found.fills)} fills leave an odd number of bombs" if wrong else ""
+    return Advice("W", "fill", found.fills, gives or _misses(found, found.fills))
+
+
+def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
+    """Say where the exact answer shows that no move of a rule is optimal."""
+    if found.exact is None or not found.exact.exact or set(moves) & set(found.exact.best):
+        return ""
+    return "none of its moves is optimal here"
+
+
+def _is_true(bombs: Bombs, move: Move) -> bool:
+    return bool(bombs.true[bombs.board.shape.cell(move.row, move.column)] >> move.value & 1)
+
+
+def _sure(share: Measured, verdict: Outlook) -> str:
+    """Say how often the law was right on positions of this kind."""
+    words = "games by rule P" if share.games else "such endgames"
+    return f"right in {share.agreement(verdict):.1f} % of {words}"
+
+
+def _margin_words(margin: int) -> str:
+    if margin == 0:
+        return "a draw from here on"
+    return f"the mover {'wins' if margin > 0 else 'loses'} by {abs(margin)} from here on"
+
+
+def _effect_dict(effect: Effect) -> dict[str, Any]:
+    return {
+        "move": list(effect.move),
+        "kills": _lists(effect.kills),
+        "makes": _lists(effect.makes),
+        "left": effect.left,
+    }
+
+
+def _lists(moves: Iterable[Move]) -> list[list[int]]:
+    return [list(move) for move in moves]

@@ -1,0 +1,158 @@
+"""What a tempo study comes to: figures for tables and pictures, counted from its records."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.tempo.law import Measured, Outlook, TempoClass
+from bombe.analysis.tempo.study.play import Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bombe.analysis.tempo.study.records import Game, Position, Study
+
+
+class ClassLine(NamedTuple):
+    """How the endgames of a class ended; `skip` is the share with an optimal skip.
+
+    `ours` and `winners` are the shares in which rules P and W hold an optimal move, `condition`
+    that in which the condition of the law holds; all in percent.
+    """
+
+    kind: TempoClass
+    measured: Measured
+    fill: float
+    skip: float
+    ours: float
+    winners: float
+    condition: float
+
+
+class Share(NamedTuple):
+    """How often something came about, with its 95 % interval (Wilson), in percent."""
+
+    hits: float
+    total: int
+
+    @property
+    def percent(self) -> float:
+        """The share."""
+        return 100 * self.hits / self.total if self.total else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The interval that holds the true share in 95 of 100 studies."""
+        if not self.total:
+            return 0.0, 100.0
+        z, n = 1.96, self.total
+        p = self.hits / n
+        middle = (p + z * z / (2 * n)) / (1 + z * z / n)
+        reach = z / (1 + z * z / n) * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        # At the ends of the scale rounding would leave the share itself out.
+        low, high = 100 * (middle - reach), 100 * (middle + reach)
+        return max(0.0, min(low, self.percent)), min(100.0, max(high, self.percent))
+
+
+class PairingLine(NamedTuple):
+    """How P fared against another rule on a board; a draw is half a win."""
+
+    board: str
+    other: str
+    exact: int
+    won: Share
+    margin: float
+
+
+def class_lines(positions: Iterable[Position], *, proper: bool) -> list[ClassLine]:
+    """Count the endgames of boards with one solution, or with several, class by class."""
+    found: dict[TempoClass, list[Position]] = {}
+    for position in positions:
+        if position.proper is proper:
+            found.setdefault(position.kind, []).append(position)
+    return [_class_line(kind, found[kind]) for kind in TempoClass if kind in found]
+
+
+def _class_line(kind: TempoClass, found: Sequence[Position]) -> ClassLine:
+    def percent(hits: Iterable[bool]) -> float:
+        return 100 * sum(hits) / len(found)
+
+    return ClassLine(
+        kind,
+        Measured(
+            won=percent(p.margin > 0 for p in found),
+            drawn=percent(p.margin == 0 for p in found),
+            lost=percent(p.margin < 0 for p in found),
+            margin=sum(p.margin for p in found) / len(found),
+            positions=len(found),
+        ),
+        fill=percent(p.fill for p in found),
+        skip=percent(p.skip for p in found),
+        ours=percent(p.ours for p in found),
+        winners=percent(p.winners for p in found),
+        condition=percent(p.condition for p in found),
+    )
+
+
+def rule_shares(positions: Iterable[Position]) -> tuple[Share, Share]:
+    """Tell in how many positions with bombs the rules P and W hold an optimal move."""
+    found = [position for position in positions if position.bombs]
+    return (
+        Share(sum(position.ours for position in found), len(found)),
+        Share(sum(position.winners for position in found), len(found)),
+    )
+
+
+def pairing_lines(games: Iterable[Game]) -> list[PairingLine]:
+    """Count P's points against every other rule, board by board, over both colours."""
+    found: dict[tuple[str, str, int], list[int]] = {}
+    for game in games:
+        if game.first != game.second:
+            other, margin = (
+                (game.second, game.margin) if game.first == "P" else (game.first, -game.margin)
+            )
+            found.setdefault((game.board, other, game.exact), []).append(margin)
+    return [
+        PairingLine(*key, Share(sum(map(_points, margins)), len(margins)), _mean(margins))
+        for key, margins in sorted(found.items(), key=_order)
+    ]
+
+
+def _order(item: tuple[tuple[str, str, int], list[int]]) -> tuple[str, int, int, str]:
+    board, other, exact = item[0]
+    return board, exact, Rule.parse(other).horizon or 0, other
+
+
+def start_shares(games: Iterable[Game]) -> dict[str, dict[Outlook, Share]]:
+    """Tell, board by board, how often P against P is won by the side that the law names."""
+    found: dict[str, dict[Outlook, list[bool]]] = {}
+    for game in games:
+        if game.first == game.second == "P":
+            verdict = TempoClass.of(game.empties, game.bombs).outlook
+            right = game.margin > 0 if verdict is Outlook.WON else game.margin < 0
+            found.setdefault(game.board, {}).setdefault(verdict, []).append(right)
+    return {
+        board: {verdict: Share(sum(hits), len(hits)) for verdict, hits in sorted(shares.items())}
+        for board, shares in sorted(found.items())
+    }
+
+
+def exceptions(study: Study) -> list[Position]:
+    """Give the smallest endgame of each kind of exception: by class, and where fills all fail."""
+    smallest: dict[tuple[TempoClass, bool, bool, int], Position] = {}
+    for position in study.positions:
+        if position.state is not None:
+            sign = (position.margin > 0) - (position.margin < 0)
+            key = position.kind, position.proper, position.condition, sign
+            if key not in smallest or position.empties < smallest[key].empties:
+                smallest[key] = position
+    return list(smallest.values())
+
+
+def _points(margin: int) -> float:
+    return 0.5 if margin == 0 else float(margin > 0)
+
+
+def _mean(margins: Sequence[int]) -> float:
+    return sum(margins) / len(margins)

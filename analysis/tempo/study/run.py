@@ -1,0 +1,153 @@
+"""The work of a tempo study, task by task: random endgames solved, whole games played.
+
+A task depends on the plan and its own number alone, so that a study can be broken off, continued,
+and done in several processes.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.endgame import margins
+from bombe.analysis.tempo.report import tempo
+from bombe.analysis.tempo.study.play import Play, ProperPlay, Rule, begin, bombs_of, play_out
+from bombe.analysis.tempo.study.records import Game, Header, Position
+from bombe.boards import Board, SudokuState, moves_of
+from bombe.boards.errors import UnsupportedError
+from bombe.boards.sudoku.reading import read, write
+from bombe.solvers import Budget, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bombe.analysis.tempo.study.records import Record
+
+STIR = 4
+"""A game begins after 0 to 3 random fills, so that starts of all classes come up."""
+SECONDS = 5.0
+"""For one endgame; those that take longer are left out."""
+
+
+class Task(NamedTuple):
+    """A position to solve, or a game to play: with `first` it is a game."""
+
+    board: str
+    seed: int
+    empties: int = 0
+    first: str = ""
+    second: str = ""
+    exact: int = 0
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """The key of the record that it makes."""
+        if self.first:
+            return "game", self.board, self.seed, self.first, self.second, self.exact
+        return "position", self.board, self.seed
+
+
+def tasks(plan: Header) -> Iterator[Task]:
+    """List the tasks: by turns a number of every board, so that a part says something of all."""
+    low, high = plan.empties
+    cells = {name: text.count(".") for name, text in plan.boards.items()}
+    for number in range(max(plan.positions, plan.games)):
+        for name, empties in cells.items():
+            if number < plan.positions:
+                wanted = low + number % (high - low + 1)
+                if wanted <= empties:
+                    yield Task(name, number, wanted)
+            if number < plan.games:
+                yield from _games(plan, name, number, empties)
+
+
+def _games(plan: Header, name: str, number: int, empties: int) -> Iterator[Task]:
+    """Pair the rules; every pairing is played in both colours from the same start."""
+    others = ["W", "N", *(f"P<={h}" for h in plan.horizons if h < empties - STIR)]
+    yield Task(name, number, first="P", second="P")
+    for other in others:
+        for exact in (0, plan.exact) if "<=" in other and plan.exact else (0,):
+            yield Task(name, number, first="P", second=other, exact=exact)
+            yield Task(name, number, first=other, second="P", exact=exact)
+
+
+def perform(task: Task, is_stopped: Callable[[], bool], plan: Header) -> Record | None:
+    """Do a task; None where it was stopped or is too large."""
+    board = read(plan.boards[task.board]).board
+    rng = random.Random(f"{plan.seed} {task.board} {task.seed}")
+    try:
+        if task.first:
+            return _game(task, board, rng, is_stopped)
+        return _position(task, board, rng, is_stopped)
+    except UnsupportedError:
+        return None
+
+
+def random_endgame(board: Board, empties: int, rng: random.Random) -> SudokuState:
+    """Fill at random until so many cells are empty; then bombs are taboo, any number of them."""
+    filled = _stirred(board, empties, rng).state().board
+    found = moves_of(board.shape, bombs_of(filled, as_solver("auto")).masks)
+    return SudokuState(filled, taboo=frozenset(rng.sample(found, rng.randint(0, len(found)))))
+
+
+def _stirred(board: Board, empties: int, rng: random.Random) -> Play:
+    """Make random fills until so many cells are empty."""
+    solver = as_solver("auto")
+    play = begin(bombs_of(board, solver), solver)
+    while play.empties > empties:
+        play = play.fill(rng.choice(play.fills()).what)
+    return play
+
+
+def _position(
+    task: Task, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
+) -> Position | None:
+    state = random_endgame(board, task.empties, rng)
+    found = tempo(state, Budget(SECONDS, None, is_stopped), exact=board.shape.cells)
+    exact = found.exact
+    if exact is None or not exact.exact or found.bombs is None:
+        return None
+    best = set(exact.best)
+    ours, winners = (bool(best & set(advice.moves)) for advice in found.advice)
+    skips = {skip.move for skip in found.skips}
+    record = Position(
+        board=task.board,
+        seed=task.seed,
+        empties=task.empties,
+        bombs=found.bombs,
+        proper=found.proper,
+        margin=exact.low,
+        fill=bool(best - skips),
+        skip=bool(best & skips),
+        ours=ours,
+        winners=winners,
+        condition=task.empties % 2 == 0 or any(effect.keeps for effect in found.effects),
+    )
+    if record.agrees and record.condition:
+        return record
+    return replace(record, state=json.loads(write(state)))
+
+
+def _game(
+    task: Task, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
+) -> Game | None:
+    empties = len(board.empty_cells())
+    play = _stirred(board, empties - rng.randrange(STIR), rng)
+    numbers = play.empties, play.bombs, isinstance(play, ProperPlay)
+    rules = Rule.parse(task.first), Rule.parse(task.second)
+    ending = play_out(play, rules, rng, until=task.exact)
+    rest = _rest(ending.play, is_stopped) if task.exact else 0
+    if rest is None:
+        return None
+    margin = ending.margin + (rest if ending.mover == 0 else -rest)
+    return Game(
+        task.board, task.seed, task.first, task.second, task.exact, *numbers, margin, ending.plies
+    )
+
+
+def _rest(play: Play, is_stopped: Callable[[], bool]) -> int | None:
+    """Solve what is left of a game."""
+    found = margins.solve(play.state(), Budget(SECONDS, None, is_stopped))
+    return found.low if found.exact else None

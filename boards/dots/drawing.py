@@ -1,0 +1,162 @@
+"""A Dots and Boxes position as a drawing, as people type it.
+
+    player 2 to move
+    no extra turn
+    +---+   +
+    | 1 |
+    +---+   +
+
+The first two lines are left out where player 1 is to move and whoever scores goes on. Dots are four
+characters apart, `+`, `·` or `•`; 1 or 2 in a complete box is its owner, where that is known.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bombe.boards.dots.state import DotsState, Line
+from bombe.boards.text.spans import BLANKS, Span, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards.dots.expected import Wish
+    from bombe.boards.position import Player
+
+DOTS = "+·•"
+_ACROSS, _DOWN = "-─", "|│"
+_STEP = 4
+"""Characters from a dot to the next."""
+_SETTINGS: dict[str, dict[str, Any]] = {
+    "player 1 to move": {"to_move": 1},
+    "player 2 to move": {"to_move": 2},
+    "extra turn": {"extra_turn": True},
+    "no extra turn": {"extra_turn": False},
+}
+
+
+def write(state: DotsState) -> str:
+    """Draw the position; the moves that led to it are lost."""
+    return "".join(f"{line}\n" for line in (*_settings(state), *_drawn(state)))
+
+
+def _settings(state: DotsState) -> Iterator[str]:
+    if state.to_move == 2:
+        yield "player 2 to move"
+    if not state.extra_turn:
+        yield "no extra turn"
+
+
+def _drawn(state: DotsState) -> Iterator[str]:
+    grid = state.grid
+    drawn = set(grid.lines_of(state.edges))
+    for row in range(grid.rows + 1):
+        pieces = ["---" if Line("h", row, c) in drawn else "   " for c in range(grid.columns)]
+        yield f"+{'+'.join(pieces)}+"
+        if row < grid.rows:
+            walls = ["|" if Line("v", row, c) in drawn else " " for c in range(grid.columns + 1)]
+            owners = state.owners[row * grid.columns : (row + 1) * grid.columns]
+            boxes = [f" {owner or ' '} " for owner in owners]
+            yield "".join(map("".join, zip(walls, [*boxes, ""], strict=True))).rstrip()
+
+
+def read(lines: list[Span], wish: Wish) -> DotsState:
+    """Read a drawing."""
+    return _Drawing(lines, wish).state()
+
+
+class _Drawing:
+    """A drawing: what stands above it, then lines of dots and, between them, lines of walls."""
+
+    def __init__(self, lines: list[Span], wish: Wish) -> None:
+        self.wish = wish
+        self.settings: dict[str, Any] = {}
+        self.body = self._after_settings(lines)
+        while self.body and (self.body[-1].is_blank or self.body[-1].is_comment):
+            self.body.pop()
+        first = self.body[0]
+        self.left = len(first.text) - len(first.text.lstrip(BLANKS))
+        columns = (len(first.text.rstrip(BLANKS)) - self.left) // _STEP
+        self.grid = wish.agreed_grid(first, len(self.body) // 2, columns)
+
+    def state(self) -> DotsState:
+        """Read the lines and the owners."""
+        drawn: list[Line] = []
+        owners = [0] * self.grid.boxes
+        for index, line in enumerate(self.body):
+            row, is_walls = divmod(index, 2)
+            drawn += self._walls(line, row) if is_walls else self._dots(line, row)
+        edges = self.grid.edge_set(drawn)
+        for row, line in enumerate(self.body[1::2]):
+            for column in range(self.grid.columns):
+                owners[row * self.grid.columns + column] = self._owner(line, row, column, edges)
+        rule = self.wish.agreed_rule(self.body[0], told=self.settings.get("extra_turn"))
+        mover: Player = self.settings.get("to_move", 1)
+        if len(self.body) % 2 == 0:
+            raise self.body[-1].error("the drawing ends without a line of dots", "add it")
+        return DotsState(self.grid, edges, tuple(owners), mover, rule)
+
+    def _after_settings(self, lines: list[Span]) -> list[Span]:
+        """Take what stands above the drawing; give the lines from its first dots on."""
+        for index, line in enumerate(lines):
+            if line.text.strip(BLANKS)[:1] in tuple(DOTS):
+                return lines[index:]
+            if line.is_blank or line.is_comment:
+                continue
+            words = " ".join(line.text.split())
+            if words not in _SETTINGS:
+                raise line.error(
+                    f"{shown(words)} begins no position",
+                    "write a drawing of + - |, `2x2: h 0 0; v 1 2`, `2x2: P1(h,0,0)` or JSON",
+                )
+            self.settings |= _SETTINGS[words]
+        raise lines[-1].error("the text has no drawing", "add it")
+
+    def _dots(self, line: Span, row: int) -> Iterator[Line]:
+        for column in range(self.grid.columns + 1):
+            at = self.left + column * _STEP
+            self._insist(line, at, DOTS, "a dot")
+            if column < self.grid.columns:
+                for offset in range(1, _STEP):
+                    self._insist(line, at + offset, _ACROSS + " ", "a line or a blank")
+                piece = line.text[at + 1 : at + _STEP]
+                if piece.strip() and " " in piece:
+                    raise line.error("a line with a gap", "draw it as ---", at + 1)
+                if piece.strip():
+                    yield Line("h", row, column)
+        self._end(line)
+
+    def _walls(self, line: Span, row: int) -> Iterator[Line]:
+        for column in range(self.grid.columns + 1):
+            at = self.left + column * _STEP
+            if self._insist(line, at, _DOWN + " ", "a line or a blank") != " ":
+                yield Line("v", row, column)
+        self._end(line)
+
+    def _owner(self, line: Span, row: int, column: int, edges: int) -> int:
+        at = self.left + column * _STEP
+        for offset in (1, 3):
+            self._insist(line, at + offset, " ", "a blank")
+        owner = self._insist(line, at + 2, " 12", "the owner 1 or 2, or a blank")
+        if owner == " ":
+            return 0
+        if self.grid.box_edges[row * self.grid.columns + column] & ~edges:
+            remedy = "draw its four lines, or leave it blank"
+            raise line.error("a box with an owner that is not complete", remedy, at + 2)
+        return int(owner)
+
+    def _insist(self, line: Span, at: int, allowed: str, what: str) -> str:
+        """Give the character there, a blank beyond the end of the line; it must be allowed."""
+        found = line.text[at : at + 1] or " "
+        if found not in allowed:
+            remedy = f"that is where {what} belongs; dots are {_STEP} characters apart"
+            raise line.error(f"{shown(found)} is out of place", remedy, at)
+        return found
+
+    def _end(self, line: Span) -> None:
+        """Insist that nothing stands beside the drawing."""
+        if line.text[: self.left].strip(BLANKS):
+            raise line.error("text to the left of the drawing", "begin all its lines alike")
+        right = self.left + self.grid.columns * _STEP + 1
+        if extra := line.word(right):
+            raise extra.error("text to the right of the drawing", "cut it off")

@@ -1,0 +1,299 @@
+"""Dots and Boxes: the grid, its lines, and the rules as an immutable state.
+
+A grid of r x c boxes has (r + 1) x (c + 1) dots. Its edges are numbered, horizontal ones first, and
+a set of edges is an integer with a bit for each; this grid, 1 x 2, has 7 edges:
+
+    •--0--•--1--•       h 0 0, h 0 1
+    4     5     6       v 0 0, v 0 1, v 0 2        edge of h r c = r * columns + c
+    •--2--•--3--•       h 1 0, h 1 1               edge of v r c = horizontals + r * (columns+1) + c
+
+What a course calls actions, result, terminal and utility is here `moves()`, `play(line)`,
+`is_over` and the difference of `scores`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards.position import Player
+
+MAX_SIDE = 36
+Kind = Literal["h", "v"]
+_LINE = re.compile(r"[ \t]*([hv])[ \t]+([0-9]{1,3})[ \t]+([0-9]{1,3})[ \t]*")
+
+
+class Line(NamedTuple):
+    """A move: the horizontal or vertical line that begins at the dot in that row and column."""
+
+    kind: Kind
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        """Render as lists of edges have it: h 0 1."""
+        return f"{self.kind} {self.row} {self.column}"
+
+    @classmethod
+    def parse(cls, text: str) -> Line:
+        """Read 'h 0 1': a horizontal line, its row and its column."""
+        match = _LINE.fullmatch(text)
+        if not match:
+            raise UsageError(f"{text[:40]!r} is no line; write h or v, a row and a column: h 0 1")
+        return cls("h" if match[1] == "h" else "v", int(match[2]), int(match[3]))
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """The tables of one grid: the lines in order of their edges, and which edges bound a box."""
+
+    lines: tuple[Line, ...]
+    box_edges: tuple[int, ...]
+    boxes_of: tuple[tuple[int, ...], ...]
+
+
+@functools.cache
+def _geometry(rows: int, columns: int) -> Geometry:
+    lines = tuple(_lines(rows, columns))
+    edge = {line: i for i, line in enumerate(lines)}
+    sides = [
+        [edge[line] for line in _sides(row, column)]
+        for row in range(rows)
+        for column in range(columns)
+    ]
+    return Geometry(
+        lines,
+        tuple(sum(1 << e for e in four) for four in sides),
+        tuple(tuple(b for b, four in enumerate(sides) if e in four) for e in range(len(lines))),
+    )
+
+
+def _lines(rows: int, columns: int) -> Iterator[Line]:
+    for row in range(rows + 1):
+        yield from (Line("h", row, column) for column in range(columns))
+    for row in range(rows):
+        yield from (Line("v", row, column) for column in range(columns + 1))
+
+
+def _sides(row: int, column: int) -> tuple[Line, ...]:
+    """Give the top, the bottom, the left and the right line of a box."""
+    return (
+        Line("h", row, column),
+        Line("h", row + 1, column),
+        Line("v", row, column),
+        Line("v", row, column + 1),
+    )
+
+
+@dataclass(frozen=True, order=True)
+class Grid:
+    """A grid of `rows` x `columns` boxes; box = row * columns + column."""
+
+    rows: int
+    columns: int
+
+    def __post_init__(self) -> None:
+        if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
+            raise BoardError(
+                f"{self.rows} x {self.columns} boxes make no grid: give 1 to {MAX_SIDE} of each"
+            )
+
+    @classmethod
+    def parse(cls, text: str) -> Grid:
+        """Read '3x4': 3 rows of 4 boxes."""
+        match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", text)
+        if not match:
+            raise UsageError(f"{text!r} is no grid; write rows x columns of boxes, such as 3x4")
+        return cls(int(match[1]), int(match[2]))
+
+    def __str__(self) -> str:
+        """Render as rows x columns of boxes: 3x4."""
+        return f"{self.rows}x{self.columns}"
+
+    @property
+    def boxes(self) -> int:
+        """The number of boxes."""
+        return self.rows * self.columns
+
+    @property
+    def horizontals(self) -> int:
+        """The number of horizontal edges, which come first."""
+        return (self.rows + 1) * self.columns
+
+    @property
+    def edges(self) -> int:
+        """The number of edges."""
+        return self.horizontals + self.rows * (self.columns + 1)
+
+    @property
+    def all_edges(self) -> int:
+        """The set of all edges."""
+        return (1 << self.edges) - 1
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The lines in the order of their edges."""
+        return _geometry(self.rows, self.columns).lines
+
+    @property
+    def box_edges(self) -> tuple[int, ...]:
+        """For each box the set of its four edges."""
+        return _geometry(self.rows, self.columns).box_edges
+
+    @property
+    def boxes_of(self) -> tuple[tuple[int, ...], ...]:
+        """For each edge the box or the two boxes beside it."""
+        return _geometry(self.rows, self.columns).boxes_of
+
+    def place(self, box: int) -> tuple[int, int]:
+        """Turn a box into its row and column."""
+        return divmod(box, self.columns)
+
+    def edge(self, line: Line) -> int:
+        """Turn a line into its edge; a line that is not on the grid raises."""
+        if reason := self.why_not(line):
+            raise BoardError(reason)
+        if line.kind == "h":
+            return line.row * self.columns + line.column
+        return self.horizontals + line.row * (self.columns + 1) + line.column
+
+    def why_not(self, line: Line) -> str | None:
+        """Say why a line is not on the grid; None if it is."""
+        if line.kind not in ("h", "v"):
+            return f"there is no line {line}: lines are h or v"
+        last_row, last_column = self.rows - (line.kind == "v"), self.columns - (line.kind == "h")
+        if 0 <= line.row <= last_row and 0 <= line.column <= last_column:
+            return None
+        return (
+            f"there is no line {line}: on {self} boxes {line.kind} has rows 0 to {last_row} "
+            f"and columns 0 to {last_column}"
+        )
+
+    def edge_set(self, lines: Iterable[Line]) -> int:
+        """Give the set of the edges of lines."""
+        return functools.reduce(lambda edges, line: edges | 1 << self.edge(line), lines, 0)
+
+    def lines_of(self, edges: int) -> list[Line]:
+        """Give the lines of a set of edges, in order."""
+        return [line for edge, line in enumerate(self.lines) if edges >> edge & 1]
+
+    def completed(self, edges: int, edge: int) -> list[int]:
+        """Give the boxes that drawing `edge` completes where `edges` are drawn."""
+        after = edges | 1 << edge
+        return [box for box in self.boxes_of[edge] if not self.box_edges[box] & ~after]
+
+    def symmetries(self) -> tuple[tuple[int, ...], ...]:
+        """Give for each symmetry, the identity first, the edge that each edge becomes."""
+        return _symmetries(self)
+
+
+@functools.cache
+def _symmetries(grid: Grid) -> tuple[tuple[int, ...], ...]:
+    """Mirror up and down, left and right, and, where rows are columns, along the diagonal."""
+    both = (False, True)
+    return tuple(
+        tuple(
+            grid.edge(_turned(grid, line, transposed=transposed, up=up, left=left))
+            for line in grid.lines
+        )
+        for transposed in (both if grid.rows == grid.columns else (False,))
+        for up in both
+        for left in both
+    )
+
+
+def _turned(grid: Grid, line: Line, *, transposed: bool, up: bool, left: bool) -> Line:
+    kind, row, column = line
+    if up:
+        row = grid.rows - (kind == "v") - row
+    if left:
+        column = grid.columns - (kind == "h") - column
+    return Line("v" if kind == "h" else "h", column, row) if transposed else Line(kind, row, column)
+
+
+@dataclass(frozen=True)
+class DotsState:
+    """A position of Dots and Boxes.
+
+    `edges` are the drawn edges and `owners` the player who completed each box; 0 is a box that is
+    open, or one whose owner a text did not tell. `history` holds the lines drawn in play.
+    """
+
+    grid: Grid
+    edges: int = 0
+    owners: tuple[int, ...] = ()
+    to_move: Player = 1
+    extra_turn: bool = True
+    history: tuple[Line, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.owners:
+            object.__setattr__(self, "owners", (0,) * self.grid.boxes)
+        if not 0 <= self.edges <= self.grid.all_edges:
+            raise BoardError(f"a {self.grid} grid has no edges beyond {self.grid.edges - 1}")
+        if len(self.owners) != self.grid.boxes or not {*self.owners} <= {0, 1, 2}:
+            raise BoardError(f"owners are {self.grid.boxes} numbers from 0 to 2 on {self.grid}")
+        for box, sides in enumerate(self.grid.box_edges):
+            if self.owners[box] and sides & ~self.edges:
+                raise BoardError(f"box {box} has an owner but is not complete: draw its four lines")
+
+    @classmethod
+    def start(cls, grid: Grid, *, extra_turn: bool = True) -> DotsState:
+        """Begin a game; without `extra_turn` the turn passes after every line, scored or not."""
+        return cls(grid, extra_turn=extra_turn)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The boxes of players 1 and 2, as far as their owners are known."""
+        return self.owners.count(1), self.owners.count(2)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether every line is drawn."""
+        return self.edges == self.grid.all_edges
+
+    def moves(self) -> list[Line]:
+        """List the lines that are not drawn."""
+        return self.grid.lines_of(self.grid.all_edges & ~self.edges)
+
+    def reasons(self, line: Line) -> tuple[str, ...]:
+        """Give all the reasons for which the rules refuse a line; none means that it is legal."""
+        found = ["the game is over"] if self.is_over else []
+        if reason := self.grid.why_not(line):
+            found.append(reason)
+        elif self.edges >> self.grid.edge(line) & 1:
+            found.append(f"{line} is drawn already")
+        return tuple(found)
+
+    def completes(self, line: Line) -> int:
+        """Count the boxes that the line completes: 0, 1 or 2."""
+        self._insist(line)
+        return len(self.grid.completed(self.edges, self.grid.edge(line)))
+
+    def play(self, line: Line) -> DotsState:
+        """Draw a line; whoever completes a box scores it and, with the extra turn, goes on."""
+        self._insist(line)
+        edge = self.grid.edge(line)
+        boxes = self.grid.completed(self.edges, edge)
+        owners = list(self.owners)
+        for box in boxes:
+            owners[box] = self.to_move
+        other: Player = 2 if self.to_move == 1 else 1
+        return replace(
+            self,
+            edges=self.edges | 1 << edge,
+            owners=tuple(owners),
+            to_move=self.to_move if boxes and self.extra_turn else other,
+            history=(*self.history, line),
+        )
+
+    def _insist(self, line: Line) -> None:
+        if reasons := self.reasons(line):
+            raise IllegalMoveError(line, reasons)

@@ -1,0 +1,184 @@
+"""Dots and Boxes as text: a drawing, a list of edges, a list of moves, or JSON.
+
+    drawing     +---+   +       dots four apart; 1 or 2 in a box is its owner. Above it may stand
+                | 1 |           `player 2 to move` and `no extra turn`
+                +---+   +
+    edges       1x2: h 0 0; h 1 0; v 0 0; v 0 1
+    moves       1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)
+    json        {"rows": 1, "columns": 2, "edges": ["h 0 0", "h 1 0", "v 0 0", "v 0 1"]}
+
+A list without `1x2:` needs to be told its grid. Edges alone tell neither owners nor mover, so that
+player 1 is to move; moves tell everything, since they are played from the empty grid. Blank lines
+and lines that begin with `#` are skipped, except that inside a drawing a blank line has no walls.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import re
+from typing import TYPE_CHECKING
+
+from bombe.boards.dots import drawing, json_text
+from bombe.boards.dots.expected import Wish
+from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.errors import (
+    FormatError,
+    Place,
+    UnknownNameError,
+    UnsupportedError,
+    UsageError,
+)
+from bombe.boards.text.spans import BLANKS, Span, numbered, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+_LIST = re.compile(r"[hv](?![a-z])|P|[0-9]")
+_GRID = re.compile(r"[ \t]*([0-9]{1,3})[xX]([0-9]{1,3}):")
+_ITEM = re.compile(r"[^; \t][^;]*")
+_CALL = re.compile(r"[^;, \t][^;)]*\)?")
+_MOVE = re.compile(
+    r"P([12])[ \t]*\([ \t]*([hv])[ \t]*,[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*\)"
+)
+
+
+def read_dots(
+    text: str,
+    source: str = "<text>",
+    *,
+    grid: Grid | None = None,
+    extra_turn: bool | None = None,
+) -> DotsState:
+    """Read the position of a text in any of the four forms.
+
+    `grid` and `extra_turn` say what the text does not; where it does, they must agree with it.
+    """
+    lines = list(numbered(io.StringIO(text, newline=None), source))
+    telling = [line for line in lines if not line.is_blank and not line.is_comment]
+    if not telling:
+        raise FormatError(Place(source, 1), "the text holds no position", "give it one")
+    wish = Wish(grid, extra_turn)
+    first = telling[0].text.strip(BLANKS)
+    if first.startswith(("{", "[")):
+        return json_text.read(lines, wish)
+    if not _LIST.match(first):
+        return drawing.read(lines, wish)
+    if any("P" in line.text for line in telling):
+        return _read_moves(telling, wish)
+    return _read_edges(telling, wish)
+
+
+def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
+    """Read a list of edges of a known grid, such as `h 0 0; v 1 2`; it may be empty."""
+    lines = numbered(io.StringIO(text), "<edges>")
+    return _read_edges(list(lines) or [Span(Place(), "")], Wish(grid, extra_turn))
+
+
+def write_dots(state: DotsState, form: str = "json") -> str:
+    """Give the text of a position in one of FORMS, with the newline at its end."""
+    if form not in FORMS:
+        raise UnknownNameError("form of a position", form, FORMS)
+    return FORMS[form](state)
+
+
+def _write_edges(state: DotsState) -> str:
+    return f"{state.grid}: {'; '.join(map(str, state.grid.lines_of(state.edges)))}".rstrip() + "\n"
+
+
+def _write_moves(state: DotsState) -> str:
+    replayed = DotsState.start(state.grid, extra_turn=state.extra_turn)
+    words = []
+    for line in state.history:
+        words.append(f"P{replayed.to_move}({line.kind},{line.row},{line.column})")
+        replayed = replayed.play(line)
+    if replayed != state:
+        raise UnsupportedError(
+            "the position did not come from the empty grid by its moves: write it as json"
+        )
+    return f"{state.grid}: {' '.join(words)}".rstrip() + "\n"
+
+
+FORMS: dict[str, Callable[[DotsState], str]] = {
+    "drawing": drawing.write,
+    "edges": _write_edges,
+    "moves": _write_moves,
+    "json": json_text.write,
+}
+"""The forms by name; all are told from the text when they are read."""
+
+
+def _read_edges(lines: list[Span], wish: Wish) -> DotsState:
+    grid, lines = _take_grid(lines, wish)
+    edges = 0
+    for span in _pieces(lines, _ITEM):
+        try:
+            line = Line.parse(span.text)
+        except UsageError:
+            remedy = "write lines as h 0 1, with ; between them"
+            raise span.error(f"{shown(span.text)} is no line", remedy) from None
+        edges |= _new_edge(span, line, grid, edges)
+    return DotsState(grid, edges, extra_turn=wish.extra_turn is not False)
+
+
+def _read_moves(lines: list[Span], wish: Wish) -> DotsState:
+    """Play the moves; the first turn after a completed box tells the rule, if nobody said it."""
+    grid, lines = _take_grid(lines, wish)
+    spans = list(_pieces(lines, _CALL))
+    moves = [_move(span) for span in spans]
+    rule = _rule_of(grid, moves) if wish.extra_turn is None else wish.extra_turn
+    state = DotsState.start(grid, extra_turn=rule)
+    for span, (player, line) in zip(spans, moves, strict=True):
+        _new_edge(span, line, grid, state.edges)
+        if player != state.to_move:
+            raise span.error(
+                f"player {player} moves, but it is player {state.to_move}'s turn",
+                f"correct the player; whoever scores {'' if rule else 'never '}goes on",
+            )
+        state = state.play(line)
+    return state
+
+
+def _move(span: Span) -> tuple[int, Line]:
+    match = _MOVE.fullmatch(span.text.rstrip(BLANKS))
+    if not match:
+        raise span.error(f"{shown(span.text)} is no move", "write moves as P1(h,0,1)")
+    return int(match[1]), Line("h" if match[2] == "h" else "v", int(match[3]), int(match[4]))
+
+
+def _rule_of(grid: Grid, moves: list[tuple[int, Line]]) -> bool:
+    """Tell from the players whether whoever scores goes on; the usual rule if nothing shows it."""
+    edges = 0
+    for (player, line), (following, _) in itertools.pairwise(moves):
+        if grid.why_not(line):
+            break
+        if grid.completed(edges, grid.edge(line)):
+            return player == following
+        edges |= 1 << grid.edge(line)
+    return True
+
+
+def _new_edge(span: Span, line: Line, grid: Grid, edges: int) -> int:
+    """Give the set of the line's edge alone; it must be on the grid, and not be drawn yet."""
+    if reason := grid.why_not(line):
+        raise span.error(reason, "correct the line, or the grid")
+    if edges >> grid.edge(line) & 1:
+        raise span.error(f"{line} stands there twice", "keep one of the two")
+    return 1 << grid.edge(line)
+
+
+def _take_grid(lines: list[Span], wish: Wish) -> tuple[Grid, list[Span]]:
+    """Read `2x3:` before a list, and give the rest of the lines."""
+    first = lines[0]
+    match = _GRID.match(first.text)
+    if match:
+        rest = [first.part(match.end()), *lines[1:]]
+        return wish.agreed_grid(first, int(match[1]), int(match[2])), rest
+    if wish.grid is None:
+        raise first.error("the list does not say its grid", "begin it with the boxes, such as 3x4:")
+    return wish.grid, lines
+
+
+def _pieces(lines: list[Span], pattern: re.Pattern[str]) -> Iterator[Span]:
+    for line in lines:
+        yield from (line.part(*match.span()) for match in pattern.finditer(line.text))

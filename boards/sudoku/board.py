@@ -1,0 +1,214 @@
+"""A board: a shape and its N * N values, immutable and hashable; and a move on it."""
+
+from __future__ import annotations
+
+import functools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import BoardError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bombe.boards.sudoku.shape import Shape
+from bombe.boards.sudoku.symbols import board_line
+
+EMPTY = 0
+
+
+class Move(NamedTuple):
+    """A value for a cell; row and column are counted from 0."""
+
+    row: int
+    column: int
+    value: int
+
+    def __str__(self) -> str:
+        """Render as the course's framework writes moves: (0,3) -> 5."""
+        return f"({self.row},{self.column}) -> {self.value}"
+
+
+class Clash(NamedTuple):
+    """A value that stands more than once in a region."""
+
+    region: str
+    value: int
+    cells: tuple[tuple[int, int], ...]
+
+    def __str__(self) -> str:
+        """Say what stands where too often."""
+        places = " and ".join(f"({r},{c})" for r, c in self.cells)
+        return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Board:
+    """A shape and its values, row by row, 0 for an empty cell."""
+
+    shape: Shape
+    values: bytes
+
+    def __post_init__(self) -> None:
+        # A list of numbers will do, too; bytes stay as they are.
+        object.__setattr__(self, "values", _bytes_of(self.values))
+        if len(self.values) != self.shape.cells:
+            raise BoardError(
+                f"a {self.shape} board has {self.shape.cells} cells, not {len(self.values)}"
+            )
+        if max(self.values) > self.shape.size:
+            cell = next(i for i, v in enumerate(self.values) if v > self.shape.size)
+            raise BoardError(
+                f"value {self.values[cell]} at {self.shape.coordinates(cell)} is over "
+                f"{self.shape.size}, the largest of a {self.shape} board"
+            )
+
+    @classmethod
+    def empty(cls, shape: Shape) -> Board:
+        """Make the board on which nothing stands."""
+        return cls(shape, bytes(shape.cells))
+
+    @classmethod
+    def from_rows(cls, shape: Shape, rows: Iterable[Sequence[int]]) -> Board:
+        """Make a board from rows of numbers, 0 for empty."""
+        table = [list(row) for row in rows]
+        ragged = next((i for i, row in enumerate(table) if len(row) != shape.size), None)
+        if ragged is not None:
+            raise BoardError(f"row {ragged} has {len(table[ragged])} values, not {shape.size}")
+        values = [value for row in table for value in row]
+        wrong = next((v for v in values if not 0 <= v <= shape.size), None)
+        if wrong is not None:
+            raise BoardError(f"value {wrong} is not between 0 and {shape.size}")
+        return cls(shape, bytes(values))
+
+    def __getitem__(self, place: tuple[int, int]) -> int:
+        """Give the value at (row, column), 0 where the cell is empty."""
+        return self.values[self._cell(*place)]
+
+    def _cell(self, row: int, column: int) -> int:
+        last = self.shape.size - 1
+        if not (0 <= row <= last and 0 <= column <= last):
+            raise BoardError(
+                f"there is no cell ({row},{column}): rows and columns go from 0 to {last}"
+            )
+        return self.shape.cell(row, column)
+
+    def rows(self) -> Iterator[bytes]:
+        """Give the values row by row."""
+        size = self.shape.size
+        return (self.values[i : i + size] for i in range(0, self.shape.cells, size))
+
+    @property
+    def givens(self) -> int:
+        """The number of filled cells."""
+        return self.shape.cells - self.values.count(EMPTY)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no cell is empty."""
+        return EMPTY not in self.values
+
+    def empty_cells(self) -> list[int]:
+        """Give the cells that are empty, in order."""
+        return [cell for cell, value in enumerate(self.values) if value == EMPTY]
+
+    def place(self, move: Move) -> Board:
+        """Give the board with the move's value in its cell; 0 empties the cell."""
+        cell = self._cell(move.row, move.column)
+        return Board(self.shape, self.values[:cell] + bytes([move.value]) + self.values[cell + 1 :])
+
+    def clear(self, cells: Iterable[int]) -> Board:
+        """Give the board with these cells emptied."""
+        values = bytearray(self.values)
+        for cell in cells:
+            values[cell] = EMPTY
+        return Board(self.shape, bytes(values))
+
+    def candidate_masks(self) -> list[int]:
+        """Give for each cell the values that C0 allows there, value v as bit v; 0 where filled."""
+        regions_of = self.shape.geometry.regions_of
+        used = [0] * (3 * self.shape.size)
+        for cell, value in enumerate(self.values):
+            if value:
+                for region in regions_of[cell]:
+                    used[region] |= 1 << value
+        every = (2 << self.shape.size) - 2
+        return [
+            0 if value else every & ~(used[r] | used[c] | used[b])
+            for value, (r, c, b) in zip(self.values, regions_of, strict=True)
+        ]
+
+    def candidates(self) -> list[Move]:
+        """List every (cell, value) that C0 allows on an empty cell, in order."""
+        return moves_of(self.shape, self.candidate_masks())
+
+    def clashes(self) -> tuple[Clash, ...]:
+        """List every value that stands more than once in a region."""
+        return tuple(
+            Clash(
+                self.shape.region_name(index),
+                value,
+                tuple(self.shape.coordinates(c) for c in region if self.values[c] == value),
+            )
+            for index, region in enumerate(self.shape.geometry.regions)
+            for value in _repeated([self.values[c] for c in region if self.values[c]])
+        )
+
+    def is_solved_by(self, solution: Board) -> bool:
+        """Tell whether `solution` is full, keeps every given, and breaks no region."""
+        return (
+            solution.shape == self.shape
+            and solution.is_full
+            and all(v in (EMPTY, s) for v, s in zip(self.values, solution.values, strict=True))
+            and not solution.clashes()
+        )
+
+    def __repr__(self) -> str:
+        """Render on one line: the shape and a symbol for each cell."""
+        return f"<Board {self.shape} {board_line(self)}>"
+
+    def __str__(self) -> str:
+        """Render as rows of values, a dot for an empty cell."""
+        width = len(str(self.shape.size))
+        return "\n".join(
+            " ".join(f"{value or '.':>{width}}" for value in row) for row in self.rows()
+        )
+
+
+def _bytes_of(values: Iterable[int]) -> bytes:
+    try:
+        return bytes(values)
+    except (TypeError, ValueError):
+        raise BoardError("values are whole numbers, row by row, 0 for empty") from None
+
+
+def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
+    """List the moves whose value v is bit v of their cell's mask, in order."""
+    return [
+        moves[value]
+        for moves, mask in zip(_moves_by_cell(shape.size), masks, strict=True)
+        if mask
+        for value in _values_of(mask)
+    ]
+
+
+@functools.lru_cache(4096)
+def _values_of(mask: int) -> list[int]:
+    return [value for value in range(1, mask.bit_length()) if mask >> value & 1]
+
+
+@functools.cache
+def _moves_by_cell(size: int) -> list[list[Move]]:
+    """Make all moves of a board, by cell and value: to make one takes longer than to judge it."""
+    return [
+        [Move(row, column, value) for value in range(size + 1)]
+        for row in range(size)
+        for column in range(size)
+    ]
+
+
+def _repeated(values: list[int]) -> list[int]:
+    distinct = set(values)
+    return (
+        [v for v in sorted(distinct) if values.count(v) > 1] if len(distinct) < len(values) else []
+    )

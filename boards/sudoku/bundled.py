@@ -1,0 +1,105 @@
+"""The boards that Bombe ships, by name, alone and in sets of one kind.
+
+bombe.analysis.generate.bundle made them from recorded seeds.
+"""
+
+from __future__ import annotations
+
+import functools
+import importlib.resources
+import json
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.boards.errors import UnknownNameError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+
+class Bundled(NamedTuple):
+    """A line of the catalogue; `exact` is False where there are at least so many solutions."""
+
+    name: str
+    kind: str
+    seed: int | None
+    givens: int
+    solutions: int
+    exact: bool
+    bombs: int
+
+    @property
+    def solution_count(self) -> str:
+        """The number of solutions in words."""
+        return solution_count(self.solutions, exact=self.exact)
+
+
+class BundledSet(NamedTuple):
+    """A line of the catalogue of sets; what it says of solutions is so of every board.
+
+    `command` made them, from one seed after the other. `guesses` are what a set of hard boards took
+    the kernel that made it, in the mean; a kernel that takes others makes other hard boards.
+    """
+
+    name: str
+    kind: str
+    boards: int
+    fewest_givens: int
+    most_givens: int
+    solutions: int
+    exact: bool
+    command: str
+    guesses: float | None = None
+
+    @property
+    def solution_count(self) -> str:
+        """The number of solutions in words."""
+        return solution_count(self.solutions, exact=self.exact)
+
+    @property
+    def givens(self) -> str:
+        """The number of givens in words."""
+        fewest, most = self.fewest_givens, self.most_givens
+        return f"{fewest}" if fewest == most else f"{fewest} to {most}"
+
+
+def solution_count(solutions: int, *, exact: bool) -> str:
+    """Give a number of solutions in words."""
+    return f"{solutions}" if exact else f"at least {solutions}"
+
+
+@functools.cache
+def catalogue() -> tuple[Bundled, ...]:
+    """List the single boards, in the order in which people are shown them."""
+    return tuple(Bundled(**line) for line in _lines("catalogue.json"))
+
+
+@functools.cache
+def sets() -> tuple[BundledSet, ...]:
+    """List the sets of boards, in the order in which people are shown them."""
+    return tuple(BundledSet(**line) for line in _lines("sets.json"))
+
+
+def names() -> list[str]:
+    """Give the names of all that is shipped, boards and sets."""
+    return [line.name for line in catalogue()] + [line.name for line in sets()]
+
+
+def is_bundled(name: str) -> bool:
+    """Tell whether a board or a set of that name is shipped."""
+    return name in names()
+
+
+def text_of(name: str) -> str:
+    """Give the text of a board, in the course framework's board format; or of a set, in lines."""
+    if not is_bundled(name):
+        raise UnknownNameError("bundled board", name, names())
+    return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def _lines(file: str) -> list[dict[str, Any]]:
+    lines: list[dict[str, Any]] = json.loads((_folder() / file).read_text(encoding="utf-8"))
+    return lines
+
+
+def _folder() -> Traversable:
+    return importlib.resources.files("bombe.boards.sudoku.files")

@@ -1,0 +1,245 @@
+"""The course framework's game text (v14): a whole game, with owners, moves and scores.
+
+    rows = 2
+    columns = 2
+    board =
+         1+    .     .     4-
+         ...
+    taboo-moves = [(0,1) -> 3]
+    moves = [(0,0) -> 1, (0,1) -> 3, (0,3) -> 4]
+    scores = [0, 0]
+    current-player = 2
+    allowed-squares1 = (0,0), (0,1), (0,2), (0,3)
+    ...
+
+Without allowed squares the game is classic, and signs on cells are dropped. With them, a sign says
+who filled the cell, as do the lists of occupied squares; a given has no sign. The framework itself
+cannot read that, and writes `-` on givens: so do we, and where the lists are there, it is
+understood. bombe.boards.sudoku.formats.fields reads the syntax; this module, the meaning.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import FormatError, Place
+from bombe.boards.sudoku.board import EMPTY, Board
+from bombe.boards.sudoku.formats.fields import Field, read_fields
+from bombe.boards.sudoku.formats.framework import cell_value
+from bombe.boards.sudoku.shape import MAX_SIZE
+from bombe.boards.sudoku.state import Cells, SudokuState, rules_of
+from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, shown, whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards.position import Player
+    from bombe.boards.sudoku.shape import Shape
+
+_KEYS = (
+    "rows",
+    "columns",
+    "board",
+    "initial-board",
+    "taboo-moves",
+    "moves",
+    "scores",
+    "current-player",
+    "allowed-squares1",
+    "allowed-squares2",
+    "occupied-squares1",
+    "occupied-squares2",
+)
+_MOST_POINTS = 999_999_999
+_BEGINNING = re.compile(r"[A-Za-z][A-Za-z0-9_-]*[ \t]*=")
+
+
+class _Cells(NamedTuple):
+    """The cells of a board: the words of the text, the values, and the signs, ' ' for none."""
+
+    words: list[Span]
+    values: bytes
+    signs: str
+
+
+def looks_like(head: Head) -> bool:
+    """Tell whether the text begins with `key =`."""
+    return bool(_BEGINNING.match(head.line(0) or ""))
+
+
+def read(
+    lines: Iterable[str],
+    source: str,
+    *,
+    shape: Shape | None = None,
+    symbols: str | None = None,  # noqa: ARG001 - every reader takes the same arguments
+) -> Iterator[Entry]:
+    """Read the one game of the text."""
+    fields = read_fields(lines, source, _KEYS)
+    if not fields:
+        return
+    if missing := next((key for key in ("rows", "columns", "board") if key not in fields), None):
+        line = next(iter(fields.values())).key.place.line
+        raise FormatError(Place(source, line), f"{missing} is missing", f"add `{missing} = ...`")
+    m, n = (whole(fields[key].only_word(), key, 1, MAX_SIZE) for key in ("rows", "columns"))
+    shape = agreed_shape(m, n, fields["rows"].key, shape)
+    state = _state(fields, shape)
+    if "initial-board" in fields:
+        _check_initial_board(_cells(fields["initial-board"], shape), state)
+    yield next(iter(fields.values())).key.entry(state)
+
+
+def write(state: SudokuState) -> str:
+    """Write the whole game; without `initial-board`, which board and moves imply."""
+    shape = state.board.shape
+    taboo = ", ".join(map(str, sorted(state.taboo)))
+    moves = ", ".join(map(str, state.history))
+    squares = {
+        f"{name}-squares{player}": ", ".join(
+            "({},{})".format(*shape.coordinates(cell)) for cell in sorted(cells)
+        )
+        for name, pair in (("allowed", state.allowed), ("occupied", state.occupied))
+        for player, cells in enumerate(pair or (), 1)
+    }
+    fields = {
+        "rows": shape.m,
+        "columns": shape.n,
+        "board": "\n" + "\n".join(_rows(state)),
+        "taboo-moves": f"[{taboo}]",
+        "moves": f"[{moves}]",
+        "scores": list(state.scores),
+        "current-player": state.to_move,
+        **squares,
+    }
+    return "".join(f"{key} = {value}\n".replace(" \n", "\n") for key, value in fields.items())
+
+
+def _rows(state: SudokuState) -> Iterator[str]:
+    """Give the rows of the board, with the owners' signs unless the game is classic.
+
+    The framework takes the end of every value for a sign there, so givens have one.
+    """
+    size = state.board.shape.size
+    cells = [f"{value or '.':>4}" for value in state.board.values]
+    if state.occupied is not None:
+        first, _ = state.occupied
+        cells = [
+            f" {text}{' ' if text.endswith('.') else '+' if cell in first else '-'}"
+            for cell, text in enumerate(cells)
+        ]
+    return ("".join(cells[i : i + size]).rstrip() for i in range(0, len(cells), size))
+
+
+def _state(fields: dict[str, Field], shape: Shape) -> SudokuState:
+    cells = _cells(fields["board"], shape)
+    allowed = _pair(fields, "allowed-squares", shape)
+    occupied = _pair(fields, "occupied-squares", shape)
+    if allowed is None and occupied is not None:
+        raise fields["occupied-squares1"].key.error(
+            "occupied squares without allowed squares",
+            "add allowed-squares1 and allowed-squares2, or drop both lines for a classic game",
+        )
+    if allowed is not None and occupied is None:
+        occupied = _occupied_by_signs(cells)
+    state = SudokuState(
+        Board(shape, cells.values),
+        rules_of(shape, allowed),
+        taboo=frozenset(fields["taboo-moves"].moves(shape) if "taboo-moves" in fields else ()),
+        scores=_scores(fields),
+        to_move=_to_move(fields),
+        allowed=allowed,
+        occupied=occupied,
+        history=tuple(fields["moves"].moves(shape) if "moves" in fields else ()),
+    )
+    if "occupied-squares1" in fields:
+        _check_occupied(fields, cells, state)
+    return state
+
+
+def _cells(field: Field, shape: Shape) -> _Cells:
+    words = field.words()
+    if len(words) != shape.cells:
+        at = words[shape.cells] if len(words) > shape.cells else words[-1] if words else field.key
+        raise at.error(
+            f"{field.key.text} has {len(words)} cells, but a {shape} board has {shape.cells}",
+            "give all cells, or correct rows and columns, which are those of a box",
+        )
+    values, signs = bytearray(), []
+    for word in words:
+        sign = word.text[-1] if word.text[-1] in "+-" else " "
+        value = cell_value(word.part(0, len(word.text) - (sign != " ")), shape.size)
+        if sign != " " and value == EMPTY:
+            raise word.error("an empty cell has no owner", f"drop the {sign!r}")
+        values.append(value)
+        signs.append(sign)
+    return _Cells(words, bytes(values), "".join(signs))
+
+
+def _pair(fields: dict[str, Field], name: str, shape: Shape) -> tuple[Cells, Cells] | None:
+    """Read the lists of squares of both players; None where neither is there."""
+    found = [fields[key] for key in (f"{name}1", f"{name}2") if key in fields]
+    if len(found) == 1:
+        missing = f"{name}{'2' if found[0].key.text.endswith('1') else '1'}"
+        raise found[0].key.error(f"{missing} is missing", f"add `{missing} = []`")
+    if not found:
+        return None
+    first, second = (
+        frozenset(shape.cell(*square) for square in field.squares(shape)) for field in found
+    )
+    return first, second
+
+
+def _scores(fields: dict[str, Field]) -> tuple[int, int]:
+    if "scores" not in fields:
+        return 0, 0
+    scores = fields["scores"].numbers("score", _MOST_POINTS)
+    if len(scores) != 2:
+        problem = f"scores has {len(scores)} numbers"
+        raise fields["scores"].key.error(problem, "give two, as in [3, 0]")
+    return scores[0], scores[1]
+
+
+def _to_move(fields: dict[str, Field]) -> Player:
+    if "current-player" not in fields:
+        return 1
+    return 1 if whole(fields["current-player"].only_word(), "current-player", 1, 2) == 1 else 2
+
+
+def _occupied_by_signs(cells: _Cells) -> tuple[Cells, Cells]:
+    first, second = (
+        frozenset(cell for cell, found in enumerate(cells.signs) if found == sign) for sign in "+-"
+    )
+    return first, second
+
+
+def _check_occupied(fields: dict[str, Field], cells: _Cells, state: SudokuState) -> None:
+    """Refuse lists of occupied squares that cannot be, or that the signs contradict."""
+    has_signs = bool(cells.signs.strip())
+    for cell, (word, sign) in enumerate(zip(cells.words, cells.signs, strict=True)):
+        owners = [p for p, mine in enumerate(state.occupied or (), 1) if cell in mine]
+        if len(owners) == 2 or (owners and cells.values[cell] == EMPTY):
+            row, column = state.board.shape.coordinates(cell)
+            problem = "is in both lists" if len(owners) == 2 else "is empty on the board"
+            raise fields[f"occupied-squares{owners[0]}"].key.error(
+                f"square ({row},{column}) {problem}", "take it out of the list"
+            )
+        owner = " +-"[owners[0]] if owners else " "
+        # The framework writes '-' on every filled cell that is not player 1's, givens too.
+        if has_signs and sign != owner and (sign, owner) != ("-", " "):
+            raise word.error(
+                f"{shown(word.text)} does not agree with the occupied squares",
+                "correct the sign or the lists, or drop one of the two",
+            )
+
+
+def _check_initial_board(initial: _Cells, state: SudokuState) -> None:
+    implied = state.initial_board
+    for cell, value in enumerate(initial.values):
+        if value != implied.values[cell]:
+            row, column = state.board.shape.coordinates(cell)
+            raise initial.words[cell].error(
+                f"initial-board has {value or 'nothing'} at ({row},{column}), but board and moves "
+                f"imply {implied.values[cell] or 'nothing'}",
+                "drop initial-board and its lines",
+            )

@@ -1,0 +1,110 @@
+"""A board per line: N * N symbols, as in collections of puzzles (.sdm) and on a command line.
+
+    1...2..3....4...
+    1...2..3....4...    # a comment
+    4x2:......          boxes of 4 rows by 2 columns; without it they are as square as can be
+
+That prefix is Bombe's own, so that what follows it is in the alphabet that we write; we write it
+where the symbols alone would not tell the shape or the alphabet.
+
+`.` and `0` are empty cells; lines that are blank or begin with `#` are skipped. See
+bombe.boards.sudoku.symbols for boards of more than 9 values.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+import re
+from typing import TYPE_CHECKING
+
+from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.formats import sdk
+from bombe.boards.sudoku.shape import MAX_SIZE, Shape
+from bombe.boards.sudoku.state import SudokuState
+from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, board_line, decode, says_its_alphabet
+from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards.errors import FormatError
+
+_LINE = re.compile(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
+_END = re.compile(r"[ \t]*(?:[ \t]#.*)?")
+_SEPARATOR = re.compile(r"[ \t,;:|]")
+_TOKEN = re.compile(r"([^ \t,;=]+)[ \t]*(?![^#])")
+
+
+def looks_like(head: Head) -> bool:
+    """Tell whether the text begins with a line of symbols that is not surely a row of an .sdk."""
+    first = head.line(0) or ""
+    match = _LINE.match(first)
+    length = len(match[3]) if match else 0
+    is_board = length >= 16 and _shape_of(length) is not None
+    return (is_board or bool(_TOKEN.match(first))) and not sdk.is_sure(head)
+
+
+def read(
+    lines: Iterable[str],
+    source: str,
+    *,
+    shape: Shape | None = None,
+    symbols: str | None = None,
+) -> Iterator[Entry]:
+    """Read a board from each line, one line at a time."""
+    for line in numbered(lines, source):
+        if not line.is_blank and not line.is_comment:
+            yield line.entry(SudokuState(_board(line, shape, symbols)))
+
+
+def write(state: SudokuState) -> str:
+    """Write the board on a line, with its shape before it if the symbols do not tell enough."""
+    shape = state.board.shape
+    is_plain = shape == Shape.of_size(shape.size) and says_its_alphabet(state.board)
+    return f"{'' if is_plain else f'{shape}:'}{board_line(state.board)}\n"
+
+
+def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
+    match = _LINE.match(line.text)
+    if match is None:
+        raise AssertionError("the pattern matches every line")
+    row = line.part(*match.span(3))
+    if match[1]:
+        wanted = agreed_shape(int(match[1]), int(match[2]), line, wanted)
+        symbols = symbols or WRITTEN
+    rest = line.part(match.end())
+    if rest.text and not _SEPARATOR.match(rest.text):
+        raise rest.error(
+            f"{rest.text[0]!r} is no symbol",
+            "write '.' for an empty cell, a digit or letter for a value",
+        )
+    shape = wanted or _shape_of(len(row.text))
+    if shape is None or len(row.text) != shape.cells:
+        raise _wrong_length(row, wanted)
+    if not _END.fullmatch(rest.text):
+        raise rest.error(
+            f"{shown(rest.text)} follows the board",
+            f"cut the line after column {match.end()}, or put ' # ' there to make the rest a "
+            "comment",
+        )
+    return Board(shape, decode([row], shape.size, symbols))
+
+
+@functools.lru_cache(maxsize=64)
+def _shape_of(length: int) -> Shape | None:
+    """Give the shape of a board of so many cells; None where there is none."""
+    size = math.isqrt(length)
+    return Shape.of_size(size) if 1 <= size <= MAX_SIZE and size * size == length else None
+
+
+def _wrong_length(row: Span, shape: Shape | None) -> FormatError:
+    length = len(row.text)
+    if shape:
+        problem = f"{length} symbols, but a {shape} board has {shape.cells}"
+    else:
+        low = min(max(math.isqrt(length), 1), MAX_SIZE)
+        near = sorted({low, min(low + 1, MAX_SIZE)})
+        lengths = " and ".join(f"{size * size} (N = {size})" for size in near)
+        problem = f"{length} symbols make no board; the nearest lengths are {lengths}"
+    return row.error(problem, "give one symbol for each cell, '.' where it is empty")

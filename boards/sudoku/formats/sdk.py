@@ -1,0 +1,130 @@
+"""One puzzle in rows of symbols, as SadMan Software's and SudoCue's .sdk files hold it.
+
+    #AThe author, #C a comment, ...
+    [Puzzle]
+    1...
+    ..2.
+    ...
+
+The header is optional on reading; other sections ([State] and the like) are skipped. We write the
+header, so that the text says by itself what it is. Boxes are as square as can be, unless a comment
+line of our own, `#Cshape 3x2`, says otherwise; like the prefix of one-line texts, it also says that
+the symbols are in the alphabet that we write.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.shape import MAX_SIZE, Shape
+from bombe.boards.sudoku.state import SudokuState
+from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, board_line, decode, says_its_alphabet
+from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
+_SHAPE = re.compile(r"#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*", re.IGNORECASE)
+_ROW = re.compile(f"{SYMBOL}+")
+
+
+def looks_like(head: Head) -> bool:
+    """Tell whether the text begins with a section or with what may be a row of a board."""
+    first = head.line(0) or ""
+    return bool(_SECTION.fullmatch(first) or _ROW.fullmatch(first)) and len(first) <= MAX_SIZE
+
+
+def is_sure(head: Head) -> bool:
+    """Tell the L rows of one board, of L symbols each, from lines that each are a small board.
+
+    Only where L is a square can both be meant. Then a symbol that is too large for a small board
+    decides, or else exactly L rows with nothing on them, or else they are small boards.
+    """
+    first = head.line(0) or ""
+    if _SECTION.fullmatch(first):
+        return True
+    length = len(first)
+    if not 2 <= length <= MAX_SIZE or not _ROW.fullmatch(first):
+        return False
+    root = math.isqrt(length)
+    is_square = root * root == length
+    small = set(".0123456789"[: root + 2])
+    for count in range(length + 1):
+        row = head.line(count)
+        if row is None or len(row) != length or not _ROW.fullmatch(row):
+            return count == length and _all_blank(head, length) if is_square else count > 1
+        if is_square and not small.issuperset(row):
+            return True
+    return not is_square
+
+
+def read(
+    lines: Iterable[str],
+    source: str,
+    *,
+    shape: Shape | None = None,
+    symbols: str | None = None,
+) -> Iterator[Entry]:
+    """Read the one puzzle of the text."""
+    rows: list[Span] = []
+    inside = True
+    for line in numbered(lines, source):
+        text = line.text.strip(BLANKS)
+        if section := _SECTION.fullmatch(text):
+            inside = section[1].lower() == "puzzle"
+            if inside and rows:
+                raise line.error("a second puzzle", "give each puzzle a file, or use one-line text")
+        elif line.is_comment:
+            if found := _SHAPE.fullmatch(text):
+                if rows:
+                    raise line.error("the shape follows the rows", "put it before them")
+                shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
+                symbols = symbols or WRITTEN
+        elif text and inside:
+            rows.append(_row(line, rows, shape))
+    if rows:
+        yield rows[0].entry(SudokuState(_board(rows, shape, symbols)))
+
+
+def write(state: SudokuState) -> str:
+    """Write the board in rows, with its shape as a comment if the symbols do not tell enough."""
+    shape, symbols = state.board.shape, board_line(state.board)
+    size = shape.size
+    is_plain = shape == Shape.of_size(size) and says_its_alphabet(state.board)
+    comment = [] if is_plain else [f"#Cshape {shape}"]
+    rows = [symbols[i : i + size] for i in range(0, shape.cells, size)]
+    return "\n".join([*comment, "[Puzzle]", *rows]) + "\n"
+
+
+def _row(line: Span, rows: list[Span], shape: Shape | None) -> Span:
+    (row, *rest) = line.words()
+    if rest:
+        raise rest[0].error(f"{rest[0].text[0]!r} follows the row", "write the row without blanks")
+    size = shape.size if shape else len(rows[0].text) if rows else len(row.text)
+    if len(row.text) != size or size > MAX_SIZE:
+        expected = f"rows here have {size}" if size <= MAX_SIZE else f"rows have up to {MAX_SIZE}"
+        raise row.error(
+            f"a row of {len(row.text)} symbols, but {expected}",
+            "give N rows of N symbols, '.' for an empty cell",
+        )
+    if len(rows) == size:
+        raise row.error(f"more than {size} rows", f"give {size} rows of {size} symbols")
+    return row
+
+
+def _board(rows: list[Span], shape: Shape | None, symbols: str | None) -> Board:
+    shape = shape or Shape.of_size(len(rows[0].text))
+    if len(rows) < shape.size:
+        raise rows[-1].error(
+            f"the puzzle ends after {len(rows)} of {shape.size} rows",
+            f"give {shape.size} rows of {shape.size} symbols",
+        )
+    return Board(shape, decode(rows, shape.size, symbols))
+
+
+def _all_blank(head: Head, count: int) -> bool:
+    return all(not (head.line(i) or "").strip(".0") for i in range(count))

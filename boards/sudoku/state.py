@@ -1,0 +1,268 @@
+"""Competitive Sudoku: the rules, as an immutable state.
+
+The rules never ask a solver. A state says by `question(move)` which board must be solvable if
+the move is to stand; whoever referees asks an oracle, then calls `play` or, for a bomb, `reject`.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
+from bombe.boards.sudoku.board import Board, Move, moves_of
+
+if TYPE_CHECKING:
+    from bombe.boards.position import Player
+    from bombe.boards.sudoku.shape import Shape
+
+Cells = frozenset[int]
+POINTS = (0, 1, 3, 7)
+"""Points for completing 0, 1, 2 or 3 regions with one move."""
+
+
+class Rules(enum.StrEnum):
+    """The play modes: where a player may start. In `classic` every cell is open to both."""
+
+    CLASSIC = "classic"
+    ROWS = "rows"
+    BORDER = "border"
+    RANDOM = "random"
+
+
+class Refusal(enum.Enum):
+    """The reasons for which a move is refused; whoever proposes one loses at once."""
+
+    GAME_OVER = "the game is over"
+    OUT_OF_RANGE = "there is no such cell or value"
+    FILLED = "the cell is filled"
+    BREAKS_C0 = "the value stands in a region of the cell"
+    TABOO = "the move is taboo"
+    NOT_PLAYABLE = "the player may not play on this cell"
+
+
+class Reason(NamedTuple):
+    """A refusal with the particulars of this move."""
+
+    refusal: Refusal
+    detail: str
+
+    def __str__(self) -> str:
+        """Say it in words."""
+        return self.detail
+
+
+@dataclass(frozen=True)
+class SudokuState:
+    """A position of Competitive Sudoku.
+
+    `allowed` and `occupied` hold a set of cells for each player, and are None in classic play.
+    `history` holds the moves so far, bombs too; those that are taboo were bombs.
+    """
+
+    board: Board
+    rules: Rules = Rules.CLASSIC
+    taboo: frozenset[Move] = frozenset()
+    scores: tuple[int, int] = (0, 0)
+    to_move: Player = 1
+    allowed: tuple[Cells, Cells] | None = None
+    occupied: tuple[Cells, Cells] | None = None
+    history: tuple[Move, ...] = field(default=())
+
+    def __post_init__(self) -> None:
+        classic = self.rules is Rules.CLASSIC
+        if classic != (self.allowed is None) or classic != (self.occupied is None):
+            raise UsageError(
+                f"rules {self.rules} {'take no' if classic else 'need'} allowed and occupied "
+                "cells; begin with SudokuState.start(board, rules)"
+            )
+
+    @classmethod
+    def start(
+        cls, board: Board, rules: Rules | str = Rules.CLASSIC, seed: int | None = None
+    ) -> SudokuState:
+        """Begin a game on `board`; the rules `random` draw their cells from `seed`."""
+        rules = parse_rules(rules)
+        if rules is Rules.CLASSIC:
+            return cls(board)
+        allowed = _starting_cells(board, rules, seed)
+        state = cls(board, rules, allowed=allowed, occupied=(frozenset(), frozenset()))
+        return replace(state, to_move=2) if state.playable(2) and not state.playable(1) else state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the grid is full, or neither player has a cell to play on."""
+        return self.board.is_full or not (self.playable(1) or self.playable(2))
+
+    def playable(self, player: Player | None = None) -> Cells:
+        """Give the empty cells on which a player, by default the mover, may play."""
+        empties = frozenset(self.board.empty_cells())
+        if self.allowed is None or self.occupied is None:
+            return empties
+        index = (player or self.to_move) - 1
+        neighbours = self.board.shape.geometry.neighbours
+        reached = (near for cell in self.occupied[index] for near in neighbours[cell])
+        return empties & (self.allowed[index].union(reached))
+
+    def moves(self) -> list[Move]:
+        """List the legal moves: candidates on playable cells that are not taboo. Bombs included."""
+        return moves_of(self.board.shape, self.move_masks())
+
+    def move_masks(self) -> list[int]:
+        """Give for each cell the values of the legal moves, value v as bit v."""
+        masks = self.board.candidate_masks()
+        if self.allowed is not None:
+            playable = self.playable()
+            masks = [mask if cell in playable else 0 for cell, mask in enumerate(masks)]
+        for move in self.taboo:
+            masks[self.board.shape.cell(move.row, move.column)] &= ~(1 << move.value)
+        return masks
+
+    def reasons(self, move: Move) -> tuple[Reason, ...]:
+        """Give all the reasons for which the rules refuse a move; none means that it is legal."""
+        found = [Reason(Refusal.GAME_OVER, "the game is over")] if self.is_over else []
+        out = _range_reasons(self.board.shape, move)
+        if out:
+            return (*found, *out)
+        cell = self.board.shape.cell(move.row, move.column)
+        where = f"cell ({move.row},{move.column})"
+        if value := self.board.values[cell]:
+            found.append(Reason(Refusal.FILLED, f"{where} holds {value} already"))
+        found += _c0_reasons(self.board, cell, move.value)
+        if move in self.taboo:
+            found.append(Reason(Refusal.TABOO, f"{move} is taboo"))
+        if not self.board.values[cell] and cell not in self.playable():
+            detail = f"player {self.to_move} may not play on {where}"
+            found.append(Reason(Refusal.NOT_PLAYABLE, detail))
+        return tuple(found)
+
+    def question(self, move: Move) -> Board:
+        """Give the board that must be solvable if the move is to stand."""
+        self._insist(move)
+        return self.board.place(move)
+
+    def points(self, move: Move) -> int:
+        """Count what the move scores if it stands: 0, 1, 3 or 7 for the regions it completes."""
+        geometry, values = self.board.shape.geometry, self.board.values
+        cell = self.board.shape.cell(move.row, move.column)
+        others = (
+            [c for c in geometry.regions[region] if c != cell]
+            for region in geometry.regions_of[cell]
+        )
+        return POINTS[sum(all(values[c] for c in region) for region in others)]
+
+    def play(self, move: Move) -> SudokuState:
+        """Place a move that the oracle found solvable: score it and pass the turn."""
+        board = self.question(move)
+        scores = list(self.scores)
+        scores[self.to_move - 1] += self.points(move)
+        occupied = self.occupied
+        if occupied is not None:
+            mine = occupied[self.to_move - 1] | {board.shape.cell(move.row, move.column)}
+            occupied = (mine, occupied[1]) if self.to_move == 1 else (occupied[0], mine)
+        placed = replace(self, board=board, scores=(scores[0], scores[1]), occupied=occupied)
+        return _pass_turn(placed, move)
+
+    def reject(self, move: Move) -> SudokuState:
+        """Refuse a bomb: nothing is placed, the move becomes taboo, the turn passes."""
+        self._insist(move)
+        return _pass_turn(replace(self, taboo=self.taboo | {move}), move)
+
+    @property
+    def initial_board(self) -> Board:
+        """The board before the moves of the history were placed."""
+        cell = self.board.shape.cell
+        return self.board.clear(
+            cell(move.row, move.column) for move in self.history if move not in self.taboo
+        )
+
+    def _insist(self, move: Move) -> None:
+        if reasons := self.reasons(move):
+            raise IllegalMoveError(move, reasons)
+
+
+def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
+    """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
+    state = replace(state, history=(*state.history, move))
+    opponent: Player = 2 if state.to_move == 1 else 1
+    if state.allowed is not None and not state.playable(opponent) and state.playable():
+        return state
+    return replace(state, to_move=opponent)
+
+
+Position = Board | SudokuState
+"""What can be asked about: a board stands for the start of a classic game on it."""
+
+
+def board_of(position: Position | str) -> Board:
+    """Give the board of a position."""
+    return state_of(position).board
+
+
+def state_of(position: Position | str) -> SudokuState:
+    """Give the state of a position; a text is refused, since it has to be read first."""
+    if isinstance(position, str):
+        raise UsageError(f"{position[:40]!r} is a text, not a board: give bombe.read(...) of it")
+    return position if isinstance(position, SudokuState) else SudokuState.start(position)
+
+
+def parse_rules(text: Rules | str) -> Rules:
+    """Read the name of a play mode."""
+    if text not in set(Rules):
+        raise UnknownNameError("rules", text, Rules)
+    return Rules(text)
+
+
+def rules_of(shape: Shape, allowed: tuple[Cells, Cells] | None) -> Rules:
+    """Tell the play mode from the allowed cells, for files that do not name it."""
+    if allowed is None:
+        return Rules.CLASSIC
+    for rules in (Rules.ROWS, Rules.BORDER):
+        if allowed == _fixed_cells(shape, rules):
+            return rules
+    return Rules.RANDOM
+
+
+def _starting_cells(board: Board, rules: Rules, seed: int | None) -> tuple[Cells, Cells]:
+    if rules is not Rules.RANDOM:
+        return _fixed_cells(board.shape, rules)
+    if seed is None:
+        raise UsageError("rules random draw each player's cells: give a seed")
+    empties = board.empty_cells()
+    count = min(board.shape.size, len(empties) // 2)
+    import random
+
+    drawn = random.Random(seed).sample(empties, 2 * count)
+    return frozenset(drawn[:count]), frozenset(drawn[count:])
+
+
+def _fixed_cells(shape: Shape, rules: Rules) -> tuple[Cells, Cells]:
+    rows, columns = shape.geometry.rows, shape.geometry.columns
+    if rules is Rules.ROWS:
+        return frozenset(rows[0]), frozenset(rows[-1])
+    border = frozenset(rows[0] + rows[-1] + columns[0] + columns[-1])
+    return border, border
+
+
+def _range_reasons(shape: Shape, move: Move) -> list[Reason]:
+    last = shape.size - 1
+    found = []
+    if not (0 <= move.row <= last and 0 <= move.column <= last):
+        detail = (
+            f"there is no cell ({move.row},{move.column}): rows and columns go from 0 to {last}"
+        )
+        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
+    if not 1 <= move.value <= shape.size:
+        detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
+        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
+    return found
+
+
+def _c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
+    geometry = board.shape.geometry
+    return [
+        Reason(Refusal.BREAKS_C0, f"{value} stands in {board.shape.region_name(region)} already")
+        for region in geometry.regions_of[cell]
+        if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
+    ]

@@ -1,0 +1,1 @@
+"""What all readers share: places in a text, and JSON documents taken apart."""

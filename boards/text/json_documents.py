@@ -1,0 +1,198 @@
+"""The syntax of JSON texts: each object as soon as its last brace is there, and where things stand.
+
+The standard library's parser recurses, and reads a whole text. So we first cut the text where the
+brackets close, refuse what is nested too deeply to be a position, and hand over the pieces.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.boards.text.spans import BLANKS, Span, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards.errors import FormatError
+
+_DEEPEST = 8
+_BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|[][{}]')
+_SPACE = re.compile(r"[ \t\n]*")
+_LONGEST_NUMBER = 18
+
+
+class Document(NamedTuple):
+    """An object: its keys, the place where it starts, and its text from there on."""
+
+    keys: dict[str, Any]
+    start: Span
+
+    def error(self, key: str, problem: str, remedy: str, index: str = "") -> FormatError:
+        """Make the error that points at a key, or at the object where it has no such key."""
+        match = re.search(re.escape(json.dumps(key)) + r"[ \t\n]*:", self.start.text)
+        at = _at(self.start, match.start() if match else 0)
+        return at.error(f"{shown(key)[1:-1]}{index} {problem}", remedy)
+
+    def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
+        """Insist on an array, of a certain length where one is given."""
+        size = "" if length is None else f" of {length}"
+        if not isinstance(value, list):
+            raise self.error(key, f"is {_kind(value)}", f"give an array{size}", index)
+        if length not in (None, len(value)):
+            problem = f"has {len(value)} items"
+            raise self.error(key, problem, f"give an array{size}", index)
+        return value
+
+    def whole(self, key: str, value: Any, low: int, high: int, index: str = "") -> int:
+        """Insist on a whole number in a range; true and 1.0 are none."""
+        if type(value) is int and low <= value <= high:
+            return value
+        raise self.not_whole(key, value, low, high, index)
+
+    def not_whole(self, key: str, value: Any, low: int, high: int, index: str) -> FormatError:
+        """Make the error for a value that is no whole number in a range."""
+        remedy = f"write a whole number from {low} to {high}"
+        return self.error(key, f"is {_kind(value)}", remedy, index)
+
+
+def documents(lines: Iterable[Span]) -> Iterator[Document]:
+    """Give each object of the text, alone or in an array, with the place where it starts."""
+    for piece in _pieces(lines):
+        position = 0
+        if piece.text[0] == "[":
+            yield from _elements(piece)
+        else:
+            document, position = _parse(piece, position)
+            if position < len(piece.text):
+                raise _at(piece, position).error("text after the object", "cut it off")
+            yield document
+
+
+def _elements(piece: Span) -> Iterator[Document]:
+    """Give the objects of an array."""
+    position = _skip(piece.text, 1)
+    if piece.text[position] == "]":
+        return
+    while True:
+        document, position = _parse(piece, position)
+        yield document
+        position = _skip(piece.text, position)
+        if piece.text[position] == "]":
+            return
+        if piece.text[position] != ",":
+            raise _at(piece, position).error("no comma between two objects", "put one there")
+        position = _skip(piece.text, position + 1)
+
+
+def _parse(piece: Span, position: int) -> tuple[Document, int]:
+    """Read the object that starts at a position of the piece; give it and where it ends."""
+    if piece.text[position] != "{":
+        raise _at(piece, position).error("no object", "write a position as {...}")
+    try:
+        keys, end = _DECODER.raw_decode(piece.text, position)
+    except json.JSONDecodeError as error:
+        problem = error.msg[0].lower() + error.msg[1:]
+        raise _at(piece, error.pos).error(f"JSON: {problem}", "correct the JSON there") from None
+    except _RepeatedKeyError as error:
+        at = _at(piece, position)
+        raise at.error(f"key {shown(error.key)} stands twice", "keep one of the two") from None
+    return Document(keys, _at(piece, position, end)), end
+
+
+def _pieces(lines: Iterable[Span]) -> Iterator[Span]:
+    """Cut the text where the outermost brackets close; a piece may run over several lines."""
+    gathered: list[Span] = []
+    depth = 0
+    for line in lines:
+        if not gathered and line.is_blank:
+            continue
+        start, ends = 0 if gathered else _beginning(line), 0
+        for match in _BRACKET_OR_STRING.finditer(line.text):
+            depth += (match[0] in "[{") - (match[0] in "]}")
+            _check_depth(line.part(*match.span()), depth, gathered[0] if gathered else line)
+            if depth == 0 and match[0] in "]}":
+                ends = match.end()
+                break
+        gathered.append(line.part(start, ends or None))
+        if ends:
+            yield Span(gathered[0].place, "\n".join(span.text for span in gathered))
+            gathered = []
+            if rest := line.word(ends):
+                raise rest.error(
+                    f"{shown(rest.text)} follows what is complete",
+                    "put each object on a line of its own",
+                )
+    if gathered:
+        opened = gathered[0].place
+        raise gathered[-1].error(
+            f"the text ends before the bracket of {opened.line}:{opened.column} is closed",
+            "add the rest",
+            len(gathered[-1].text),
+        )
+
+
+def _check_depth(bracket: Span, depth: int, first: Span) -> None:
+    """Refuse what no position has; where a brace was left open, before the stream has run by."""
+    if depth > _DEEPEST:
+        problem = f"brackets nested more than {_DEEPEST} deep"
+        raise bracket.error(problem, "no position needs that")
+    is_array = first.text.lstrip(BLANKS)[0] == "["
+    if bracket.text == "{" and depth > 1 + is_array:
+        place = first.place
+        raise bracket.error(
+            f"an object inside what begins at {place.line}:{place.column}",
+            "close that first; no position holds another object",
+        )
+
+
+def _beginning(line: Span) -> int:
+    first = line.word() or line
+    if first.text[0] not in "[{":
+        raise first.error(f"{shown(first.text)} begins no object", "write a position as {...}")
+    return first.place.column - line.place.column
+
+
+def _skip(text: str, position: int) -> int:
+    match = _SPACE.match(text, position)
+    return match.end() if match else position
+
+
+def _at(piece: Span, start: int, end: int | None = None) -> Span:
+    """Give the part of a piece that may run over several lines, with its place."""
+    before = piece.text[:start]
+    newlines = before.count("\n")
+    column = start - before.rfind("\n") if newlines else piece.place.column + start
+    place = piece.place._replace(line=piece.place.line + newlines, column=column)
+    return Span(place, piece.text[start:end])
+
+
+def _kind(value: Any) -> str:
+    """Show a value of JSON briefly, as JSON writes it."""
+    if isinstance(value, dict):
+        return "an object"
+    return "an array" if isinstance(value, list) else shown(json.dumps(value))[1:-1]
+
+
+class _RepeatedKeyError(ValueError):
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+def _keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in keys:
+            raise _RepeatedKeyError(key)
+        keys[key] = value
+    return keys
+
+
+def _number(text: str) -> int | float:
+    """Read a number; one too long to mean anything becomes a float, which no key accepts."""
+    return int(text) if len(text) <= _LONGEST_NUMBER else float(text)
+
+
+_DECODER = json.JSONDecoder(parse_int=_number, object_pairs_hook=_keys)

@@ -1,0 +1,78 @@
+"""`bombe show`: draw a board, or list the bundled ones."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from bombe.analysis.drawing.sheet import sheet_of_board
+from bombe.analysis.drawing.text import draw_text
+from bombe.boards.errors import UsageError
+from bombe.boards.sudoku.bundled import catalogue, sets
+from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.options import boards_argument, drawing_options
+from bombe.commands.shared.output import check_one_picture, look_at, write_picture
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe show easy-3x3
+  bombe show game.txt --candidates --svg game.svg
+  bombe show --list"""
+)
+@boards_argument(required=False)
+@click.option("--candidates", is_flag=True, help="Show what C0 allows in the empty cells.")
+@click.option(
+    "--list", "list_boards", is_flag=True, help="List the boards and sets that come with Bombe."
+)
+@drawing_options
+def show(
+    boards: tuple[str, ...],
+    format_name: str | None,
+    shape: str | None,
+    symbols: str | None,
+    svg: str | None,
+    color: str,
+    *,
+    candidates: bool,
+    list_boards: bool,
+) -> int:
+    """Draw each BOARD, or list the bundled boards."""
+    if list_boards:
+        if boards or svg:
+            raise UsageError("--list draws nothing: leave out BOARD and --svg")
+        for line in _table():
+            click.echo(line)
+        return 0
+    if not boards:
+        raise UsageError("show needs a BOARD; `bombe show --list` names those that come with Bombe")
+    many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
+    check_one_picture(svg, many=many)
+    look = look_at(sys.stdout, color)
+    for entry in entries:
+        sheet = sheet_of_board(entry.state.board, pencils=candidates)
+        if svg:
+            write_picture(svg, sheet)
+        title = f"{entry.place}: {sheet.title}" if many else sheet.title
+        click.echo(f"{title}\n\n{draw_text(sheet, look)}", color=True)
+    return 0
+
+
+def _table() -> list[str]:
+    boards = [
+        f"{line.name:<20} {line.givens:>10} {line.solution_count:>16} {line.bombs:>7}"
+        for line in catalogue()
+    ]
+    collections = [
+        f"{line.name:<20} {line.givens:>10} {line.solution_count:>16} {line.boards:>7}"
+        for line in sets()
+    ]
+    return [
+        f"{'board':<20} {'givens':>10} {'solutions':>16} {'bombs':>7}",
+        *boards,
+        "",
+        f"{'set':<20} {'givens':>10} {'solutions':>16} {'boards':>7}",
+        *collections,
+    ]

@@ -1,0 +1,217 @@
+"""`bombe dots solve` and `bombe dots table`: exact values, and what every line is worth."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.dots import exact as analysis
+from bombe.analysis.dots.strings import strings_of
+from bombe.analysis.dots.table import rows, small_grids, table_text
+from bombe.analysis.dots.text import draw_text
+from bombe.boards.dots.state import Grid
+from bombe.commands.dots.inputs import position_of, position_options
+from bombe.commands.shared.options import progress_option
+from bombe.commands.shared.output import look_at, talk
+from bombe.commands.shared.stopping import stop_signal
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.analysis.dots.exact import DotsEndgame
+    from bombe.analysis.dots.kernel import Watch
+    from bombe.analysis.dots.table import Row
+
+_UNFINISHED = 4
+_PATIENCE = 60.0
+"""Seconds that OpenSpiel gets for a grid without --seconds."""
+
+_memory = click.option(
+    "--memory",
+    type=click.IntRange(1),
+    default=analysis.MEMORY >> 20,
+    metavar="MIB",
+    help="What the table may take.",
+)
+_threads = click.option(
+    "-t",
+    "--threads",
+    type=click.IntRange(1),
+    default=1,
+    help="Threads that share the table, as many as there are cores at most.",
+)
+_seconds = click.option("--seconds", type=click.FloatRange(0), help="Time for an answer, at most.")
+_nodes = click.option("--nodes", type=click.IntRange(0), help="Nodes for an answer, at most.")
+_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+
+
+@click.command(
+    context_settings={"show_default": True},
+    epilog="""\b
+Examples:
+  bombe dots solve --boxes 3x3
+  bombe dots solve --boxes 3x3 --edges "h 1 0; h 1 1; v 0 1" --json
+  bombe dots solve position.txt --no-extra-turn --seconds 10
+  bombe dots solve --boxes 4x4 --threads 2
+
+\b
+POSITION is a file, - for standard input, or a text such as "2x3: h 0 0; v 1 2".
+Exit codes: 0 done, 2 usage, or a position that is too large; 3 bad input, 4 out of time: there are
+bounds only; 130 interrupted, after printing what is known.""",
+)
+@position_options
+@_seconds
+@_nodes
+@_memory
+@_threads
+@_json
+@click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="auto: on a terminal, unless NO_COLOR is set.",
+)
+@progress_option
+def solve(
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    threads: int,
+    color: str,
+    *,
+    as_json: bool,
+    no_progress: bool,
+    **words: Any,
+) -> int:
+    """Solve a position: its margin, and what every line is worth for the mover.
+
+    The margin is what the mover gets from here on minus what the opponent gets. It takes as long as
+    it takes; where it is ended, by --seconds, --nodes or Ctrl-C, there are bounds. Positions with
+    up to 64 lines left can be solved, on grids of up to 64 dots.
+    """
+    state = position_of(**words)
+    with stop_signal() as stop, _watching(wanted=not no_progress) as watch:
+        budget = Budget(seconds, nodes, stop.is_set)
+        found = analysis.solve(state, budget, memory=memory << 20, threads=threads, watch=watch)
+    click.echo(found.to_json() if as_json else _text(found, color), color=True)
+    return exit_code(interrupted=stop.is_set() and not found.final, unfinished=not found.final)
+
+
+@click.command(
+    context_settings={"show_default": True},
+    epilog="""\b
+Examples:
+  bombe dots table
+  bombe dots table --lines 31 --seconds 60
+  bombe dots table 4x4 --threads 2
+  bombe dots table 1x3 2x2 2x3 --against open-spiel
+
+\b
+Exit codes: 0 done, 2 usage, 4 out of time: some rows have bounds only; 5 OpenSpiel missing,
+130 interrupted, after printing what is known.""",
+)
+@click.argument("grids", nargs=-1, metavar="[RxC]...")
+@click.option("--lines", type=click.IntRange(4), default=24, help="All grids up to so many lines.")
+@click.option("--no-extra-turn", is_flag=True, help="Only the variant where the turn passes.")
+@click.option("--extra-turn", is_flag=True, help="Only the usual rule.")
+@click.option(
+    "--against", type=click.Choice(["open-spiel"]), help="Time another solver, too, and compare."
+)
+@_seconds
+@_nodes
+@_memory
+@_threads
+@_json
+@progress_option
+def table(
+    grids: tuple[str, ...],
+    lines: int,
+    against: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    memory: int,
+    threads: int,
+    *,
+    no_extra_turn: bool,
+    extra_turn: bool,
+    as_json: bool,
+    no_progress: bool,
+) -> int:
+    """Tell the values of empty grids: margin, best first lines, and what it took."""
+    chosen = [Grid.parse(text) for text in grids] or small_grids(lines)
+    turns = [turn for turn in (True, False) if not (no_extra_turn if turn else extra_turn)]
+    found = []
+    with stop_signal() as stop, _watching(wanted=not no_progress) as watch:
+        budget = Budget(seconds, nodes, stop.is_set)
+        for row in rows(
+            chosen,
+            budget,
+            extra_turns=turns or (True, False),
+            memory=memory << 20,
+            threads=threads,
+            watch=watch,
+        ):
+            if stop.is_set() and not row.found.final:
+                break
+            found.append(_compared(row, seconds or _PATIENCE) if against else row)
+    click.echo(json.dumps([row.to_dict() for row in found]) if as_json else table_text(found))
+    unfinished = any(not row.found.final for row in found)
+    return exit_code(interrupted=stop.is_set(), unfinished=unfinished)
+
+
+def _compared(row: Row, seconds: float) -> Row:
+    from bombe.analysis.dots.spiel import ask_open_spiel
+
+    state = row.found.state
+    return row._replace(spiel=ask_open_spiel(state, seconds)) if state.extra_turn else row
+
+
+def exit_code(*, interrupted: bool, unfinished: bool = False) -> int:
+    """Give the exit code of work that was ended, or not, and say so."""
+    if interrupted:
+        talk("interrupted; what was known by then is above")
+        return 130
+    if unfinished:
+        talk("not everything is known: raise --seconds or --nodes")
+    return _UNFINISHED if unfinished else 0
+
+
+def _text(found: DotsEndgame, color: str) -> str:
+    """Draw the position with its best lines doubled, and list what every line is worth."""
+    pointed = found.best if found.final and len(found.best) < len(found.moves) else ()
+    drawn = draw_text(strings_of(found.state), look_at(sys.stdout, color), pointed)
+    values = sorted({(-value.high, -value.low) for value in found.moves})
+    listed = "".join(f"\n   {_listed(found, -low, -high)}" for high, low in values)
+    footer = f"   answered by {found.solver} in {found.seconds * 1000:.1f} ms, {found.nodes} nodes"
+    return f"{found.summary()}\n\n{drawn}\n{listed}\n\n{footer}"
+
+
+def _listed(found: DotsEndgame, low: int, high: int) -> str:
+    lines = ", ".join(str(v.line) for v in found.moves if (v.low, v.high) == (low, high))
+    return f"{low:+d}: {lines}" if low == high else f"{low:+d} to {high:+d}: {lines}"
+
+
+@contextlib.contextmanager
+def _watching(*, wanted: bool) -> Iterator[Watch | None]:
+    """Give the function that shows how far a search is, on a terminal."""
+    if not wanted or not sys.stderr.isatty():
+        yield None
+        return
+    begin = time.monotonic()
+
+    def show(nodes: int, low: int, high: int) -> None:
+        elapsed = time.monotonic() - begin
+        known = f"margin {low} to {high}" if low < high else f"margin {low}, valuing every line"
+        text = f"{nodes:,} nodes, {known}, {elapsed:.0f} s"
+        click.echo(f"\r{text:<60}", nl=False, err=True)
+
+    try:
+        yield show
+    finally:
+        click.echo(f"\r{'':<60}\r", nl=False, err=True)

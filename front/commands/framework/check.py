@@ -1,0 +1,109 @@
+"""`bombe agent check`: what is wrong with an agent for the course framework."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.schedule import Starts, check_games, pairings
+from bombe.agents.arena.seats import Limit
+from bombe.agents.framework.check import LIMITS, SHAPES, check
+from bombe.agents.framework.passing import chance_of
+from bombe.agents.loading import resolve
+from bombe.analysis.results import counted
+from bombe.boards import Shape
+from bombe.boards.errors import UsageError
+from bombe.boards.sudoku.reading import write
+from bombe.commands.shared.options import progress_option
+from bombe.commands.shared.output import talk, write_text
+from bombe.commands.shared.progress import progress
+
+if TYPE_CHECKING:
+    from bombe.agents.framework.report import Report
+
+
+@click.command(
+    "check",
+    epilog="""\b
+Examples:
+  bombe agent check ./team42_A2                 all sizes, 0.1, 0.5 and 1 s
+  bombe agent check ./team42_A2 --time 0.5 -o faults     positions of faults as files
+  bombe agent check ./team42_A2@v14 --pass greedy --games 6 --need 5 --sample 40
+
+\b
+Exit codes: 0 nothing found, 1 faults found, 2 wrong usage, 3 bad input, 130 interrupted.""",
+)
+@click.argument("agent", metavar="DIR")
+@click.option(
+    "--time",
+    "limits",
+    type=click.FloatRange(0, min_open=True),
+    multiple=True,
+    default=LIMITS,
+    metavar="SECONDS",
+    help="Turns last so long; give several.",
+)
+@click.option("--size", "sizes", multiple=True, metavar="MxN", help="Only boards of these shapes.")
+@click.option("--seed", type=int, default=0, help="Of boards, games and the agent.")
+@click.option("-o", "--output", metavar="FOLDER", help="Write the position of each fault there.")
+@click.option("--pass", "opponent", metavar="AGENT", help="Estimate an acceptance match with it.")
+@click.option("--games", type=click.IntRange(1), default=6, help="Of the acceptance match.")
+@click.option("--need", type=click.IntRange(1), default=5, help="Wins that the match asks for.")
+@click.option("--sample", type=click.IntRange(2), default=20, help="Games played to estimate it.")
+@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@progress_option
+def agent_check(
+    agent: str,
+    limits: tuple[float, ...],
+    sizes: tuple[str, ...],
+    seed: int,
+    output: str | None,
+    opponent: str | None,
+    games: int,
+    need: int,
+    sample: int,
+    as_json: bool,
+    no_progress: bool,
+) -> int:
+    """Play the agent in DIR through positions and short games, and tell what would lose games.
+
+    The acceptance match is played on 3x3 boards at the shortest time.
+    """
+    if need > games:
+        raise UsageError(f"--need {need}: of {games} games nobody wins more than {games}")
+    check_games(sample)
+    match = _acceptance(agent, opponent, min(limits), seed) if opponent else None
+    shapes = tuple(map(Shape.parse, sizes)) or SHAPES
+    # What is printed comes at the end: progress does not disturb it.
+    with progress("turns and games:", wanted=not no_progress, output="") as tick:
+        report = check(agent, limits=limits, shapes=shapes, seed=seed, tick=tick)
+        if match and report.saves is not None:
+            chance = chance_of(match, sample, games, need, tick)
+            report = dataclasses.replace(report, chance=chance)
+    if output is not None:
+        report = _with_files(report, Path(output))
+    click.echo(report.to_json() if as_json else str(report))
+    return 1 if report.faults else 0
+
+
+def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
+    resolve(opponent)
+    starts = Starts(shape=Shape(3, 3))
+    return Match(tuple(pairings((agent, opponent))), starts, seed=seed, limit=Limit(seconds))
+
+
+def _with_files(report: Report, folder: Path) -> Report:
+    """Write the position of each kind of fault into a file that the framework could read, too."""
+    files = {}
+    for number, group in enumerate(report.grouped(), 1):
+        if (state := group[0].state) is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / f"{number}-{group[0].what}-{state.board.shape}.txt"
+            write_text(str(path), write(state, "game"))
+            files[number] = str(path)
+    talk(f"{counted(len(files), 'position')} written to {folder}")
+    return dataclasses.replace(report, files=files)

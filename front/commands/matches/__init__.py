@@ -1,0 +1,1 @@
+"""Commands about agents that play each other, and about what they played."""

@@ -1,0 +1,52 @@
+"""`bombe rate`: rates the players of many logs together."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from bombe.agents.arena.log import read_logs
+from bombe.analysis.matches.ratings import rate as rate_players
+from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_text
+from bombe.analysis.matches.tally import Tally
+from bombe.boards.errors import UsageError
+from bombe.commands.shared.output import emitter, look_at
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe rate tournament.jsonl --anchor random
+  bombe rate *.jsonl --csv -o ratings.csv
+  bombe rate games.jsonl --pgn -o games.pgn      for other rating programs
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
+)
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--anchor", metavar="AGENT", help="The player rated 0; without it the first.")
+@click.option("--csv", "style", flag_value="csv", help="A header, then a row for each player.")
+@click.option("--json", "style", flag_value="json", help="One JSON document.")
+@click.option("--pgn", "style", flag_value="pgn", help="The PGN headers of every game.")
+@click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal.")
+def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: str | None) -> int:
+    """Rate the players of the LOGs of matches together, on the Elo scale (Bradley-Terry)."""
+    if style == "pgn":
+        if anchor:
+            raise UsageError("--pgn gives games, not ratings: leave out --anchor")
+        with emitter(None, output) as emit:
+            for headers in pgn_headers(read_logs(logs)):
+                emit.rendered(headers + "\n")
+        return 0
+    tally = Tally(read_logs(logs))
+    ratings = rate_players(tally, anchor)
+    with emitter(None, output) as emit:
+        if style == "csv":
+            emit.rendered(ratings_csv(ratings, tally).rstrip("\n"))
+        elif style == "json":
+            emit.rendered(json.dumps({"schema": "bombe.ratings/1", **ratings.to_dict()}))
+        else:
+            emit.rendered(ratings_text(ratings, tally, look_at(sys.stdout, "never")))
+    return 0

@@ -1,0 +1,120 @@
+"""`bombe replay`: step through a game of a log, draw a position of it, or make a page of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.arena.log import read_logs
+from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.replay import ending, frames, page, title
+from bombe.boards.errors import UsageError
+from bombe.commands.shared.options import drawing_options
+from bombe.commands.shared.output import look_at, talk, write_text
+from bombe.commands.shared.positions import find_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.matches.frames import Frame
+    from bombe.boards.record import GameRecord
+
+_KEYS = {
+    "\x1b[C": +1,
+    " ": +1,
+    "\r": +1,
+    "n": +1,
+    "\x1b[D": -1,
+    "b": -1,
+    "\x1b[H": -10_000,
+    "\x1b[F": +10_000,
+}
+_HELP = "right arrow, space or n: next; left arrow or b: back; Home, End; q: quit"
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe replay match.jsonl                 the games of the log
+  bombe replay match.jsonl#3               step through the third
+  bombe replay match.jsonl#12b --html game.html
+  bombe replay console.txt#1               a game that the course framework printed
+  bombe replay match.jsonl#3 --ply 20 --svg position.svg"""
+)
+@click.argument("log", metavar="LOG[#GAME]")
+@click.option("--ply", type=click.IntRange(0), help="Show the position after so many moves.")
+@click.option("--html", metavar="FILE", help="Write a page that steps through the game.")
+@drawing_options
+def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
+    """Step through a game; GAME is its number in the LOG, from 1, or its id.
+
+    A LOG comes from `bombe match`, or holds what the course framework printed. As far as the end of
+    the game can be solved in a moment, moves say what they lost against best play.
+    """
+    if "#" not in log or Path(log).is_file():
+        if html or svg or ply is not None:
+            raise UsageError(f"{log} may hold many games: say which one, {log}#1")
+        return _list(log)
+    record = find_game(log)
+    lost = lost_points(record)
+    shown = list(frames(record, lost))
+    if ply is not None and ply >= len(shown):
+        raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
+    if html:
+        write_text(html, page(record, lost))
+        talk(f"{html} has the game: open it in a browser")
+    if svg:
+        write_text(svg, shown[-1 if ply is None else ply].svg())
+    look = look_at(sys.stdout, color)
+    if ply is not None:
+        click.echo(_drawn(record, shown[ply], look), color=True)
+    elif sys.stdout.isatty() and sys.stdin.isatty() and not (html or svg):
+        _step(record, shown, look)
+    else:
+        _print_all(record, shown, look)
+    return 0
+
+
+def _list(path: str) -> int:
+    """List the games of a log."""
+    number = 0
+    for number, record in enumerate(read_logs((path,)), 1):
+        click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
+    if not number:
+        talk(f"{path} holds no whole game yet")
+    return 0
+
+
+def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:
+    parts = [title(record), frame.caption, "", frame.text(look)]
+    return "\n".join([*parts, *([f"\n{frame.note}"] if frame.note else [])])
+
+
+def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+    """Print the moves and the last position, for readers who cannot step."""
+    click.echo(title(record))
+    for frame in shown:
+        click.echo(frame.caption)
+    click.echo(f"{ending(record)}\n\n{shown[-1].text(look)}", color=True)
+
+
+def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+    """Draw a position and wait for a key, until the reader has enough."""
+    number = 0
+    while True:
+        click.clear()
+        click.echo(_drawn(record, shown[number], look), color=True)
+        if number == len(shown) - 1:
+            click.echo(f"\n{ending(record)}")
+        click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
+        try:
+            key = click.getchar()
+        except EOFError:  # Ctrl-D
+            return
+        if key in ("q", "\x1b"):
+            return
+        number = max(0, min(len(shown) - 1, number + _KEYS.get(key, 0)))

@@ -1,0 +1,102 @@
+"""The score of a match while it runs, on standard error: a live line on a terminal, else lines."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from bombe.analysis.matches.tables import running_score
+from bombe.boards.record import Termination
+from bombe.commands.shared.output import talk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bombe.agents.arena.contest import Contest
+    from bombe.agents.arena.experiments import Experiment
+    from bombe.boards.record import GameRecord
+
+EVERY = 10.0
+"""Seconds between two lines where there is no terminal."""
+
+
+@contextlib.contextmanager
+def scoreboard(
+    contest: Contest | Experiment, *, wanted: bool
+) -> Iterator[Callable[[GameRecord], None]]:
+    """Give the function that shows where the contest stands after a game.
+
+    The first forfeit of each player is told with its reason, wanted or not: an agent that does
+    not even start should not lose a night.
+    """
+    with _line(wanted=wanted) as (write, say):
+        begin, told, count = time.monotonic(), set[str](), 0
+
+        def show(record: GameRecord) -> None:
+            nonlocal count
+            count += 1
+            loser = record.players[2 - record.winner] if record.winner else ""
+            if record.termination.is_forfeit and loser not in told:
+                told.add(loser)
+                say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
+            write(f"{standing(contest)}; {_pace(count, time.monotonic() - begin, contest.left)}")
+
+        yield show
+
+
+def _traceback(record: GameRecord) -> str:
+    """Give the traceback of a crash, from a new line on, if the agent's process has written it."""
+    printed = record.extra.get("refused", {}).get("output", "")
+    _, header, rest = printed.rpartition("Traceback (most recent call last):")
+    is_crash = record.termination is Termination.CRASH
+    return f"\n{header}{rest}".rstrip() if header and is_crash else ""
+
+
+def standing(contest: Contest | Experiment) -> str:
+    """Say which game it is, and the score: of two, or the shares of the points of many."""
+    tally = contest.tally
+    done = f"{contest.total - contest.left} of {contest.total} games"
+    if len(contest.match.pairings) == 1:
+        one, other = contest.match.pairings[0]
+        return f"{done}, {one} - {other} {running_score(tally.pairing(one, other))}"
+    ranked = sorted(tally.players.values(), key=lambda player: -(player.rate or 0))
+    shares = (f"{player.name} {100 * (player.rate or 0):.0f} %" for player in ranked)
+    return f"{done}, {', '.join(shares)}"
+
+
+def _pace(played: int, seconds: float, left: int) -> str:
+    per_game = seconds / played
+    minutes, rest = divmod(round(per_game * left), 60)
+    hours, minutes = divmod(minutes, 60)
+    clock = f"{hours}:{minutes:02}:{rest:02}"
+    return f"{60 / max(per_game, 1e-9):.0f} games a minute, {clock} left"
+
+
+@contextlib.contextmanager
+def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
+    """Give two functions: one writes the line that changes, the other says what is to stay."""
+    if not wanted:
+        yield (lambda _text: None), talk
+        return
+    if not sys.stderr.isatty():
+        yield _every_few_seconds(), talk
+        return
+    from rich.console import Console
+
+    console = Console(stderr=True, highlight=False, markup=False)
+    with console.status("the first games are under way") as status:
+        yield status.update, lambda text: console.print(f"bombe: {text}")
+
+
+def _every_few_seconds() -> Callable[[str], None]:
+    last = float("-inf")
+
+    def write(text: str) -> None:
+        nonlocal last
+        if time.monotonic() - last >= EVERY:
+            last = time.monotonic()
+            talk(text)
+
+    return write

@@ -1,0 +1,1 @@
+"""What the commands have in common: words, options, output, progress, stopping."""

@@ -1,0 +1,193 @@
+"""Where results go: text, JSON, JSON lines or CSV; to standard output or a file; pictures.
+
+Standard output is data, standard error is talk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import os
+import shutil
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.drawing.text import Look
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from bombe.analysis.drawing.sheet import Sheet
+    from bombe.analysis.results import Result
+
+
+class Emitter:
+    """Writes results one at a time, each as soon as it is known."""
+
+    def __init__(self, stream: IO[str], style: str | None) -> None:
+        self.style = style
+        self._stream = stream
+        self._held: str | None = None
+        self._is_array = False
+        self._has_header = False
+
+    def result(self, result: Result, source: str) -> None:
+        """Write a result in the style that was asked for, and where its board came from."""
+        self.rendered(render(self.style or "json", {**result.to_dict(), "source": source}))
+
+    def rendered(self, text: str) -> None:
+        """Write what `render` made of a result in this style; without a style, any text."""
+        if self.style == "json":
+            self._element(text)
+        elif self.style == "csv":
+            header, _, row = text.partition("\n")
+            self._write(row if self._has_header else text)
+            self._has_header = bool(header)
+        else:
+            self._write(text + "\n")
+
+    def close(self) -> None:
+        """Write what had to wait for the end: one JSON object alone, or the end of an array."""
+        if self._held is not None:
+            self._write(self._held + "\n")
+        elif self._is_array:
+            self._write("\n]\n")
+        self._held = None
+
+    def _element(self, text: str) -> None:
+        """Hold the first object back: alone it is the document, with others it is in an array."""
+        if self._is_array:
+            self._write(",\n" + text)
+        elif self._held is None:
+            self._held = text
+        else:
+            self._write("[\n" + self._held + ",\n" + text)
+            self._held, self._is_array = None, True
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+
+def render(style: str, record: Mapping[str, Any]) -> str:
+    """Write plain values as JSON, or as a CSV header and its row."""
+    if style != "csv":
+        return json.dumps(record)
+    row, buffer = _flat(record), io.StringIO()
+    writer = csv.DictWriter(buffer, list(row), lineterminator="\n")
+    writer.writeheader()
+    writer.writerow(row)
+    return buffer.getvalue()
+
+
+@contextmanager
+def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
+    """Open the place where results go; what was written stays, whatever happens after."""
+    with contextlib.nullcontext(sys.stdout) if output is None else _new_file(output) as stream:
+        opened = Emitter(stream, style)
+        try:
+            yield opened
+        finally:
+            opened.close()
+
+
+@contextmanager
+def _new_file(output: str) -> Iterator[IO[str]]:
+    """Write beside the file and rename at the end: it may be the input, and errors spare it."""
+    path = Path(output)
+    is_special = path.exists() and not path.is_file()
+    partial = path if is_special else path.with_name(path.name + ".partial")
+    try:
+        stream = partial.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise _unwritable(output, error) from None
+    with stream:
+        try:
+            yield stream
+        except BaseException:
+            talk(f"{output} is as it was; what was known by then is in {partial}")
+            raise
+    if not is_special:
+        partial.replace(path)
+
+
+def open_to_append(path: str) -> IO[str]:
+    """Open a file for more lines, or say in a line why it cannot be."""
+    try:
+        return Path(path).open("a", encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def _unwritable(path: str, error: OSError) -> UsageError:
+    return UsageError(
+        f"cannot write {path}: {error.strerror}; give a file in a folder you may write to"
+    )
+
+
+def look_at(stream: IO[str], color: str) -> Look:
+    """Find out what the reader of a stream can be shown; a file or a pipe has no width."""
+    is_terminal = stream.isatty()
+    wide = 10_000 if not is_terminal and "COLUMNS" not in os.environ else 0
+    auto = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return Look(
+        width=wide or shutil.get_terminal_size().columns,
+        color=color == "always" or (color == "auto" and auto),
+        unicode=_can_encode(stream, "│┼─"),
+    )
+
+
+def write_picture(path: str, sheet: Sheet) -> None:
+    """Draw a sheet into an SVG file."""
+    from bombe.analysis.drawing.svg import draw_svg
+
+    write_text(path, draw_svg(sheet))
+
+
+def check_one_picture(svg: str | None, *, many: bool) -> None:
+    """Refuse a picture of several positions."""
+    if svg and many:
+        raise UsageError("--svg draws one position, and here are several: give one BOARD")
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a file, or say in a line why it cannot be."""
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise _unwritable(path, error) from None
+
+
+def talk(message: str) -> None:
+    """Say something that is not data."""
+    click.echo(f"bombe: {message}", err=True)
+
+
+def _can_encode(stream: IO[str], text: str) -> bool:
+    try:
+        text.encode(getattr(stream, "encoding", None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _flat(record: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
+    """Make a row: inner objects become columns, lists of moves their length."""
+    row: dict[str, object] = {}
+    for key, value in record.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, dict):
+            row.update(_flat(value, f"{name}_"))
+        elif isinstance(value, list):
+            texts = all(isinstance(item, str) for item in value) and value
+            row[name] = " ".join(value) if texts else len(value)
+        else:
+            row[name] = value
+    return row

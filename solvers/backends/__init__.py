@@ -1,0 +1,1 @@
+"""The solvers, a file each; bombe.solvers.table lists them."""

@@ -1,0 +1,166 @@
+"""The native kernel as a solver: compiled, on one thread, and interruptible; see native/README.md.
+
+A node is a value that the search tried, and one for every question.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from typing import TYPE_CHECKING
+
+from bombe.boards import Board
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers import native
+from bombe.solvers.budget import meter_of
+from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
+from bombe.solvers.native import calls
+from bombe.solvers.native.calls import EXACT, FULL, ROOM, Memory, Question
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards import Move, Shape
+    from bombe.solvers.budget import Allowance, Meter
+    from bombe.solvers.contract import Masks
+
+VERDICTS = {
+    calls.NO: Verdict.NO,
+    calls.YES: Verdict.YES,
+    calls.UNKNOWN: Verdict.UNKNOWN,
+}
+
+
+class Kernel(Solver):
+    """The compiled search of bombe.solvers.native."""
+
+    name = "native"
+
+    def __init__(self) -> None:
+        self._library = native.library()
+
+    def search(self, board: Board, meter: Meter) -> Iterator[Board]:
+        """Yield the solutions, fetched in batches that grow."""
+        with Question(board, meter) as question:
+            room, answer, ended = 1, FULL, None
+            while answer == FULL:
+                question.make_room(room)
+                try:
+                    answer = question.run(self._library.bombe_next)
+                except OutOfBudgetError as error:
+                    ended = error
+                for values in question.take_found():
+                    yield Board(board.shape, values)
+                if ended is not None:
+                    raise ended
+                room *= 2
+
+    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+        """Yield the solutions; the library sees by itself whether givens clash."""
+        return self.search(board, meter_of(budget))
+
+    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+        """Tell whether the board has a solution."""
+        count = self.count(board, 1, budget)
+        if count.value:
+            return Verdict.YES
+        return Verdict.NO if count.exact else Verdict.UNKNOWN
+
+    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+        """Count the solutions, and stop at `limit` (None: count them all)."""
+        if limit is not None and limit < 1:
+            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        value = 0
+        try:
+            with Question(board, meter_of(budget)) as question:
+                question.call.limit = calls.NO_LIMIT if limit is None else limit
+                try:
+                    question.run(self._library.bombe_count)
+                finally:
+                    value = question.count
+        except OutOfBudgetError:
+            return Count(value, exact=False)
+        return Count(value, exact=value != limit)
+
+    def counts(
+        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+    ) -> list[Count]:
+        """Count the solutions of many boards, each up to `limit`, on one account.
+
+        Boards of one shape go into one call, unless they have to share a number of nodes.
+        """
+        meter, asked = meter_of(budget), list(boards)
+        if meter.budget.nodes is not None:
+            return super().counts(asked, limit, meter)
+        shapes = dict.fromkeys(board.shape for board in asked)
+        counts = {
+            shape: _count_batch(shape, [b for b in asked if b.shape == shape], limit, meter)
+            for shape in shapes
+        }
+        return [next(counts[board.shape]) for board in asked]
+
+    def solvable_after(
+        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+    ) -> dict[Move, Verdict]:
+        """Tell for each move on an empty cell whether the board with it has a solution."""
+        wanted, meter = checked_moves(board, moves), meter_of(budget)
+        if len(wanted) == 1:  # an audit would ask about the board as it is, first
+            return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
+        answers = Memory(bytearray([calls.UNKNOWN]) * len(wanted))
+        with contextlib.suppress(OutOfBudgetError), Question(board, meter) as question:
+            question.call.moves = bytes(itertools.chain.from_iterable(wanted))
+            question.call.move_count = len(wanted)
+            question.call.answers = answers.address
+            question.run(self._library.bombe_moves)
+        return dict(zip(wanted, map(VERDICTS.__getitem__, answers.bytes), strict=True))
+
+    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+        """Tell for every candidate whether it is in a solution, in bulk."""
+        audit = _Audit(board)
+        with contextlib.suppress(OutOfBudgetError):
+            audit.run(meter_of(budget))
+        return audit.close()
+
+
+def _count_batch(
+    shape: Shape, boards: list[Board], limit: int | None, meter: Meter
+) -> Iterator[Count]:
+    """Count the solutions of boards of one shape in one call."""
+    from bombe.solvers.native.batch import count_batch
+
+    batch = count_batch(shape, b"".join(board.values for board in boards), limit, budget=meter)
+    meter.nodes += len(boards) + sum(batch.nodes)
+    pairs = list(zip(batch.counts, batch.statuses, strict=True))
+    known = {pair: Count(pair[0], exact=pair[1] == EXACT) for pair in set(pairs)}
+    return map(known.__getitem__, pairs)
+
+
+class _Audit:
+    """The audit of one board: what is known of it when the account allows no more."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._masks: tuple[Masks, Masks] | None = None
+        self._solutions: list[bytes] = []
+
+    def run(self, meter: Meter) -> None:
+        """Let the library audit the board."""
+        with Question(self._board, meter) as question:
+            answer = FULL
+            try:
+                while answer == FULL:
+                    question.make_room(ROOM)
+                    try:
+                        answer = question.run(native.library().bombe_audit)
+                    finally:
+                        self._solutions += question.take_found()
+            finally:
+                if question.is_begun:
+                    self._masks = question.space.masks()
+
+    def close(self) -> TrueCandidates:
+        """Give what is known; if nothing was asked, every candidate is undecided."""
+        if self._masks is None:
+            undecided = tuple(self._board.candidate_masks())
+            self._masks = (0,) * len(undecided), undecided
+        return TrueCandidates(self._board, *self._masks, tuple(self._solutions))

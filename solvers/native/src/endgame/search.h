@@ -1,0 +1,115 @@
+// Alpha-beta over the positions that no table holds, on a stack in the caller's memory, so that it
+// can stop anywhere and go on.
+//
+// A margin is found by questions "is it at least x?" (MTD): each answer is a bound, and what was
+// learnt stays in the table of transpositions. On boards with several solutions the search ends
+// where one solution is left: from there a Table knows, which is filled when it is first needed.
+#pragma once
+
+#include "endgame/game.h"
+
+namespace bombe::endgame {
+
+constexpr int kInfinity = 1000;
+constexpr uint16_t kNoMove = 0xffff;
+
+// What is known of a position; 16 bytes.
+struct Entry {
+  uint64_t key;
+  uint16_t check;
+  int16_t low, high;
+  uint16_t move;
+};
+
+struct Key {
+  uint64_t key;
+  uint16_t check;
+};
+
+// Buckets of four entries; the table doubles as it fills up, until its memory is used.
+struct Transpositions {
+  static constexpr int kWays = 4;
+  Entry *entries;
+  uint64_t buckets, most_buckets, stored;
+
+  bool begin(Arena &arena, uint64_t bytes);
+  Entry *find(Key key) const;
+  void store(Key key, int low, int high, uint16_t move);
+
+ private:
+  void grow();
+};
+
+struct Frame {
+  Position position;
+  Key key;
+  int32_t alpha, beta, best, low, high;
+  int32_t next, count;  // moves; next < 0: not yet expanded
+  int32_t points;       // of the move that is being searched
+  uint16_t best_move, hint;
+  bool keeps_turn;      // whether the mover moves again after it
+  Move moves[kMostEmpty + kMostPots];
+};
+
+// The table of one solution.
+struct Leaf {
+  Table *table;
+  Bits bombs;
+};
+
+// A question about one position: its margin lies between low and high.
+struct Target {
+  int32_t low, high, guess;
+  uint16_t move;
+  bool is_asked;  // a question is on the stack
+};
+
+struct Search {
+  Game game;
+  Arena arena;
+  Transpositions known;
+  Leaf *leaves;
+  Frame *frames;
+  uint64_t *sets;  // for each frame the solutions that are left
+  int32_t depth;
+  int32_t needed;  // a solution whose table is wanted, -1: none
+  int64_t nodes;
+  Target target;
+  Filling filling;
+  Plan plans[kMostCross + 1];
+
+  // The position that is asked about, and how far the answer is; see endgame/endgame.cpp.
+  Position root;
+  uint64_t *root_set;
+  int32_t stage, move_points;
+  bool has_target, move_keeps_turn;
+
+  uint64_t *set(int at) const { return sets + static_cast<int64_t>(at) * game.words; }
+  bool resolve(const Position &position, int &value);
+  // Put what comes of a move, a skip if the value is 0, into a frame.
+  void make_child(const Position &position, const uint64_t *left, int value, int at, int frame);
+  void play(uint16_t move);  // on from the root
+  void begin_target(const Position &position, const uint64_t *left, int low, int high);
+  Status pursue(Budget &budget);  // kDone: target.low and target.high are equal
+  Status fill(Budget &budget);     // the table of a board with one solution
+  int is_filled() const;           // 0: never; 1: not yet; 2: it is
+
+ private:
+  int estimate(const Position &position) const;
+  bool settle_by_bounds(Frame &frame, const Move &move, const Position &child, int &value);
+  bool consider(Frame &frame, Move move);
+  bool expand(Frame &frame);
+  bool look_up_known(Frame &frame);
+  void push(Frame &frame);
+  void finish(Frame &frame);
+  void settle(Frame &frame, int value, uint16_t move);
+  Status answer(Budget &budget, int &value);
+  void begin_needed();
+  Status fill_needed(Budget &budget);
+};
+
+Trouble begin(Search &search, const Given &given);
+// The points that all regions which are left can give.
+int most_points(const Game &game, const Position &position);
+
+}  // namespace bombe::endgame

@@ -1,0 +1,75 @@
+// The flat C interface of the kernel: what Python calls through ctypes.
+//
+// Nothing here allocates, keeps global state, or takes a lock: a workspace belongs to one thread at
+// a time, and several threads work with a workspace each. Python passes memory that is long enough:
+// calls.py checks lengths and, with bombe_misfit, values: no value is above N here.
+//
+// Every long call can be interrupted, by the clock or by `stop`, and then be made again: it goes on
+// where it was, as its arguments and the workspace still hold all that it knows. So does a board
+// that ran out of nodes, if it was the last: take `done` back by 1, set `in_work`, allow more nodes.
+#pragma once
+
+#include <cstdint>
+
+#if defined(_WIN32)
+#define BOMBE_API extern "C" __declspec(dllexport)
+#else
+#define BOMBE_API extern "C" __attribute__((visibility("default")))
+#endif
+
+// What a call is about and what it may use. All arrays belong to the caller; those marked `?` may be
+// null. `done` and `in_work` begin with 0 and are the kernel's until the call has ended with 0.
+struct BombeCall {
+  const uint8_t *boards;        // `size` boards of N*N bytes, row by row, 0 for an empty cell
+  int64_t size;
+  int64_t limit;                // of a count: stop at so many solutions
+  int64_t nodes_each;           // for each board; INT64_MAX: no limit
+  double seconds;               // for this call; 0: no limit
+  const volatile int32_t *stop;  // ? not 0: end the call
+  int64_t done;                 // boards that are finished
+  int64_t in_work;              // whether the next one was begun
+  int64_t *nodes;               // for each board: nodes used
+  uint8_t *statuses;            // for each board: 0 all is known, 1 limit reached, 2 out of nodes
+  int64_t *counts;              // count: solutions of each board
+  uint8_t *solutions;           // ? count: the first solution of each board; next, audit: `room`
+  int64_t room;                 // boards that `solutions` holds; audit, 0: nobody wants them
+  int64_t found;                // next, audit: how many of them were written
+  uint8_t *verdicts;            // audit, moves: N*N*N bytes for each board, `Verdict` in budget.h
+  const uint8_t *moves;         // moves: row, column and value of each, on an empty cell
+  int64_t move_count;
+  uint8_t *answers;             // moves: the verdict of each
+};
+
+// Each answers 0 when it is done, 1 when `solutions` is full, 2 when it was interrupted.
+// `bombe_next` and `bombe_moves` are about one board, and so is `bombe_audit` if it has room for
+// witnesses.
+BOMBE_API int32_t bombe_count(void *workspace, BombeCall *call);
+BOMBE_API int32_t bombe_next(void *workspace, BombeCall *call);
+BOMBE_API int32_t bombe_audit(void *workspace, BombeCall *call);
+BOMBE_API int32_t bombe_moves(void *workspace, BombeCall *call);
+
+// The verdicts of a board as masks, value v as bit v: for each cell the values that are kYes, and
+// after these for each cell those that are kUnknown.
+BOMBE_API void bombe_masks(const uint8_t *verdicts, int32_t size, uint64_t *masks);
+
+// One board in one short call. Its number of solutions up to `limit`; -1: ask by bombe_count, the
+// board takes more than a few thousand nodes, or has a value above N.
+BOMBE_API int32_t bombe_quick_count(void *workspace, const uint8_t *board, int32_t limit);
+// Its first solution, as a string: no value of a solution is 0. Null: it has none; empty: ask by
+// bombe_count, as above. The string stands in the workspace, until the next call.
+BOMBE_API const char *bombe_quick_solution(void *workspace, const uint8_t *board);
+
+// Where the first value above N stands in so many bytes; -1: nowhere.
+BOMBE_API int64_t bombe_misfit(const uint8_t *boards, int64_t length, int32_t size);
+
+BOMBE_API int32_t bombe_version();           // of this interface
+BOMBE_API const char *bombe_instructions();  // what the 9x9 search uses, "avx2" for example
+BOMBE_API int64_t bombe_workspace_bytes(int32_t m, int32_t n);
+// Prepare a workspace, in memory aligned to 64 bytes, for the boards of a shape.
+BOMBE_API void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n);
+// For tests and measurements: let the 9x9 search use vectors of at most so many bits from now on.
+// The bits that it will use; 0 in a workspace for another shape.
+BOMBE_API int32_t bombe_workspace_narrow(void *workspace, int32_t bits);
+// For tests: let the search for other shapes go over to learning after so many failed guesses from
+// the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
+BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);

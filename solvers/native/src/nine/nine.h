@@ -1,0 +1,31 @@
+// The search for 9x9 boards, in vector registers. budget.h says what the functions do; nine/README.md
+// says how.
+//
+// The same source is compiled for each instruction set, and `prepare` binds a State to the widest
+// one that the processor has, or to a narrower one for tests and measurements.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "budget.h"
+
+namespace bombe::nine {
+
+struct State;
+
+size_t state_bytes();
+
+// Bind the memory of a State to vectors of at most `bits` bits. Gives the bits that it will use.
+int prepare(void *memory, int bits = 512);
+
+// What the widest vectors of this processor are called: "avx512", "avx2", "sse", "neon", "generic".
+const char *instructions();
+
+bool begin(State *state, const uint8_t *board);
+Status next(State *state, Budget &budget, uint8_t *solution);
+int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Status *status);
+bool audit_begin(State *state, const uint8_t *board, uint8_t *verdicts);
+Status audit(State *state, Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
+
+}  // namespace bombe::nine

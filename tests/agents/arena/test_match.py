@@ -1,0 +1,185 @@
+"""Matches: the same games whatever the number of lanes and however often they are broken off."""
+
+from __future__ import annotations
+
+import dataclasses
+import threading
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from plain_games import plain_games
+
+from bombe import agents
+from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.log import Log
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.schedule import Starts, pairings
+from bombe.agents.arena.seats import InProcess, Limit, Seat
+from bombe.agents.processes.process import Settings
+from bombe.analysis.generate.kinds import Kind
+from bombe.analysis.matches.pairs import Sprt
+from bombe.boards import Shape
+from bombe.boards.errors import BombeError, InputError, UsageError
+from bombe.boards.record import GameRecord, read_records
+from bombe.boards.sudoku.reading import read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bombe.agents.contract import Clock
+    from bombe.boards import Move, SudokuState
+
+NODES = Limit(nodes=1)
+
+
+class InHouse(Match):
+    """A match whose agents play in this process: no time is lost on starting others."""
+
+    def seat(self, name: str) -> Seat:
+        return InProcess(lambda seed: agents.get(name, seed), name)
+
+
+def match_of(*names: str, **options: Any) -> InHouse:
+    names = names or ("greedy", "random")
+    starts = options.pop("starts", Starts(shape=Shape(2, 2)))
+    return InHouse(tuple(pairings(names)), starts, limit=NODES, **options)
+
+
+def run(
+    match: Match, path: Path, *, games: int = 8, jobs: int = 1, most: int = 10_000, **options: Any
+) -> list[GameRecord]:
+    """Play up to `most` games, as if killed after them; give what the log then holds."""
+    with Log(path, match.fingerprint) as log:
+        contest = Contest(match, log, games=games, **options)
+        for number, _ in enumerate(contest.run(jobs, threading.Event()), 1):
+            if number == most:
+                break
+    with path.open(encoding="utf-8") as lines:
+        return list(read_records(lines))
+
+
+def test_a_match_has_the_same_games_each_time_and_in_any_number_of_lanes(tmp_path: Path) -> None:
+    logs = [run(match_of(), tmp_path / f"{jobs}{n}", jobs=jobs) for jobs in (1, 3) for n in "xy"]
+    first = plain_games(logs[0])
+    assert len(first) == 8
+    assert all(plain_games(log) == first for log in logs)
+
+
+def test_a_match_that_is_broken_off_again_and_again_has_the_same_games(tmp_path: Path) -> None:
+    whole = run(match_of(), tmp_path / "whole")
+    path = tmp_path / "pieces"
+    for jobs in (1, 2, 3, 1):
+        held = len(run(match_of(), path, jobs=jobs, most=1))
+        assert held >= 1
+        with path.open("ab") as torn:
+            torn.write(whole[-1].to_json().encode()[: 30 * jobs])
+    assert plain_games(run(match_of(), path)) == plain_games(whole)
+
+
+def test_more_games_prolong_a_match(tmp_path: Path) -> None:
+    short = run(match_of(), tmp_path / "log", games=4)
+    longer = run(match_of(), tmp_path / "log", games=8)
+    assert longer[:4] == short
+    assert plain_games(longer) == plain_games(run(match_of(), tmp_path / "other", games=8))
+
+
+def test_a_record_says_how_it_was_played_and_can_be_replayed(tmp_path: Path) -> None:
+    match = match_of(starts=Starts((read("random-2x2"),)), seed=5)
+    record = run(match, tmp_path / "log", facts={"versions": {"bombe": "1"}})[0]
+    *_, last = record.states()
+    assert last.scores == record.scores
+    assert last.is_over
+    assert record.match == match.fingerprint
+    assert record.extra["limit"] == {"seconds": None, "nodes": 1}
+    assert record.extra["oracle"]["solver"] == "auto"
+    assert record.extra["versions"] == {"bombe": "1"}
+    assert record.players == ("greedy", "random")
+
+
+def test_the_seed_of_a_record_makes_its_agents_again(tmp_path: Path) -> None:
+    record = run(match_of(), tmp_path / "log")[2]
+    assert record.seed is not None
+    move = next(agents.get(record.first, record.seed).choose(record.start, agents.Clock(nodes=1)))
+    assert record.plies[0].move == move
+
+
+def test_every_setting_that_decides_a_game_is_in_the_fingerprint() -> None:
+    match = match_of()
+    others = [
+        dataclasses.replace(match, seed=1),
+        dataclasses.replace(match, limit=Limit(0.1)),
+        dataclasses.replace(match, oracle="backtracking"),
+        dataclasses.replace(match, oracle_seconds=1.0),
+        dataclasses.replace(match, settings=Settings(fresh=True)),
+        dataclasses.replace(match, settings=Settings(memory=None)),
+        match_of("random", "greedy"),
+        match_of(starts=Starts(shape=Shape(2, 3))),
+        match_of(starts=Starts((read("random-2x2"),))),
+        match_of(starts=Starts((read("easy-2x2"),))),
+    ]
+    assert len({match.fingerprint, *(other.fingerprint for other in others)}) == len(others) + 1
+    assert match_of().fingerprint == match.fingerprint
+
+
+def test_another_matchs_log_is_refused_in_one_line(tmp_path: Path) -> None:
+    run(match_of(), tmp_path / "log")
+    with pytest.raises(InputError, match="another match") as caught:
+        run(match_of(seed=1), tmp_path / "log")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("jobs", [1, 3])
+def test_sprt_ends_a_match_at_the_same_pair_in_any_lanes(tmp_path: Path, jobs: int) -> None:
+    sprt = Sprt(0, 100)
+    records = run(match_of(), tmp_path / "log", games=400, jobs=jobs, sprt=sprt)
+    assert 2 < len(records) < 400
+    assert [record.id for record in records][-1].endswith("b")
+    assert records == run(match_of(), tmp_path / "log", games=400, jobs=jobs, sprt=sprt)
+    pieces: list[GameRecord] = []
+    for _ in range(12):
+        pieces = run(match_of(), tmp_path / "pieces", games=400, jobs=jobs, sprt=sprt, most=9)
+    assert plain_games(pieces) == plain_games(records)
+
+
+def test_sprt_is_for_two(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="match of two"):
+        run(match_of("greedy", "random", "naive"), tmp_path / "log", sprt=Sprt(0, 50))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"oracle": "delphi"},
+        {"starts": Starts((read("11.............."),))},
+        {"starts": Starts((read("1234341221434321"),))},
+    ],
+)
+def test_what_cannot_be_played_is_refused_before_the_first_game(wrong: dict[str, Any]) -> None:
+    with pytest.raises(BombeError, match=r"unknown solver|no solution|is over"):
+        match_of(**wrong).check()
+
+
+def test_a_game_that_is_stopped_is_not_logged(tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    class Stopper:
+        def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+            stop.set()
+            yield from agents.get("greedy").choose(state, clock)
+
+    class Stopped(InHouse):
+        def seat(self, name: str) -> Seat:
+            return InProcess(lambda _seed: Stopper(), name)
+
+    match = Stopped(tuple(pairings(["a", "b"])), Starts((read("empty-2x2"),)))
+    with Log(tmp_path / "log", match.fingerprint) as log:
+        contest = Contest(match, log, games=2)
+        assert list(contest.run(1, stop)) == []
+        assert not contest.is_over()
+    assert (tmp_path / "log").read_bytes() == b""
+
+
+def test_boards_that_are_full_are_not_generated() -> None:
+    with pytest.raises(UsageError, match="full boards"):
+        Starts(shape=Shape(2, 2), kind=Kind.FULL)

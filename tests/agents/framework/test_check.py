@@ -1,0 +1,183 @@
+"""`bombe agent check`: a good agent passes, and of a bad one its author learns what is wrong."""
+
+from __future__ import annotations
+
+import json
+import math
+from typing import TYPE_CHECKING
+
+import pytest
+from folder_agents import agent_folder, written
+
+from bombe.agents.framework.check import check
+from bombe.agents.framework.passing import Chance, passing
+from bombe.agents.framework.report import Fault, Report
+from bombe.agents.framework.samples import samples_of
+from bombe.analysis.tempo.study.figures import Share
+from bombe.boards import Rules, Shape
+from bombe.boards.record import Termination
+from bombe.boards.sudoku.reading import read
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from running import Bombe
+
+SMALL = (Shape(2, 2),)
+SECONDS = (20.0,)
+"""Long: these agents return at once, and the machine may be busy."""
+
+
+def checked(folder: str) -> Report:
+    return check(folder, limits=SECONDS, shapes=SMALL)
+
+
+@pytest.mark.parametrize("edition", ["v13", "v14"])
+def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
+    report = checked(agent_folder(tmp_path, "saves", edition))
+    assert report.faults == ()
+    assert (report.edition, report.saves) == (edition, True)
+    assert report.games == (2 if edition == "v13" else 5)
+    assert [timing.spawned for timing in report.timings] == [False, False, False, True]
+    assert all((timing.first or 0) > 0 for timing in report.timings)
+    assert report.import_ms > 0
+    text = str(report)
+    assert text.endswith("nothing was found that would lose a game")
+    assert "it saves data between turns" in text
+
+
+@pytest.mark.parametrize(
+    ("body", "what", "words"),
+    [
+        ("crash", Termination.CRASH, "ValueError: no idea, in line "),
+        ("illegal", Termination.OUT_OF_RANGE, "there is no value 99"),
+        ("mute", Termination.NO_PROPOSAL, "no proposal within 20 s"),
+        ("taboo", Termination.TABOO, " is taboo"),
+        ("needs_save", Termination.CRASH, "KeyError: 'my tree'"),
+    ],
+)
+def test_what_is_wrong_with_a_bad_agent_is_told(
+    tmp_path: Path, body: str, what: Termination, words: str
+) -> None:
+    report = checked(agent_folder(tmp_path, body, "v14"))
+    found = [fault for fault in report.faults if fault.what is what]
+    assert found
+    assert any(words in fault.detail for fault in found)
+    assert all(fault.state is not None for fault in found)
+    assert words in str(report)
+    if what is Termination.CRASH:
+        assert "| Traceback (most recent call last):" in str(report)
+
+
+def test_an_agent_that_cannot_be_imported_is_asked_for_nothing_more(tmp_path: Path) -> None:
+    folder = written(tmp_path / "team01", {"sudokuai.py": "import nonesuch_module\n"})
+    report = checked(f"{folder}@v14")
+    ((fault,),) = report.grouped()
+    assert (fault.what, fault.where) == (Termination.CRASH, "importing and making it")
+    assert report.timings == ()
+    assert "No module named 'nonesuch_module'" in str(report)
+
+
+def test_a_proposal_that_was_illegal_for_a_moment_is_found(tmp_path: Path) -> None:
+    folder = tmp_path / "team01"
+    text = """
+from competitive_sudoku.sudoku import Move
+import competitive_sudoku.sudokuai
+class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):
+    def compute_best_move(self, game_state):
+        self.propose_move(Move(0, 0, 99))
+        board = game_state.board
+        for k, old in enumerate(board.squares):
+            for value in range(1, 5):
+                near = {board.get(*board.f2rc(j)) for j in range(16) if j // 4 == k // 4
+                    or j % 4 == k % 4 or (j // 8, j % 4 // 2) == (k // 8, k % 4 // 2)}
+                if not old and value not in near and all(
+                    (m.i, m.j, m.value) != (*board.f2rc(k), value) for m in game_state.taboo_moves):
+                    self.propose_move(Move(*board.f2rc(k), value))
+                    return
+"""
+    written(folder, {"sudokuai.py": text})
+    report = checked(str(folder))
+    assert {fault.what for fault in report.faults} == {Termination.OUT_OF_RANGE}
+    assert "this was not the last of its proposals" in str(report)
+
+
+def test_the_command_writes_positions_and_exits_with_1(bombe: Bombe, tmp_path: Path) -> None:
+    folder, out = agent_folder(tmp_path, "illegal", "v13"), tmp_path / "faults"
+    words = ("agent", "check", folder, "--size", "2x2", "--time", "20")
+    done = bombe(*words, "-o", str(out))
+    assert done.code == 1
+    (path,) = out.iterdir()
+    assert f"position: {path}" in done.out
+    assert read(path).board.shape == Shape(2, 2)
+    document = json.loads(bombe(*words, "--json").out)
+    assert document["schema"] == "bombe.agent-check/1"
+    assert document["edition"] == "v13"
+    assert [fault["what"] for fault in document["faults"]] == ["out-of-range"]
+    assert document["troubled"] == ["2x2"]
+    assert len(document["sizes"][0]["forked_ms"]) == 3
+
+
+def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
+    folder = agent_folder(tmp_path, "first", "v14")
+    words = ("agent", "check", folder, "--size", "2x2", "--time", "20", "--json")
+    done = bombe(*words, "--pass", "random", "--games", "2", "--need", "1", "--sample", "2")
+    chance = json.loads(done.out)["chance"]
+    assert (chance["sample"], chance["games"], chance["need"]) == (2, 2, 1)
+    low, high = chance["interval"]
+    assert 0 <= low <= chance["percent"] <= high <= 100
+    assert bombe(*words, "--pass", "random", "--need", "7").code == 2
+    assert bombe(*words, "--pass", "nobody").code == 2
+    assert "an even number" in bombe(*words, "--pass", "random", "--sample", "3").err
+    assert "stands twice" in bombe(*words, "--pass", folder).err
+
+
+def test_folders_only_can_be_checked(bombe: Bombe) -> None:
+    done = bombe("agent", "check", "greedy")
+    assert done.code == 2
+    assert "no folder with a sudokuai.py" in done.err
+
+
+@pytest.mark.parametrize("command", [("agent",), ("agent", "check")])
+def test_the_commands_have_help(bombe: Bombe, command: tuple[str, ...]) -> None:
+    done = bombe(*command, "--help")
+    assert done.code == 0
+    assert "Exit codes:" in done.out
+
+
+def test_passing_is_a_sum_of_binomials() -> None:
+    assert passing(100, 6, 5) == 100
+    assert passing(0, 6, 5) == 0
+    assert passing(50, 6, 5) == pytest.approx(100 * 7 / 64)
+    assert passing(30, 1, 1) == pytest.approx(30)
+    chance = Chance("greedy", 6, 5, Share(15, 20), 0.5)
+    low, high = chance.interval
+    assert 0 < low < chance.percent < high < 100
+    assert chance.percent == pytest.approx(100 * (6 * 0.75**5 * 0.25 + 0.75**6))
+    assert not math.isnan(Chance("greedy", 6, 5, Share(0, 20), 0.5).percent)
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+def test_sample_positions_are_reached_by_the_rules(rules: Rules) -> None:
+    for _, state in samples_of(Shape(2, 3), 5, rules):
+        assert not state.is_over
+        assert len(state.history) >= 2
+        assert state.initial_board.givens < state.board.givens
+
+
+@pytest.mark.parametrize("size", ["1x1", "1x2", "2x1", "1x3"])
+@pytest.mark.parametrize("rules", list(Rules))
+def test_samples_of_the_smallest_boards_are_no_ended_games(size: str, rules: Rules) -> None:
+    nobody_can_begin = (size, rules) == ("1x1", Rules.RANDOM)
+    for _, state in samples_of(Shape.parse(size), 5, rules):
+        assert state.is_over == nobody_can_begin
+
+
+def test_faults_of_one_kind_are_told_together() -> None:
+    faults = [
+        Fault(Termination.CRASH, f"place {n}", f"Error {n}, in line 7 of x.py") for n in range(9)
+    ]
+    other = Fault(Termination.CRASH, "there", "Error, in line 8 of x.py")
+    report = Report("x", "v13", (), (1.0,), faults=(*faults, other))  # type: ignore[arg-type] # as good as the enum
+    assert [len(group) for group in report.grouped()] == [9, 1]
+    assert "place 4; and 4 more places" in str(report)

@@ -1,0 +1,158 @@
+"""Agents that misbehave: each game ends as it should, and harms neither opponent nor machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import mock_agents
+import pytest
+
+from bombe.agents.arena.referee import Outcome, play
+from bombe.agents.arena.seats import Limit
+from bombe.agents.processes import launch
+from bombe.agents.processes.process import Settings, Start, Worker
+from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
+MOCKS = Path(mock_agents.__file__)
+START = SudokuState.start(Board.empty(Shape(2, 2)))
+LIMIT = Limit(seconds=0.25)
+HARSH = Settings(memory=250 << 20, grace=0.1, ready=15.0)
+SCORE, CRASH, HANG = Termination.SCORE, Termination.CRASH, Termination.HANG
+MEMORY, NO_MOVE = Termination.MEMORY, Termination.NO_MOVE
+
+
+def mock(name: str, settings: Settings = HARSH) -> Worker:
+    return Worker(f"{MOCKS}:{name}", settings)
+
+
+@pytest.fixture(scope="module")
+def greedy() -> Iterator[Worker]:
+    """The opponent in all games: it must come out of each unharmed."""
+    with Worker("greedy") as worker:
+        assert not worker.trial()
+        yield worker
+
+
+def play_both(worker: Worker, opponent: Worker, seed: int = 1, limit: Limit = LIMIT) -> Outcome:
+    worker.open_game(seed)
+    opponent.open_game(seed)
+    return play(START, worker, opponent, limit=limit)
+
+
+def processes_of(worker: Worker) -> set[str]:
+    """Find what runs with the worker's home in its environment, which all that it starts has."""
+    found = set()
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if str(worker._home).encode() in path.read_bytes():
+                found.add(path.parent.name)
+        except OSError:
+            continue
+    return found
+
+
+def play_mock(name: str, greedy: Worker, limit: Limit = LIMIT) -> Outcome:
+    """Play the mock as player 1; then see that the opponent lives and nobody else does."""
+    with mock(name) as worker:
+        outcome = play_both(worker, greedy, limit=limit)
+        before = greedy._process
+        if outcome.termination is not Termination.SCORE:
+            assert outcome.winner == 2
+            assert outcome.refused is not None
+    assert not processes_of(worker)
+    assert not worker._home.exists()
+    assert greedy._process is before is not None
+    return outcome
+
+
+@pytest.mark.parametrize(
+    ("name", "termination", "words"),
+    [
+        ("Crash", CRASH, "ZeroDivisionError: on purpose, in line"),
+        ("CrashWithoutWords", CRASH, "Mute: <exception str() failed>"),
+        ("Interrupt", CRASH, "KeyboardInterrupt"),
+        ("Deep", CRASH, "RecursionError"),
+        ("CrashAtConstruction", CRASH, "ValueError: no agent today"),
+        ("SysExit", CRASH, "called sys.exit(3)"),
+        ("OsExit", CRASH, "ended its process with exit code 3"),
+        ("Dies", CRASH, "ended its process with exit code 0"),
+        ("Segfault", CRASH, "died of SIGSEGV"),
+        ("KillsItself", CRASH, "died of SIGKILL"),
+        ("NotIterable", CRASH, "TypeError: 'NoneType' object is not iterable"),
+        ("NoSuchClass", CRASH, "has no attribute 'NoSuchClass'"),
+        ("ClosesAll", CRASH, ""),
+        ("KillsParent", CRASH, ""),
+        ("StopsParent", HANG, "had to be killed"),
+        ("NoProposal", Termination.NO_PROPOSAL, "proposed no move in time"),
+        ("Late", Termination.NO_PROPOSAL, "proposed no move in time"),
+        ("Sleep", HANG, "went on after its time and had to be killed"),
+        ("Loop", HANG, "had to be killed"),
+        ("Regex", HANG, "had to be killed"),
+        ("IgnoresSignals", HANG, "had to be killed"),
+        ("FloodsOutputForever", HANG, "had to be killed"),
+    ],
+)
+def test_a_mock_loses_for_the_right_reason(
+    name: str,
+    termination: Termination,
+    words: str,
+    greedy: Worker,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(launch, "KILL_SECONDS", 1.0)
+    outcome = play_mock(name, greedy)
+    assert (outcome.termination, outcome.winner) == (termination, 2)
+    assert words in outcome.reason
+
+
+@pytest.mark.parametrize("name", ["Allocates", "AllocatesForGood", "BadAlloc"])
+def test_a_mock_that_wants_all_memory_loses_by_it(name: str, greedy: Worker) -> None:
+    outcome = play_mock(name, greedy, Limit(seconds=10.0))
+    assert (outcome.termination, outcome.winner) == (MEMORY, 2)
+    assert "more memory than it may" in outcome.reason
+
+
+def play_forked(names: list[str], greedy: Worker, options: str = "") -> Iterator[Outcome]:
+    """Play mock after mock, in forks of one process."""
+    settings = dataclasses.replace(HARSH, start=Start.FORK)
+    with mock(f"chosen:names={'+'.join(names)}{options}", settings) as worker:
+        for seed in range(len(names)):
+            yield play_both(worker, greedy, seed)
+        worker.open_game(0)
+        assert len(processes_of(worker)) <= 2, "the keeper, and an agent that behaved"
+    assert not processes_of(worker)
+
+
+def test_mocks_that_only_annoy_play_to_the_end(greedy: Worker) -> None:
+    names = ["Good", "FloodsOutput", "FloodsProposals", "Children", "Daemon", "RunsOn", "Thread"]
+    names += ["Changes", "WritesEverywhere", "ClosesOutput"]
+    for name, outcome in zip(names, play_forked(names, greedy), strict=True):
+        ended = (name, outcome.termination, outcome.incidents)
+        assert ended == (name, Termination.SCORE, ()), outcome
+
+
+def test_what_happens_after_a_proposal_is_an_incident(greedy: Worker) -> None:
+    endings = {"Crash": CRASH, "OsExit": CRASH, "SysExit": CRASH, "Sleep": HANG, "BadAlloc": MEMORY}
+    games = play_forked([*endings], greedy, ",proposes=yes")
+    for (name, ending), outcome in zip(endings.items(), games, strict=True):
+        (incident,) = outcome.incidents
+        assert outcome.termination is Termination.SCORE
+        assert (name, incident.player, incident.ending) == (name, 1, ending)
+
+
+def test_rubbish_is_no_move_and_numbers_that_no_board_has_are_out_of_range(greedy: Worker) -> None:
+    things = [*mock_agents.RUBBISH, *mock_agents.OUT_OF_RANGE]
+    with mock("Rubbish") as worker:
+        for seed, thing in enumerate(things):
+            outcome = play_both(worker, greedy, seed)
+            no_board_has = thing in mock_agents.OUT_OF_RANGE
+            expected = Termination.OUT_OF_RANGE if no_board_has else Termination.NO_MOVE
+            assert (thing, outcome.termination, outcome.winner) == (thing, expected, 2)

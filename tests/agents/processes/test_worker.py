@@ -1,0 +1,319 @@
+"""Agents in processes of their own: what they get, what they keep, and how they end."""
+
+from __future__ import annotations
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import mock_agents
+import pytest
+
+from bombe import agents
+from bombe.agents.arena.referee import play
+from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.loading import resolve
+from bombe.agents.processes.launch import KeptLauncher
+from bombe.agents.processes.process import Settings, Start, Worker
+from bombe.boards import Board, Move, Shape, SudokuState
+from bombe.boards.errors import BombeError, UnknownNameError, UsageError
+from bombe.boards.record import Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
+MOCKS = Path(mock_agents.__file__)
+START = SudokuState.start(Board.empty(Shape(2, 2)))
+FIRST = START.moves()[0]
+LONG = Limit(seconds=30.0)
+STARTS = list(Start)
+
+
+def mock(name: str, settings: Settings | None = None) -> Worker:
+    return Worker(f"{MOCKS}:{name}", settings)
+
+
+def told(worker: Worker) -> tuple[int, int, str, dict[str, str]]:
+    """Let `Tells` play; give its seed, process, folder and environment."""
+    answer = worker.turn(START, LONG)
+    assert answer.ending is None, answer
+    seed, pid, folder, environment = answer.output.strip().split(" ", 3)
+    return int(seed), int(pid), folder, ast.literal_eval(environment)
+
+
+def eventually(condition: Callable[[], bool]) -> bool:
+    """Wait for what other processes do; the time is only a limit for when they fail."""
+    until = time.monotonic() + 30
+    while not (done := condition()) and time.monotonic() < until:
+        time.sleep(0.01)
+    return done
+
+
+def mentions(text: str) -> list[str]:
+    """Find the processes with that text in their environment."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        try:
+            if text.encode() in path.read_bytes():
+                found.append(path.parent.name)
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_workers_play_the_game_that_plays_in_process(start: Start) -> None:
+    limit = Limit(nodes=100)
+    expected = play(START, agents.get("greedy", 1), agents.get("random", 2), limit=limit)
+    with Worker("greedy", Settings(start)) as first, Worker("random", Settings(start)) as second:
+        for _ in range(2):
+            first.open_game(1)
+            second.open_game(2)
+            outcome = play(START, first, second, limit=limit)
+            assert outcome.state == expected.state
+            assert outcome.termination is Termination.SCORE
+            assert len(outcome.overheads) == len(outcome.plies)
+
+
+def test_a_process_is_kept_from_turn_to_turn_and_game_to_game(tmp_path: Path) -> None:
+    with mock("Tells") as worker:
+        worker.open_game(1)
+        seed, pid, folder, environment = told(worker)
+        assert (seed, environment["HOME"]) == (1, folder)
+        assert told(worker)[:3] == (1, pid, folder)
+        worker.open_game(2)
+        assert not Path(folder).exists()
+        assert told(worker)[:2] == (2, pid)
+        worker.open_game(3, tmp_path)
+        assert told(worker)[:3] == (3, pid, str(tmp_path))
+    assert tmp_path.exists()
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_fresh_gives_every_turn_a_process_and_a_seed_but_the_same_ones_again(start: Start) -> None:
+    with mock("Tells", Settings(start, fresh=True)) as worker:
+        games = []
+        for _ in range(2):
+            worker.open_game(1)
+            games.append([told(worker)[:2] for _ in range(2)])
+        pids = {pid for game in games for _, pid in game}
+        assert len(pids) == 4
+        first, second = ([seed for seed, _ in game] for game in games)
+        assert first == second
+        assert first[0] == 1 != first[1]
+
+
+def test_secrets_of_the_environment_stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "x")
+    with mock("Tells") as worker:
+        worker.open_game(1)
+        environment = told(worker)[3]
+    assert "SECRET_TOKEN" not in environment
+    assert environment["PATH"] == os.environ["PATH"]
+
+
+def test_what_daemons_an_agent_left_end_with_its_game() -> None:
+    with mock("Daemon:at=0") as worker:
+        worker.open_game(1)
+        worker.turn(START, LONG)
+        assert len(mentions(str(worker._home))) == 3  # with the keeper and the agent
+        worker.open_game(2)
+        assert len(mentions(str(worker._home))) == 2
+
+
+def test_an_agent_that_ended_between_turns_is_made_anew() -> None:
+    with mock("Tells") as worker:
+        worker.open_game(1)
+        _, pid, folder, _ = told(worker)
+        os.kill(pid, signal.SIGKILL)
+        assert eventually(lambda: not Path(f"/proc/{pid}").exists())
+        seed, other, same, _ = told(worker)
+        assert (seed != 1, other != pid, same) == (True, True, folder)
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_keeper_that_dies_is_replaced(start: Start) -> None:
+    with mock("Tells", Settings(start)) as worker:
+        worker.open_game(1)
+        pid = told(worker)[1]
+        assert isinstance(worker._launcher, KeptLauncher)
+        worker._launcher._keeper.kill()
+        worker.open_game(2)
+        assert told(worker)[1] != pid
+        assert eventually(lambda: len(mentions(str(worker._home))) == 2)
+
+
+def test_a_system_that_starts_no_process_is_not_the_agents_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sys, "executable", "/bin/false")
+    with Worker("greedy") as worker:
+        worker.open_game(1)
+        with pytest.raises(BombeError, match="'greedy': its process cannot start: the process"):
+            worker.turn(START, LONG)
+
+
+def test_the_last_proposal_before_a_deadline_counts() -> None:
+    with mock("Late:at=0,proposes=yes") as worker:
+        worker.open_game(1)
+        answer = worker.turn(START, Limit(seconds=0.2))
+    (proposal,) = answer.proposals
+    assert proposal.move == FIRST
+    assert proposal.ms < 200 <= answer.ms
+    assert answer.ending is None
+
+
+def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
+    with mock("FloodsProposals:at=0") as worker:
+        worker.open_game(1)
+        answer = worker.turn(START, Limit(seconds=0.2))
+    times = [proposal.ms for proposal in answer.proposals]
+    assert len(times) == 100
+    assert times == sorted(times)
+
+
+def test_the_tail_of_what_was_printed_is_kept() -> None:
+    with mock("FloodsOutput:at=0") as worker:
+        worker.open_game(1)
+        answer = worker.turn(START, Limit(seconds=0.2))
+        assert answer.output.endswith("yythe end")
+        assert len(answer.output) <= 2000
+        assert worker.turn(START, LONG).output == ""
+
+
+def test_without_a_time_limit_patience_is_the_limit() -> None:
+    with mock("Sleep:at=0", Settings(patience=0.2, grace=0.1)) as worker:
+        worker.open_game(1)
+        assert worker.turn(START, Limit(nodes=1)).ending is Termination.HANG
+
+
+def test_a_hang_in_construction_is_told_by_the_first_turn() -> None:
+    with mock("HangAtConstruction", Settings(ready=0.5)) as worker:
+        worker.open_game(1)
+        answer = worker.turn(START, LONG)
+    assert answer.ending is Termination.HANG
+    assert answer.detail == "was not ready to play within 0.5 seconds"
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize(
+    ("code", "ending", "words"),
+    [
+        ("1 / 0", Termination.CRASH, "ZeroDivisionError"),
+        ("a b", Termination.CRASH, "SyntaxError"),
+        ("import sys; sys.exit(4)", Termination.CRASH, "called sys.exit(4)"),
+        ("import os; os._exit(4)", Termination.CRASH, ""),
+        ("while True: pass", Termination.HANG, ""),
+    ],
+)
+def test_what_goes_wrong_in_an_import_is_told_by_the_first_turn(
+    code: str, ending: Termination, words: str, start: Start, tmp_path: Path
+) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(code)
+    with Worker(f"{path}:Agent", Settings(start, ready=1.0)) as worker:
+        worker.open_game(1)
+        answer = worker.turn(START, LONG)
+    assert (answer.ending, answer.proposals) == (ending, ())
+    assert words in answer.detail
+    assert not mentions(str(worker._home))
+
+
+def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "helper_of_mine.py").write_text("VALUE = 3\n")
+    (tmp_path / "mine.py").write_text(
+        "from bombe.boards import Move\n"
+        "from helper_of_mine import VALUE\n"
+        "class Mine:\n"
+        "    def __init__(self, seed, *, row=0): self.row = row\n"
+        "    def choose(self, state, clock): yield Move(self.row, 0, VALUE)\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    for spec, row in (("mine.py:Mine", 0), ("./mine.py:Mine:row=2", 2), ("mine:Mine:row=1", 1)):
+        with Worker(spec) as worker:
+            assert worker.name == spec
+            worker.open_game(1)
+            answer = worker.turn(START, LONG)
+        assert [proposal.move for proposal in answer.proposals] == [Move(row, 0, 3)], answer
+
+
+def test_a_spec_that_cannot_be_meant_is_refused_at_once(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
+        resolve("gredy")
+    with pytest.raises(UsageError, match="agent greedy has no options"):
+        resolve("greedy:c=1")
+    with pytest.raises(UsageError, match=r"there is no file .*none\.py"):
+        resolve(f"{tmp_path}/none.py:Agent")
+    with pytest.raises(UsageError, match="say which class"):
+        resolve("package.module")
+
+
+def test_workers_in_several_threads_do_not_disturb_each_other() -> None:
+    scores = []
+
+    def lane() -> None:
+        with Worker("greedy") as first, Worker("random") as second:
+            first.open_game(1)
+            second.open_game(2)
+            scores.append(play(START, first, second, limit=LONG).state.scores)
+
+    threads = [threading.Thread(target=lane) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(scores) == 2
+    assert scores[0] == scores[1]
+
+
+def test_when_the_referee_is_killed_nobody_is_left(tmp_path: Path) -> None:
+    code = (
+        "import bombe, test_worker as t\n"
+        "with t.mock('Sleep:at=0') as worker:\n"
+        "    worker.open_game(1)\n"
+        "    print(flush=True)\n"
+        "    worker.turn(t.START, t.LONG)\n"
+    )
+    path = os.pathsep.join(map(str, (MOCKS.parent, Path(__file__).parent)))
+    environment = os.environ | {"TMPDIR": str(tmp_path), "PYTHONPATH": path}
+    referee = subprocess.Popen([sys.executable, "-c", code], stdout=-1, env=environment)
+    assert referee.stdout is not None
+    referee.stdout.readline()
+    (home,) = tmp_path.iterdir()
+    assert eventually(lambda: len(mentions(f"HOME={home}")) == 2)
+    referee.kill()
+    referee.communicate()
+    assert eventually(lambda: not mentions(f"HOME={home}"))
+    assert eventually(lambda: not list(tmp_path.iterdir()))
+
+
+def test_a_seat_in_this_process_answers_as_a_worker_does() -> None:
+    for make, ending in (
+        (mock_agents.Good, None),
+        (mock_agents.Crash, Termination.CRASH),
+        (mock_agents.SysExit, Termination.CRASH),
+        (mock_agents.CrashAtConstruction, Termination.CRASH),
+    ):
+        seat = InProcess(make)
+        seat.open_game(1)
+        answers = [seat.turn(START, LONG) for _ in range(2)]
+        assert answers[1].ending is ending
+        seat.close()
+
+
+def test_a_turn_is_given_up_when_it_is_no_longer_wanted() -> None:
+    with Worker(f"{MOCKS}:Loop:at=0", Settings(patience=600.0)) as worker:
+        worker.open_game(1)
+        looks = iter([False] * 8)
+        worker.is_stopped = lambda: next(looks, True)
+        answer = worker.turn(START, Limit())
+    assert answer.ending is Termination.HANG

@@ -1,0 +1,260 @@
+"""The champion: it keeps the tempo by the law, and never loses what it has solved as won."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from random_boards import full_grid
+
+from bombe.agents import Agent, Clock, get
+from bombe.agents.sudoku.champion import ChampionAgent
+from bombe.agents.sudoku.exact import SLICE, Exact, lead
+from bombe.agents.sudoku.knowledge import Habits, Knowledge
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.analysis.endgame import kernel as native
+from bombe.analysis.endgame.margins import Table
+from bombe.analysis.tempo import kernel
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers import Meter, Verdict, as_solver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ORACLE = as_solver("backtracking")
+SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)]
+NODES = 60
+
+needs_kernel = pytest.mark.skipif(not native.is_available(), reason="the native kernel is missing")
+
+
+def endgame(seed: int, shape: Shape, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
+    rng = random.Random(seed)
+    values = full_grid(shape, rng)
+    for cell in rng.sample(range(shape.cells), empties):
+        values[cell] = 0
+    return SudokuState.start(Board(shape, bytes(values)), rules, seed=seed)
+
+
+def play(state: SudokuState, move: Move) -> SudokuState:
+    is_safe = ORACLE.solvable(state.question(move)) is Verdict.YES
+    return state.play(move) if is_safe else state.reject(move)
+
+
+def last_proposal(agent: Agent, state: SudokuState, nodes: int = NODES) -> Move:
+    move: Move
+    *_, move = agent.choose(state, Clock(nodes=nodes))
+    return move
+
+
+def game(state: SudokuState, champion: ChampionAgent, other: Agent, side: int) -> Iterator[int]:
+    """Play to the end; yield the final margins that were proven, and then the one that came."""
+    while not state.is_over:
+        is_ours = state.to_move == side
+        state = play(state, last_proposal(champion if is_ours else other, state))
+        if is_ours and champion.proven is not None:
+            yield champion.proven
+    yield state.scores[side - 1] - state.scores[2 - side]
+
+
+def is_kept(proven: list[int], margin: int) -> bool:
+    """Tell whether nothing was lost of what was won or drawn; lost games are for swindles."""
+    return all(known <= margin for known in proven if known >= 0)
+
+
+def known_of(state: SudokuState) -> Knowledge:
+    return Knowledge(state, Scratch(state), ORACLE.true_candidates(state.board), ORACLE)
+
+
+def bombs(state: SudokuState) -> list[Move]:
+    return [m for m in state.moves() if ORACLE.solvable(state.question(m)) is Verdict.NO]
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("opponent", ["greedy", "minimax-skip", "random", "champion"])
+def test_what_it_has_solved_as_won_it_wins(opponent: str, rules: Rules) -> None:
+    solved = 0
+    for seed in range(8):
+        state = endgame(seed, SHAPES[seed % 4], 8, rules)
+        champion = ChampionAgent(seed)
+        *proven, margin = game(state, champion, get(opponent, seed), 1 + seed // 4)
+        assert is_kept(proven, margin), f"seed {seed}: {proven}, then {margin}"
+        solved += any(known > 0 for known in proven)
+    assert solved
+
+
+def test_at_even_cells_and_odd_bombs_it_skips() -> None:
+    asked = 0
+    for seed in range(30):
+        state = endgame(seed, Shape(3, 3), 40)
+        if len(usable := bombs(state)) % 2:
+            asked += 1
+            assert last_proposal(ChampionAgent(seed), state, 2) in usable
+    assert asked >= 10
+
+
+@pytest.mark.parametrize("empties", [33, 35])
+@pytest.mark.parametrize("nodes", [30, 100])
+def test_at_odd_cells_its_fill_leaves_even_bombs(empties: int, nodes: int) -> None:
+    for seed in range(5):
+        state = endgame(seed, Shape(3, 3), empties)
+        after = play(state, last_proposal(ChampionAgent(seed), state, nodes))
+        assert after.board != state.board, "it skipped"
+        assert len(bombs(after)) % 2 == 0
+
+
+def test_the_only_solution_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = endgame(4, Shape(3, 3), 41)
+    champion = ChampionAgent(1)
+    state = play(state, last_proposal(champion, state, 2))
+    state = play(state, last_proposal(get("greedy", 1), state))
+    usable = bombs(state)
+    monkeypatch.setattr(champion, "_audited", None)
+    move = last_proposal(champion, state, 2)
+    assert (move in usable) == (state.board.values.count(0) % 2 == 0 and len(usable) % 2 == 1)
+
+
+def test_another_game_is_not_taken_for_the_one_before() -> None:
+    champion = ChampionAgent(1)
+    for seed in range(6):
+        state = endgame(seed, Shape(2, 3), 11)
+        move = last_proposal(champion, state)
+        assert move == last_proposal(ChampionAgent(1), state) or not state.reasons(move)
+        *proven, margin = game(state, champion, get("greedy", seed), 1)
+        assert is_kept(proven, margin)
+
+
+@pytest.mark.parametrize("rules", [Rules.CLASSIC, Rules.ROWS])
+def test_games_with_the_same_nodes_are_the_same(rules: Rules) -> None:
+    state = endgame(3, Shape(2, 3), 20, rules)
+    one, two = (list(game(state, ChampionAgent(5), get("minimax-skip", 5), 1)) for _ in range(2))
+    assert one == two
+
+
+def test_games_without_the_native_kernel_are_played_exactly_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in (native, kernel):
+        monkeypatch.setattr(module, "is_available", lambda: False)
+    solved = 0
+    for seed in range(4):
+        champion = ChampionAgent(seed, solver="backtracking")
+        state = endgame(seed, SHAPES[seed % 4], 7)
+        *proven, margin = game(state, champion, get("greedy", seed), 1)
+        assert is_kept(proven, margin)
+        solved += bool(proven)
+    assert solved == 4
+
+
+def test_without_the_native_kernel_it_searches_among_the_fills_that_keep_the_tempo(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for module in (native, kernel):
+        monkeypatch.setattr(module, "is_available", lambda: False)
+    state = endgame(2, Shape(3, 3), 33)
+    clock = Clock(nodes=300)
+    *_, move = ChampionAgent(1).choose(state, clock)
+    assert len(bombs(play(state, move))) % 2 == 0
+    assert clock.nodes == 300
+
+
+def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
+    lost = won = 0
+    for seed in range(40):
+        state = endgame(seed, Shape(2, 3), 8)
+        exact = Exact("auto", 1 << 26)
+        list(exact.moves(state, known_of(state), Clock(nodes=NODES)))
+        if exact.proven is not None and exact.proven < 0:
+            lost += 1
+            *_, margin = game(state, ChampionAgent(seed), get("oracle", seed), 1)
+            won += margin > 0
+    assert lost >= 10
+    assert won >= lost / 4
+
+
+def test_habits_are_counted_back_from_the_opponents_last_move() -> None:
+    state = endgame(4, Shape(3, 3), 41)
+    unknown = Habits.of(state)
+    state = state.reject(bombs(state)[0])
+    state = state.reject(bombs(state)[0])
+    assert Habits.of(state).odd > unknown.odd
+    assert Habits.of(state).even == unknown.even
+
+
+def test_the_lead_is_the_movers() -> None:
+    state = endgame(1, Shape(2, 2), 6)
+    assert lead(state) == 0
+    while not state.scores[0]:
+        state = play(state, last_proposal(get("oracle", 1), state))
+        if state.scores[1]:
+            break
+    assert lead(state) == state.scores[state.to_move - 1] - state.scores[2 - state.to_move]
+
+
+def usual_state(seed: int, empties: int, shape: Shape) -> SudokuState:
+    """Give a position of a classic game on a board with one solution."""
+    seeds = range(100 * seed, 100 * seed + 100)
+    states = (endgame(each, shape, empties) for each in seeds)
+    return next(state for state in states if known_of(state).is_proper)
+
+
+@needs_kernel
+@pytest.mark.parametrize("empties", [15, 17, 19])
+@pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3)])
+def test_the_work_for_a_table_is_foreseen(shape: Shape, empties: int) -> None:
+    empties -= 4 * (shape.size == 6)
+    for seed in range(4):
+        state = usual_state(seed, empties, shape)
+        meter = Meter()
+        assert Table(state).fill(meter)
+        foreseen = SLICE * Exact("auto", 1 << 28).needed(known_of(state), state.rules)
+        assert foreseen / 3 - SLICE < meter.nodes < 3 * foreseen + SLICE
+
+
+@needs_kernel
+def test_a_table_that_takes_longer_than_a_turn_is_filled_in_several() -> None:
+    state = usual_state(1, 22, Shape(3, 3))
+    known, exact = known_of(state), Exact("auto", 1 << 28)
+    turns, needed = 0, exact.needed(known, state.rules)
+    assert needed > 10
+    while exact.proven is None and turns < 4 * needed:
+        assert exact.recall(state) is None or exact.proven is not None
+        with contextlib.suppress(OutOfBudgetError):
+            list(exact.moves(state, known, Clock(nodes=5)))
+        turns += 1
+    assert turns > 1
+    assert exact.proven == Table(state).margin(state)[0]
+
+
+@needs_kernel
+def test_what_does_not_fit_into_its_memory_is_not_begun() -> None:
+    state = usual_state(1, 22, Shape(3, 3))
+    known = known_of(state)
+    assert Exact("auto", 1 << 28).needed(known, state.rules) < math.inf
+    assert Exact("auto", 1 << 20).needed(known, state.rules) == math.inf
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 3), Shape(4, 4), Shape(5, 5)])
+def test_a_move_is_proposed_before_anything_is_searched(shape: Shape, rules: Rules) -> None:
+    state = SudokuState.start(Board.empty(shape), rules, seed=1)
+    clock = Clock(nodes=1)
+    move = next(ChampionAgent(1).choose(state, clock))
+    assert clock.nodes == 0
+    assert not state.reasons(move)
+
+
+def test_on_boards_with_several_solutions_a_fill_that_keeps_the_tempo_comes_at_once() -> None:
+    checked = 0
+    for seed in range(30):
+        state = endgame(seed, Shape(3, 3), 51)
+        known = known_of(state)
+        move = last_proposal(ChampionAgent(seed), state, 40)
+        if not known.is_proper and any(known.keepers(known.fills[:1], Clock())):
+            checked += 1
+            assert len(bombs(play(state, move))) % 2 == 0
+    assert checked >= 5

@@ -1,0 +1,206 @@
+"""The tree search: playouts reach the end, the best move is found, options mean what they say."""
+
+from __future__ import annotations
+
+import functools
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+from random_boards import full_grid
+from random_states import random_state
+
+from bombe.agents import Agent, Clock, get
+from bombe.agents.search import uct
+from bombe.agents.search.uct import Reward, Selection, Tree, play_on
+from bombe.agents.sudoku.scratch import Scratch, cells_in
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.sudoku.scratch import Option
+
+
+def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
+    """A 2x3 board with a solution and so many empty cells."""
+    rng = random.Random(seed)
+    values = full_grid(Shape(2, 3), rng)
+    for cell in rng.sample(range(36), empties):
+        values[cell] = 0
+    return SudokuState.start(Board(Shape(2, 3), bytes(values)), rules, seed=seed)
+
+
+def exact(position: Scratch) -> int:
+    """Player 1's margin at the end if both play best: every order of cells is tried."""
+    found = [exact_after(position, cell) for cell in cells_in(position.playable)]
+    choose = max if position.to_move == 1 else min
+    return choose(found, default=position.margin)
+
+
+def exact_after(position: Scratch, cell: int) -> int:
+    position.play(cell)
+    value = exact(position)
+    position.undo()
+    return value
+
+
+def cells(position: Scratch) -> list[Option]:
+    return [(cell, 0) for cell in cells_in(position.playable)]
+
+
+def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree[Scratch]:
+    rng = random.Random(1)
+    finish = functools.partial(play_on, rng=rng, k=k)
+    return Tree(position, rng, cells, finish, c=0.5, reward=reward)
+
+
+def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
+    assert list(tree.grow(Clock(nodes=playouts))) == list(range(1, playouts + 1))
+    return tree
+
+
+def turn(agent: Agent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
+    """Give the proposals of a turn with their times, by a clock on which every look takes 1 s."""
+    looks = iter(range(10**6))
+    clock = Clock(seconds, now=lambda: float(next(looks)))
+
+    def timed() -> Iterator[tuple[Move, float]]:
+        for move in agent.choose(state, clock):
+            now = clock.seconds
+            if now >= seconds:
+                return
+            yield move, now
+
+    return list(timed())
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("k", [1, 3, 100])
+def test_a_playout_ends_the_game(rules: Rules, k: int) -> None:
+    rng = random.Random(k)
+    for _ in range(20):
+        state = random_state(rng, Shape(2, 3), rules, rng.randrange(20))
+        position = Scratch(state)
+        margin = play_on(position, rng, k)
+        assert position.is_over
+        assert margin == position.margin
+
+
+def test_a_playout_with_one_choice_takes_all_points_that_it_can() -> None:
+    for seed in range(30):
+        position = Scratch(endgame(seed, 2))
+        best = max(map(position.points, cells_in(position.playable)))
+        seen = {play_on(position.copy(), random.Random(n), 1) for n in range(5)}
+        firsts = [c for c in cells_in(position.playable) if position.points(c) == best]
+        assert seen <= {exact_after(position, cell) for cell in firsts}
+
+
+@pytest.mark.parametrize("rules", [Rules.CLASSIC, Rules.RANDOM])
+def test_many_playouts_find_the_best_cell_of_an_endgame(rules: Rules) -> None:
+    right = 0
+    for seed in range(12):
+        position = Scratch(endgame(seed, 6, rules))
+        best = grown(tree_of(position), 600).best(Selection.ROBUST)
+        assert best is not None
+        right += exact_after(position, best[0]) == exact(position)
+    assert right >= 11
+
+
+def test_the_result_is_sought_where_it_is_the_reward() -> None:
+    right = 0
+    for seed in range(12):
+        position = Scratch(endgame(seed, 6))
+        sign = 1 if exact(position) > 0 else -1 if exact(position) < 0 else 0
+        best = grown(tree_of(position, reward=Reward.RESULT), 600).best(Selection.MAX)
+        assert best is not None
+        value = exact_after(position, best[0])
+        right += (value > 0) - (value < 0) == sign
+    assert right >= 11
+
+
+def test_selection_looks_at_visits_or_at_means() -> None:
+    differing = 0
+    for seed in range(15):
+        searched = grown(tree_of(Scratch(endgame(seed, 12))), 60)
+        differing += searched.best(Selection.MAX) != searched.best(Selection.ROBUST)
+        nodes = [node for node in searched._root.children if node.visits > 1]
+        robust = max(node.visits for node in nodes)
+        mean = max(node.total / node.visits for node in nodes)
+        chosen = {node.option: node for node in nodes}
+        assert chosen[searched.best(Selection.ROBUST) or (0, 0)].visits == robust
+        node = chosen[searched.best(Selection.MAX) or (0, 0)]
+        assert node.total / node.visits == mean
+    assert differing
+
+
+def test_nothing_is_said_of_moves_that_were_hardly_looked_at() -> None:
+    position = Scratch(endgame(3, 12))
+    assert grown(tree_of(position), 12).best(Selection.MAX) is None
+    assert grown(tree_of(position), 13).best(Selection.MAX) is not None
+
+
+def test_a_tree_that_is_full_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uct, "FULL_TREE", 40)
+    clock = Clock()
+    assert list(get("mcts").choose(endgame(1, 9), clock))
+    assert clock.nodes == 40
+
+
+def test_the_only_move_is_not_thought_about() -> None:
+    clock = Clock()
+    assert len(list(get("mcts").choose(endgame(1, 1), clock))) == 1
+    assert clock.nodes == 0
+
+
+def test_after_the_solution_is_known_no_bomb_is_proposed() -> None:
+    for seed in range(5):
+        rng = random.Random(seed)
+        solution = full_grid(Shape(3, 3), rng)
+        values = [v if rng.random() < 0.5 else 0 for v in solution]
+        state = SudokuState.start(Board(Shape(3, 3), bytes(values)))
+        (_, *later) = get("mcts-cells", seed).choose(state, Clock(nodes=60))
+        oracle = get("oracle", seed)._solver  # type: ignore[attr-defined]
+        verdicts = oracle.true_candidates(state.board).verdicts
+        assert later
+        assert all(verdicts[move].value == "yes" for move in later)
+
+
+def test_an_agent_that_discovers_the_length_of_a_turn_proposes_late_from_then_on() -> None:
+    agent, state = get("mcts-cells:discover=yes"), endgame(2, 20)
+    early = [now for _, now in turn(agent, state, 400.0)]
+    assert len(early) > 1
+    for _ in range(2):
+        *first, late = (now for _, now in turn(agent, state, 400.0))
+        assert first
+        assert max(first) < 20
+        assert 360 <= late < 400
+
+
+def test_an_agent_that_is_new_each_turn_discovers_nothing_and_plays_on() -> None:
+    state = endgame(2, 20)
+    plain = [turn(get("mcts-cells", 1), state, 200.0) for _ in range(2)]
+    fresh = [turn(get("mcts-cells:discover=yes", 1), state, 200.0) for _ in range(2)]
+    assert fresh[0] == fresh[1]
+    assert len(fresh[0]) > 1
+    assert [move for move, _ in plain[0]][:2] == [move for move, _ in fresh[0]][:2]
+
+
+def test_discovery_under_a_limit_of_nodes_ends_in_the_same_moves() -> None:
+    def last_moves() -> list[Move]:
+        agent, state = get("mcts-cells:discover=yes", 1), endgame(2, 12)
+        found = []
+        for _ in range(3):
+            *_, move = agent.choose(state, Clock(nodes=60))
+            found.append(move)
+            state = state.play(move)
+        return found
+
+    assert last_moves() == last_moves()
+
+
+@pytest.mark.parametrize("options", ["k=0", "c=-1", "c=nan"])
+def test_numbers_that_make_no_sense_are_refused(options: str) -> None:
+    with pytest.raises(UsageError, match="give a c of 0 or more, and a k of 1 or more"):
+        get(f"mcts:{options}")

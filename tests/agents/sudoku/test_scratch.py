@@ -1,0 +1,104 @@
+"""The position that searches play on is held to SudokuState, move by move and back again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from random_states import SHAPES, random_state
+
+from bombe.agents.sudoku.scratch import Option, Scratch, bits_in, cells_in
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
+
+SMALL = tuple(shape for shape in SHAPES if shape.size <= 9)
+
+
+def facts(position: Scratch) -> tuple[object, ...]:
+    """All that a position says, its sets cut to the empty cells."""
+    return (
+        position.to_move,
+        position.margin,
+        position.empty,
+        position.left,
+        [reach & position.empty for reach in position.reach],
+        [position.candidates(cell) for cell in cells_in(position.empty)],
+        position.scoring(),
+    )
+
+
+def options(position: Scratch) -> list[Option]:
+    return [
+        (c, bit) for c in cells_in(position.playable) for bit in bits_in(position.candidates(c))
+    ]
+
+
+def state_of_seed(seed: int, rules: Rules, shapes: tuple[Shape, ...] = SMALL) -> SudokuState:
+    rng = random.Random(seed)
+    return random_state(rng, rng.choice(shapes), rules, rng.randrange(25))
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("seed", range(25))
+def test_a_position_says_what_the_state_says(seed: int, rules: Rules) -> None:
+    state = state_of_seed(seed, rules)
+    position = Scratch(state)
+    assert [position.move(option) for option in options(position)] == state.moves()
+    assert set(cells_in(position.playable)) == state.playable()
+    assert position.is_over == state.is_over
+    assert position.margin == state.scores[0] - state.scores[1]
+    scoring = {cell: position.points(cell) for cell in state.playable() if position.points(cell)}
+    assert position.scoring() == scoring
+    for cell, bit in options(position):
+        assert position.points(cell) == state.points(position.move((cell, bit)))
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("seed", range(25))
+def test_playing_and_skipping_go_where_the_rules_go_and_back(seed: int, rules: Rules) -> None:
+    rng = random.Random(seed)
+    state = state_of_seed(seed, rules)
+    position = Scratch(state)
+    trail: list[tuple[object, ...]] = []
+    while not state.is_over and (legal := options(position)) and len(trail) < 60:
+        option = rng.choice(legal)
+        move = position.move(option)
+        trail.append(facts(position))
+        if rng.random() < 0.8:
+            points = state.points(move)
+            state = state.play(move)
+            assert position.play(*option) == points
+        else:
+            state = state.reject(move)
+            position.skip()
+            position.barred = Scratch(state).barred
+        assert facts(position) == facts(Scratch(state))
+    barred = Scratch(state).barred
+    for before in reversed(trail):
+        position.undo()
+        position.barred = barred
+        assert facts(position)[:5] == before[:5]
+    assert facts(position)[:5] == facts(Scratch(state_of_seed(seed, rules)))[:5]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    position = Scratch(SudokuState.start(Board.empty(Shape(2, 2)), Rules.ROWS))
+    before = facts(position)
+    twin = position.copy()
+    assert facts(twin) == before
+    twin.play(0, 2)
+    assert facts(position) == before != facts(twin)
+
+
+def test_every_legal_move_is_drawn_and_no_other() -> None:
+    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [3, 4, 1, 2], [2, 0, 4, 3], [4, 0, 0, 1]])
+    state = SudokuState.start(board).reject(Move(3, 1, 3))
+    position = Scratch(state)
+    rng = random.Random(1)
+    drawn = {position.draw(cells_in(position.playable), rng) for _ in range(100)}
+    assert {position.move(option) for option in drawn if option} == set(state.moves())
+    assert Scratch(SudokuState.start(board)).draw([], rng) is None
+
+
+@pytest.mark.parametrize("cells", [[], [0], [5, 3], [0, 64, 80], list(range(625))])
+def test_a_set_of_cells_lists_its_cells(cells: list[int]) -> None:
+    assert cells_in(sum(1 << cell for cell in cells)) == sorted(cells)

@@ -1,0 +1,151 @@
+"""The searches find what trying everything finds, and are bounded by windows, depth and tables."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import random
+from dataclasses import replace
+
+import pytest
+from random_boards import full_grid
+
+from bombe.agents import Clock
+from bombe.agents.search.alphabeta import CellSearch, MoveSearch, TableSearch
+from bombe.agents.sudoku.minimax_cells import EvenSearch
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
+
+
+def endgame(seed: int, rules: Rules, empties: int = 6, shape: Shape = Shape(2, 3)) -> SudokuState:  # noqa: B008 - immutable
+    """A position near the end of a game, and in modes with cells for both."""
+    rng = random.Random(seed)
+    grid = full_grid(shape, rng)
+    state = SudokuState.start(Board.empty(shape), rules, seed=seed)
+    while not state.is_over and len(state.board.empty_cells()) > empties:
+        state = state.play(move_on(state, rng.choice(sorted(state.playable())), grid))
+    return state
+
+
+def move_on(state: SudokuState, cell: int, grid: list[int]) -> Move:
+    row, column = state.board.shape.coordinates(cell)
+    return Move(row, column, grid[cell])
+
+
+def brute_value(state: SudokuState, grid: list[int]) -> int:
+    """What the mover gains on the opponent by the rules alone if both play the grid's values."""
+
+    @functools.cache
+    def value(state: SudokuState) -> int:
+        worth = []
+        for cell in state.playable():
+            move = move_on(state, cell, grid)
+            after = state.play(move)
+            sign = 1 if after.to_move == state.to_move else -1
+            plain = replace(after, history=(), scores=(0, 0))
+            worth.append(state.points(move) + sign * value(plain))
+        return max(worth, default=0)
+
+    return value(state)
+
+
+@functools.cache
+def seeded(seed: int, rules: Rules) -> tuple[SudokuState, int]:
+    state = endgame(seed, rules)
+    return state, brute_value(state, full_grid(state.board.shape, random.Random(seed)))
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("seed", range(6))
+def test_searches_over_cells_find_the_exact_value(seed: int, rules: Rules) -> None:
+    state, exact = seeded(seed, rules)
+    for kind in (CellSearch, TableSearch):
+        search = kind(Scratch(state), Clock())
+        for depth in range(5, 9):
+            assert search.value(depth, -math.inf, math.inf) == exact
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_proposal_is_a_best_cell(seed: int, rules: Rules) -> None:
+    state, exact = seeded(seed, rules)
+    for kind in (CellSearch, TableSearch):
+        search = kind(Scratch(state), Clock())
+        *_, best = search.deepen(search.options())
+        assert search.after(best, 9, -math.inf, math.inf) == exact
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_window_gives_a_bound_on_the_right_side(seed: int) -> None:
+    state, exact = seeded(seed, Rules.CLASSIC)
+    for kind in (CellSearch, TableSearch):
+        for bound in (exact - 1.5, exact - 0.5, exact + 0.5, exact + 1.5):
+            found = kind(Scratch(state), Clock()).value(9, bound - 0.25, bound + 0.25)
+            assert (found > bound) == (exact > bound)
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("depth", range(4))
+def test_a_table_changes_no_value_at_any_depth(seed: int, depth: int) -> None:
+    state = endgame(seed, Rules.CLASSIC, 8)
+    plain = CellSearch(Scratch(state), Clock()).value(depth, -math.inf, math.inf)
+    assert TableSearch(Scratch(state), Clock()).value(depth, -math.inf, math.inf) == plain
+
+
+def test_a_table_spares_nodes_and_a_small_one_is_emptied() -> None:
+    state = endgame(1, Rules.CLASSIC, 8)
+    clocks = [Clock() for _ in range(3)]
+    searches = [
+        CellSearch(Scratch(state), clocks[0]),
+        TableSearch(Scratch(state), clocks[1]),
+        TableSearch(Scratch(state), clocks[2], entries=20),
+    ]
+    assert len({search.value(8, -math.inf, math.inf) for search in searches}) == 1
+    assert clocks[1].nodes < clocks[2].nodes < clocks[0].nodes
+
+
+def test_a_search_over_moves_sees_what_the_values_forbid() -> None:
+    # With 1 or 2 in the one cell that is left to both, the other cell cannot be filled.
+    board = Board.from_rows(Shape(2, 2), [[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    search = MoveSearch(Scratch(SudokuState.start(board)), Clock())
+    assert {cell for cell, _ in search.options()} == {0, 1}
+    assert len(list(search.options())) == 2
+    assert search.value(4, -math.inf, math.inf) == 1 - 7
+
+
+def test_unknown_cells_are_pruned_while_there_are_others() -> None:
+    rows = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
+    position = Scratch(SudokuState.start(Board.from_rows(Shape(2, 2), rows)))
+    pruned = MoveSearch(position, Clock(), prune=True)
+    assert {cell for cell, _ in pruned.options()} == {1, 2, 3, 4, 5, 8, 12}
+    assert len({cell for cell, _ in MoveSearch(position, Clock()).options()}) == 15
+    empty = Scratch(SudokuState.start(Board.empty(Shape(2, 2))))
+    assert len(set(MoveSearch(empty, Clock(), prune=True).options())) == 64
+
+
+def test_the_penalty_is_what_the_opponent_could_score_next() -> None:
+    board = Board.from_rows(Shape(2, 2), [[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    position = Scratch(SudokuState.start(board))
+    for penalty in (0.0, 0.5, 1.0):
+        search = MoveSearch(position, Clock(), penalty=penalty)
+        assert search.value(1, -math.inf, math.inf) == 1 - 7 * penalty
+
+
+def test_a_region_left_even_is_worth_the_bonus() -> None:
+    board = Board.from_rows(Shape(2, 2), [[0, 2, 0, 4], [3, 4, 1, 2], [0, 1, 0, 3], [4, 3, 2, 1]])
+    position = Scratch(SudokuState.start(board))
+    # Two rows and two columns hold two empty cells each, the boxes one: the mover takes a box.
+    assert EvenSearch(position, Clock(), 0.01).horizon() == pytest.approx(1 - 4 * 0.01)
+
+
+def test_deepening_ends_when_the_clock_does_and_leaves_nothing_unsaid() -> None:
+    state = endgame(3, Rules.CLASSIC, 8)
+    for nodes in (0, 1, 10, 1000):
+        clock = Clock(nodes=nodes)
+        search = CellSearch(Scratch(state), clock)
+        found = list(search.deepen(search.options()))
+        assert bool(found) == (nodes > 0)
+        assert clock.nodes <= nodes
+        assert all(one != next_one for one, next_one in itertools.pairwise(found))
+    assert list(search.deepen([])) == []

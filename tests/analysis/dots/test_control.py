@@ -1,0 +1,334 @@
+"""Control: the parity fight, the long chain rule and exact margins against plain searches."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from dots_brute import DotsBrute
+from dots_positions import quiet_dots, random_dots
+
+from bombe.analysis.dots.control import Ahead, Control, control
+from bombe.analysis.dots.explain import explained
+from bombe.analysis.dots.forecast import double_crosses, forecast, forecast_by_dots
+from bombe.analysis.dots.loony import Piece, controlled_value, margin_of, openings
+from bombe.analysis.dots.strings import Kind, MoveKind, strings_of, take_all
+from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.dots.text import read_dots
+from bombe.solvers import Budget
+
+GRIDS = [Grid(1, 5), Grid(2, 2), Grid(2, 3), Grid(2, 4), Grid(3, 3)]
+
+
+def positions(grid: Grid, count: int, most: int = 11) -> list[DotsState]:
+    """Positions with few lines left, half of them such as good play leads to."""
+    found = []
+    for seed in range(count):
+        state = quiet_dots(grid, seed) if seed % 2 else DotsState.start(grid)
+        rng = random.Random(seed)
+        left = rng.randint(1, most)
+        while len(state.moves()) > left:
+            state = state.play(rng.choice(state.moves()))
+        found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_margins_and_best_lines_are_those_of_minimax(grid: Grid, *, extra_turn: bool) -> None:
+    brute = DotsBrute(grid.rows, grid.columns, extra_turn=extra_turn)
+    simple = 0
+    for drawn in positions(grid, 40, 9):
+        state = replace(drawn, extra_turn=extra_turn)
+        found = control(state)
+        simple += found.worth is not None
+        values = brute.values(state.edges)
+        assert found.margin == max(values.values()), state
+        assert found.best, state
+        assert all(values[line] == found.margin for line in found.best), state
+    assert (simple >= 10) == extra_turn
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_whoever_is_ahead_in_the_parity_fight_wins_nimstring(grid: Grid) -> None:
+    brute = DotsBrute(grid.rows, grid.columns)
+    for state in positions(grid, 40, 9):
+        found = control(state)
+        assert (found.ahead is Ahead.MOVER) == brute.wins(state.edges, 0), state
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_the_lines_that_keep_control_win_nimstring_and_no_other_line_does(grid: Grid) -> None:
+    brute = DotsBrute(grid.rows, grid.columns)
+    for state in positions(grid, 40, 9):
+        found = control(state)
+        if found.takeable:
+            continue
+        winning = [
+            line for line in state.moves() if not brute.wins(state.edges | brute.drawn([line]), 0)
+        ]
+        assert list(found.keeps) == winning, state
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_taking_all_or_leaving_some_keeps_control_by_the_lines_that_are_named(grid: Grid) -> None:
+    brute = DotsBrute(grid.rows, grid.columns)
+    for state in positions(grid, 60, 9):
+        found = control(state)
+        if found.leaves is None or found.worth is not None or found.takes_all is None:
+            continue
+        rest = brute.drawn(brute.sides) & ~take_all(grid, grid.all_edges & ~state.edges)[1]
+        if sum(map(len, strings_of(DotsState(grid, rest)).components)) <= found.leaves.declined:
+            continue
+        for line in found.keeps:
+            after = state.edges | brute.drawn([line])
+            moves_again = state.completes(line) > 0
+            assert brute.wins(after, 0) == moves_again, state
+
+
+@pytest.mark.parametrize("grid", [Grid(2, 2), Grid(2, 3), Grid(3, 3), Grid(3, 4)], ids=str)
+def test_both_forms_of_the_long_chain_rule_name_the_same_player(grid: Grid) -> None:
+    for seed in range(40):
+        state = random_dots(grid, seed)
+        _, left = take_all(grid, grid.all_edges & ~state.edges)
+        while state.edges != grid.all_edges & ~left:
+            line = next(line for line in state.moves() if state.completes(line))
+            state = state.play(line)
+        found = strings_of(state)
+        controls = state.to_move if forecast(found).mover_controls else 3 - state.to_move
+        assert controls == forecast_by_dots(found), state
+
+
+def test_the_form_of_the_rule_that_counts_dots_needs_the_moves() -> None:
+    state = read_dots("2x2: h 0 0")
+    assert forecast_by_dots(strings_of(state)) is None
+    crossed = read_dots(
+        "1x2: P1(h,0,0) P2(h,0,1) P1(h,1,0) P2(h,1,1) P1(v,0,0) P2(v,0,2) P1(v,0,1)"
+    )
+    assert double_crosses(crossed) == 1
+
+
+@pytest.mark.parametrize("grid", [Grid(2, 4), Grid(3, 3), Grid(3, 4)], ids=str)
+def test_where_only_long_chains_and_loops_are_left_the_mover_has_to_open_the_first(
+    grid: Grid,
+) -> None:
+    checked = 0
+    for seed in range(30):
+        found = strings_of(quiet_dots(grid, seed))
+        if found.is_simple and all(one.is_long for one in found.strings):
+            checked += 1
+            assert not forecast(found).mover_controls
+            assert control(found.state).ahead is Ahead.OPPONENT
+    assert checked >= 3
+
+
+@pytest.mark.parametrize("grid", [Grid(2, 4), Grid(3, 3)], ids=str)
+def test_the_long_chain_rule_is_right_about_nimstring_where_chains_are_settled(grid: Grid) -> None:
+    brute = DotsBrute(grid.rows, grid.columns)
+    checked = 0
+    for seed in range(30):
+        found = strings_of(quiet_dots(grid, seed))
+        lines = grid.edges - found.state.edges.bit_count()
+        if not found.is_simple or lines > 12:
+            continue
+        short = sum(not one.is_long for one in found.strings)
+        checked += 1
+        # Each short chain is one more turn: the opponent has to move where it is odd.
+        assert forecast(found).mover_controls == bool(short % 2)
+        assert brute.wins(found.state.edges, 0) == bool(short % 2)
+    assert checked >= 5
+
+
+def results_of_the_player_ahead(count: int) -> list[int]:
+    """On positions of 3x3 boxes with 12 lines left: what the player ahead wins of the rest by."""
+    grid, left = Grid(3, 3), 12
+    quiet = [quiet_dots(grid, seed, left=left) for seed in range(count)]
+    found = [control(state) for state in quiet if len(state.moves()) == left]
+    assert None not in {one.margin for one in found}
+    return [(one.margin or 0) * (1 if one.ahead is Ahead.MOVER else -1) for one in found]
+
+
+def test_the_player_ahead_in_the_parity_fight_mostly_wins_the_boxes_too() -> None:
+    results = results_of_the_player_ahead(30)
+    assert len(results) >= 20
+    assert sum(result > 0 for result in results) >= 0.9 * len(results)
+
+
+@pytest.mark.long
+def test_the_player_ahead_wins_as_often_as_the_page_says() -> None:
+    results = results_of_the_player_ahead(150)
+    won, lost = (sum(sign * result > 0 for result in results) for sign in (1, -1))
+    assert (len(results), won, lost) == (140, 134, 6)
+
+
+def random_pieces(rng: random.Random) -> list[Piece]:
+    chains = [Piece(Kind.CHAIN, rng.randint(3, 9)) for _ in range(rng.randint(0, 4))]
+    return chains + [Piece(Kind.LOOP, 2 * rng.randint(2, 7)) for _ in range(rng.randint(0, 3))]
+
+
+def test_the_formula_for_the_controlled_value_holds_where_it_is_2_or_more() -> None:
+    checked = 0
+    for seed in range(400):
+        pieces = random_pieces(random.Random(seed))
+        worth = controlled_value(pieces)
+        if pieces and worth >= 2:
+            checked += 1
+            assert margin_of(pieces) == -worth, pieces
+    assert checked >= 200
+    assert controlled_value([]) == margin_of([]) == 0
+
+
+def test_the_best_opening_is_worth_the_margin() -> None:
+    for seed in range(50):
+        pieces = random_pieces(random.Random(seed))
+        assert max(openings(pieces).values(), default=0) == margin_of(pieces)
+
+
+@pytest.mark.parametrize(
+    ("pieces", "margin"),
+    [
+        ([(Kind.CHAIN, 1)], -1),
+        ([(Kind.CHAIN, 1), (Kind.CHAIN, 1)], 0),
+        ([(Kind.CHAIN, 3)], -3),
+        ([(Kind.CHAIN, 3), (Kind.CHAIN, 3)], -2),
+        ([(Kind.CHAIN, 2), (Kind.CHAIN, 5)], 3),
+        ([(Kind.LOOP, 4), (Kind.LOOP, 4)], 0),
+        ([(Kind.CHAIN, 3), (Kind.LOOP, 12)], -9),
+    ],
+)
+def test_margins_of_a_few_chains_and_loops(pieces: list[tuple[Kind, int]], margin: int) -> None:
+    assert margin_of(Piece(*piece) for piece in pieces) == margin
+
+
+def said(text: str, *, extra_turn: bool = True) -> str:
+    return "\n".join(explained(control(read_dots(text, extra_turn=extra_turn))))
+
+
+TWO_CHAINS = """
++---+---+---+
+
++---+---+---+
+
++---+---+---+
+"""
+OPENED = TWO_CHAINS.replace("+\n\n+", "+\n|\n+", 1)
+TWO_LEFT = TWO_CHAINS.replace("+\n\n+", "+\n| 1 |\n+", 1)
+
+
+def test_a_lost_parity_fight_is_explained_with_the_long_chains() -> None:
+    text = said(TWO_CHAINS)
+    assert "player 2 is ahead in the parity fight: the nimstring value is 0" in text
+    assert "2 long chains stand (A, B), and player 1 wants their number to be odd" in text
+    assert "if it stays so, player 1 has to open the first" in text
+    assert "with best play player 2 gets 2 boxes more than player 1 from here on" in text
+    assert "loony lines, after which the opponent chooses who has control: v 0 0 gives 3" in text
+
+
+def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
+    text = said("2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1")
+    assert "player 1 is ahead in the parity fight: the nimstring value is 2; h 2 2 or v 1 3" in text
+    assert "keep control, any other line hands it to player 2" in text
+    assert "player 1 wants their number to be even; against right play it does not stay" in text
+    assert "with best play player 1 gets 2 boxes more than player 2 from here on" in text
+
+
+@pytest.mark.parametrize(
+    ("side", "hint"), [(7, "; `bombe dots solve` searches for it\n"), (8, "\n")]
+)
+def test_points_that_are_not_known_are_said_to_be_so(side: int, hint: str) -> None:
+    grid = Grid(side, side)
+    large = control(DotsState.start(grid), Budget(nodes=1))
+    assert "what that is worth in boxes is not known" + hint in "\n".join(explained(large))
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_a_grid_too_large_for_the_solver_is_explained_without_points(*, extra_turn: bool) -> None:
+    grid = Grid(8, 8)
+    free = grid.box_edges[0] | grid.box_edges[1] | grid.box_edges[8] | grid.box_edges[9]
+    found = control(DotsState(grid, grid.all_edges & ~free, extra_turn=extra_turn))
+    assert (found.margin, found.best) == (None, ())
+    assert "what that is worth in boxes is not known\n" in "\n".join(explained(found))
+
+
+@pytest.mark.parametrize("text", ["2x2: h 0 0", "2x3: h 0 0; h 0 1; v 0 0", "3x3: h 1 1; v 1 1"])
+def test_without_the_extra_turn_a_line_gives_what_one_line_can_take(text: str) -> None:
+    state = read_dots(text, extra_turn=False)
+    while not state.is_over:
+        for effect, _ in control(state, Budget(nodes=1)).moves:
+            after = state.play(effect.line)
+            most = max((after.completes(line) for line in after.moves()), default=0)
+            assert effect.gives == most, (state, effect)
+            assert effect.kind is not MoveKind.LOONY
+        state = state.play(state.moves()[0])
+
+
+def test_an_opened_chain_is_left_to_keep_control_or_taken_at_the_end() -> None:
+    text = said(OPENED)
+    assert "player 1 has the choice: take all 3 boxes and move, or leave the last 2 of chain A" in (
+        text
+    )
+    assert "leave 2, by the points: v 0 1 now" in text
+    alone = said("1x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; v 0 0")
+    assert "take all, by the points: v 0 1 now" in alone
+
+
+def test_the_line_that_leaves_two_boxes_is_named_when_two_are_left() -> None:
+    found = control(read_dots(TWO_LEFT))
+    assert (found.takes_all, found.margin) == (False, 1)
+    assert found.keeps == found.best == (Line("v", 0, 3),)
+    assert "take both and move, or leave both to player 2" in said(TWO_LEFT)
+
+
+def test_boxes_that_can_be_taken_for_nothing_are_taken() -> None:
+    assert "can take 1 box and loses nothing by it; nothing is left then" in said(
+        "1x1: h 0 0; h 1 0; v 0 0"
+    )
+    text = said("1x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; v 0 1; v 0 0; v 0 2")
+    assert "loses nothing by it" in text
+
+
+def test_without_the_extra_turn_there_is_no_control() -> None:
+    found = control(read_dots("1x1: h 0 0", extra_turn=False))
+    assert (found.ahead, found.keeps, found.forecast) == (Ahead.NOBODY, (), None)
+    text = said("1x1: h 0 0; h 1 0; v 0 0", extra_turn=False)
+    assert "the turn always passes, and there is no control to fight for: player 1 draws" in text
+    assert "a box can be taken with v 0 1" in text
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("1x1: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)", "player 2 has won, 0 to 1"),
+        ("1x1: h 0 0; h 1 0; v 0 0; v 0 1", "whose the boxes are is not known"),
+        ("+---+---+\n| 1 | 2 |\n+---+---+", "a draw, 1 to 1"),
+    ],
+)
+def test_a_finished_game_is_told_by_its_result(text: str, words: str) -> None:
+    assert words in said(text)
+
+
+def test_a_result_shows_itself_in_a_sentence_and_as_a_picture() -> None:
+    found = control(read_dots(OPENED))
+    assert repr(found).startswith("<Control: 2x3 boxes: 7 lines left, 0 to 0, player 1 to move; ")
+    assert "leave 2, by the points" in repr(found)
+    assert "stroke-dasharray" in found._repr_svg_()
+    assert "stroke-dasharray" not in found.strings._repr_svg_()
+
+
+def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:
+    state = DotsState.start(Grid(3, 4))
+    found = control(state, Budget(nodes=50))
+    assert (found.ahead, found.nimber, found.keeps, found.margin) == (Ahead.UNKNOWN, None, (), None)
+    text = "\n".join(explained(found))
+    assert "who is ahead in the parity fight is not known" in text
+    assert "no long chain stands yet; player 1 wants their number to be even" in text
+
+
+@pytest.mark.parametrize(("rows", "columns", "parity"), [(3, 3, "even"), (4, 4, "odd")])
+def test_the_first_player_wants_dots_and_long_chains_to_have_an_even_sum(
+    rows: int, columns: int, parity: str
+) -> None:
+    found: Control = control(DotsState.start(Grid(rows, columns)), Budget(nodes=1))
+    assert found.forecast is not None
+    assert found.forecast.mover_wants_odd == (parity == "odd")

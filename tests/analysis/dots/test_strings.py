@@ -1,0 +1,230 @@
+"""Chains, loops and joints on drawings, and what each line does at once."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from dots_brute import DotsBrute
+from dots_positions import random_dots
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bombe.analysis.dots.strings import (
+    GROUND,
+    End,
+    Kind,
+    MoveKind,
+    String,
+    coins,
+    effects_of,
+    is_loony,
+    strings_of,
+    take_all,
+)
+from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.dots.text import read_dots
+
+states = st.builds(
+    random_dots, st.builds(Grid, st.integers(1, 4), st.integers(1, 4)), st.integers(0, 10**6)
+)
+LONG_CHAIN = """
++---+---+---+
+|           |
++---+---+   +
+|   |   |   |
++---+---+   +
+"""
+TWO_ENDS = """
++   +---+---+
+|           |
++---+---+   +
+"""
+LOOP = """
++---+---+
+|       |
++   +   +
+|       |
++---+---+
+"""
+DIPPER = """
++---+---+---+
+|       | 1 |
++   +   +---+
+|
++---+---+---+
+"""
+OPENED = """
++---+---+---+
+|
++---+---+---+
+"""
+OPENED_LOOP = """
++---+---+
+|   |   |
++   +   +
+|       |
++---+---+
+"""
+DOMINO = """
++---+---+
+|       |
++---+---+
+"""
+
+
+def only(text: str) -> String:
+    (found,) = strings_of(read_dots(text)).strings
+    return found
+
+
+def test_the_graph_has_a_coin_for_each_open_box_and_a_string_for_each_line_to_draw() -> None:
+    graph = coins(read_dots("1x2: h 0 0; v 0 0"))
+    assert sorted((*sorted((a, b)), edge) for a, b, edge in graph.edges(keys=True)) == [
+        (GROUND, 0, 2),
+        (GROUND, 1, 1),
+        (GROUND, 1, 3),
+        (GROUND, 1, 6),
+        (0, 1, 5),
+    ]
+
+
+def test_a_chain_runs_from_the_ground_to_the_ground() -> None:
+    found = only(TWO_ENDS)
+    assert (found.kind, found.boxes, found.ends) == (
+        Kind.CHAIN,
+        (0, 1, 2),
+        (End.GROUND, End.GROUND),
+    )
+    assert [str(Grid(1, 3).lines[edge]) for edge in found.edges] == [
+        "h 0 0",
+        "v 0 1",
+        "v 0 2",
+        "h 1 2",
+    ]
+    assert found.is_long
+    assert found.is_independent
+    assert (found.is_opened, found.declined, found.declining_edge) == (False, 2, None)
+
+
+def test_a_chain_may_bend_and_begin_at_its_opened_end() -> None:
+    found = only(LONG_CHAIN)
+    assert (found.boxes, found.ends) == ((0, 1, 2, 5), (End.OPEN, End.GROUND))
+    assert found.is_opened
+    assert (found.declined, found.declining_edge) == (2, Grid(2, 3).edge(Line("h", 2, 2)))
+
+
+def test_a_loop_has_no_ends_and_four_boxes_are_left_of_it() -> None:
+    found = only(LOOP)
+    assert (found.kind, sorted(found.boxes), found.ends) == (Kind.LOOP, [0, 1, 2, 3], ())
+    assert len(set(found.edges)) == 4
+    assert (found.is_opened, found.declined, found.declining_edge) == (False, 4, None)
+
+
+def test_an_opened_loop_is_declined_by_its_middle_line() -> None:
+    found = only(OPENED_LOOP)
+    assert (found.kind, found.boxes, found.ends) == (Kind.LOOP, (0, 2, 3, 1), (End.OPEN, End.OPEN))
+    assert (found.declined, found.declining_edge) == (4, Grid(2, 2).edge(Line("v", 1, 1)))
+
+
+def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> None:
+    found = strings_of(read_dots(DIPPER))
+    assert found.joints == (4,)
+    assert [(one.name, len(one.boxes), one.ends) for one in found.strings] == [
+        ("A", 3, (End.JOINT, End.JOINT)),
+        ("B", 1, (End.JOINT, End.GROUND)),
+    ]
+    assert found.components == ((0, 1, 3, 4, 5),)
+    assert not found.is_simple
+    assert found.long_chains == ()
+
+
+def test_an_opened_chain_of_two_can_be_left_and_a_domino_cannot() -> None:
+    opened = only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0")
+    assert (opened.ends, opened.declined) == ((End.OPEN, End.GROUND), 2)
+    assert opened.declining_edge == Grid(1, 2).edge(Line("v", 0, 2))
+    domino = only(DOMINO)
+    assert (domino.kind, domino.ends, domino.declined) == (Kind.CHAIN, (End.OPEN, End.OPEN), 0)
+
+
+def test_long_chains_are_counted_when_nobody_has_opened_them() -> None:
+    assert len(strings_of(read_dots(TWO_ENDS)).long_chains) == 1
+    assert strings_of(read_dots(OPENED)).long_chains == ()
+    assert strings_of(read_dots(LOOP)).long_chains == ()
+
+
+def test_more_than_26_strings_get_names_of_two_letters() -> None:
+    grid = Grid(6, 10)
+    walls = [line for line in grid.lines if line.kind == "v"]
+    odd = [line for line in grid.lines if line.kind == "h" and line.row % 2 == 0]
+    found = strings_of(DotsState(grid, grid.edge_set([*walls, *odd])))
+    assert [one.name for one in found.strings][-5:] == ["Z", "AA", "AB", "AC", "AD"]
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(state=states)
+def test_boxes_that_are_not_complete_are_joints_or_in_one_string(state: DotsState) -> None:
+    found = strings_of(state)
+    open_boxes = [b for b, sides in enumerate(state.grid.box_edges) if sides & ~state.edges]
+    parts = [*found.joints, *(box for one in found.strings for box in one.boxes)]
+    assert sorted(parts) == open_boxes
+    assert sorted(box for group in found.components for box in group) == open_boxes
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(state=states)
+def test_the_lines_of_a_string_are_those_around_its_boxes_in_order(state: DotsState) -> None:
+    graph = coins(state)
+    for one in strings_of(state).strings:
+        around = {edge for box in one.boxes for *_, edge in graph.edges(box, keys=True)}
+        assert sorted(one.edges) == sorted(around)
+        shift = 0 if one.is_opened or one.kind is Kind.LOOP else 1
+        for index, (box, after) in enumerate(zip(one.boxes, one.boxes[1:], strict=False)):
+            assert graph.has_edge(box, after, key=one.edges[index + shift])
+        assert one.is_opened == any(graph.degree(box) == 1 for box in one.boxes)
+        if one.kind is Kind.LOOP and not one.is_opened:
+            assert nx.is_isomorphic(graph.subgraph(one.boxes), nx.cycle_graph(len(one.boxes)))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "kind", "takes", "gives"),
+    [
+        (TWO_ENDS, "v 0 1", MoveKind.LOONY, 0, 3),
+        (TWO_ENDS, "h 0 0", MoveKind.LOONY, 0, 3),
+        (LOOP, "v 0 1", MoveKind.LOONY, 0, 4),
+        (OPENED_LOOP, "h 1 0", MoveKind.CAPTURE, 1, 0),
+        (OPENED_LOOP, "v 1 1", MoveKind.HANDOUT, 0, 4),
+        (DOMINO, "v 0 1", MoveKind.CAPTURE, 2, 0),
+        ("1x2: h 0 0; h 0 1; h 1 0; h 1 1", "v 0 1", MoveKind.HANDOUT, 0, 2),
+        ("1x2: h 0 0; h 0 1; h 1 0; h 1 1", "v 0 2", MoveKind.LOONY, 0, 2),
+        ("1x1: h 0 0; h 1 0", "v 0 0", MoveKind.HANDOUT, 0, 1),
+        ("2x2:", "v 0 0", MoveKind.SAFE, 0, 0),
+    ],
+)
+def test_a_line_captures_is_safe_hands_out_or_is_loony(
+    text: str, line: str, kind: MoveKind, takes: int, gives: int
+) -> None:
+    effects = {effect.line: effect for effect in effects_of(read_dots(text))}
+    assert effects[Line.parse(line)][1:] == (kind, takes, gives)
+
+
+def test_without_the_extra_turn_a_capture_gives_what_follows_it() -> None:
+    state = read_dots("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0", extra_turn=False)
+    effects = {str(effect.line): effect for effect in effects_of(state)}
+    assert (effects["v 0 1"].takes, effects["v 0 1"].gives) == (1, 1)
+
+
+@settings(max_examples=100, derandomize=True, deadline=None)
+@given(state=states)
+def test_taking_all_leaves_nothing_to_take(state: DotsState) -> None:
+    brute = DotsBrute(state.grid.rows, state.grid.columns)
+    taken, left = take_all(state.grid, state.grid.all_edges & ~state.edges)
+    drawn = state.grid.all_edges & ~left
+    full = [sum(edges & box == box for box in brute.boxes) for edges in (state.edges, drawn)]
+    assert taken == full[1] - full[0]
+    assert not any(brute.completed(drawn, i) for i in range(state.grid.edges) if left >> i & 1)
+
+
+def test_a_position_is_loony_where_the_last_boxes_can_be_left() -> None:
+    for text, loony in [(OPENED, True), (OPENED_LOOP, True), (DOMINO, False), (TWO_ENDS, False)]:
+        state = read_dots(text)
+        assert is_loony(state.grid, state.grid.all_edges & ~state.edges) is loony

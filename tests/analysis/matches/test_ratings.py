@@ -1,0 +1,361 @@
+"""Match statistics: known values, honest intervals, and bounds where games set no value."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bombe.analysis.drawing.text import Look
+from bombe.analysis.matches.pairs import Decision, Estimate, Pairs, Sprt, elo_of, score_of
+from bombe.analysis.matches.ratings import Ratings, rate
+from bombe.analysis.matches.tables import match_text, pgn_headers, ratings_csv, ratings_text
+from bombe.analysis.matches.tally import Tally
+from bombe.boards import Board, Move, Shape, SudokuState
+from bombe.boards.errors import InputError, UnknownNameError, UsageError
+from bombe.boards.record import GameRecord, Ply, Termination
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+START = SudokuState.start(Board.empty(Shape(2, 2)))
+Counts = tuple[int, int, int, int, int]
+
+
+def game(
+    name: str, first: str, second: str, winner: int, *, match: str = "m", **fields: object
+) -> GameRecord:
+    values: dict[str, object] = {
+        "plies": (),
+        "scores": (3 * (winner == 1), 3 * (winner == 2)),
+        "termination": Termination.SCORE,
+        "reason": "",
+    }
+    return GameRecord(
+        id=name,
+        start=START,
+        first=first,
+        second=second,
+        winner=winner,
+        match=match,
+        **{**values, **fields},  # type: ignore[arg-type]
+    )
+
+
+def pair(number: int, one: str, other: str, half_points: int) -> Iterator[GameRecord]:
+    """Play a pair in which `one` makes so many half points."""
+    in_first = min(half_points, 2)
+    for side, half in (("a", in_first), ("b", half_points - in_first)):
+        players = (one, other) if side == "a" else (other, one)
+        me = 1 if side == "a" else 2
+        winner = {0: 3 - me, 1: 0, 2: me}[half]
+        yield game(f"{number}{side}", *players, winner)
+
+
+def match(one: str, other: str, counts: Counts, begin: int = 1) -> list[GameRecord]:
+    worths = [worth for worth, count in enumerate(counts) for _ in range(count)]
+    return [
+        g for number, worth in enumerate(worths, begin) for g in pair(number, one, other, worth)
+    ]
+
+
+def ratings_of(*matches: list[GameRecord], anchor: str | None = None) -> Ratings:
+    return rate(Tally(g for games in matches for g in games), anchor)
+
+
+def estimate(ratings: Ratings, name: str) -> Estimate:
+    return next(line.estimate for line in ratings.lines if line.name == name)
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [
+        ((30, 6, 18, 0, 6), "-168.40 ± 73.37"),
+        ((34, 54, 63, 64, 75), "+55.58 ± 27.65"),
+        ((332, 433, 498, 333, 334), "-8.64 ± 10.33"),
+        ((7895, 8757, 5685, 568, 9999), "-21.04 ± 2.95"),
+    ],
+)
+def test_elo_of_pairs_agrees_with_known_values(counts: Counts, text: str) -> None:
+    assert str(Pairs(counts).elo()) == text
+
+
+def test_the_likelihood_of_superiority_agrees_with_a_known_value() -> None:
+    assert f"{Pairs((332, 433, 498, 333, 334)).superiority():.4f}" == "0.0505"
+
+
+@pytest.mark.parametrize(
+    ("counts", "elo0", "elo1", "ratio"),
+    [
+        ((223, 9863, 21279, 10037, 246), 0.5, 2.5, -3.07),
+        ((871, 26175, 55983, 26678, 821), 0.0, 2.0, -4.98),
+    ],
+)
+def test_the_ratio_of_the_sequential_test_agrees_with_fastchess(
+    counts: Counts, elo0: float, elo1: float, ratio: float
+) -> None:
+    assert round(Sprt(elo0, elo1).ratio(Pairs(counts)), 2) == ratio
+
+
+def test_the_opponent_sees_the_mirror_image() -> None:
+    pairs = Pairs((3, 1, 4, 1, 5))
+    mine, theirs = pairs.elo(), pairs.mirrored().elo()
+    assert mine.elo is not None
+    assert mine.low is not None
+    assert theirs.elo == pytest.approx(-mine.elo)
+    assert theirs.high == pytest.approx(-mine.low)
+    assert pairs.superiority() == pytest.approx(1 - pairs.mirrored().superiority())
+    assert Sprt(-10, 10).ratio(pairs) == pytest.approx(-Sprt(-10, 10).ratio(pairs.mirrored()))
+
+
+@pytest.mark.parametrize("total", [1, 2, 5, 60, 10_000])
+@pytest.mark.parametrize("worth", range(5))
+def test_pairs_that_are_all_alike_give_bounds_and_never_infinity(worth: int, total: int) -> None:
+    counts = [0] * 5
+    counts[worth] = total
+    pairs = Pairs(tuple(counts))  # type: ignore[arg-type]
+    elo, text = pairs.elo(), str(pairs.elo())
+    assert "inf" not in text
+    assert "nan" not in text
+    assert ("at most" in text, "at least" in text) == (worth == 0, worth == 4)
+    assert (elo.elo is None) == (worth in (0, 4))
+    assert all(math.isfinite(end) for end in elo if end is not None)
+    assert math.isfinite(Sprt(0, 50).ratio(pairs))
+
+
+def test_an_interval_that_leaves_the_scale_is_open_at_that_end() -> None:
+    estimated = Pairs((0, 0, 1, 0, 9)).elo()
+    assert estimated.high is None
+    assert str(estimated).startswith("+511.50, at least +")
+
+
+def test_without_pairs_nothing_is_known() -> None:
+    assert str(Pairs().elo()) == "unknown"
+    assert Pairs().superiority() == 0.5
+    assert Sprt(0, 50).decide(Pairs()) is Decision.OPEN
+
+
+def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+    rng, held = random.Random(4), 0
+    chances = (1, 3, 4, 5, 3)
+    truth = elo_of((0.75 + 2 + 3.75 + 3) / 16)
+    assert truth is not None
+    for _ in range(400):
+        pairs = Pairs()
+        for worth in rng.choices(range(5), chances, k=60):
+            pairs = pairs.plus(worth)
+        _, low, high = pairs.elo()
+        assert low is not None
+        assert high is not None
+        held += low <= truth <= high
+    assert 368 <= held <= 392
+
+
+@pytest.mark.parametrize(("elo", "wrong"), [(0.0, Decision.ACCEPT_1), (60.0, Decision.ACCEPT_0)])
+def test_the_sequential_test_errs_about_as_often_as_it_says(elo: float, wrong: Decision) -> None:
+    rng, errors, chance = random.Random(11), 0, score_of(elo)
+    sprt = Sprt(0, 60, alpha=0.1, beta=0.1)
+    for _ in range(100):
+        pairs = Pairs()
+        while (decision := sprt.decide(pairs)) is Decision.OPEN:
+            for _ in range(4):
+                pairs = pairs.plus(2 * ((rng.random() < chance) + (rng.random() < chance)))
+        errors += decision is wrong
+    assert errors <= 18
+
+
+def test_a_sequential_test_is_read_and_described() -> None:
+    sprt = Sprt.parse("elo0=0, elo1=50,beta=0.1")
+    assert sprt == Sprt(0, 50, 0.05, 0.1)
+    assert sprt.describe(Pairs((1, 2, 3, 4, 5))).startswith("LLR 1.17 in [-2.25, 2.89], elo0 0")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "elo0=0", "elo0=0,elo1=x", "elo0=5,elo1=5", "elo0=nan,elo1=5", "elo0=0,elo1=1e9"),
+        *("elo0=0,elo1=5,alpha=0.7", "elo0=0,elo1=5,gamma=1"),
+    ],
+)
+def test_a_sequential_test_that_makes_no_sense_is_refused(text: str) -> None:
+    with pytest.raises(UsageError, match="SPRT"):
+        Sprt.parse(text)
+
+
+def test_pairs_are_found_by_their_ids_and_not_by_their_order() -> None:
+    games = match("a", "b", (30, 6, 18, 0, 6))
+    random.Random(1).shuffle(games)
+    tally = Tally(games)
+    assert tally.pairing("a", "b").pairs.counts == (30, 6, 18, 0, 6)
+    assert tally.pairing("b", "a").pairs.counts == (6, 0, 18, 6, 30)
+    assert tally.pairing("b", "a").wins == tally.players["b"].wins
+
+
+def test_a_pair_with_a_void_game_does_not_count_but_its_other_game_does() -> None:
+    void = game("1b", "b", "a", 0, termination=Termination.VOID)
+    tally = Tally([game("1a", "a", "b", 1), void, game("2a", "a", "b", 1)])
+    pairing = tally.pairing("a", "b")
+    assert (pairing.wins, pairing.voids, pairing.pairs.total, pairing.unpaired) == (2, 1, 0, 2)
+    assert (tally.games, tally.voids) == (3, 1)
+
+
+def test_a_game_that_comes_twice_counts_once_and_the_same_id_of_another_match_counts() -> None:
+    games = [game("1a", "a", "b", 1), game("1a", "a", "b", 1), game("1a", "a", "b", 1, match="x")]
+    tally = Tally(games)
+    assert (tally.games, tally.repeated, tally.players["a"].wins) == (2, 1, 2)
+
+
+def test_players_are_counted_with_forfeits_margins_skips_and_times() -> None:
+    plies = tuple(
+        Ply(1 + i % 2, Move(0, i, 1), is_bomb=i == 2, points=0, ms=10.0 * i) for i in range(4)
+    )
+    lost = game("2a", "b", "a", 1, termination=Termination.TABOO, scores=(0, 9))
+    crash = {"incidents": [{"ply": 3, "player": 2, "ending": "crash", "detail": "x"}]}
+    tally = Tally([game("1a", "a", "b", 1, plies=plies, extra=crash), lost])
+    one, other = tally.players["a"], tally.players["b"]
+    assert one.forfeits == {Termination.TABOO: 1}
+    assert not other.forfeits
+    assert (one.incidents, other.incidents) == (0, 1)
+    assert (one.margin, other.margin, one.skips) == (3.0, -3.0, 0.5)
+    assert other.latency(0.5, 1.0) == [10.0, 30.0]
+    assert one.to_dict()["forfeits"] == {"taboo": 1}
+
+
+def test_two_players_rate_as_their_score_says() -> None:
+    ratings = ratings_of(match("a", "b", (1, 2, 3, 4, 5)), anchor="b")
+    value = estimate(ratings, "a").elo
+    assert value == pytest.approx(Pairs((1, 2, 3, 4, 5)).elo().elo)
+    assert estimate(ratings, "b") == Estimate(0.0, 0.0, 0.0)
+
+
+def test_ratings_find_the_strengths_behind_many_games() -> None:
+    truth, rng, games = {"a": 0.0, "b": 120.0, "c": -80.0, "d": 300.0}, random.Random(5), []
+    names = list(truth)
+    for number in range(3000):
+        one, other = rng.sample(names, 2)
+        won = rng.random() < score_of(truth[one] - truth[other])
+        games.append(game(f"{number}a", one, other, 1 if won else 2))
+    ratings = ratings_of(games, anchor="a")
+    assert [line.name for line in ratings.lines] == ["d", "b", "a", "c"]
+    for name, elo in truth.items():
+        _, low, high = estimate(ratings, name)
+        assert low is not None
+        assert high is not None
+        assert low <= elo <= high
+        assert high - low < 80
+
+
+def test_ratings_predict_the_points_that_each_player_made() -> None:
+    games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (2, 2, 2, 1, 1), begin=50)
+    games += match("a", "c", (1, 1, 1, 1, 2), begin=90)
+    tally = Tally(games)
+    elo = {line.name: line.estimate.elo or 0.0 for line in rate(tally).lines}
+    for name, player in tally.players.items():
+        met = [tally.pairing(name, other) for other in tally.players]
+        predicted = sum(one.games * score_of(elo[name] - elo[one.other]) for one in met)
+        assert predicted == pytest.approx(player.points, abs=1e-3)
+
+
+def test_the_anchor_moves_all_ratings_alike() -> None:
+    games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (2, 2, 2, 1, 1), begin=50)
+    by_a, by_c = ratings_of(games, anchor="a"), ratings_of(games, anchor="c")
+    shift = estimate(by_a, "c").elo
+    for name in "abc":
+        one, other = estimate(by_a, name).elo, estimate(by_c, name).elo
+        assert one is not None
+        assert other is not None
+        assert shift is not None
+        assert one - other == pytest.approx(shift, abs=1e-3)
+
+
+def test_who_won_all_games_has_a_bound_and_moves_nobody_else() -> None:
+    games = match("b", "c", (2, 2, 2, 1, 3))
+    swept = games + match("a", "b", (0, 0, 0, 0, 4), begin=50)
+    swept += match("c", "z", (0, 0, 0, 0, 4), begin=90)
+    ratings = ratings_of(swept, anchor="b")
+    top, bottom = estimate(ratings, "a"), estimate(ratings, "z")
+    assert (top.elo, top.high) == (None, None)
+    assert (bottom.elo, bottom.low) == (None, None)
+    assert top.low is not None
+    assert bottom.high is not None
+    # 8 wins, and the chance that makes them a surprise: 8 * log(p) = -1.96 ** 2 / 2
+    assert top.low == pytest.approx(elo_of(math.exp(-1.9207 / 8)), abs=0.5)
+    assert [line.name for line in ratings.lines] == ["a", "b", "c", "z"]
+    expected = estimate(ratings_of(games, anchor="b"), "c").elo
+    assert estimate(ratings, "c").elo == pytest.approx(expected, abs=0.01)
+
+
+def test_groups_without_a_common_game_are_told_and_not_compared() -> None:
+    one, two = match("a", "b", (1, 2, 3, 2, 1)), match("c", "d", (1, 2, 3, 2, 1), begin=50)
+    ratings = ratings_of(one, two)
+    assert ratings.groups == (("a", "b"), ("c", "d"))
+    assert estimate(ratings, "c") == Estimate(None, None, None)
+    text = ratings_text(ratings, Tally(one + two), Look())
+    assert "no game ties these groups together: a, b | c, d" in text
+
+
+def test_an_unknown_anchor_and_an_empty_log_are_told() -> None:
+    with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
+        ratings_of(match("greedy", "random", (1, 1, 1, 1, 1)), anchor="gredy")
+    with pytest.raises(InputError, match="no game that counts"):
+        rate(Tally())
+
+
+def test_the_tables_never_print_infinity() -> None:
+    games = match("a", "b", (0, 0, 0, 0, 3)) + match("b", "c", (0, 0, 0, 0, 3), begin=9)
+    for sample in (games, games[:6], games[:1], []):
+        tally = Tally(sample)
+        text = match_text(tally, Look(unicode=False), Sprt(0, 50)).replace("_", "")
+        assert not any(word in text for word in (" inf", "nan", "±"))
+        if sample:
+            ratings_csv(rate(tally), tally)
+
+
+def test_a_match_of_two_ends_with_elo_and_the_test() -> None:
+    text = match_text(Tally(match("a", "b", (30, 6, 18, 0, 6))), Look(), Sprt(0, 50))
+    assert "Elo -168.40 ± 73.37 (95 %), likelihood of superiority 0.00 %" in text
+    assert text.endswith("elo0 0, elo1 50: H0 accepted")
+
+
+def test_a_tournament_ends_with_a_crosstable_ratings_and_what_went_wrong() -> None:
+    games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (0, 2, 1, 1, 1), begin=50)
+    games.append(game("99a", "a", "c", 1, termination=Termination.CRASH))
+    text = match_text(Tally(games), Look(), anchor="c")
+    assert "c forfeited: 1 crash" in text
+    assert "0 (anchor)" in text
+    assert "20/30" in text
+
+
+def test_csv_has_a_row_for_each_player() -> None:
+    tally = Tally(match("a:c=1,k=2", "b", (1, 2, 3, 4, 5)))
+    header, first, *_ = ratings_csv(rate(tally, "b"), tally).splitlines()
+    assert header.startswith("rank,name,elo,low,high,games,wins,draws,losses,voids,points")
+    assert first.startswith('1,"a:c=1,k=2",120.4')
+
+
+def test_pgn_headers_name_players_and_result() -> None:
+    drawn, void = game("3b", 'x"y', "b", 0), game("4a", "a", "b", 0, termination=Termination.VOID)
+    one, two = pgn_headers([drawn, void])
+    assert '[Round "3b"]\n[White "x\\"y"]\n[Black "b"]\n[Result "1/2-1/2"]\n\n1/2-1/2' in one
+    assert two.endswith('[Result "*"]\n\n*')
+
+
+@pytest.mark.parametrize("seed", range(15))
+def test_whatever_was_played_ratings_are_finite_and_inside_their_intervals(seed: int) -> None:
+    rng = random.Random(seed)
+    names = [f"p{i}" for i in range(rng.randint(2, 7))]
+    games = []
+    for number in range(rng.choice((3, 10, 60))):
+        winner = rng.choice((0, 1, 1, 2) if seed % 3 else (1,))
+        one, other = sorted(rng.sample(names, 2))
+        games.append(game(f"{number}a", one, other, winner))
+    tally = Tally(games)
+    for line in rate(tally, rng.choice(list(tally.players))).lines:
+        elo, low, high = line.estimate
+        assert all(abs(value) < 4000 for value in line.estimate if value is not None)
+        if elo is not None:
+            assert low is not None
+            assert high is not None
+            assert low <= elo <= high

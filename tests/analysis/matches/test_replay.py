@@ -1,0 +1,204 @@
+"""Records of games and their replays: what was played comes back, drawn and in words."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import math
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from games import random_game
+
+from bombe.analysis.drawing.svg import draw_svg
+from bombe.analysis.drawing.text import Look, draw_text
+from bombe.analysis.matches.frames import SudokuFrame
+from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.replay import ending, frames, page, page_data, title
+from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards.errors import FormatError
+from bombe.boards.record import GameRecord, Termination, read_record, read_records
+from bombe.boards.sudoku.reading import read
+from bombe.commands import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+EMPTY = SudokuState.start(Board.empty(Shape(2, 2)))
+GAME = random_game(EMPTY, 3)
+MOVE = {"player": 1, "move": [0, 3, 4], "verdict": "placed", "points": 0}
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+@pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3)])
+def test_a_record_comes_back_from_its_line(shape: Shape, rules: Rules) -> None:
+    start = SudokuState.start(Board.empty(shape), rules, seed=4)
+    record = random_game(start, 5, match="m", extra={"versions": {"bombe": "1"}})
+    assert read_record(record.to_json()) == record
+
+
+def test_a_record_of_a_position_with_a_past_comes_back() -> None:
+    (*_, middle, _, _) = GAME.states()
+    record = random_game(middle, 8)
+    assert middle.history
+    assert read_record(record.to_json()).start == middle
+
+
+def test_replaying_ends_with_the_scores_of_the_record() -> None:
+    last = list(GAME.states())[-1]
+    assert last.is_over
+    assert last.scores == GAME.scores
+    assert any(ply.is_bomb for ply in GAME.plies), "pick a seed with a bomb"
+
+
+def test_results_are_told_from_each_other() -> None:
+    assert [dataclasses.replace(GAME, winner=w).result for w in (0, 1, 2)] == ["1/2", "1-0", "0-1"]
+    assert dataclasses.replace(GAME, termination=Termination.VOID).result == "*"
+    assert [t for t in Termination if not t.is_forfeit] == [Termination.SCORE, Termination.VOID]
+    assert all(t.sentence for t in Termination)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "no JSON"),
+        ("[]", "no game of schema"),
+        ('{"schema": "bombe.game/2"}', "no game of schema"),
+        ('{"schema": "bombe.game/1"}', "has no id"),
+    ],
+)
+def test_lines_that_are_no_game_are_refused_with_their_place(line: str, message: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(message)) as caught:
+        list(read_records([GAME.to_json(), "", line], "log"))
+    assert str(caught.value.place) == "log:3"
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "words"),
+    [
+        ("moves", [{}], "move 1: player is missing: 1 or 2"),
+        ("moves", [MOVE | {"player": 3}], "move 1: player is 3, not 1 or 2"),
+        ("moves", [MOVE, MOVE | {"verdict": []}], "move 2: verdict is [], not placed or bomb"),
+        ("moves", [MOVE | {"move": [1, 2]}], "move 1: a move is row, column and value"),
+        ("moves", [MOVE | {"move": ["a", 1, 2]}], 'not ["a", 1, 2]'),
+        ("moves", [MOVE | {"points": math.inf}], "points is Infinity, not a whole number"),
+        ("moves", [MOVE | {"ms": "1"}], 'ms is "1", not a number'),
+        ("moves", [MOVE | {"proposals": [7]}], "not a move and its milliseconds for each"),
+        ("moves", [7], "move 1 is 7, not an object"),
+        ("moves", 7, "moves is 7, not a list of moves"),
+        ("scores", 3, "scores is 3, not two whole numbers"),
+        ("scores", [3], "scores is [3], not two whole numbers"),
+        ("result", "2-0", 'result is "2-0", not 1-0 or 0-1 or 1/2 or *'),
+        ("termination", "tired", 'termination is "tired", not score or'),
+        ("start", {}, "m is missing"),
+        ("start", [], "start is [], not a position"),
+        ("game", 7, "unknown game '7'"),
+    ],
+)
+def test_a_game_with_a_strange_key_is_refused_in_plain_words(
+    key: str, value: object, words: str
+) -> None:
+    line = json.dumps(json.loads(GAME.to_json()) | {key: value})
+    with pytest.raises(FormatError, match="a game that cannot be read") as caught:
+        read_record(line)
+    assert words in str(caught.value)
+
+
+def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse_and_where() -> None:
+    false = dataclasses.replace(GAME, plies=(*GAME.plies[:-1], GAME.plies[0], *GAME.plies[-1:]))
+    (read,) = read_records(["", false.to_json()], "log")
+    message = rf"^log:2: move {len(GAME.plies)} of game 3a cannot be: .* is refused: "
+    for look in (lambda: list(frames(read)), lambda: lost_points(read)):
+        with pytest.raises(FormatError, match=message):
+            look()
+
+
+def test_frames_tell_owners_bombs_and_scores() -> None:
+    shown = list(frames(GAME))
+    assert len(shown) == len(GAME.plies) + 1
+    assert shown[0].caption == "start: 16 empty cells, one (player 1) begins"
+    assert isinstance(shown[-1], SudokuFrame)
+    assert len(shown[-1].owners) == 16
+    bombs = [frame for frame in shown if frame.ply and frame.ply.is_bomb]
+    assert all("plays the bomb" in frame.caption for frame in bombs)
+    assert shown[-1].caption.endswith(f"{GAME.scores[0]} to {GAME.scores[1]}")
+
+
+def test_owners_and_the_last_move_are_drawn_without_colour() -> None:
+    frame = list(frames(GAME))[-1]
+    assert isinstance(frame, SudokuFrame)
+    text = draw_text(frame.sheet(taboo=False), Look())
+    grid = text[: text.index("filled")]
+    assert len(re.findall(r"[1-4][+-]", grid)) == 16
+    assert "filled by player 1" in text
+    assert "> last move" in text
+    picture = draw_svg(frame.sheet())
+    assert "player 2" in picture
+    assert "last move" in picture
+
+
+def test_the_page_holds_the_whole_game_and_nothing_can_end_its_script() -> None:
+    record = dataclasses.replace(GAME, first="</script><b>")
+    text = page(record)
+    assert text.count("</script>") == 2
+    assert "http" not in text
+    data = re.search(r'id="game">(.*)</script>', text)
+    assert data
+    assert json.loads(data[1]) == json.loads(json.dumps(page_data(record)))
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    path = tmp_path / "log.jsonl"
+    games = [GAME, random_game(read("hard-2x2"), 9)]
+    path.write_text("".join(game.to_json() + "\n" for game in games), encoding="utf-8")
+    return path
+
+
+def test_the_command_lists_the_games_of_a_log(
+    log: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(log)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2
+    assert title(GAME) in lines[0]
+
+
+@pytest.mark.parametrize("wanted", ["2", "9a"])
+def test_the_command_prints_a_game_by_number_or_id(
+    log: Path, wanted: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", f"{log}#{wanted}"]) == 0
+    assert "9. " in capsys.readouterr().out
+
+
+def test_the_command_draws_one_position(
+    log: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    svg, html = tmp_path / "a.svg", tmp_path / "a.html"
+    assert main(["replay", f"{log}#1", "--ply", "2", "--svg", str(svg), "--html", str(html)]) == 0
+    assert list(frames(GAME))[2].caption in capsys.readouterr().out
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert ending(GAME) in html.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        ("{log}#7", 2, "has no game '7': give a number from 1 to 2"),
+        ("{log}x#1", 3, "give a log of `bombe match`"),
+        ("{log} --html {log}.html", 2, "say which one"),
+        ("{log}#1 --ply 999", 2, "give at most that"),
+    ],
+)
+def test_the_command_refuses_what_makes_no_sense(
+    log: Path, words: str, code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", *words.format(log=log).split()]) == code
+    assert message in capsys.readouterr().err
+
+
+def test_records_are_values() -> None:
+    assert isinstance(GAME, GameRecord)
+    assert random_game(EMPTY, 3) == GAME

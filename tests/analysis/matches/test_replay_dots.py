@@ -1,0 +1,124 @@
+"""Replays of Dots and Boxes: frames in words, for terminals, as pictures and as a page."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from dots_brute import DotsBrute
+
+from bombe.analysis.drawing.text import Look
+from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.replay import frames, page, page_data
+from bombe.boards.dots.state import DotsState, Grid
+from bombe.boards.dots.text import read_dots
+from bombe.boards.record import GameRecord, Ply, Termination
+from bombe.commands import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def random_game(start: DotsState, seed: int) -> GameRecord:
+    """Draw random lines to the end."""
+    rng, state, plies = random.Random(seed), start, []
+    while not state.is_over:
+        line = rng.choice(state.moves())
+        plies.append(Ply(state.to_move, line, False, state.completes(line), ms=1.5))  # noqa: FBT003 - no bomb
+        state = state.play(line)
+    one, two = state.scores
+    winner = (one > two) + 2 * (two > one)
+    return GameRecord(
+        f"{seed}a",
+        start,
+        "one",
+        "two",
+        tuple(plies),
+        state.scores,
+        winner,
+        Termination.SCORE,
+        "played to the end",
+    )
+
+
+GAME = random_game(DotsState.start(Grid(2, 3)), 4)
+
+
+def test_captions_say_who_drew_what_and_how_it_stands() -> None:
+    shown = list(frames(GAME))
+    assert len(shown) == 18
+    assert shown[0].caption == "start: 17 lines to draw, one (player 1) begins"
+    assert shown[1].caption == f"1. one (player 1) plays {GAME.plies[0].move}; 0 to 0"
+    scoring = next(frame for frame in shown if frame.ply and frame.ply.points)
+    assert " for 1 point; " in scoring.caption or " for 2 points; " in scoring.caption
+    assert shown[-1].caption.endswith("{} to {}".format(*GAME.scores))
+    assert not any(frame.note for frame in shown)
+
+
+def test_terminal_and_picture_show_owners_and_the_last_line() -> None:
+    start, *_, last = frames(GAME)
+    assert "═" in last.text(Look()) or "║" in last.text(Look())
+    assert "player 1's box" in last.text(Look())
+    assert "═" not in start.text(Look())
+    assert last.svg().startswith("<svg")
+    assert last.svg() != list(frames(GAME))[-2].svg()
+
+
+def test_the_page_holds_the_whole_game() -> None:
+    start = read_dots("1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)")
+    record = random_game(start, 2)
+    text = page(record)
+    assert text.count("</script>") == 2
+    assert "http" not in text
+    assert "BOARD_SCRIPT" not in text
+    found = re.search(r'id="game">(.*)</script>', text)
+    assert found
+    data = json.loads(found[1])
+    assert data == json.loads(json.dumps(page_data(record)))
+    assert (data["rows"], data["columns"], data["owners"]) == (1, 2, {"0": 2})
+    assert len(data["drawn"]) == 4
+    completed = {box: ply["player"] for ply in data["plies"] for box in ply["boxes"]}
+    assert completed.keys() == {1}
+    assert [ply["points"] for ply in data["plies"]] == [len(ply["boxes"]) for ply in data["plies"]]
+
+
+@pytest.mark.parametrize("ply", ["0", "5"])
+def test_the_command_draws_games_and_positions(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], ply: str
+) -> None:
+    log, svg, html = tmp_path / "log", tmp_path / "a.svg", tmp_path / "a.html"
+    log.write_text(GAME.to_json() + "\n", encoding="utf-8")
+    assert main(["replay", f"{log}#1"]) == 0
+    assert "17. " in capsys.readouterr().out
+    words = ["--ply", ply, "--svg", str(svg), "--html", str(html)]
+    assert main(["replay", f"{log}#1", *words]) == 0
+    assert list(frames(GAME))[int(ply)].caption in capsys.readouterr().out
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert "one against two" in html.read_text(encoding="utf-8")
+
+
+def test_commands_about_sudoku_refuse_a_game_of_dots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log = tmp_path / "log"
+    log.write_text(GAME.to_json() + "\n", encoding="utf-8")
+    assert main(["tempo", f"{log}#1"]) == 3
+    assert "a game of dots, and one of sudoku was wanted" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("extra_turn", [True, False])
+def test_lines_that_gave_boxes_away_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
+    record = random_game(DotsState.start(Grid(2, 2), extra_turn=extra_turn), 5)
+    brute = DotsBrute(2, 2, extra_turn=extra_turn)
+    expected = {}
+    for number, (state, ply) in enumerate(zip(record.states(), record.plies, strict=False), 1):
+        values = brute.values(state.edges)
+        expected[number] = max(values.values()) - values[tuple(ply.move)]
+    assert lost_points(record) == expected
+    assert any(expected.values()), "pick a seed with an error"
+    shown = [frame.caption for frame in frames(record, expected)]
+    number, lost = next((number, lost) for number, lost in expected.items() if lost)
+    assert f"; {lost} lost against best play" in shown[number]

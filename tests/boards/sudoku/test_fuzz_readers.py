@@ -1,0 +1,125 @@
+"""Mutated texts through every reader: nothing but our own errors, and each with its line."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from random_states import SHAPES, random_state
+
+from bombe.boards import Rules
+from bombe.boards.errors import FormatError
+from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.reading import read_text, write
+
+SMALL = [shape for shape in SHAPES if shape.size <= 12]
+CHARACTERS = (
+    "\0\t\n\r\x0b\x0c\x1c\x1f \x85\xa0\u2028\u2029\ufeff\udcff\ud800",
+    "²٣１ßıẞé🂡",
+    '.0123456789AaGgZz@+-#=:,;()[]{}"\\->x',
+)
+NUMBERS = ("-1", "1e999", "1.0", "NaN", "null", "true", "²", "٣", "0x1", "9" * 20, "9" * 5000)
+PIECES = (
+    *("[" * 5000, "[" * 3000 + "]" * 3000, '{"a":' * 3000 + "1" + "}" * 3000, '"\\ud800"', "\n "),
+    *("2x3:", "rows = ", " # ", "[Puzzle]\n", "#Cshape 3x2\n", "initial-board = "),
+    "occupied-squares1 =\n",
+)
+
+
+def texts(rng: random.Random) -> list[tuple[str, str]]:
+    """Make valid texts of every format, each with its format's name."""
+    found: list[tuple[str, str]] = []
+    for shape in SMALL:
+        for rules in Rules:
+            state = random_state(rng, shape, rules, rng.randrange(8))
+            found += [(known.name, write(state, known.name)) for known in formats.FORMATS]
+    return found
+
+
+def swapped_lines(rng: random.Random, text: str) -> str:
+    lines = text.split("\n")
+    i, j = rng.randrange(len(lines)), rng.randrange(len(lines))
+    lines[i], lines[j] = lines[j], lines[i]
+    return "\n".join(lines)
+
+
+def replaced_number(rng: random.Random, text: str) -> str:
+    numbers = list(re.finditer("[0-9]+", text))
+    if not numbers:
+        return text
+    start, end = rng.choice(numbers).span()
+    return text[:start] + rng.choice((*NUMBERS, *PIECES)) + text[end:]
+
+
+def mutated(rng: random.Random, text: str, other: str) -> str:
+    """Damage a text in one to three places."""
+    for _ in range(rng.choice((1, 1, 1, 2, 3))):
+        start = rng.randint(0, len(text))
+        end = min(len(text), start + rng.choice((1, 1, 2, 5, 40)))
+        piece = text[start:end]
+        spice = rng.choice(rng.choice((*CHARACTERS, PIECES)))
+        text = rng.choice(
+            (
+                swapped_lines(rng, text),
+                replaced_number(rng, text),
+                text[:start] + rng.choice("0123456789.AGz") + text[start + 1 :],
+                text[:start] + text[end:],
+                text[:start] + piece * 2 + text[end:],
+                text[:start] + piece[::-1] + text[end:],
+                text[:start] + spice + text[start:],
+                text[:start] + spice + text[end:],
+                text[:start],
+                text[:start] + other[rng.randint(0, len(other)) :],
+                text + other,
+            )
+        )
+    return text
+
+
+def attempt(text: str, source: str, options: dict[str, Any]) -> str:
+    """Read a text; what was read must be writable, and what was refused must have its place."""
+    try:
+        entries = list(read_text(text, source, **options))
+    except FormatError as error:
+        refused = error
+    except Exception as error:  # noqa: BLE001 - this is what we are here to find
+        pytest.fail(f"{error!r} from {text!r} {options!r}")
+    else:
+        assert all(entry.place.line for entry in entries)
+        assert all(write(e.state, known.name) for e in entries[:3] for known in formats.FORMATS)
+        return "read"
+    assert refused.place.line, (text, options)
+    assert str(refused).isprintable(), (text, options)
+    assert len(str(refused)) < 600, (text, options)
+    return "refused"
+
+
+def fuzz(count: int, seed: int) -> dict[str, int]:
+    """Read mutated texts; count those that were read and those that were refused."""
+    rng = random.Random(seed)
+    names = [known.name for known in formats.FORMATS]
+    sources = ["<text>", "x.sdk", "x.sdm", "x.json"]
+    valid = texts(rng)
+    outcomes = {"read": 0, "refused": 0}
+    for _ in range(count):
+        name, text = rng.choice(valid)
+        text = mutated(rng, text, rng.choice(valid)[1])
+        options = {
+            "format": rng.choice((None, None, name, name, rng.choice(names))),
+            "symbols": rng.choice((None, None, None, "numbers", "letters")),
+            "shape": rng.choice(SMALL) if rng.random() < 0.1 else None,
+        }
+        outcomes[attempt(text, rng.choice(sources), options)] += 1
+    return outcomes
+
+
+def test_no_reader_raises_anything_but_errors_with_a_place() -> None:
+    outcomes = fuzz(3_000, seed=1)
+    assert min(outcomes.values()) > 200, outcomes
+
+
+@pytest.mark.long
+def test_no_reader_raises_anything_but_errors_with_a_place_at_length() -> None:
+    assert sum(fuzz(200_000, seed=2).values()) == 200_000

@@ -1,0 +1,149 @@
+"""`bombe tempo` and `bombe endgame`: what they read, print and answer."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+from games import random_game
+
+from bombe.analysis.endgame.margins import solve
+from bombe.boards import Move, Rules, SudokuState
+from bombe.boards.sudoku.reading import read, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from running import Bombe
+
+PROPER = "132442..31.22..1"
+SEVERAL = "12..34...143432."
+GAME = random_game(SudokuState.start(read("hard-2x2").board), 3)
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    path = tmp_path / "log.jsonl"
+    path.write_text(f"{GAME.to_json()}\n{random_game(GAME.start, 4).to_json()}\n")
+    return str(path)
+
+
+def test_tempo_says_who_wins_and_why_and_draws_it(bombe: Bombe) -> None:
+    done = bombe("tempo", PROPER)
+    assert done.code == 0
+    assert done.out.startswith(
+        "2x2 board, 11 givens; 5 empty cells, 2 bombs: the mover wins by the law (odd, even"
+    )
+    assert "3+" in done.out
+    assert "rule W (the tournament winners'): fill; 4 of its 5 fills leave" in done.out
+
+
+def test_tempo_writes_json(bombe: Bombe) -> None:
+    record = json.loads(bombe("tempo", PROPER, "--json").out)
+    assert (record["empties"], record["bombs"], record["verdict"]) == (5, 2, "won")
+    assert record["keeps"] == [[3, 2, 3]]
+    assert record["exact"] == {"low": 2, "high": 2}
+
+
+def test_endgame_writes_the_margin_and_every_move(bombe: Bombe) -> None:
+    done = bombe("endgame", PROPER, "--json")
+    record = json.loads(done.out)
+    assert (done.code, record["schema"], record["margin"]) == (0, "bombe.endgame/1", 2)
+    assert record["exact"] is True
+    assert record["best"] == [[3, 2, 3]]
+    fills = {tuple(m["move"]): m["value"] for m in record["moves"] if m["kind"] == "fill"}
+    assert fills[3, 2, 3] == 2
+    assert len(record["moves"]) == 7
+
+
+def test_endgame_draws_every_value_and_the_line(bombe: Bombe) -> None:
+    done = bombe("endgame", PROPER, "--line")
+    assert done.code == 0
+    assert "3 +2*" in done.out
+    assert "x4 -7" in done.out
+    assert "1. player 1  fill  (3,2) -> 3" in done.out
+    first, second = done.out.split("to")[-2].split()[-1], done.out.split("to ")[-1].split()[0]
+    assert int(first) - int(second) == 2
+
+
+def test_several_solutions_and_forbidden_skips(bombe: Bombe) -> None:
+    for extra in ((), ("--no-skips",)):
+        record = json.loads(bombe("endgame", SEVERAL, "--json", *extra).out)
+        expected = solve(read(SEVERAL), skips=not extra)
+        assert record["margin"] == expected.margin
+        assert not extra or all(m["kind"] == "fill" for m in record["moves"])
+
+
+def test_positions_come_from_a_file_of_json_lines_one_answer_each(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    path = tmp_path / "positions.jsonl"
+    state = read(PROPER)
+    states = [state, state.play(Move(3, 2, 3)), state.reject(Move(3, 2, 4))]
+    path.write_text("".join(json.dumps(json.loads(write(s))) + "\n" for s in states))
+    for command in ("tempo", "endgame"):
+        records = [
+            json.loads(line) for line in bombe(command, str(path), "--jsonl").out.split("\n")[:-1]
+        ]
+        assert [record["board"].count(".") for record in records] == [5, 4, 5]
+        plain = bombe(command, str(path), "-j", "2")
+        assert len(plain.out.splitlines()) == 3
+
+
+def test_a_game_text_of_the_framework_is_read_with_its_taboo_moves(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.txt"
+    path.write_text(write(read(PROPER).reject(Move(3, 2, 4)), "game"))
+    assert json.loads(bombe("tempo", str(path), "--json").out)["bombs"] == 1
+    record = json.loads(bombe("endgame", str(path), "--json").out)
+    assert [m["kind"] for m in record["moves"]].count("skip") == 1
+
+
+def test_a_newer_play_mode_has_an_endgame_but_no_law(bombe: Bombe, tmp_path: Path) -> None:
+    board = read(PROPER).board
+    path = tmp_path / "rows.txt"
+    allowed = frozenset(range(8)), frozenset(range(8, 16))
+    nobody: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
+    state = SudokuState(board, Rules.RANDOM, allowed=allowed, occupied=nobody)
+    path.write_text(write(state, "game"))
+    assert json.loads(bombe("tempo", str(path), "--json").out)["verdict"] == "open"
+    assert json.loads(bombe("endgame", str(path), "--json").out)["exact"] is True
+
+
+def test_any_ply_of_a_match_log_can_be_asked_about(bombe: Bombe, log: str) -> None:
+    plies = len(GAME.plies)
+    done = bombe("tempo", f"{log}#1", "--ply", str(plies - 2), "--json", "--exact", "0")
+    states = list(GAME.states())
+    assert json.loads(done.out)["empties"] == len(states[plies - 2].board.empty_cells())
+    every = bombe("tempo", f"{log}#{GAME.id}", "--exact", "0")
+    assert len(every.out.splitlines()) == plies
+    assert f"{log}#{GAME.id} after 0 moves: 2x2 board" in every.out
+    late = str(plies - 3)
+    record = json.loads(bombe("endgame", f"{log}#2", "--ply", late, "--json").out)
+    assert record["exact"] is True
+
+
+def test_wrong_games_and_plies_are_refused_with_a_remedy(bombe: Bombe, log: str) -> None:
+    done = bombe("tempo", log)
+    assert (done.code, f"say which game, such as {log}#1" in done.err) == (2, True)
+    done = bombe("tempo", f"{log}#9")
+    assert (done.code, "has no game '9'" in done.err) == (2, True)
+    done = bombe("tempo", f"{log}#1", "--ply", "999")
+    assert (done.code, "give at most that" in done.err) == (2, True)
+    done = bombe("endgame", PROPER, "--ply", "3")
+    assert (done.code, "LOG#GAME" in done.err) == (2, True)
+
+
+def test_pictures_are_of_one_position(bombe: Bombe, tmp_path: Path) -> None:
+    for command in ("tempo", "endgame"):
+        path = tmp_path / f"{command}.svg"
+        assert bombe(command, PROPER, "--svg", str(path)).code == 0
+        assert path.read_text(encoding="utf-8").startswith("<svg")
+        done = bombe(command, PROPER, PROPER, "--svg", str(path))
+        assert (done.code, "several" in done.err) == (2, True)
+
+
+def test_out_of_budget_is_exit_code_4(bombe: Bombe) -> None:
+    assert bombe("tempo", "hard-3x3", "--nodes", "0").code == 4

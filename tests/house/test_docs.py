@@ -1,0 +1,131 @@
+"""The README and the docs, executed: code blocks in order, commands as a user would type them.
+
+A ```python block is run; a ```text block right after it is what it prints. One that begins with
+`# NAME.py` is that file, too, for the commands that follow. In a ```console block lines that begin
+with `$ ` are commands, and what follows is their output.
+`BOMBE_REWRITE_DOCS=1` writes what comes out into the documents, for a person to read before it is
+committed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from paths import DOCS, ROOT
+
+DOCUMENTS = [
+    "README.md",
+    *(f"docs/guide/{name}.md" for name in ("tutorial", "solvers", "matches", "framework")),
+    *("docs/guide/dots-games.md", "docs/theory/tempo.md", "docs/theory/dots.md"),
+]
+REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
+_BLOCK = re.compile(
+    r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL
+)
+_FILE = re.compile(r"# (\w+\.py)\n")
+_TIMES = re.compile(r"\d+(\.\d+)? (m?s)\b")
+_ANSWERED = re.compile(r"answered by \w+")
+_BENCH = (
+    (re.compile(r"^bombe \d.*, kernel .*$", re.MULTILINE), "bombe ?"),
+    (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "? UTC"),
+    (re.compile(r"^(solver) +done .*$", re.MULTILINE), r"\1"),
+    (re.compile(r"^(\w+) +(\d+/\d+) .*$", re.MULTILINE), r"\1 \2"),
+    (re.compile(r"\d+\.\d+ times as long \(.* on"), "? times as long (? on"),
+)
+"""What `bombe bench` prints: the machine, the date, the columns of a table, the ratios."""
+
+
+def mask(text: str) -> str:
+    """Hide what differs from machine to machine: times, and which solver was there to answer."""
+    for pattern, shown in _BENCH:
+        text = pattern.sub(shown, text)
+    return _ANSWERED.sub("answered by ?", _TIMES.sub(r"? \2", text))
+
+
+def run_python(code: str, names: dict[str, object]) -> str:
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(code, "<document>", "exec"), names)  # noqa: S102 - our own documents
+    return printed.getvalue()
+
+
+def run_console(block: str, folder: Path) -> str:
+    """Run the commands of a block; give the block as it should read."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
+    lines = []
+    for command in re.findall(r"^\$ (.*)$", block, re.MULTILINE):
+        done = subprocess.run(
+            ["bash", "-c", command],
+            cwd=folder,
+            env=environment,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        lines.append(f"$ {command}\n{done.stdout}")
+    return "".join(lines)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_block_does_what_the_document_says(
+    document: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = ROOT / document
+    text = path.read_text(encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "__main__"}
+
+    def execute(block: re.Match[str]) -> str:
+        kind, body, expected = block.groups()
+        if kind == "console":
+            actual = run_console(body, tmp_path)
+            if mask(actual) == mask(body):
+                return block[0]
+            assert REWRITE, f"{document}:\n{actual}\n--- but it says\n{body}"
+            return f"```console\n{actual}```\n"
+        if file := _FILE.match(body):
+            (tmp_path / file[1]).write_text(body, encoding="utf-8")
+        actual = run_python(body, names)
+        if expected is None or mask(actual) == mask(expected):
+            return block[0]
+        assert REWRITE, f"{document}:\n{body}\nprints\n{actual}\n--- but it says\n{expected}"
+        return f"```python\n{body}```\n\n```text\n{actual}```\n"
+
+    executed = _BLOCK.sub(execute, text)
+    assert executed.count("```console") + executed.count("```python") >= 5
+    if REWRITE:
+        path.write_text(executed, encoding="utf-8")
+
+
+def test_the_picture_in_the_readme_is_what_its_command_draws(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bombe", "audit", "hard-3x3", "--svg", tmp_path / "audit.svg"],
+        capture_output=True,
+        check=True,
+    )
+    assert done.returncode == 0
+    drawn = (tmp_path / "audit.svg").read_text(encoding="utf-8")
+    if REWRITE:
+        (DOCS / "images" / "audit.svg").write_text(drawn, encoding="utf-8")
+    assert drawn == (DOCS / "images" / "audit.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_links_lead_somewhere(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(
+        r"`((?:docs|tests|boards)/[\w./-]+)`", text
+    ):
+        assert (ROOT / target).exists() or (ROOT / document).parent.joinpath(target).exists(), (
+            target
+        )

@@ -1,0 +1,32 @@
+"""Random positions of Dots and Boxes, for tests of several files."""
+
+from __future__ import annotations
+
+import random
+
+from bombe.analysis.dots.strings import MoveKind, effects_of
+from bombe.boards.dots.state import DotsState, Grid
+
+
+def random_dots(
+    grid: Grid, seed: int, *, left: int | None = None, extra_turn: bool = True
+) -> DotsState:
+    """Play random lines until so many are left, or any number of them."""
+    rng = random.Random(seed)
+    left = rng.randint(0, grid.edges) if left is None else left
+    state = DotsState.start(grid, extra_turn=extra_turn)
+    for line in rng.sample(grid.lines, grid.edges - left):
+        state = state.play(line)
+    return state
+
+
+def quiet_dots(grid: Grid, seed: int, *, left: int = 0) -> DotsState:
+    """Play random lines that give no box away, until there are none, or so many lines are left."""
+    rng = random.Random(seed)
+    state = DotsState.start(grid)
+    while len(state.moves()) > left:
+        safe = [one.line for one in effects_of(state) if one.kind is MoveKind.SAFE]
+        if not safe:
+            break
+        state = state.play(rng.choice(safe))
+    return state
