@@ -8,6 +8,7 @@ built Bombe is pure Python, and says so; _build/toolchain.py lists the variables
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -88,7 +89,23 @@ def packages() -> list[str]:
     ]
 
 
+def urls() -> dict[str, str]:
+    """Return the addresses for the metadata, known only where a workflow builds a release.
+
+    A fork's package must not lead to the upstream's issues, so no address stands in a file.
+    """
+    if "GITHUB_REPOSITORY" not in os.environ:
+        return {}
+    home = f"{os.environ['GITHUB_SERVER_URL']}/{os.environ['GITHUB_REPOSITORY']}"
+    return {
+        "Repository": home,
+        "Issues": f"{home}/issues",
+        "Changelog": f"{home}/blob/main/CHANGELOG.md",
+    }
+
+
 setup(
+    project_urls=urls(),
     packages=packages(),
     package_dir=HOMES,
     ext_modules=[KERNEL],

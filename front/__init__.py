@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import read, read_all, write
     from bombe.solvers import Budget, Verdict
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Board",

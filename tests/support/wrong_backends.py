@@ -1,4 +1,4 @@
-"""Backends that are wrong on purpose, each with the check of solver_contract.py that must catch it."""
+"""Backends that are wrong on purpose, each with the contract check that must catch it."""
 
 from __future__ import annotations
 
