@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.provided import make_player, player_class
-from bombe.agents.framework.turns import Task, fork, sow, spawn
+from bombe.agents.framework.turns import Task, fork, seed_rngs, spawn
 from bombe.agents.processes.launch import MARK
 from bombe.agents.processes.turn import TroubleError, trouble_of
 from bombe.boards.errors import UsageError
@@ -34,7 +34,7 @@ class FrameworkAgent:
         self._folder, self._seed, self._turns = folder, seed, 0
         self._spawns = spawn or not hasattr(os, "fork")
         _bring_files(folder)
-        sow(str(seed))
+        seed_rngs(str(seed))
         self._player = _guarded(make_player, folder)
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Any]:

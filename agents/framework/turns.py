@@ -78,7 +78,7 @@ def _send(channel: socket.socket, *report: object) -> None:
     channel.sendall(json.dumps(report).encode() + b"\n")
 
 
-def sow(seed: str) -> None:
+def seed_rngs(seed: str) -> None:
     """Set the seeds that agents draw from."""
     random.seed(seed)
     if numpy := cast("Any", sys.modules.get("numpy")):
@@ -90,7 +90,7 @@ def be_turn(task: Task, make: Callable[[], Any], channel: socket.socket) -> NoRe
     """Be the process of a turn, and never come back."""
     report: tuple[object, ...] = ("ending", *NO_MEMORY)  # if not even the trouble can be told
     try:
-        sow(task.seed)
+        seed_rngs(task.seed)
         player = make()
         player.player_number = task.state.to_move
         player.lock = threading.Lock()

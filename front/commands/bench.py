@@ -26,10 +26,10 @@ from bombe.analysis.bench.tasks import COUNTED_TO, NAMES, make_tasks
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.commands.shared.inputs import Inputs
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
-from bombe.commands.shared.output import emitter, talk
+from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -129,9 +129,9 @@ def bench(
         run, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
     changed = _show(run, old, as_json=as_json)
     if pictures:
-        talk(f"{len(draw_pictures(run, Path(pictures)))} pictures in {pictures}")
+        notify(f"{len(draw_pictures(run, Path(pictures)))} pictures in {pictures}")
     if is_stopped:
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
         return 130
     return int(bool(run.wrongs) or (exit_code and changed))
 
@@ -194,7 +194,7 @@ def _run(plan: Plan, output: str | None, *, resume: bool, wants_progress: bool) 
             if emit:
                 emit.rendered(to_line(record))
             if isinstance(record, Wrong):
-                talk(str(record))
+                notify(str(record))
             advance()
         return run, stop.is_set()
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.boards.sudoku.bundled import catalogue
-from bombe.commands.shared import stopping
+from bombe.commands.shared import interrupts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -291,7 +291,7 @@ def test_the_output_may_be_the_input_and_an_error_spares_what_was_there(
     done = bombe("convert", str(broken), "--to", "line", "-o", str(path))
     assert done.code == 3
     assert path.read_text() == f"{PROPER}\n" * 500
-    assert f"what was known by then is in {path}.partial" in done.err
+    assert f"partial results are in {path}.partial" in done.err
     assert (tmp_path / "boards.txt.partial").read_text() == f"{SEVERAL}\n" * 2
 
 
@@ -334,11 +334,11 @@ def test_ctrl_c_prints_what_is_known_and_exits_with_130() -> None:
 def test_a_second_signal_at_once_is_the_same_ctrl_c_and_a_later_one_ends_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    with stopping.stop_signal() as stop:
+    with interrupts.stop_signal() as stop:
         for _ in range(2):
             signal.raise_signal(signal.SIGINT)
             assert stop.is_set()
-        monkeypatch.setattr(stopping, "_SAME", 0)
+        monkeypatch.setattr(interrupts, "_SAME", 0)
         with pytest.raises(KeyboardInterrupt):
             signal.raise_signal(signal.SIGINT)
 

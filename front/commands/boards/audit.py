@@ -16,6 +16,7 @@ from bombe.analysis.drawing.text import Look, draw_text
 from bombe.analysis.parallel import map_in_order
 from bombe.analysis.results import counted
 from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
@@ -28,12 +29,11 @@ from bombe.commands.shared.output import (
     check_one_picture,
     emitter,
     look_at,
+    notify,
     render,
-    talk,
     write_picture,
 )
 from bombe.commands.shared.progress import progress
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -101,9 +101,9 @@ def audit(
             emit.rendered(digest.text)
             advance()
     if many:
-        (talk if style or output else click.echo)(tally.summary())
+        (notify if style or output else click.echo)(tally.summary())
     if stop.is_set():
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
         return 130
     return tally.exit_code(wants_no_bombs=exit_code)
 
@@ -184,7 +184,7 @@ class Tally:
         """Tell how the command ends."""
         if self.unfinished:
             share = f"{self.unfinished} of {self.boards}"
-            talk(f"{share} boards not complete: raise --seconds or --nodes")
+            notify(f"{share} boards not complete: raise --seconds or --nodes")
             return 4
         return int(wants_no_bombs and self._sums["bombs"] > 0)
 

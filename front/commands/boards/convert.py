@@ -13,7 +13,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.commands.shared.inputs import Inputs, peek
 from bombe.commands.shared.options import boards_argument, ply_option
-from bombe.commands.shared.output import emitter, talk
+from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.positions import positions
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def convert(
                 lost[loss] = lost.get(loss, 0) + 1
             emit.rendered(target.write(entry.state).rstrip("\n"))
     for loss, count in lost.items():
-        talk(f"of {counted(count, 'position')}: {loss}")
+        notify(f"of {counted(count, 'position')}: {loss}")
     return 0
 
 

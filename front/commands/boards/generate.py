@@ -12,10 +12,10 @@ from bombe.analysis.generate.kinds import generate as make_board
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import progress_option, solver_options
-from bombe.commands.shared.output import emitter, talk
+from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ def generate(
             except OutOfBudgetError as error:
                 before = f"; the {number - seed} before it are complete" if number > seed else ""
                 why = "interrupted" if stop.is_set() else f"{error}"
-                talk(f"no board from seed {number}: {why}{before}")
+                notify(f"no board from seed {number}: {why}{before}")
                 return 130 if stop.is_set() else 4
             emit.rendered(target.write(state_of(board)).rstrip("\n"))
             _say_what_was_missed(board, wishes["givens"], wishes["guesses"], number)
@@ -99,9 +99,9 @@ def generate(
 def _say_what_was_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
     """Say where a board has more givens, or takes fewer guesses, than were wished for."""
     if givens is not None and board.givens > givens:
-        talk(
+        notify(
             f"seed {seed}: {board.givens} givens, not {givens}: none of them can be spared; "
             "try other seeds"
         )
     if guesses is not None and (taken := mean_guesses([board])) < guesses:
-        talk(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")
+        notify(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")

@@ -12,6 +12,7 @@ from bombe.analysis.drawing.sheet import sheet_of_board
 from bombe.analysis.drawing.text import draw_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
@@ -19,8 +20,7 @@ from bombe.commands.shared.options import (
     output_options,
     solver_options,
 )
-from bombe.commands.shared.output import check_one_picture, emitter, look_at, talk, write_picture
-from bombe.commands.shared.stopping import stop_signal
+from bombe.commands.shared.output import check_one_picture, emitter, look_at, notify, write_picture
 from bombe.solvers import Budget, Verdict
 
 if TYPE_CHECKING:
@@ -156,12 +156,12 @@ def _answer(
             else:
                 emit.rendered((f"{entry.place}: " if many else "") + say(result, many=many))
             if not result.final and not stop.is_set():
-                talk(f"{entry.place}: stopped by the budget: raise --seconds or --nodes")
+                notify(f"{entry.place}: stopped by the budget: raise --seconds or --nodes")
                 code = 4
             elif exit_code and verdict(result) is not Verdict.YES:
                 code = max(code, 1)
             if stop.is_set():
-                talk("interrupted; what was known by then is above")
+                notify("interrupted; partial results are above")
                 return 130
     return code
 

@@ -19,10 +19,10 @@ from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.shared.inputs import Inputs
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
-from bombe.commands.shared.output import open_to_append, talk
+from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Verdict, as_solver
 
 _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
@@ -108,9 +108,9 @@ def tempo(
         found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
     click.echo(draw_tables(found))
     if pictures:
-        talk(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
+        notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
     if is_stopped:
-        talk("interrupted; what was known by then is above, and the same command goes on")
+        notify("interrupted; partial results are above, and the same command goes on")
     return 130 if is_stopped else 0
 
 
@@ -207,8 +207,8 @@ def exceptions(
     click.echo(draw_smallest(sorted(found.values(), key=lambda one: one.empties)))
     if pictures:
         files = draw_exceptions(found.values(), Path(pictures))
-        talk(f"{len(files)} pictures in {pictures}")
+        notify(f"{len(files)} pictures in {pictures}")
     if stop.is_set():
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
         return 130
     return 0

@@ -17,9 +17,9 @@ from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.inputs import position_of, position_options
 from bombe.commands.dots.solve import exit_code, solve, table
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import drawing_options
 from bombe.commands.shared.output import look_at, write_text
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.game import DOTS
 from bombe.commands.matches.playing import FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options, where
 from bombe.commands.matches.sweeping import RUN, Row, number_of, run, turn_of, values_of, vary
-from bombe.commands.shared.output import talk
-from bombe.commands.shared.stopping import stop_signal
+from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def dots_first_move(
             state = DotsState.start(grid, extra_turn=not no_extra_turn)
             solved = solve(state, Budget(stop=stop.is_set), memory=memory << 20)
             if not solved.final:
-                talk(f"{grid}: interrupted before all lines were solved")
+                notify(f"{grid}: interrupted before all lines were solved")
                 break
             values = {value.line: value.low for value in solved.moves}
             found += first_moves(
@@ -194,7 +194,7 @@ def _times(
     if any(line.is_done for line in found):
         _say(studies.draw_move_times(found, words, Path(output or name)))
     elif found:
-        talk("nothing to draw: every search was stopped; give more --seconds or smaller --boxes")
+        notify("nothing to draw: every search was stopped; give more --seconds or smaller --boxes")
     return _ended(stop)
 
 
@@ -208,12 +208,12 @@ def _tell(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> No
 
 def _ended(stop: threading.Event) -> int:
     if stop.is_set():
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
     return 130 if stop.is_set() else 0
 
 
 def _say(files: Iterable[Path]) -> None:
-    talk(f"drawn: {' '.join(map(str, files))}")
+    notify(f"drawn: {' '.join(map(str, files))}")
 
 
 COMMANDS = (dots_games, dots_time, dots_orders, dots_depths, dots_wins, dots_first_move)

@@ -16,9 +16,9 @@ from bombe.analysis.dots.table import rows, small_grids, table_text
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.dots.inputs import position_of, position_options
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import look_at, talk
-from bombe.commands.shared.stopping import stop_signal
+from bombe.commands.shared.output import look_at, notify
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -175,10 +175,10 @@ def _compared(row: Row, seconds: float) -> Row:
 def exit_code(*, interrupted: bool, unfinished: bool = False) -> int:
     """Give the exit code of work that was ended, or not, and say so."""
     if interrupted:
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
         return 130
     if unfinished:
-        talk("not everything is known: raise --seconds or --nodes")
+        notify("not everything is known: raise --seconds or --nodes")
     return _UNFINISHED if unfinished else 0
 
 

@@ -19,7 +19,7 @@ from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import talk, write_text
+from bombe.commands.shared.output import notify, write_text
 from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
@@ -105,5 +105,5 @@ def _with_files(report: Report, folder: Path) -> Report:
             path = folder / f"{number}-{group[0].what}-{state.board.shape}.txt"
             write_text(str(path), write(state, "game"))
             files[number] = str(path)
-    talk(f"{counted(len(files), 'position')} written to {folder}")
+    notify(f"{counted(len(files), 'position')} written to {folder}")
     return dataclasses.replace(report, files=files)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from bombe.agents.exports import EDITIONS, EXPORTS
-from bombe.commands.shared.output import talk
+from bombe.commands.shared.output import notify
 
 _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
 
@@ -35,5 +35,5 @@ def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
     paths = exports.export(agent, Path(folder), edition, force=force)
     for path in paths:
         click.echo(path)
-    talk(f"{Path(folder).name} plays as {agent}: put it beside simulate_game.py of the framework")
+    notify(f"{Path(folder).name} plays as {agent}: put it beside simulate_game.py of the framework")
     return 0

@@ -32,8 +32,8 @@ from bombe.commands.matches.playing import (
     match_of,
 )
 from bombe.commands.matches.scoreboard import scoreboard
-from bombe.commands.shared.output import look_at, talk
-from bombe.commands.shared.stopping import stop_signal
+from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.output import look_at, notify
 
 if TYPE_CHECKING:
     from bombe.agents.arena.schedule import Pairing
@@ -119,7 +119,7 @@ def _contest(
     with Log(path, settled.fingerprint) as log:
         contest = Contest(settled, log, games=games, sprt=sprt, facts=facts_of(lanes))
         held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
-        talk(f"log: {path}{held}")
+        notify(f"log: {path}{held}")
         with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
             for record in contest.run(lanes, stop):
                 show(record)
@@ -129,7 +129,7 @@ def _contest(
         elif contest.tally.games:
             click.echo(_table(contest.tally, sprt, anchor))
         if stop.is_set() and not contest.is_over():
-            talk(f"interrupted, {counted(contest.left, 'game')} to go; the same command goes on")
+            notify(f"interrupted, {counted(contest.left, 'game')} to go; the same command goes on")
             return 130
     return 0
 

@@ -21,7 +21,7 @@ from bombe.boards.game import DOTS, SUDOKU
 from bombe.commands.dots.inputs import position_of
 from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import talk
+from bombe.commands.shared.output import notify
 from bombe.solvers import native
 from bombe.solvers.native.calls import cores
 
@@ -265,7 +265,7 @@ def lanes_of(wanted: int | None, *, is_timed: bool) -> int:
     available = cores()
     spare = max(1, available - 1)
     if wanted and wanted > spare and is_timed:
-        talk(
+        notify(
             f"-j {wanted} on {available} cores: the games slow each other down; -j {spare} does not"
         )
     return wanted or spare

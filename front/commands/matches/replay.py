@@ -13,7 +13,7 @@ from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.options import drawing_options
-from bombe.commands.shared.output import look_at, talk, write_text
+from bombe.commands.shared.output import look_at, notify, write_text
 from bombe.commands.shared.positions import find_game
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
         write_text(html, page(record, lost))
-        talk(f"{html} has the game: open it in a browser")
+        notify(f"{html} has the game: open it in a browser")
     if svg:
         write_text(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
@@ -85,7 +85,7 @@ def _list(path: str) -> int:
     for number, record in enumerate(read_logs((path,)), 1):
         click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
     if not number:
-        talk(f"{path} holds no whole game yet")
+        notify(f"{path} holds no whole game yet")
     return 0
 
 

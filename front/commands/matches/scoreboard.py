@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.tables import running_score
 from bombe.boards.record import Termination
-from bombe.commands.shared.output import talk
+from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,10 +78,10 @@ def _pace(played: int, seconds: float, left: int) -> str:
 def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
     """Give two functions: one writes the line that changes, the other says what is to stay."""
     if not wanted:
-        yield (lambda _text: None), talk
+        yield (lambda _text: None), notify
         return
     if not sys.stderr.isatty():
-        yield _every_few_seconds(), talk
+        yield _every_few_seconds(), notify
         return
     from rich.console import Console
 
@@ -97,6 +97,6 @@ def _every_few_seconds() -> Callable[[str], None]:
         nonlocal last
         if time.monotonic() - last >= EVERY:
             last = time.monotonic()
-            talk(text)
+            notify(text)
 
     return write

@@ -16,8 +16,8 @@ from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
 from bombe.commands.matches.playing import SECONDS, facts_of, lanes_of, log_name, match_of, where
 from bombe.commands.matches.scoreboard import scoreboard
-from bombe.commands.shared.output import talk
-from bombe.commands.shared.stopping import stop_signal
+from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -124,9 +124,9 @@ def run(
     elif has_pairs:
         click.echo(table(rates, words))
     if has_pairs:
-        talk(f"drawn: {' '.join(map(str, draw(rates, words, folder)))}")
+        notify(f"drawn: {' '.join(map(str, draw(rates, words, folder)))}")
     if left:
-        talk(f"interrupted, {counted(left, 'game')} to go; the same command goes on")
+        notify(f"interrupted, {counted(left, 'game')} to go; the same command goes on")
     return 130 if left else 0
 
 
@@ -141,7 +141,7 @@ def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress:
     """Play until all is done or Ctrl-C; give the number of games that are left."""
     lanes = lanes_of(jobs, is_timed=any(point.match.limit.seconds for point in points))
     running = Experiment(points, games=games, facts=facts_of(lanes))
-    talk(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
+    notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
         for record in running.run(lanes, stop):
             show(record)

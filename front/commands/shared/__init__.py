@@ -1,1 +1,1 @@
-"""What the commands have in common: words, options, output, progress, stopping."""
+"""What the commands have in common: words, options, output, progress, interrupts."""

@@ -15,6 +15,7 @@ from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.parallel import map_in_order
 from bombe.boards.errors import UnsupportedError
 from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
@@ -27,13 +28,12 @@ from bombe.commands.shared.output import (
     check_one_picture,
     emitter,
     look_at,
+    notify,
     render,
-    talk,
     write_text,
 )
 from bombe.commands.shared.positions import positions
 from bombe.commands.shared.progress import progress
-from bombe.commands.shared.stopping import stop_signal
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -106,10 +106,10 @@ def look_at_positions(
             emit.rendered(digest.text)
             advance()
     if stop.is_set():
-        talk("interrupted; what was known by then is above")
+        notify("interrupted; partial results are above")
         return 130
     if unfinished:
-        talk(f"{unfinished} not answered in full: raise --seconds or --nodes")
+        notify(f"{unfinished} not answered in full: raise --seconds or --nodes")
     return 4 if unfinished else 0
 
 

@@ -1,6 +1,6 @@
 """Where results go: text, JSON, JSON lines or CSV; to standard output or a file; pictures.
 
-Standard output is data, standard error is talk.
+Standard output is data, standard error is messages.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _new_file(output: str) -> Iterator[IO[str]]:
         try:
             yield stream
         except BaseException:
-            talk(f"{output} is as it was; what was known by then is in {partial}")
+            notify(f"{output} is as it was; partial results are in {partial}")
             raise
     if not is_special:
         partial.replace(path)
@@ -165,8 +165,8 @@ def write_text(path: str, text: str) -> None:
         raise _unwritable(path, error) from None
 
 
-def talk(message: str) -> None:
-    """Say something that is not data."""
+def notify(message: str) -> None:
+    """Print a message on standard error: standard output is data."""
     click.echo(f"bombe: {message}", err=True)
 
 
