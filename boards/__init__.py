@@ -1,16 +1,18 @@
 """What a position is: shapes, boards, moves, the rules of each game, formats, bundled boards.
 
-Nothing in here asks a solver.
+Nothing in here asks a solver. Names are imported when they are first used: a board alone needs no
+rules.
 """
 
 if __name__ == "boards":
     raise ImportError("this folder is the package bombe.boards: `pip install .`, then import that")
 
-from bombe.boards.sudoku.board import Board, Clash, Move, moves_of
-from bombe.boards.sudoku.shape import Shape
+from bombe.boards.lazy import lazy_exports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from bombe.boards.sudoku.board import Board, Clash, Move, moves_of
+    from bombe.boards.sudoku.shape import Shape
     from bombe.boards.sudoku.state import (
         POINTS,
         Position,
@@ -20,6 +22,24 @@ if TYPE_CHECKING:
         SudokuState,
         board_of,
         state_of,
+    )
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "bombe.boards.sudoku.board": ("Board", "Clash", "Move", "moves_of"),
+            "bombe.boards.sudoku.shape": ("Shape",),
+            "bombe.boards.sudoku.state": (
+                "POINTS",
+                "Position",
+                "Reason",
+                "Refusal",
+                "Rules",
+                "SudokuState",
+                "board_of",
+                "state_of",
+            ),
+        },
     )
 
 __all__ = [
@@ -37,12 +57,3 @@ __all__ = [
     "moves_of",
     "state_of",
 ]
-
-
-def __getattr__(name: str) -> object:
-    """Import the rules when they are first used: a board alone needs none."""
-    if name not in __all__:
-        raise AttributeError(f"module 'bombe.boards' has no attribute {name!r}")
-    from bombe.boards.sudoku import state
-
-    return getattr(state, name)

@@ -9,11 +9,11 @@ The few names that most users need stand here; all the rest is in `bombe.boards`
 `import bombe` stays light.
 """
 
+from bombe.boards.lazy import lazy_exports
+
 TYPE_CHECKING = False  # typing takes longer to import than many a question to answer
 if TYPE_CHECKING:
-    from typing import Any
-
-    from bombe import solvers
+    from bombe import agents, analysis, boards, solvers
     from bombe.analysis.audit import audit
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
@@ -23,6 +23,24 @@ if TYPE_CHECKING:
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all, write
     from bombe.solvers import Budget, Verdict
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "bombe.analysis.audit": ("audit",),
+            "bombe.analysis.endgame.margins": ("solve as endgame",),
+            "bombe.analysis.generate.kinds": ("generate",),
+            "bombe.analysis.questions": ("count", "solve"),
+            "bombe.analysis.tempo.report": ("tempo",),
+            "bombe.boards.errors": ("BombeError",),
+            "bombe.boards.sudoku.board": ("Board", "Move"),
+            "bombe.boards.sudoku.reading": ("read", "read_all", "write"),
+            "bombe.boards.sudoku.shape": ("Shape",),
+            "bombe.boards.sudoku.state": ("Position", "SudokuState"),
+            "bombe.solvers": ("Budget", "Verdict"),
+        },
+        modules=("agents", "analysis", "boards", "solvers"),
+    )
 
 __version__ = "0.2.0"
 
@@ -35,7 +53,10 @@ __all__ = [
     "Shape",
     "SudokuState",
     "Verdict",
+    "agents",
+    "analysis",
     "audit",
+    "boards",
     "count",
     "endgame",
     "generate",
@@ -46,43 +67,3 @@ __all__ = [
     "tempo",
     "write",
 ]
-
-_HOMES = {
-    "Board": "bombe.boards",
-    "BombeError": "bombe.boards.errors",
-    "Budget": "bombe.solvers",
-    "Move": "bombe.boards",
-    "Position": "bombe.boards",
-    "Shape": "bombe.boards",
-    "SudokuState": "bombe.boards",
-    "Verdict": "bombe.solvers",
-    "audit": "bombe.analysis.audit",
-    "count": "bombe.analysis.questions",
-    "endgame": "bombe.analysis.endgame.margins:solve",
-    "generate": "bombe.analysis.generate.kinds",
-    "read": "bombe.boards.sudoku.reading",
-    "read_all": "bombe.boards.sudoku.reading",
-    "solve": "bombe.analysis.questions",
-    "tempo": "bombe.analysis.tempo.report",
-    "write": "bombe.boards.sudoku.reading",
-}
-"""The module of each name, and what it is called there if it is called otherwise."""
-
-
-def __getattr__(name: str) -> "Any":
-    """Import a public name when it is first asked for."""
-    import importlib
-
-    if name == "solvers":
-        return importlib.import_module("bombe.solvers")
-    if name not in _HOMES:
-        raise AttributeError(f"module 'bombe' has no attribute {name!r}")
-    module, _, there = _HOMES[name].partition(":")
-    value = getattr(importlib.import_module(module), there or name)
-    globals()[name] = value
-    return value
-
-
-def __dir__() -> list[str]:
-    """List the public names, imported or not."""
-    return sorted([*globals(), *__all__])

@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.boards.bits import bits_of
 from bombe.boards.errors import BoardError
 
 if TYPE_CHECKING:
@@ -193,8 +194,8 @@ def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
 
 
 @functools.lru_cache(4096)
-def _values_of(mask: int) -> list[int]:
-    return [value for value in range(1, mask.bit_length()) if mask >> value & 1]
+def _values_of(mask: int) -> tuple[int, ...]:
+    return tuple(bits_of(mask))
 
 
 @functools.cache

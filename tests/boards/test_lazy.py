@@ -1,0 +1,92 @@
+"""Packages that import their names on first use: three lists of names that must agree."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import math
+import subprocess
+import sys
+import types
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import ROOT
+
+import bombe
+from bombe.boards.lazy import lazy_exports
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOMS = ["boards", "solvers", "analysis", "agents", "front"]
+
+
+def lazy_packages() -> Iterator[tuple[str, ast.Module]]:
+    for room in ROOMS:
+        for path in sorted((ROOT / room).rglob("__init__.py")):
+            text = path.read_text(encoding="utf-8")
+            if "lazy_exports(" in text:
+                parts = path.parent.relative_to(ROOT).parts
+                name = ".".join(["bombe", *parts[parts[0] == "front" :]])
+                yield name, ast.parse(text)
+
+
+LAZY = dict(lazy_packages())
+
+
+def typed_names(tree: ast.Module) -> set[str]:
+    """Return what the package imports for type checkers."""
+    block = next(node for node in tree.body if isinstance(node, ast.If) and "TYPE" in dumped(node))
+    froms = [node for node in block.body if isinstance(node, ast.ImportFrom)]
+    return {alias.asname or alias.name for node in froms for alias in node.names}
+
+
+def lazy_names(tree: ast.Module) -> set[str]:
+    """Return what the package hands to `lazy_exports`."""
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    call = next(node for node in calls if "lazy_exports" in ast.dump(node.func))
+    values = [*call.args[1:], *(keyword.value for keyword in call.keywords)]
+    homes = ast.literal_eval(values[0])
+    modules = ast.literal_eval(values[1]) if len(values) > 1 else ()
+    return {name.split()[-1] for names in homes.values() for name in names} | {*modules}
+
+
+def dumped(node: ast.If) -> str:
+    return ast.dump(node.test)
+
+
+def test_the_front_and_the_boards_are_lazy() -> None:
+    assert {"bombe", "bombe.boards"} <= set(LAZY)
+
+
+@pytest.mark.parametrize("package", LAZY)
+def test_type_checkers_and_users_see_the_same_names(package: str) -> None:
+    public = set(importlib.import_module(package).__all__)
+    assert typed_names(LAZY[package]) & public == lazy_names(LAZY[package])
+    assert lazy_names(LAZY[package]) <= public
+
+
+@pytest.mark.parametrize("package", LAZY)
+def test_every_public_name_is_there_in_a_fresh_process(package: str) -> None:
+    code = (
+        f"import {package} as package; "
+        "assert set(package.__all__) <= set(dir(package)), 'dir'; "
+        "[getattr(package, name) for name in package.__all__]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, cwd="/")
+
+
+def test_a_missing_name_is_an_attribute_error_that_python_can_explain() -> None:
+    with pytest.raises(AttributeError, match="module 'bombe' has no attribute 'aduit'") as caught:
+        getattr(bombe, "aduit")  # noqa: B009 - mypy would refuse the plain form, which is the point
+    assert caught.value.name == "aduit"
+    assert caught.value.obj is bombe
+
+
+def test_a_name_may_be_called_otherwise_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    package = types.ModuleType("package")
+    monkeypatch.setitem(sys.modules, "package", package)
+    get, names = lazy_exports("package", {"math": ("sqrt as root", "pi")})
+    assert get("root") is vars(package)["root"] is math.sqrt
+    assert {"root", "pi"} <= {*names()}
