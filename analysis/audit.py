@@ -27,12 +27,14 @@ from bombe.boards import (
     state_of,
 )
 from bombe.boards.errors import UsageError
-from bombe.solvers import Count, Meter, TrueCandidates, as_solver
+from bombe.solvers import Count, TrueCandidates, as_solver
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bombe.solvers import Budget, Solver
+    from bombe.solvers import Meter, Solver
+    from bombe.solvers.budget import BudgetLike
 
 
 @dataclass(frozen=True, repr=False)
@@ -118,7 +120,7 @@ def audit(
     state: SudokuState | None = None,
     *,
     solver: str | Solver = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
     limit: int = 2,
 ) -> Audit:
     """Tell for every legal move whether it is safe or a bomb.
@@ -134,7 +136,7 @@ def audit(
     if limit < 2:
         raise UsageError(f"an audit counts at least to 2 solutions, not to {limit}")
     backend = as_solver(solver).chosen_for(board)
-    meter = Meter(budget)
+    meter = as_meter(budget)
     truth = backend.true_candidates(board, meter)
     solutions = _count(truth, backend, meter, limit)
     legal = state.move_masks()

@@ -12,11 +12,13 @@ from bombe.analysis.results import Result
 from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku.symbols import board_line
-from bombe.solvers import Count, Meter, Verdict, as_solver
+from bombe.solvers import Count, Verdict, as_solver
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from bombe.boards import Board, Position
-    from bombe.solvers import Budget, Solver
+    from bombe.solvers import Solver
+    from bombe.solvers.budget import BudgetLike
 
 
 @dataclass(frozen=True, repr=False)
@@ -81,14 +83,14 @@ def solve(
     limit: int = 1,
     *,
     solver: str | Solver = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
 ) -> Solutions:
     """Find the first `limit` solutions; with a limit of 2 it tells whether the board is proper."""
     if limit < 1:
         raise UsageError(f"a limit of {limit} solutions: give 1 or more")
     board = board_of(position)
     backend = as_solver(solver).chosen_for(board)
-    meter = Meter(budget)
+    meter = as_meter(budget)
     found: list[Board] = []
     in_time = True
     try:
@@ -110,12 +112,12 @@ def count(
     limit: int | None = None,
     *,
     solver: str | Solver = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
 ) -> Counted:
     """Count the solutions of a board, all of them or up to `limit`."""
     board = board_of(position)
     backend = as_solver(solver).chosen_for(board)
-    meter = Meter(budget)
+    meter = as_meter(budget)
     counted = backend.count(board, limit, meter)
     return Counted(
         board=board,

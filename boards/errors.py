@@ -9,7 +9,7 @@
     ├── IllegalMoveError      a move that the rules refuse; carries all the reasons
     ├── SolverMissingError    a backend whose package is not installed
     ├── UnsupportedError      a question that a backend or a format cannot answer
-    └── OutOfBudgetError      seconds or nodes ran out, or a stop was asked for
+    └── OutOfBudgetError      seconds or nodes ran out, or a stop was requested
 
 A message names the culprit, the place and the remedy, on one line.
 """
@@ -103,4 +103,4 @@ class UnsupportedError(BombeError):
 
 
 class OutOfBudgetError(BombeError):
-    """Seconds or nodes ran out, or a stop was asked for, before the answer was known."""
+    """Seconds or nodes ran out, or a stop was requested, before the answer was known."""

@@ -13,7 +13,7 @@ if __name__ == "solvers":
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from bombe.solvers.budget import Budget, Effort, Meter
+    from bombe.solvers.budget import Budget, BudgetLike, Effort, Meter
     from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict
     from bombe.solvers.table import BACKENDS, Backend, as_solver, get, is_available
 
@@ -21,6 +21,7 @@ __all__ = [
     "BACKENDS",
     "Backend",
     "Budget",
+    "BudgetLike",
     "Count",
     "Effort",
     "Meter",
@@ -33,7 +34,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "budget": ("Budget", "Effort", "Meter"),
+    "budget": ("Budget", "BudgetLike", "Effort", "Meter"),
     "contract": ("Count", "Solver", "TrueCandidates", "Verdict"),
     "table": ("BACKENDS", "Backend", "as_solver", "get", "is_available"),
 }

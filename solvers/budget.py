@@ -3,6 +3,10 @@
 A Budget is a plain value: the seconds, the nodes and the stop signal that one question may use.
 A Meter is the running account of one question. It starts when the question is asked, so model
 building is on the bill; a solver calls `spend` for every node and never has to look at a clock.
+
+Whatever takes something to spend has a parameter `budget` of the type BudgetLike: a Budget, a bare
+number of seconds, a Meter that is running already (questions share its account), or None, which
+means no limit.
 """
 
 from __future__ import annotations
@@ -31,10 +35,12 @@ class Budget:
     stop: Callable[[], bool] | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        if self.seconds is not None and not self.seconds >= 0:
-            raise UsageError(f"a budget of {self.seconds} seconds: give 0 or more, or None")
-        if self.nodes is not None and self.nodes < 0:
-            raise UsageError(f"a budget of {self.nodes} nodes: give 0 or more, or None")
+        if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
+            raise UsageError(f"a budget of {self.seconds!r} seconds: give 0 or more, or None")
+        if self.nodes is not None and not (isinstance(self.nodes, int) and self.nodes >= 0):
+            raise UsageError(f"a budget of {self.nodes!r} nodes: give an int, 0 or more, or None")
+        if self.stop is not None and not callable(self.stop):
+            raise UsageError(f"a stop signal of {self.stop!r}: give a function, or None")
 
 
 UNLIMITED = Budget()
@@ -49,33 +55,57 @@ class Effort(NamedTuple):
 
 
 class Meter:
-    """The running account of one question against its budget."""
+    """The running account of one question against its budget.
+
+    `clock` is the function that tells the seconds, for tests. The clock of an agent's turn is a
+    Meter, too: an agent looks at `is_over` between its proposals, calls `spend` for every node,
+    or takes many nodes at a time.
+    """
 
     def __init__(
-        self, budget: Budget | None = None, clock: Callable[[], float] = time.perf_counter
+        self,
+        budget: Budget | float | None = None,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self.budget = budget or UNLIMITED
+        self.budget = as_budget(budget)
         self.nodes = 0
         self._clock = clock
         self._start = clock()
         self._built = 0.0
 
     def spend(self, nodes: int = 1) -> None:
-        """Account for nodes; raise OutOfBudgetError where that ends the question."""
+        """Account for nodes, or raise OutOfBudgetError and account for none of them."""
         if self.budget.nodes is not None and self.nodes + nodes > self.budget.nodes:
             raise OutOfBudgetError(f"the budget of {self.budget.nodes} nodes is used up")
-        self.nodes += nodes
         self.check()
+        self.nodes += nodes
+
+    def take(self, wanted: int) -> int:
+        """Spend up to `wanted` nodes, one by one, and return how many the budget allowed.
+
+        For searches that visit many nodes in one go.
+        """
+        before = self.nodes
+        with contextlib.suppress(OutOfBudgetError):
+            for _ in range(wanted):
+                self.spend()
+        return self.nodes - before
 
     def check(self) -> None:
-        """Raise OutOfBudgetError if the time is over or a stop was asked for."""
+        """Raise OutOfBudgetError if the time is over or a stop was requested."""
         if self.budget.stop is not None and self.budget.stop():
-            raise OutOfBudgetError("a stop was asked for")
+            raise OutOfBudgetError("a stop was requested")
         if self.budget.seconds is not None and self.seconds >= self.budget.seconds:
             raise OutOfBudgetError(f"the budget of {self.budget.seconds} seconds is used up")
 
+    @property
     def is_over(self) -> bool:
-        """Tell whether the time is over or a stop was asked for; a stop signal for others."""
+        """Whether nothing is left: the nodes or the time are used up, or a stop was requested."""
+        most = self.budget.nodes
+        return (most is not None and self.nodes >= most) or self.stop_signal()
+
+    def stop_signal(self) -> bool:
+        """Return whether the time is over or a stop was requested; a `stop` for other budgets."""
         try:
             self.check()
         except OutOfBudgetError:
@@ -107,18 +137,38 @@ class Meter:
 
     @property
     def nodes_left(self) -> int | None:
-        """The nodes that remain; None without a limit."""
-        return None if self.budget.nodes is None else self.budget.nodes - self.nodes
+        """The nodes that remain, never below 0; None without a limit."""
+        return None if self.budget.nodes is None else max(0, self.budget.nodes - self.nodes)
+
+    def rest(self) -> Budget:
+        """Return what remains, as the budget of another question."""
+        return Budget(self.seconds_left, self.nodes_left, self.budget.stop)
 
     def effort(self) -> Effort:
-        """Give the account so far."""
+        """Return the account so far."""
         return Effort(self.nodes, self._built, self.seconds - self._built)
 
 
-Allowance = Budget | Meter | None
-"""What every question takes: a budget of its own, or a share in an account that runs already."""
+BudgetLike = Budget | Meter | float | None
+"""What a question takes as its `budget`; a bare number is seconds, None means no limit."""
 
 
-def meter_of(allowance: Allowance) -> Meter:
-    """Open an account for a budget, or go on with the one that is given."""
-    return allowance if isinstance(allowance, Meter) else Meter(allowance)
+def as_budget(budget: Budget | float | None) -> Budget:
+    """Return the budget itself, or the budget that a number of seconds or None stands for."""
+    if isinstance(budget, Budget):
+        return budget
+    if budget is None:
+        return UNLIMITED
+    if _is_number(budget):
+        return Budget(budget)
+    raise UsageError(f"a budget of {budget!r}: give seconds, a Budget, or None for no limit")
+
+
+def as_meter(budget: BudgetLike) -> Meter:
+    """Return the Meter that is given, or start one on a budget."""
+    return budget if isinstance(budget, Meter) else Meter(budget)
+
+
+def _is_number(value: object) -> bool:
+    """Return whether a value can be a number of seconds; True and False are slips."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn
 
 from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.solvers.budget import Allowance, Meter, meter_of
+from bombe.solvers.budget import BudgetLike, Meter, as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -229,14 +229,14 @@ class Solver(ABC):
         The givens do not clash; the board may be full, empty, or without a solution.
         """
 
-    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         """Yield the distinct solutions lazily; OutOfBudgetError ends it before they are all out."""
-        meter = meter_of(budget)
+        meter = as_meter(budget)
         meter.check()
         if not board.clashes():
             yield from self.search(board, meter)
 
-    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+    def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         """Tell whether the board has a solution."""
         try:
             found = next(self.solutions(board, budget), None)
@@ -244,7 +244,7 @@ class Solver(ABC):
             return Verdict.UNKNOWN
         return Verdict.NO if found is None else Verdict.YES
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Count the solutions, and stop at `limit` (None: count them all)."""
         if limit is not None and limit < 1:
             raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
@@ -259,24 +259,24 @@ class Solver(ABC):
         return Count(value, exact=True)
 
     def counts(
-        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+        self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
         """Count the solutions of many boards, each up to `limit`, on one account."""
-        meter = meter_of(budget)
+        meter = as_meter(budget)
         return [self.count(board, limit, meter) for board in boards]
 
     def solvable_after(
-        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+        self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         """Tell for each move on an empty cell whether the board with it has a solution."""
-        meter = meter_of(budget)
+        meter = as_meter(budget)
         wanted = checked_moves(board, moves)
         ledger = _decided(board, meter, lambda ledger: self._decide_each(ledger, wanted, meter))
         return {move: ledger.verdict(move) for move in wanted}
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         """Tell for every candidate whether it is in a solution, in bulk."""
-        meter = meter_of(budget)
+        meter = as_meter(budget)
         return _decided(board, meter, lambda ledger: self.decide(ledger, meter)).close()
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:

@@ -29,15 +29,16 @@ from bombe.analysis.dots.strings import (
 )
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError
-from bombe.solvers.budget import Budget, meter_of
+from bombe.solvers.budget import Budget, as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.dots.state import Line
-    from bombe.solvers.budget import Allowance, Meter
+    from bombe.solvers.budget import BudgetLike, Meter
 
 NODES = 10_000
+DEFAULT_BUDGET = Budget(nodes=NODES)
 """Parts that are valued where no budget is given: some seconds."""
 _MOST_ORDERS = 5_000
 _FEW_LINES = 24
@@ -147,12 +148,12 @@ class Control:
         }
 
 
-def control(state: DotsState, allowance: Allowance = None) -> Control:
-    """Tell who has control, and by which lines; where no budget is given, it is NODES parts.
+def control(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> Control:
+    """Tell who has control, and by which lines; by default at the price of NODES parts.
 
     The nodes are those of the nimstring values alone; the exact solver has a few of its own.
     """
-    meter = meter_of(allowance or Budget(nodes=NODES))
+    meter = as_meter(budget)
     if state.is_over:
         return _plain(state)
     found = _fought(state, meter) if state.extra_turn else _plain(state)
@@ -201,7 +202,7 @@ def _solved(found: Control, meter: Meter) -> Control:
     except UnsupportedError:  # a large grid, however few lines are left
         return found
     nodes = _SOLVER_NODES[table.solver]
-    endgame = table.solve(allowance=Budget(meter.seconds_left, nodes, meter.budget.stop))
+    endgame = table.solve(budget=replace(meter.rest(), nodes=nodes))
     return replace(found, margin=endgame.margin, best=endgame.best) if endgame.final else found
 
 

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.results import Solved, counted
 from bombe.boards.errors import UnsupportedError, UsageError
-from bombe.solvers.budget import Meter, meter_of
+from bombe.solvers.budget import Meter, as_meter
 from bombe.solvers.native import REMEDY
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.kernel import Answer, Dots, Rule, Watch
     from bombe.analysis.dots.plain import PlainDots
     from bombe.boards.dots.state import DotsState, Line
-    from bombe.solvers.budget import Allowance, Effort
+    from bombe.solvers.budget import BudgetLike, Effort
 
 MEMORY = 2**29
 
@@ -127,7 +127,7 @@ class DotsEndgame(Solved):
 
 def solve(
     state: DotsState,
-    allowance: Allowance = None,
+    budget: BudgetLike = None,
     *,
     memory: int = MEMORY,
     threads: int = 1,
@@ -140,9 +140,9 @@ def solve(
     cores at most. `rules` are the ideas that are used, to measure what each is worth. `watch` is
     told nodes and bounds while it lasts.
     """
-    meter = meter_of(allowance)
+    meter = as_meter(budget)
     table = DotsTable(state, memory=memory, threads=threads, rules=rules)
-    return table.solve(allowance=meter, watch=watch)
+    return table.solve(budget=meter, watch=watch)
 
 
 class DotsTable:
@@ -191,20 +191,20 @@ class DotsTable:
             (state.grid, state.extra_turn) == (start.grid, start.extra_turn)
         ) and not start.edges & ~state.edges
 
-    def margin(self, state: DotsState, allowance: Allowance = None) -> tuple[int, int]:
+    def margin(self, state: DotsState, budget: BudgetLike = None) -> tuple[int, int]:
         """Give the bounds of the margin of a position that comes from this one."""
-        answer = self._ask(state, meter_of(allowance), wants_all=False)
+        answer = self._ask(state, as_meter(budget), wants_all=False)
         return answer.low, answer.high
 
     def solve(
         self,
         state: DotsState | None = None,
-        allowance: Allowance = None,
+        budget: BudgetLike = None,
         *,
         watch: Watch | None = None,
     ) -> DotsEndgame:
         """Tell all about a position that comes from this one, by default this one."""
-        meter = meter_of(allowance)
+        meter = as_meter(budget)
         state = self.start if state is None else state
         answer = self._ask(state, meter, wants_all=True, watch=watch)
         values = tuple(LineValue(state.grid.lines[i], low, high) for i, low, high in answer.moves)

@@ -198,7 +198,7 @@ class Dots:
         )
         left, is_cramped = self._nodes_for(meter)
         answer = self._run(call, left, meter, watch)
-        while answer == INTERRUPTED and is_cramped and not meter.is_over():
+        while answer == INTERRUPTED and is_cramped and not meter.is_over:
             self._begin(GROWTH * self._room)
             left, is_cramped = self._nodes_for(meter)
             answer = self._run(call, left, meter, watch)
@@ -222,10 +222,10 @@ class Dots:
     def _run(self, call: _Call, left: int, meter: Meter, watch: Watch | None) -> int:
         """Call the library until it is done or the budget or so many nodes are used up."""
         before, spent = self.nodes, meter.nodes
-        call.nodes = min(left, AT_ONCE) if not meter.is_over() else 0
+        call.nodes = min(left, AT_ONCE) if not meter.is_over else 0
         answer: int = self._library.bombe_dots_ask(self._memory.address, ctypes.byref(call))
         meter.nodes = spent + self.nodes - before
-        if answer != INTERRUPTED or call.nodes < AT_ONCE or meter.is_over():
+        if answer != INTERRUPTED or call.nodes < AT_ONCE or meter.is_over:
             return answer
         # Every worker has the same share of a budget in nodes, so that one thread keeps to it.
         call.nodes = left if left == NO_LIMIT else (left - AT_ONCE) // self._threads
@@ -252,7 +252,7 @@ class Dots:
             try:
                 while not ended.wait(_pause(meter)):
                     yield call.low, call.high
-                    stop.value = meter.is_over()
+                    stop.value = meter.is_over
             finally:
                 stop.value = 1
                 asking.join()

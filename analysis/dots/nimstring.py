@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.dots.strings import capturable, is_loony, offers_choice
 from bombe.boards.errors import OutOfBudgetError
-from bombe.solvers.budget import meter_of
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.dots.state import DotsState, Grid
-    from bombe.solvers.budget import Allowance
+    from bombe.solvers.budget import BudgetLike
 
 DEEPEST = 150
 """Lines that a search draws one after the other; Python's stack has room for some more."""
@@ -32,9 +32,9 @@ class Nimstring:
     there chooses who moves next, and so wins whatever else is there.
     """
 
-    def __init__(self, grid: Grid, allowance: Allowance = None) -> None:
+    def __init__(self, grid: Grid, budget: BudgetLike = None) -> None:
         self.grid = grid
-        self.meter = meter_of(allowance)
+        self.meter = as_meter(budget)
         self._known: dict[int, int | None] = {}
         self._depth = 0
         self._twins = tuple(_twins(grid))
@@ -123,6 +123,6 @@ def _bits(edges: int) -> Iterator[int]:
         edges &= edges - 1
 
 
-def nimber(state: DotsState, allowance: Allowance = None) -> int | None:
+def nimber(state: DotsState, budget: BudgetLike = None) -> int | None:
     """Give the nimstring value of a position; None is loony, running out of budget raises."""
-    return Nimstring(state.grid, allowance).value(state.grid.all_edges & ~state.edges)
+    return Nimstring(state.grid, budget).value(state.grid.all_edges & ~state.edges)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bombe.analysis.dots.kernel import Watch
     from bombe.analysis.dots.spiel import SpielAnswer
     from bombe.boards.dots.state import Line
-    from bombe.solvers.budget import Budget
+    from bombe.solvers.budget import BudgetLike
 
 _HEAD = ("boxes", "lines", "turn", "margin", "best first lines", "nodes", "seconds")
 _COMPARED = ("OpenSpiel", "times ours")
@@ -48,7 +48,7 @@ def small_grids(most_lines: int) -> list[Grid]:
 
 def rows(
     grids: Iterable[Grid],
-    budget: Budget,
+    budget: BudgetLike,
     *,
     extra_turns: Iterable[bool] = (True, False),
     memory: int = MEMORY,

@@ -249,7 +249,7 @@ class Endgame:
             answer: int = function(self._memory.address, ctypes.byref(call))
             spent, paid = call.nodes_used - paid, call.nodes_used
             meter.nodes += spent
-            if answer != INTERRUPTED or meter.nodes_left == 0 or meter.is_over():
+            if answer != INTERRUPTED or meter.is_over:
                 return answer
 
 

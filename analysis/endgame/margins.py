@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 from bombe.analysis.results import Result, Solved, counted
 from bombe.boards import Move, state_of
 from bombe.boards.errors import InputError, OutOfBudgetError, UnsupportedError, UsageError
-from bombe.solvers import Meter, as_solver
+from bombe.solvers import as_solver
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from bombe.analysis.endgame.kernel import Answer
     from bombe.analysis.endgame.kernel import Endgame as NativeEndgame
     from bombe.analysis.endgame.plain import PlainEndgame
     from bombe.boards import Board, Position, SudokuState
-    from bombe.solvers import Budget, Solver
+    from bombe.solvers import Meter, Solver
+    from bombe.solvers.budget import BudgetLike
 
 Kind = Literal["fill", "skip"]
 MEMORY = 2**30
@@ -117,7 +119,7 @@ def _more(margin: int) -> str:
 
 def solve(
     position: Position,
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
     *,
     memory: int = MEMORY,
     solver: str | Solver = "auto",
@@ -129,7 +131,7 @@ def solve(
     UnsupportedError. `solver` finds the solutions of the board; if the budget ends before that,
     there are no moves in the answer. Without `skips` nobody may play a bomb.
     """
-    meter = Meter(budget)
+    meter = as_meter(budget)
     try:
         table = Table(position, memory=memory, solver=solver, skips=skips, budget=meter)
     except OutOfBudgetError:
@@ -167,14 +169,14 @@ class Table:
         memory: int = MEMORY,
         solver: str | Solver = "auto",
         skips: bool = True,
-        budget: Budget | Meter | None = None,
+        budget: BudgetLike = None,
     ) -> None:
         if memory < 1:
             raise UsageError(f"a memory of {memory} bytes: give 1 or more")
         self.start = start = state_of(position)
         backend = as_solver(solver).chosen_for(start.board)
         self.solver = backend.name
-        self.solutions = _solutions(start.board, backend, _meter(budget))
+        self.solutions = _solutions(start.board, backend, as_meter(budget))
         _check_taboo(start, self.solutions)
         self._engine = _engine(start, self.solutions, memory, skips=skips)
 
@@ -204,32 +206,30 @@ class Table:
             and all(v == g for v, g in zip(values, start.board.values, strict=True) if g)
         )
 
-    def fill(self, budget: Budget | Meter | None = None) -> bool:
+    def fill(self, budget: BudgetLike = None) -> bool:
         """Go on with the work on a board with one solution; True if everything is looked up."""
-        self._engine.fill(_meter(budget))
+        self._engine.fill(as_meter(budget))
         return self.is_filled
 
-    def values(self, position: Position, budget: Budget | Meter | None = None) -> tuple[Value, ...]:
+    def values(self, position: Position, budget: BudgetLike = None) -> tuple[Value, ...]:
         """Give the value of every legal move of a position that comes from this one."""
         state = state_of(position)
-        return _values(state, self._ask(state, _meter(budget), wants_all=True))
+        return _values(state, self._ask(state, as_meter(budget), wants_all=True))
 
-    def margin(self, position: Position, budget: Budget | Meter | None = None) -> tuple[int, int]:
+    def margin(self, position: Position, budget: BudgetLike = None) -> tuple[int, int]:
         """Give the bounds of the margin of a position that comes from this one."""
-        answer = self._ask(state_of(position), _meter(budget), wants_all=False)
+        answer = self._ask(state_of(position), as_meter(budget), wants_all=False)
         return answer.low, answer.high
 
-    def best(self, position: Position, budget: Budget | Meter | None = None) -> Move | None:
+    def best(self, position: Position, budget: BudgetLike = None) -> Move | None:
         """Give an optimal move of a position that comes from this one; None if none is known."""
         state = state_of(position)
-        answer = self._ask(state, _meter(budget), wants_all=False)
+        answer = self._ask(state, as_meter(budget), wants_all=False)
         return _move(state, answer.best) if answer.best >= 0 and answer.done else None
 
-    def solve(
-        self, position: Position | None = None, budget: Budget | Meter | None = None
-    ) -> Endgame:
+    def solve(self, position: Position | None = None, budget: BudgetLike = None) -> Endgame:
         """Tell all about a position that comes from this one, by default this one."""
-        meter = _meter(budget)
+        meter = as_meter(budget)
         state = self.start if position is None else state_of(position)
         answer = self._ask(state, meter, wants_all=True)
         values = _values(state, answer)
@@ -254,10 +254,6 @@ class Table:
         if answer is None:
             raise UsageError("the position does not come from the one that the table is about")
         return answer
-
-
-def _meter(budget: Budget | Meter | None) -> Meter:
-    return budget if isinstance(budget, Meter) else Meter(budget)
 
 
 def _solutions(board: Board, backend: Solver, meter: Meter) -> tuple[bytes, ...]:

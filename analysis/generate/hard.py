@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.analysis.generate.maker import givens_of, with_value
 from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError, SolverMissingError
-from bombe.solvers import Budget, native
+from bombe.solvers import native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -90,8 +90,7 @@ class Gauge:
         from bombe.solvers.native.calls import UNFINISHED
 
         meter = self.maker.meter
-        budget = Budget(meter.seconds_left, meter.nodes_left, meter.is_over)
-        counted = count_batch(self.maker.shape, b"".join(boards), 2, budget=budget)
+        counted = count_batch(self.maker.shape, b"".join(boards), 2, budget=meter.rest())
         meter.spend(sum(counted.nodes))
         if UNFINISHED in counted.statuses:
             raise OutOfBudgetError("the budget ended before the board was made: raise it")

@@ -29,12 +29,14 @@ from bombe.analysis.generate.hard import hard
 from bombe.analysis.generate.maker import Maker
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.solvers import Budget, Meter, as_solver
+from bombe.solvers import as_solver
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.solvers import Solver
+    from bombe.solvers.budget import BudgetLike
 
 
 class Kind(enum.StrEnum):
@@ -85,7 +87,7 @@ def generate(
     solutions: int | None = None,
     guesses: int | None = None,
     solver: str | Solver = "auto",
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
 ) -> Board:
     """Make a board; OutOfBudgetError where the budget ends before it is made.
 
@@ -98,7 +100,7 @@ def generate(
     wishes = Wishes(givens, empties, bombs, solutions, guesses)
     _check_wishes(shape, kind, wishes)
     backend = as_solver(solver).chosen_for(Board.empty(shape))
-    return _make(Maker(shape, _random(shape, kind, seed), backend, Meter(budget)), kind, wishes)
+    return _make(Maker(shape, _random(shape, kind, seed), backend, as_meter(budget)), kind, wishes)
 
 
 def parse_kind(text: Kind | str) -> Kind:

@@ -41,7 +41,7 @@ class Maker:
         """Draw a full grid; a search that wanders off is dropped after a while and drawn anew."""
         while True:
             self.meter.check()
-            attempt = Budget(nodes=4 * self.shape.cells, stop=self.meter.is_over)
+            attempt = Budget(nodes=4 * self.shape.cells, stop=self.meter.stop_signal)
             try:
                 empty = Board.empty(self.shape)
                 return next(Backtracking(self.rng).solutions(empty, attempt))

@@ -142,5 +142,5 @@ class TempoSearch:
             call.nodes, call.seconds = NO_LIMIT if left is None else left, slice_of(meter)
             answer = self._library.bombe_tempo_search(self._memory.address, ctypes.byref(call))
             meter.nodes += call.nodes_used - before
-            if not answer or meter.nodes_left == 0 or meter.is_over():
+            if not answer or meter.is_over:
                 return not answer

@@ -19,7 +19,8 @@ from bombe.analysis.tempo.effects import Bombs, Effect
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
-from bombe.solvers import Budget, Meter, as_solver
+from bombe.solvers import as_solver
+from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,7 +28,8 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame.margins import Endgame
     from bombe.analysis.tempo.law import Measured
     from bombe.boards import Move, Position, SudokuState
-    from bombe.solvers import Solver
+    from bombe.solvers import Meter, Solver
+    from bombe.solvers.budget import BudgetLike
 
 EXACT, PLAIN = 20, 9
 """Empty cells up to which the exact answer is looked for; the second without the native kernel."""
@@ -168,7 +170,7 @@ class Tempo(Result):
 
 def tempo(
     position: Position,
-    budget: Budget | None = None,
+    budget: BudgetLike = None,
     *,
     solver: str | Solver = "auto",
     exact: int | None = None,
@@ -180,7 +182,7 @@ def tempo(
     The budget is for all of it: first the bombs are counted, then what each fill does to them,
     and what is left goes to the exact answer.
     """
-    state, meter = state_of(position), Meter(budget)
+    state, meter = state_of(position), as_meter(budget)
     backend = as_solver(solver).chosen_for(state.board)
     truth = backend.true_candidates(state.board, meter)
     counted_all = not any(truth.undecided)
@@ -215,7 +217,7 @@ def tempo(
 
 
 def skips(
-    position: Position, budget: Budget | None = None, *, solver: str | Solver = "auto"
+    position: Position, budget: BudgetLike = None, *, solver: str | Solver = "auto"
 ) -> tuple[Skip, ...]:
     """Give every bomb that the mover may play, with its killers and what playing it changes."""
     return tempo(position, budget, solver=solver, exact=0).skips
@@ -271,9 +273,8 @@ def _after_skip(
 
 def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int) -> Endgame | None:
     """Solve the endgame with what is left of the budget."""
-    rest = Budget(meter.seconds_left, meter.nodes_left, meter.budget.stop)
     try:
-        return margins.solve(state, rest, memory=memory, solver=solver)
+        return margins.solve(state, meter.rest(), memory=memory, solver=solver)
     except (UnsupportedError, UsageError):
         # It is too large, or its taboo moves cannot be; the law has its answer all the same.
         return None

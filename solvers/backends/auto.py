@@ -13,14 +13,14 @@ import itertools
 from typing import TYPE_CHECKING
 
 from bombe import solvers
-from bombe.solvers.budget import meter_of
+from bombe.solvers.budget import as_meter
 from bombe.solvers.contract import Solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards import Board, Move
-    from bombe.solvers.budget import Allowance, Meter
+    from bombe.solvers.budget import BudgetLike, Meter
     from bombe.solvers.contract import Count, TrueCandidates, Verdict
 
 BEST = "native"
@@ -44,23 +44,23 @@ class Auto(Solver):
         """Let the chosen backend search."""
         return self.chosen_for(board).search(board, meter)
 
-    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         """Let the chosen backend answer."""
         return self.chosen_for(board).solutions(board, budget)
 
-    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+    def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         """Let the chosen backend answer."""
         return self.chosen_for(board).solvable(board, budget)
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Let the chosen backend answer."""
         return self.chosen_for(board).count(board, limit, budget)
 
     def counts(
-        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+        self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
         """Let the chosen backends answer; neighbours that have the same one, together."""
-        meter = meter_of(budget)
+        meter = as_meter(budget)
         counts: list[Count] = []
         for _, group in itertools.groupby(boards, lambda board: self.chosen_for(board).name):
             alike = list(group)
@@ -68,11 +68,11 @@ class Auto(Solver):
         return counts
 
     def solvable_after(
-        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+        self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         """Let the chosen backend answer."""
         return self.chosen_for(board).solvable_after(board, moves, budget)
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         """Let the chosen backend answer."""
         return self.chosen_for(board).true_candidates(board, budget)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import native
-from bombe.solvers.budget import meter_of
+from bombe.solvers.budget import as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
 from bombe.solvers.native import calls
 from bombe.solvers.native.calls import EXACT, FULL, ROOM, Memory, Question
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards import Move, Shape
-    from bombe.solvers.budget import Allowance, Meter
+    from bombe.solvers.budget import BudgetLike, Meter
     from bombe.solvers.contract import Masks
 
 VERDICTS = {
@@ -55,24 +55,24 @@ class Kernel(Solver):
                     raise ended
                 room *= 2
 
-    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         """Yield the solutions; the library sees by itself whether givens clash."""
-        return self.search(board, meter_of(budget))
+        return self.search(board, as_meter(budget))
 
-    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+    def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         """Tell whether the board has a solution."""
         count = self.count(board, 1, budget)
         if count.value:
             return Verdict.YES
         return Verdict.NO if count.exact else Verdict.UNKNOWN
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Count the solutions, and stop at `limit` (None: count them all)."""
         if limit is not None and limit < 1:
             raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
         value = 0
         try:
-            with Question(board, meter_of(budget)) as question:
+            with Question(board, as_meter(budget)) as question:
                 question.call.limit = calls.NO_LIMIT if limit is None else limit
                 try:
                     question.run(self._library.bombe_count)
@@ -83,13 +83,13 @@ class Kernel(Solver):
         return Count(value, exact=value != limit)
 
     def counts(
-        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+        self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
         """Count the solutions of many boards, each up to `limit`, on one account.
 
         Boards of one shape go into one call, unless they have to share a number of nodes.
         """
-        meter, asked = meter_of(budget), list(boards)
+        meter, asked = as_meter(budget), list(boards)
         if meter.budget.nodes is not None:
             return super().counts(asked, limit, meter)
         shapes = dict.fromkeys(board.shape for board in asked)
@@ -100,10 +100,10 @@ class Kernel(Solver):
         return [next(counts[board.shape]) for board in asked]
 
     def solvable_after(
-        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+        self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         """Tell for each move on an empty cell whether the board with it has a solution."""
-        wanted, meter = checked_moves(board, moves), meter_of(budget)
+        wanted, meter = checked_moves(board, moves), as_meter(budget)
         if len(wanted) == 1:  # an audit would ask about the board as it is, first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
         answers = Memory(bytearray([calls.UNKNOWN]) * len(wanted))
@@ -114,11 +114,11 @@ class Kernel(Solver):
             question.run(self._library.bombe_moves)
         return dict(zip(wanted, map(VERDICTS.__getitem__, answers.bytes), strict=True))
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         """Tell for every candidate whether it is in a solution, in bulk."""
         audit = _Audit(board)
         with contextlib.suppress(OutOfBudgetError):
-            audit.run(meter_of(budget))
+            audit.run(as_meter(budget))
         return audit.close()
 
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
-from bombe.solvers.budget import meter_of
+from bombe.solvers.budget import as_meter
 from bombe.solvers.native.calls import (
     INTERRUPTED,
     NO_LIMIT,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.boards import Shape
-    from bombe.solvers.budget import Allowance
+    from bombe.solvers.budget import BudgetLike
     from bombe.solvers.native.calls import Bytes, CFunction
 
 PIECE = 2_000
@@ -70,7 +70,7 @@ def count_batch(
     *,
     solutions: bool = False,
     threads: int = 1,
-    budget: Allowance = None,
+    budget: BudgetLike = None,
 ) -> CountBatch:
     """Count the solutions of many boards, each up to `limit`; with the first ones if wanted.
 
@@ -95,7 +95,7 @@ def count_batch(
 
 
 def audit_batch(
-    shape: Shape, boards: Bytes, *, threads: int = 1, budget: Allowance = None
+    shape: Shape, boards: Bytes, *, threads: int = 1, budget: BudgetLike = None
 ) -> AuditBatch:
     """Decide all candidates of many boards; the budget is as in `count_batch`.
 
@@ -112,10 +112,10 @@ def audit_batch(
 class _Batch:
     """The buffers of a batch, by field of Call and bytes per board; and the running of it."""
 
-    def __init__(self, shape: Shape, boards: Bytes, budget: Allowance, threads: int) -> None:
+    def __init__(self, shape: Shape, boards: Bytes, budget: BudgetLike, threads: int) -> None:
         if threads < 1:
             raise UsageError(f"a batch on {threads} threads: give 1 or more")
-        self._shape, self._meter, self._threads = shape, meter_of(budget), threads
+        self._shape, self._meter, self._threads = shape, as_meter(budget), threads
         given = Memory(boards)
         self.size = check_boards(shape, given)
         self.nodes, self.statuses = Memory(8 * self.size), Memory(self.size)
@@ -145,7 +145,7 @@ class _Batch:
 
     def _run_in_slices(self, function: CFunction, call: Call) -> None:
         with workspace(self._shape) as space:
-            while not self._meter.is_over():
+            while not self._meter.stop_signal():
                 call.seconds = slice_of(self._meter)
                 if function(space.handle, ctypes.byref(call)) != INTERRUPTED:
                     return
@@ -174,7 +174,7 @@ class _Batch:
         for worker in workers:
             worker.start()
         try:
-            while any(worker.is_alive() for worker in workers) and not self._meter.is_over():
+            while any(worker.is_alive() for worker in workers) and not self._meter.stop_signal():
                 for worker in workers:
                     worker.join(SLICE / len(workers))
         finally:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Count, Effort, Meter, Verdict
-from bombe.solvers.budget import meter_of
+from bombe.solvers.budget import as_budget, as_meter
 
 
 class FakeClock:
@@ -27,7 +29,7 @@ def test_without_a_budget_nothing_ends() -> None:
     meter.check()
     assert meter.seconds_left is None
     assert meter.nodes_left is None
-    assert not meter.is_over()
+    assert not meter.is_over
 
 
 def test_the_account_starts_when_the_question_is_asked() -> None:
@@ -47,7 +49,7 @@ def test_when_the_seconds_are_over_every_step_says_so(passed: float) -> None:
     meter = Meter(Budget(seconds=2), clock)
     clock.now += passed
     assert meter.seconds_left == 0
-    assert meter.is_over()
+    assert meter.is_over
     for step in (meter.check, meter.spend):
         with pytest.raises(OutOfBudgetError, match="the budget of 2 seconds is used up"):
             step()
@@ -78,9 +80,69 @@ def test_nodes_that_are_not_all_there_are_not_spent_at_all() -> None:
 def test_no_nodes_still_leave_time_to_look() -> None:
     meter = Meter(Budget(nodes=0))
     meter.check()
-    assert not meter.is_over()
+    assert not meter.stop_signal()
     with pytest.raises(OutOfBudgetError):
         meter.spend()
+
+
+def test_a_meter_is_over_when_its_nodes_are_used_up() -> None:
+    meter = Meter(Budget(nodes=2))
+    told = []
+    for _ in range(2):
+        told.append(meter.is_over)
+        meter.spend()
+    assert [*told, meter.is_over] == [False, False, True]
+    assert not meter.stop_signal()
+
+
+@pytest.mark.parametrize("budget", [Budget(seconds=2), Budget(stop=lambda: True)])
+def test_a_meter_is_over_when_its_time_is_or_a_stop_was_requested(budget: Budget) -> None:
+    clock = FakeClock()
+    meter = Meter(budget, clock)
+    clock.now += 2
+    assert meter.is_over
+    assert meter.stop_signal()
+
+
+def test_a_node_that_is_refused_is_not_counted() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+    meter.spend()
+    clock.now += 2
+    with pytest.raises(OutOfBudgetError):
+        meter.spend()
+    assert meter.nodes == 1
+
+
+def test_many_nodes_are_taken_as_far_as_the_budget_goes() -> None:
+    meter = Meter(Budget(nodes=10))
+    assert [meter.take(6), meter.take(6), meter.take(6)] == [6, 4, 0]
+    assert meter.nodes == 10
+    assert Meter().take(5) == 5
+
+
+def test_no_nodes_are_taken_after_the_time() -> None:
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2), clock)
+    assert meter.take(3) == 3
+    clock.now += 2
+    assert meter.take(3) == 0
+
+
+def test_the_rest_is_a_budget_of_its_own() -> None:
+    def stop() -> bool:
+        return False
+
+    clock = FakeClock()
+    meter = Meter(Budget(seconds=2, nodes=5, stop=stop), clock)
+    clock.now += 0.5
+    meter.spend(3)
+    assert meter.rest() == Budget(seconds=1.5, nodes=2)
+    assert meter.rest().stop is stop
+    meter.nodes = 7  # a kernel may overdraw the account
+    clock.now += 9
+    assert meter.rest() == Budget(seconds=0, nodes=0)
+    assert Meter().rest() == Budget()
 
 
 def test_a_stop_is_heard_at_every_node() -> None:
@@ -88,7 +150,7 @@ def test_a_stop_is_heard_at_every_node() -> None:
     meter = Meter(Budget(stop=stops.pop))
     meter.spend()
     meter.spend()
-    with pytest.raises(OutOfBudgetError, match="a stop was asked for"):
+    with pytest.raises(OutOfBudgetError, match="a stop was requested"):
         meter.spend()
     assert stops == []
 
@@ -139,7 +201,7 @@ def test_a_budget_of_less_than_no_seconds_is_refused(seconds: float) -> None:
 
 
 def test_a_budget_of_less_than_no_nodes_is_refused() -> None:
-    with pytest.raises(UsageError, match="a budget of -1 nodes: give 0 or more, or None"):
+    with pytest.raises(UsageError, match="a budget of -1 nodes: give an int, 0 or more, or None"):
         Budget(nodes=-1)
 
 
@@ -151,9 +213,34 @@ def test_budgets_are_plain_values() -> None:
 
 def test_a_question_opens_an_account_or_goes_on_with_one() -> None:
     running = Meter(Budget(nodes=7))
-    assert meter_of(running) is running
-    assert meter_of(Budget(nodes=7)).nodes_left == 7
-    assert meter_of(None).budget == Budget()
+    assert as_meter(running) is running
+    assert as_meter(Budget(nodes=7)).nodes_left == 7
+    assert as_meter(None).budget == Budget()
+
+
+@pytest.mark.parametrize("seconds", [0, 2, 2.5])
+def test_a_bare_number_is_seconds(seconds: float) -> None:
+    assert as_meter(seconds).budget == Budget(seconds=seconds)
+    assert Meter(seconds).budget == Budget(seconds=seconds)
+
+
+@pytest.mark.parametrize("wrong", ["2", True, [1], object()])
+def test_what_is_no_budget_is_refused(wrong: Any) -> None:
+    for start in (as_budget, as_meter, Meter):
+        with pytest.raises(UsageError, match="give seconds, a Budget, or None for no limit"):
+            start(wrong)
+    with pytest.raises(UsageError, match="seconds: give 0 or more, or None"):
+        Budget(seconds=wrong)
+
+
+def test_a_budget_is_made_of_numbers_and_a_function() -> None:
+    wrong: Any = 2.5
+    with pytest.raises(
+        UsageError, match=r"a budget of 2\.5 nodes: give an int, 0 or more"
+    ):
+        Budget(nodes=wrong)
+    with pytest.raises(UsageError, match=r"a stop signal of 2\.5: give a function, or None"):
+        Budget(stop=wrong)
 
 
 @pytest.mark.parametrize("verdict", Verdict)

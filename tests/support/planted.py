@@ -12,7 +12,7 @@ from bombe.solvers.backends.algorithm_x import AlgorithmX
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bombe.solvers.budget import Allowance
+    from bombe.solvers.budget import BudgetLike
 
 
 class Clock:
@@ -97,7 +97,7 @@ class Braggart(AlgorithmX):
 
     name = "braggart"
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         return Count(AlgorithmX().count(board, limit, budget).value + 1, exact=True)
 
 
@@ -106,7 +106,7 @@ class Dawdler(Braggart):
 
     name = "dawdler"
 
-    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         assert isinstance(budget, Meter)
         assert board
         budget.spend(10**12)
@@ -118,7 +118,7 @@ class Bomber(AlgorithmX):
 
     name = "bomber"
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         truth = super().true_candidates(board, budget)
         cell = next(cell for cell, mask in enumerate(truth.true) if mask)
         fewer = truth.true[cell] & (truth.true[cell] - 1)
@@ -130,7 +130,7 @@ class Optimist(AlgorithmX):
 
     name = "optimist"
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         truth = super().true_candidates(board, budget)
         return replace(truth, true=tuple(board.candidate_masks()))
 
@@ -166,7 +166,7 @@ class BadBatch(AlgorithmX):
     name = "bad-batch"
 
     def counts(
-        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+        self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
         found = super().counts(boards, limit, budget)
         return [*found[:-1], found[0]]

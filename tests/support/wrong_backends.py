@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.solvers import TrueCandidates
-    from bombe.solvers.budget import Allowance
+    from bombe.solvers.budget import BudgetLike
     from bombe.solvers.contract import Ledger
 
 
@@ -47,7 +47,7 @@ class IgnoresGivens(AlgorithmX):
 class IgnoresClashes(AlgorithmX):
     """Solves the empty board where the givens clash."""
 
-    def solutions(self, board: Board, budget: Allowance = None) -> Iterator[Board]:
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         return super().solutions(Board.empty(board.shape) if board.clashes() else board, budget)
 
 
@@ -91,7 +91,7 @@ class LeavesSomeUndecided(AlgorithmX):
 class ForgetsItsWitnesses(AlgorithmX):
     """Loses the first witness."""
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         answer = super().true_candidates(board, budget)
         return replace(answer, solutions=answer.solutions[1:])
 
@@ -99,7 +99,7 @@ class ForgetsItsWitnesses(AlgorithmX):
 class ShowsFalseWitnesses(AlgorithmX):
     """Shows grids that are no solutions."""
 
-    def true_candidates(self, board: Board, budget: Allowance = None) -> TrueCandidates:
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         answer = super().true_candidates(board, budget)
         values = range(1, board.shape.size + 1)
         grids = tuple(bytes([value]) * board.shape.cells for value in values)
@@ -109,7 +109,7 @@ class ShowsFalseWitnesses(AlgorithmX):
 class TakesTheLimitForTheNumber(AlgorithmX):
     """Calls a count exact that only reached its limit."""
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         count = super().count(board, limit, budget)
         return Count(count.value, exact=count.exact or count.value == limit)
 
@@ -117,7 +117,7 @@ class TakesTheLimitForTheNumber(AlgorithmX):
 class SolvesWhatItCannot(AlgorithmX):
     """Finds everything solvable that does not clash."""
 
-    def solvable(self, board: Board, budget: Allowance = None) -> Verdict:
+    def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         verdict = super().solvable(board, budget)
         return verdict if board.clashes() else Verdict.YES
 
@@ -165,7 +165,7 @@ class CountsNoNodes(AlgorithmX):
 class OpensItsOwnAccount(AlgorithmX):
     """Begins a new account where one runs."""
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         own = budget.budget if isinstance(budget, Meter) else budget
         return super().count(board, limit, Meter(own))
 
@@ -185,7 +185,7 @@ class GuessesHowFarItGets(AlgorithmX):
 
     turns: ClassVar[Iterator[int]] = itertools.count()
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         nodes = budget.nodes_left if isinstance(budget, Meter) else None
         if nodes and next(self.turns) % 2:
             budget = Meter(Budget(nodes=nodes // 2))
@@ -222,7 +222,7 @@ class GivesBareValues(AlgorithmX):
 class AllowsAnyLimit(AlgorithmX):
     """Counts up to 0."""
 
-    def count(self, board: Board, limit: int | None = 2, budget: Allowance = None) -> Count:
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         return super().count(board, None if limit is not None and limit < 1 else limit, budget)
 
 
@@ -230,7 +230,7 @@ class CountsOnSeparateAccounts(AlgorithmX):
     """Gives every board of a batch the whole budget."""
 
     def counts(
-        self, boards: Iterable[Board], limit: int | None = 2, budget: Allowance = None
+        self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
         own = budget.budget if isinstance(budget, Meter) else budget
         return [self.count(board, limit, own) for board in boards]
@@ -240,7 +240,7 @@ class KnowsOnlyCandidates(AlgorithmX):
     """Answers for moves that C0 allows, and for no others."""
 
     def solvable_after(
-        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+        self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         candidates = set(board.candidates())
         return super().solvable_after(board, [m for m in moves if m in candidates], budget)
@@ -250,7 +250,7 @@ class FindsAnyMoveSafe(AlgorithmX):
     """Asks about the board as it is."""
 
     def solvable_after(
-        self, board: Board, moves: Iterable[Move], budget: Allowance = None
+        self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         return dict.fromkeys(moves, self.solvable(board, budget))
 

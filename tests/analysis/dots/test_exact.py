@@ -203,7 +203,7 @@ def test_vectors_of_any_width_search_the_same_nodes(bits: int, *, extra_turn: bo
     for grid in (Grid(2, 4), Grid(4, 4)):
         state = DotsState.start(grid, extra_turn=extra_turn)
         budget = Budget(nodes=40_000)
-        one, other = (narrowed(state, each).solve(allowance=budget) for each in (128, bits))
+        one, other = (narrowed(state, each).solve(budget=budget) for each in (128, bits))
         assert (one.moves, one.nodes) == (other.moves, other.nodes)
 
 
@@ -275,7 +275,7 @@ def test_a_search_goes_on_where_it_was() -> None:
     state = DotsState.start(Grid(3, 3))
     table, spent = DotsTable(state), 0
     whole = DotsTable(state).solve()
-    while not (found := table.solve(allowance=Budget(nodes=5000))).final:
+    while not (found := table.solve(budget=Budget(nodes=5000))).final:
         spent += found.nodes
         assert spent < 3 * whole.nodes
     assert found.moves == whole.moves
@@ -294,7 +294,7 @@ def test_a_watcher_is_told_how_far_it_is() -> None:
     told: list[tuple[int, int, int]] = []
     table = DotsTable(DotsState.start(Grid(4, 4)), memory=MEMORY)
     budget = Budget(stop=lambda: len(told) > 2)
-    table.solve(allowance=budget, watch=lambda *bounds: told.append(bounds))
+    table.solve(budget=budget, watch=lambda *bounds: told.append(bounds))
     assert told[0][1:] == (-16, 16)
     assert told[-1][0] > told[0][0] > 0
 
