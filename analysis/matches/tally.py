@@ -20,7 +20,7 @@ from bombe.boards.errors import InputError
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, MutableSequence
 
     from bombe.boards.game import Game
     from bombe.boards.record import GameRecord
@@ -78,7 +78,7 @@ class PlayerTally(Score):
     bombs: int = 0
     incidents: int = 0
     margins: list[int] = field(default_factory=list)
-    turns: array[float] = field(default_factory=lambda: array("d"))
+    turns: MutableSequence[float] = field(default_factory=lambda: array("d"))
 
     @property
     def margin(self) -> float | None:
