@@ -235,9 +235,7 @@ def test_what_is_no_budget_is_refused(wrong: Any) -> None:
 
 def test_a_budget_is_made_of_numbers_and_a_function() -> None:
     wrong: Any = 2.5
-    with pytest.raises(
-        UsageError, match=r"a budget of 2\.5 nodes: give an int, 0 or more"
-    ):
+    with pytest.raises(UsageError, match=r"a budget of 2\.5 nodes: give an int, 0 or more"):
         Budget(nodes=wrong)
     with pytest.raises(UsageError, match=r"a stop signal of 2\.5: give a function, or None"):
         Budget(stop=wrong)
