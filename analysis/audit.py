@@ -135,7 +135,7 @@ def audit(
     board = state.board
     if limit < 2:
         raise UsageError(f"an audit counts at least to 2 solutions, not to {limit}")
-    backend = as_solver(solver).chosen_for(board)
+    backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
     truth = backend.true_candidates(board, meter)
     solutions = _count(truth, backend, meter, limit)

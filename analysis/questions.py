@@ -89,7 +89,7 @@ def solve(
     if limit < 1:
         raise UsageError(f"a limit of {limit} solutions: give 1 or more")
     board = board_of(position)
-    backend = as_solver(solver).chosen_for(board)
+    backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
     found: list[Board] = []
     in_time = True
@@ -116,7 +116,7 @@ def count(
 ) -> Counted:
     """Count the solutions of a board, all of them or up to `limit`."""
     board = board_of(position)
-    backend = as_solver(solver).chosen_for(board)
+    backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
     counted = backend.count(board, limit, meter)
     return Counted(

@@ -218,7 +218,7 @@ class Solver(ABC):
 
     name: ClassVar[str]
 
-    def chosen_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
+    def backend_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
         """Give the backend that will answer for this board: itself, except for `auto`."""
         return self
 

@@ -145,7 +145,7 @@ def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
     return Endgame(
         board=state.board,
         final=False,
-        solver=solver.chosen_for(state.board).name,
+        solver=solver.backend_for(state.board).name,
         effort=meter.effort(),
         state=state,
         low=-most,
@@ -174,7 +174,7 @@ class Table:
         if memory < 1:
             raise UsageError(f"a memory of {memory} bytes: give 1 or more")
         self.start = start = state_of(position)
-        backend = as_solver(solver).chosen_for(start.board)
+        backend = as_solver(solver).backend_for(start.board)
         self.solver = backend.name
         self.solutions = _solutions(start.board, backend, as_meter(budget))
         _check_taboo(start, self.solutions)

@@ -99,7 +99,7 @@ def generate(
     kind = parse_kind(kind)
     wishes = Wishes(givens, empties, bombs, solutions, guesses)
     _check_wishes(shape, kind, wishes)
-    backend = as_solver(solver).chosen_for(Board.empty(shape))
+    backend = as_solver(solver).backend_for(Board.empty(shape))
     return _make(Maker(shape, _random(shape, kind, seed), backend, as_meter(budget)), kind, wishes)
 
 

@@ -183,7 +183,7 @@ def tempo(
     and what is left goes to the exact answer.
     """
     state, meter = state_of(position), as_meter(budget)
-    backend = as_solver(solver).chosen_for(state.board)
+    backend = as_solver(solver).backend_for(state.board)
     truth = backend.true_candidates(state.board, meter)
     counted_all = not any(truth.undecided)
     bombs = Bombs(state.board, state.taboo, truth.true)

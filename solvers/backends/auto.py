@@ -34,7 +34,7 @@ class Auto(Solver):
 
     name = "auto"
 
-    def chosen_for(self, board: Board) -> Solver:
+    def backend_for(self, board: Board) -> Solver:
         """Pick the backend by the board's size, among those that are there."""
         small = (SMALL,) if board.shape.size <= LARGEST_SMALL else ()
         ranked = (BEST, *small, *LEARNERS)
@@ -42,19 +42,19 @@ class Auto(Solver):
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Let the chosen backend search."""
-        return self.chosen_for(board).search(board, meter)
+        return self.backend_for(board).search(board, meter)
 
     def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
         """Let the chosen backend answer."""
-        return self.chosen_for(board).solutions(board, budget)
+        return self.backend_for(board).solutions(board, budget)
 
     def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         """Let the chosen backend answer."""
-        return self.chosen_for(board).solvable(board, budget)
+        return self.backend_for(board).solvable(board, budget)
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Let the chosen backend answer."""
-        return self.chosen_for(board).count(board, limit, budget)
+        return self.backend_for(board).count(board, limit, budget)
 
     def counts(
         self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
@@ -62,17 +62,17 @@ class Auto(Solver):
         """Let the chosen backends answer; neighbours that have the same one, together."""
         meter = as_meter(budget)
         counts: list[Count] = []
-        for _, group in itertools.groupby(boards, lambda board: self.chosen_for(board).name):
+        for _, group in itertools.groupby(boards, lambda board: self.backend_for(board).name):
             alike = list(group)
-            counts += self.chosen_for(alike[0]).counts(alike, limit, meter)
+            counts += self.backend_for(alike[0]).counts(alike, limit, meter)
         return counts
 
     def solvable_after(
         self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
         """Let the chosen backend answer."""
-        return self.chosen_for(board).solvable_after(board, moves, budget)
+        return self.backend_for(board).solvable_after(board, moves, budget)
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         """Let the chosen backend answer."""
-        return self.chosen_for(board).true_candidates(board, budget)
+        return self.backend_for(board).true_candidates(board, budget)

@@ -39,7 +39,7 @@ import sys
 from bombe.boards import Board, Shape
 from bombe.solvers import get, native
 solver = get("auto")
-print(solver.chosen_for(Board.empty(Shape(2, 2))).name, native.problem() or "built")
+print(solver.backend_for(Board.empty(Shape(2, 2))).name, native.problem() or "built")
 for line in sys.argv[1:]:
     board = Board(Shape(int(line[0]), int(line[1])), bytes.fromhex(line[2:]))
     verdicts = solver.true_candidates(board).verdicts

@@ -27,7 +27,7 @@ def test_it_picks_by_size_among_what_is_there(
 ) -> None:
     monkeypatch.setattr("bombe.solvers.is_available", lambda name: name not in missing)
     monkeypatch.setattr("bombe.solvers.get", lambda name: name)
-    chosen: object = get("auto").chosen_for(Board.empty(shape))
+    chosen: object = get("auto").backend_for(Board.empty(shape))
     assert chosen == picked
 
 

@@ -269,7 +269,7 @@ def check_boards(
 def is_known_by_its_name(solver: Solver) -> None:
     """A solver has a name, and says which solver answers for a board: one with a name too."""
     assert solver.name
-    assert solver.chosen_for(EMPTY).name
+    assert solver.backend_for(EMPTY).name
 
 
 def gives_up_at_once_without_a_budget(solver: Solver) -> None:

@@ -142,7 +142,7 @@ def test_the_boards_of_a_set_are_of_its_kind(recipe: SetRecipe) -> None:
     boards = sample_of(recipe, boards_of(recipe))
     least = KNOWN_SETS[recipe.name].solutions
     wanted = COUNTED.get(recipe.kind, Count(least, exact=False))
-    solver = get("auto").chosen_for(boards[0])
+    solver = get("auto").backend_for(boards[0])
     assert solver.counts(boards, max(2, least)) == [wanted] * len(boards)
 
 
