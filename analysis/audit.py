@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.svg import draw_svg
-from bombe.analysis.results import Result, counted
+from bombe.analysis.results import BoardResult, counted
 from bombe.boards import (
     Board,
     Clash,
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Audit(Result):
+class Audit(BoardResult):
     """What is known of every legal move of a board.
 
     `safe`, `bombs` and `undecided` hold the legal moves of the player whose turn it is, `forced`

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.sheet import sheet_of_board
 from bombe.analysis.drawing.svg import draw_svg
-from bombe.analysis.results import Result
+from bombe.analysis.results import BoardResult
 from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku.symbols import board_line
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, repr=False)
-class Solutions(Result):
+class Solutions(BoardResult):
     """The first solutions of a board, as many as were asked for, and how many there are."""
 
     schema = "bombe.solve/1"
@@ -62,7 +62,7 @@ class Solutions(Result):
 
 
 @dataclass(frozen=True, repr=False)
-class Counted(Result):
+class Counted(BoardResult):
     """The number of solutions of a board."""
 
     schema = "bombe.count/1"

@@ -112,5 +112,5 @@ class ExactAgent:
 def _choice(found: DotsEndgame, liking: dict[Line, float]) -> Line:
     """Give the line that is liked most of those that no other one is known to beat."""
     least = max(value.low for value in found.moves)
-    open_lines = [value.line for value in found.moves if value.high >= least]
+    open_lines = [value.move for value in found.moves if value.high >= least]
     return max(open_lines, key=liking.__getitem__)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.lanes import Crew
-from bombe.analysis.tempo.study.figures import Share
+from bombe.analysis.shares import Share
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import Clock
     from bombe.agents.sudoku.knowledge import Knowledge
-    from bombe.analysis.endgame.margins import Value
+    from bombe.analysis.endgame.margins import EndgameValue
     from bombe.boards import Move, SudokuState
 
 FEWEST_LOW, MOST_LOW = 5, 8
@@ -131,7 +131,7 @@ class Exact:
         self.proven = final
         return best.move
 
-    def _values(self, state: SudokuState, budget: Budget) -> tuple[Value, ...]:
+    def _values(self, state: SudokuState, budget: Budget) -> tuple[EndgameValue, ...]:
         """Ask the table; nothing where it refuses to answer."""
         with contextlib.suppress(BombeError):
             if self._table:
@@ -154,7 +154,9 @@ class Exact:
                 highest = chance
                 yield value.move
 
-    def _chance(self, state: SudokuState, value: Value, result: int, habits: Habits) -> float:
+    def _chance(
+        self, state: SudokuState, value: EndgameValue, result: int, habits: Habits
+    ) -> float:
         """Guess how likely it is that the reply to a move makes the result better."""
         after = state.play(value.move) if value.kind == "fill" else state.reject(value.move)
         if after.is_over or after.to_move == state.to_move:

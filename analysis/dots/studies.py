@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
 from bombe.analysis.matches.tables import columns
-from bombe.analysis.tempo.study.figures import Share
+from bombe.analysis.shares import Share
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -19,7 +19,7 @@ from bombe.solvers import Verdict, as_solver
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bombe.analysis.endgame.margins import Endgame, Value
+    from bombe.analysis.endgame.margins import Endgame, EndgameValue
     from bombe.analysis.tempo.report import Tempo
     from bombe.boards import Board, Move
 
@@ -104,7 +104,7 @@ def best_play(endgame: Endgame) -> Iterator[str]:
         yield f"   {number:>3}. player {player}  {kind}  {move!s:<14} {first} to {second}"
 
 
-def _worth(value: Value, best: set[Move]) -> Note:
+def _worth(value: EndgameValue, best: set[Move]) -> Note:
     skip = value.kind == "skip"
     words = f"{value.low:+d}" if value.exact else f"{value.low:+d}..{value.high:+d}"
     name = _name(value.move, skip=skip)

@@ -1,20 +1,20 @@
-"""Exact endgames: the margin of a position, what every move is worth, and best play.
+"""Exact endgames of Competitive Sudoku: the margin of a position and the value of every move.
 
     solve(position) -> Endgame
-    Table(position)            the same, kept for the positions that come from this one
+    Table(position)            the same, kept for the positions that follow
 
-The margin is the best final score difference for the mover from here on; the scores so far do
-not matter. A skip is a bomb that is played for its tempo, a fill a value that stands.
+A skip is a bomb that is played for its tempo; a fill is a value that stands.
 """
 
 from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
-from bombe.analysis.results import Result, Solved, counted
-from bombe.boards import Move, state_of
+from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
+from bombe.analysis.results import board_fields, board_heading, counted
+from bombe.boards import Move, SudokuState, state_of
 from bombe.boards.errors import InputError, OutOfBudgetError, UnsupportedError, UsageError
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
@@ -23,98 +23,74 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame.kernel import Answer
     from bombe.analysis.endgame.kernel import Endgame as NativeEndgame
     from bombe.analysis.endgame.plain import PlainEndgame
-    from bombe.boards import Board, Position, SudokuState
+    from bombe.boards import Board, Position
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
 
-Kind = Literal["fill", "skip"]
 MEMORY = 2**30
 MOST_SOLUTIONS = 4096
-"""A board with more solutions is no endgame."""
+"""A board with more solutions is not an endgame."""
 
 
-class Value(NamedTuple):
-    """What a legal move is worth for the mover: at least `low`, at most `high`."""
+@dataclass(frozen=True)
+class EndgameValue(MoveValue[Move]):
+    """What a legal move is worth, and whether it is a fill or a skip."""
 
-    move: Move
-    kind: Kind
-    low: int
-    high: int
+    kind: Literal["fill", "skip"]
 
-    @property
-    def exact(self) -> bool:
-        """Whether the value is known."""
-        return self.low == self.high
-
-    def to_json(self) -> dict[str, Any]:
-        """Render for JSON: the value, or null and its bounds."""
-        known = {"move": list(self.move), "kind": self.kind}
-        if self.exact:
-            return {**known, "value": self.low, "exact": True}
-        return {**known, "value": None, "exact": False, "low": self.low, "high": self.high}
+    def details(self) -> dict[str, Any]:
+        """Return the JSON fields beside the move."""
+        return {"kind": self.kind, **super().details(), "exact": self.exact}
 
 
 @dataclass(frozen=True, repr=False)
-class Endgame(Solved, Result):
-    """What best play makes of a position.
+class Endgame(ExactResult[SudokuState, Move]):
+    """The outcome of best play from a position of Competitive Sudoku.
 
-    The margin lies between `low` and `high`, which are equal where it is known. `moves` holds
-    every legal move of the mover, `line` best play to the end, or as far as the budget went. It
-    is `final` if everything is known.
+    `line` is best play to the end, or as far as the budget lasted.
     """
 
     schema = "bombe.endgame/1"
+    unit = Unit("point", "points")
 
-    state: SudokuState
-    low: int
-    high: int
-    moves: tuple[Value, ...]
+    moves: tuple[EndgameValue, ...]
     line: tuple[Move, ...]
+
+    @property
+    def board(self) -> Board:
+        """The board of the position."""
+        return self.state.board
 
     @property
     def best(self) -> tuple[Move, ...]:
         """The moves that reach the margin; where it is not known, those with the best bound."""
         return tuple(value.move for value in self.moves if value.low == self.low)
 
+    @staticmethod
+    def move_json(move: Move) -> list[int]:
+        """Return row, column and value."""
+        return list(move)
+
+    def subject(self) -> dict[str, Any]:
+        """Return the JSON fields of the board."""
+        return board_fields(self.board)
+
     def details(self) -> dict[str, Any]:
-        """Give the JSON fields that are an endgame's own."""
-        bounds = {} if self.exact else {"low": self.low, "high": self.high}
-        return {
-            "margin": self.margin,
-            "exact": self.exact,
-            **bounds,
-            "moves": [value.to_json() for value in self.moves],
-            "best": [list(move) for move in self.best],
-            "line": [list(move) for move in self.line],
-        }
+        """Return the JSON fields of an endgame."""
+        return {**super().details(), "line": [list(move) for move in self.line]}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
-        return {**super().to_dict(), "seconds": round(self.seconds, 6)}
-
-    def summary(self) -> str:
-        """Say in one sentence who wins, by how much and with which moves."""
+    def heading(self) -> str:
+        """Return the shape of the board, and its numbers of givens, empty cells and bombs."""
         empties = counted(len(self.board.empty_cells()), "empty cell")
         bombs = counted(sum(value.kind == "skip" for value in self.moves), "bomb")
-        return f"{self.heading()}; {empties}, {bombs}; {self._verdict()}{self._advice()}"
+        return f"{board_heading(self.board)}; {empties}, {bombs}"
 
-    def _verdict(self) -> str:
-        mover = f"player {self.state.to_move}"
-        if not self.exact:
-            return f"{mover} gets between {self.low} and {self.high} points more from here on"
-        if not self.low:
-            return f"nobody gets more points from here on, {mover} to move"
-        return f"{mover} gets {counted(abs(self.low), 'point')} {_more(self.low)} from here on"
-
-    def _advice(self) -> str:
+    def advice(self) -> str:
+        """Return an optimal move, and how many there are."""
         if not self.exact or not self.best:
             return ""
         others = f", or {len(self.best) - 1} more" if len(self.best) > 1 else ""
         return f": {self.best[0]}{others} of {counted(len(self.moves), 'move')}"
-
-
-def _more(margin: int) -> str:
-    return "more" if margin > 0 else "less"
 
 
 def solve(
@@ -125,11 +101,11 @@ def solve(
     solver: str | Solver = "auto",
     skips: bool = True,
 ) -> Endgame:
-    """Tell the margin and the value of every legal move; bounds where the budget ends.
+    """Return the margin and the value of every legal move; bounds if the budget runs out.
 
-    `memory` is what the tables may take, in bytes; a position that needs more is refused with an
-    UnsupportedError. `solver` finds the solutions of the board; if the budget ends before that,
-    there are no moves in the answer. Without `skips` nobody may play a bomb.
+    `memory` limits the tables, in bytes; a position that needs more raises UnsupportedError.
+    `solver` finds the solutions of the board; if the budget runs out before that, the result has
+    no moves. Without `skips` neither player may play a bomb.
     """
     meter = as_meter(budget)
     try:
@@ -140,10 +116,9 @@ def solve(
 
 
 def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
-    """Say what is known without the solutions: a fill gets 7 points at most."""
+    """Return the bounds that hold without the solutions: a fill scores at most 7 points."""
     most = 7 * len(state.board.empty_cells())
     return Endgame(
-        board=state.board,
         final=False,
         solver=solver.backend_for(state.board).name,
         effort=meter.effort(),
@@ -155,11 +130,11 @@ def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
     )
 
 
-class Table:
-    """A position and all that can come from it, solved once and looked up from then on.
+class Table(ExactTable[SudokuState, "Answer", Endgame]):
+    """An endgame and everything that can follow it, solved once and looked up from then on.
 
-    An agent keeps it between its turns: `margin` and `values` take any later position of the
-    same game, and answer in microseconds where everything is in the table: `is_filled`.
+    `margin` and `values` take any later position of the same game; they answer in microseconds
+    where everything is in the table: `is_filled`.
     """
 
     def __init__(
@@ -172,7 +147,7 @@ class Table:
         budget: BudgetLike = None,
     ) -> None:
         if memory < 1:
-            raise UsageError(f"a memory of {memory} bytes: give 1 or more")
+            raise UsageError(f"a memory of {memory} bytes is not possible: give 1 or more")
         self.start = start = state_of(position)
         backend = as_solver(solver).backend_for(start.board)
         self.solver = backend.name
@@ -182,12 +157,11 @@ class Table:
 
     @property
     def is_filled(self) -> bool:
-        """Whether every position is looked up, and none is searched."""
+        """Whether every position is looked up and none is searched."""
         return self._engine.is_filled
 
-    def covers(self, position: Position) -> bool:
-        """Tell whether a position can come from this one, as far as its board tells."""
-        state = state_of(position)
+    def covers(self, state: SudokuState) -> bool:
+        """Return whether a position can follow from this one, judged by its board."""
         if not self._is_later(state):
             return False
         values = state.board.values
@@ -197,7 +171,7 @@ class Table:
         )
 
     def _is_later(self, state: SudokuState) -> bool:
-        """Tell whether everything fits but perhaps what was filled in."""
+        """Return whether everything fits, except perhaps the values that were filled in."""
         start, values = self.start, state.board.values
         return (
             (state.board.shape, state.rules) == (start.board.shape, start.rules)
@@ -207,34 +181,31 @@ class Table:
         )
 
     def fill(self, budget: BudgetLike = None) -> bool:
-        """Go on with the work on a board with one solution; True if everything is looked up."""
+        """Continue filling the table of a board with one solution; return whether it is full."""
         self._engine.fill(as_meter(budget))
         return self.is_filled
 
-    def values(self, position: Position, budget: BudgetLike = None) -> tuple[Value, ...]:
-        """Give the value of every legal move of a position that comes from this one."""
-        state = state_of(position)
+    def values(self, state: SudokuState, budget: BudgetLike = None) -> tuple[EndgameValue, ...]:
+        """Return the value of every legal move of a position that can follow."""
         return _values(state, self._ask(state, as_meter(budget), wants_all=True))
 
-    def margin(self, position: Position, budget: BudgetLike = None) -> tuple[int, int]:
-        """Give the bounds of the margin of a position that comes from this one."""
-        answer = self._ask(state_of(position), as_meter(budget), wants_all=False)
-        return answer.low, answer.high
-
-    def best(self, position: Position, budget: BudgetLike = None) -> Move | None:
-        """Give an optimal move of a position that comes from this one; None if none is known."""
-        state = state_of(position)
+    def best(self, state: SudokuState, budget: BudgetLike = None) -> Move | None:
+        """Return an optimal move of a position that can follow; None if none is known."""
         answer = self._ask(state, as_meter(budget), wants_all=False)
         return _move(state, answer.best) if answer.best >= 0 and answer.done else None
 
-    def solve(self, position: Position | None = None, budget: BudgetLike = None) -> Endgame:
-        """Tell all about a position that comes from this one, by default this one."""
-        meter = as_meter(budget)
-        state = self.start if position is None else state_of(position)
-        answer = self._ask(state, meter, wants_all=True)
+    def _look_up(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:
+        if not state.is_over and not state.playable():
+            raise UsageError(
+                f"player {state.to_move} has no cell to play on: give the turn to the other player"
+            )
+        if not self._is_later(state):
+            return None
+        return self._engine.ask(state, meter, wants_all=wants_all)
+
+    def _result(self, state: SudokuState, answer: Answer, meter: Meter) -> Endgame:
         values = _values(state, answer)
         return Endgame(
-            board=state.board,
             final=answer.done,
             solver=self.solver,
             effort=meter.effort(),
@@ -245,39 +216,31 @@ class Table:
             line=tuple(_move(state, number) for number in answer.line),
         )
 
-    def _ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer:
-        if not state.is_over and not state.playable():
-            raise UsageError(f"player {state.to_move} has no cell to play on: let the other move")
-        answer = (
-            self._engine.ask(state, meter, wants_all=wants_all) if self._is_later(state) else None
-        )
-        if answer is None:
-            raise UsageError("the position does not come from the one that the table is about")
-        return answer
-
 
 def _solutions(board: Board, backend: Solver, meter: Meter) -> tuple[bytes, ...]:
-    """List all solutions of a board that can be an endgame."""
+    """Return all solutions of a board that can be an endgame."""
     found = tuple(
         solution.values
         for solution in itertools.islice(backend.solutions(board, meter), MOST_SOLUTIONS + 1)
     )
     if not found:
-        raise InputError("the board has no solution: no move is safe, and the game cannot end")
+        raise InputError("the board has no solution, so no move is safe and the game cannot end")
     if len(found) > MOST_SOLUTIONS:
         raise UnsupportedError(
-            f"a board with over {MOST_SOLUTIONS} solutions is no endgame: fill some cells first"
+            f"a board with over {MOST_SOLUTIONS} solutions is not an endgame: fill some cells first"
         )
     return found
 
 
 def _check_taboo(state: SudokuState, solutions: tuple[bytes, ...]) -> None:
-    """Refuse taboo moves that are safe: only bombs become taboo."""
+    """Raise UsageError if a taboo move is safe: only bombs become taboo."""
     shape, values = state.board.shape, state.board.values
     for move in sorted(state.taboo):
         cell = shape.cell(move.row, move.column)
         if not values[cell] and any(solution[cell] == move.value for solution in solutions):
-            raise UsageError(f"{move} is taboo but safe, and only bombs are: mend the position")
+            raise UsageError(
+                f"{move} is taboo but safe, and only bombs become taboo: correct the position"
+            )
 
 
 def _engine(
@@ -293,7 +256,7 @@ def _engine(
 
 
 class _NativeEngine:
-    """The kernel, with states turned into what it reads."""
+    """The kernel, with states converted to its input."""
 
     def __init__(
         self, start: SudokuState, solutions: tuple[bytes, ...], memory: int, *, skips: bool
@@ -324,7 +287,7 @@ class _NativeEngine:
 
 
 def _open(state: SudokuState) -> bytes | None:
-    """Tell for each cell who may play there: bit 0 the mover, bit 1 the opponent."""
+    """Return for each cell who may play there: bit 0 the mover, bit 1 the opponent."""
     if state.allowed is None or state.occupied is None:
         return None
     neighbours = state.board.shape.geometry.neighbours
@@ -342,8 +305,8 @@ def _move(state: SudokuState, number: int) -> Move:
     return Move(*state.board.shape.coordinates(cell), value + 1)
 
 
-def _values(state: SudokuState, answer: Answer) -> tuple[Value, ...]:
+def _values(state: SudokuState, answer: Answer) -> tuple[EndgameValue, ...]:
     return tuple(
-        Value(_move(state, number), "skip" if is_skip else "fill", low, high)
+        EndgameValue(_move(state, number), low, high, "skip" if is_skip else "fill")
         for number, is_skip, low, high in sorted(answer.moves)
     )

@@ -79,7 +79,7 @@ class _DotsJudge:
             return None
         found = solve(state, Budget(nodes=self._nodes), memory=self.memory)
         known = all(value.exact for value in found.moves)
-        return {value.line: value.low for value in found.moves} if known else None
+        return {value.move: value.low for value in found.moves} if known else None
 
 
 _JUDGES: dict[str, type[_SudokuJudge | _DotsJudge]] = {

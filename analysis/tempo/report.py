@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
-from bombe.analysis.results import Result, counted
+from bombe.analysis.results import BoardResult, counted
 from bombe.analysis.tempo.effects import Bombs, Effect
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
 from bombe.boards import Rules, state_of
@@ -56,7 +56,7 @@ class Advice(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Tempo(Result):
+class Tempo(BoardResult):
     """What the tempo law says of a position.
 
     `bombs` counts the usable bombs, None where the budget ended before they were counted. `fills`

@@ -28,7 +28,9 @@ needs_native = pytest.mark.skipif(not native.is_available(), reason="no native k
 def test_solve_says_who_wins_and_what_every_line_is_worth(bombe: Bombe) -> None:
     done = bombe("dots", "solve", "--boxes", "1x2")
     assert done.code == 0
-    assert done.out.startswith("1x2 boxes, 7 lines left; nobody gets more boxes from here on")
+    assert done.out.startswith(
+        "1x2 boxes, 7 lines left; both players get equally many boxes from here on"
+    )
     assert "\n   +0: v 0 1\n" in done.out
     assert "\n   -2: h 0 0, h 0 1, h 1 0, h 1 1, v 0 0, v 0 2\n" in done.out
 
@@ -160,6 +162,6 @@ def test_summaries_say_all_that_is_known() -> None:
         "2x2 boxes, 12 lines left; player 1 gets between -4 and 4 boxes more from here on"
     )
     assert solve(DotsState.start(Grid(1, 1), extra_turn=False)).summary() == (
-        "1x1 boxes, no extra turn, 4 lines left; player 1 gets 1 box less from here on: "
+        "1x1 boxes, no extra turn, 4 lines left; player 1 gets 1 box fewer from here on: "
         "any line does it"
     )

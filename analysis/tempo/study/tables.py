@@ -20,7 +20,8 @@ from bombe.boards.sudoku.symbols import board_line
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bombe.analysis.tempo.study.figures import ClassLine, Share
+    from bombe.analysis.shares import Share
+    from bombe.analysis.tempo.study.figures import ClassLine
     from bombe.analysis.tempo.study.records import Position, Study
     from bombe.analysis.tempo.study.smallest import Smallest
     from bombe.boards import SudokuState

@@ -145,7 +145,7 @@ def dots_first_move(
             if not solved.final:
                 notify(f"{grid}: interrupted before all lines were solved")
                 break
-            values = {value.line: value.low for value in solved.moves}
+            values = {value.move: value.low for value in solved.moves}
             found += first_moves(
                 state, values, counts, runs=runs, seed=seed, is_stopped=stop.is_set
             )

@@ -193,7 +193,7 @@ def _text(found: DotsEndgame, color: str) -> str:
 
 
 def _listed(found: DotsEndgame, low: int, high: int) -> str:
-    lines = ", ".join(str(v.line) for v in found.moves if (v.low, v.high) == (low, high))
+    lines = ", ".join(str(v.move) for v in found.moves if (v.low, v.high) == (low, high))
     return f"{low:+d}: {lines}" if low == high else f"{low:+d} to {high:+d}: {lines}"
 
 

@@ -13,7 +13,7 @@ from bombe.agents.framework.check import check
 from bombe.agents.framework.passing import Chance, passing
 from bombe.agents.framework.report import Fault, Report
 from bombe.agents.framework.samples import samples_of
-from bombe.analysis.tempo.study.figures import Share
+from bombe.analysis.shares import Share
 from bombe.boards import Rules, Shape
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read

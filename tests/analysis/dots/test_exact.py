@@ -56,7 +56,7 @@ def check(found: DotsEndgame) -> None:
     state = found.state
     grid = state.grid
     wanted = brute(grid.rows, grid.columns, state.extra_turn).values(state.edges)
-    assert {tuple(v.line): (v.low, v.high) for v in found.moves} == {
+    assert {tuple(v.move): (v.low, v.high) for v in found.moves} == {
         side: (value, value) for side, value in wanted.items()
     }, state
     margin = max(wanted.values(), default=0)
@@ -244,7 +244,8 @@ def test_a_large_grid_has_the_values_of_the_small_one_that_is_left_of_it() -> No
             )
             for grid, lines in ((small, left), (large, there))
         )
-        assert [value[1:] for value in one.moves] == [value[1:] for value in other.moves]
+        bounds, same = ([(value.low, value.high) for value in each.moves] for each in (one, other))
+        assert bounds == same
 
 
 @both_rules
@@ -292,9 +293,9 @@ def test_a_watcher_is_told_how_far_it_is() -> None:
     if not native.is_available():
         pytest.skip("the plain solver is soon over")
     told: list[tuple[int, int, int]] = []
-    table = DotsTable(DotsState.start(Grid(4, 4)), memory=MEMORY)
     budget = Budget(stop=lambda: len(told) > 2)
-    table.solve(budget=budget, watch=lambda *bounds: told.append(bounds))
+    start = DotsState.start(Grid(4, 4))
+    solve(start, budget, memory=MEMORY, watch=lambda *bounds: told.append(bounds))
     assert told[0][1:] == (-16, 16)
     assert told[-1][0] > told[0][0] > 0
 
@@ -308,7 +309,7 @@ def test_a_table_refuses_positions_from_elsewhere(engine: str) -> None:
         with_edges(start.grid, start.edges, extra_turn=False),
     ):
         assert not table.covers(other), engine
-        with pytest.raises(UsageError, match="does not come from"):
+        with pytest.raises(UsageError, match="cannot follow"):
             table.solve(other)
     with pytest.raises(UsageError, match="give 1 or more"):
         DotsTable(start, threads=0)
@@ -326,7 +327,7 @@ def test_what_is_too_large_is_said() -> None:
 
 def test_without_the_kernel_a_long_search_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "is_available", lambda: False)
-    with pytest.raises(UnsupportedError, match="up to 64 lines may be left"):
+    with pytest.raises(UnsupportedError, match="at most 64 lines may be left"):
         solve(DotsState.start(Grid(6, 6)))
     assert not solve(DotsState.start(Grid(1, 20)), Budget(nodes=100)).final
 

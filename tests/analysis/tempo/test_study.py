@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bombe.analysis.shares import Share
 from bombe.analysis.tempo.effects import Bombs
 from bombe.analysis.tempo.law import Outlook, TempoClass
 from bombe.analysis.tempo.report import tempo
 from bombe.analysis.tempo.study.figures import (
-    Share,
     class_lines,
     exceptions,
     pairing_lines,
@@ -233,19 +233,6 @@ def test_classes_are_counted_in_percent() -> None:
     assert lines[0].measured.positions == 3
     assert round(lines[0].measured.won, 1) == 66.7
     assert class_lines(found, proper=False) == []
-
-
-def test_shares_have_wilsons_interval() -> None:
-    low, high = Share(8, 10).interval
-    assert (round(low, 1), round(high, 1)) == (49.0, 94.3)
-    assert Share(10, 10).interval[1] == 100
-    assert Share(0, 0).interval == (0, 100)
-
-
-def test_every_share_lies_in_its_interval() -> None:
-    for share in (Share(hits, total) for total in range(1, 150) for hits in range(total + 1)):
-        low, high = share.interval
-        assert 0 <= low <= share.percent <= high <= 100
 
 
 def test_games_are_counted_for_the_law_and_for_p() -> None:

@@ -1,0 +1,202 @@
+"""What an exact solver knows about a position of any game.
+
+    MoveValue      what a move is worth
+    ExactResult    the margin of a position and the value of every move
+    ExactTable     a position and everything that can follow it, solved and kept
+
+The margin is the best final score difference for the mover from here on. Each game adds its own
+words and its own engine: bombe.analysis.endgame.margins and bombe.analysis.dots.exact.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from bombe.analysis.results import Result, counted
+from bombe.boards.errors import UsageError
+from bombe.solvers.budget import as_meter
+
+if TYPE_CHECKING:
+    from bombe.boards.position import Player
+    from bombe.solvers.budget import BudgetLike, Meter
+
+
+class HasMover(Protocol):
+    """A position that says whose turn it is."""
+
+    @property
+    def to_move(self) -> Player:
+        """The player to move."""
+
+
+class Bounds(Protocol):
+    """What an engine answers about a position, as far as every game has it."""
+
+    @property
+    def low(self) -> int:
+        """The margin is at least this."""
+
+    @property
+    def high(self) -> int:
+        """The margin is at most this."""
+
+
+Move = TypeVar("Move")
+State = TypeVar("State", bound=HasMover)
+Answer = TypeVar("Answer", bound=Bounds)
+Found = TypeVar("Found")
+
+
+class Unit(NamedTuple):
+    """What the score of a game counts."""
+
+    one: str
+    many: str
+
+
+@dataclass(frozen=True)
+class MoveValue(Generic[Move]):
+    """What a move is worth for the mover: at least `low`, at most `high`."""
+
+    move: Move
+    low: int
+    high: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether the value is known."""
+        return self.low == self.high
+
+    def details(self) -> dict[str, Any]:
+        """Return the JSON fields beside the move: the value, or null and its bounds."""
+        if self.exact:
+            return {"value": self.low}
+        return {"value": None, "low": self.low, "high": self.high}
+
+
+@dataclass(frozen=True, repr=False)
+class ExactResult(Result, Generic[State, Move]):
+    """The outcome of best play from a position.
+
+    The margin lies between `low` and `high`, which are equal where it is known. `moves` holds
+    every legal move with its value. The result is `final` if everything is known.
+    """
+
+    unit: ClassVar[Unit]
+
+    state: State
+    low: int
+    high: int
+    moves: tuple[MoveValue[Move], ...]
+
+    @property
+    def exact(self) -> bool:
+        """Whether the margin is known."""
+        return self.low == self.high
+
+    @property
+    def margin(self) -> int | None:
+        """The margin; None where only bounds are known."""
+        return self.low if self.exact else None
+
+    @property
+    def best(self) -> tuple[Move, ...]:
+        """The moves that are known to reach the margin; all of these where it is final."""
+        return tuple(value.move for value in self.moves if value.low >= self.high)
+
+    @property
+    def nodes(self) -> int:
+        """The positions that were searched; a block of a table counts as one."""
+        return self.effort.nodes
+
+    @property
+    def seconds(self) -> float:
+        """The time that it took."""
+        return self.effort.build + self.effort.search
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Return what the position is, in a few words."""
+
+    @abstractmethod
+    def advice(self) -> str:
+        """Return the best moves in words, after a colon; nothing where none are known."""
+
+    @staticmethod
+    @abstractmethod
+    def move_json(move: Move) -> Any:
+        """Return a move as plain values, ready for JSON."""
+
+    def summary(self) -> str:
+        """Return in one sentence who wins, by how much and with which moves."""
+        return f"{self.heading()}; {self._verdict()}{self.advice()}"
+
+    def _verdict(self) -> str:
+        mover, unit = f"player {self.state.to_move}", self.unit
+        if not self.exact:
+            return f"{mover} gets between {self.low} and {self.high} {unit.many} more from here on"
+        if not self.low:
+            return f"both players get equally many {unit.many} from here on, {mover} to move"
+        difference = counted(abs(self.low), *unit)
+        return f"{mover} gets {difference} {'more' if self.low > 0 else 'fewer'} from here on"
+
+    def details(self) -> dict[str, Any]:
+        """Return the JSON fields of an exact result."""
+        bounds = {} if self.exact else {"low": self.low, "high": self.high}
+        return {
+            "margin": self.margin,
+            "exact": self.exact,
+            **bounds,
+            "moves": [
+                {"move": self.move_json(value.move), **value.details()} for value in self.moves
+            ],
+            "best": [self.move_json(move) for move in self.best],
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        return {**super().to_dict(), "seconds": round(self.seconds, 6)}
+
+
+class ExactTable(ABC, Generic[State, Answer, Found]):
+    """A position and everything that can follow it, with what has been found out so far.
+
+    An agent keeps it between its turns: it answers about any later position of the same game.
+    """
+
+    start: State
+    solver: str
+
+    @abstractmethod
+    def covers(self, state: State) -> bool:
+        """Return whether a position can follow from the one that the table was made for."""
+
+    @abstractmethod
+    def _look_up(self, state: State, meter: Meter, *, wants_all: bool) -> Answer | None:
+        """Ask the engine; None for a position that cannot follow."""
+
+    @abstractmethod
+    def _result(self, state: State, answer: Answer, meter: Meter) -> Found:
+        """Turn an answer with every move's value into a result."""
+
+    def margin(self, state: State, budget: BudgetLike = None) -> tuple[int, int]:
+        """Return the bounds of the margin of a position that can follow."""
+        answer = self._ask(state, as_meter(budget), wants_all=False)
+        return answer.low, answer.high
+
+    def solve(self, state: State | None = None, budget: BudgetLike = None) -> Found:
+        """Return everything known about a position that can follow, by default the first one."""
+        meter = as_meter(budget)
+        state = self.start if state is None else state
+        return self._result(state, self._ask(state, meter, wants_all=True), meter)
+
+    def _ask(self, state: State, meter: Meter, *, wants_all: bool) -> Answer:
+        answer = self._look_up(state, meter, wants_all=wants_all)
+        if answer is None:
+            raise UsageError(
+                "the position cannot follow from the one that the table was made for: make a new "
+                "table"
+            )
+        return answer
