@@ -1,0 +1,67 @@
+"""One word, one thing: names of classes, and how docstrings begin."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from house import classes, modules, name_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COPIES = {
+    "agents/exports/": "stand-alone copies, under the names of what they copy",
+    "agents/framework/v13/": "the course framework's own names",
+    "agents/framework/v14/": "the course framework's own names",
+}
+"""The folders whose names are not ours to choose, each with its reason."""
+TWICE: dict[str, str] = {
+    "MctsAgent": "one of each game, addressed through its module",
+    "RandomAgent": "one of each game, addressed through its module",
+}
+"""The names that two classes may have, each with its reason."""
+TO_MEND = {
+    "Answer",
+    "Bombs",
+    "Digest",
+    "Dots",
+    "End",
+    "Endgame",
+    "Game",
+    "Geometry",
+    "Given",
+    "Grid",
+    "Ground",
+    "Header",
+    "Kind",
+    "Line",
+    "Look",
+    "Mark",
+    "Measured",
+    "Memory",
+    "Row",
+    "Rule",
+    "Sample",
+    "Tables",
+    "Tally",
+    "Task",
+    "Timing",
+    "_Audit",
+    "_Call",
+    "_Drawing",
+    "_Engine",
+}
+
+
+def test_a_class_name_stands_in_one_file() -> None:
+    counted = Counter(name for _, name in named_classes())
+    assert {name for name, number in counted.items() if number > 1} - TO_MEND <= set(TWICE)
+
+
+def named_classes() -> Iterator[tuple[str, str]]:
+    """Yield where each class of our own stands, and its name."""
+    for path in modules():
+        place = name_of(path)
+        if not place.startswith(tuple(COPIES)):
+            yield from ((place, name) for name in set(classes(path)))

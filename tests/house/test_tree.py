@@ -1,0 +1,73 @@
+"""The tree: small folders, short files, and a wheel that holds them all."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import zipfile
+from collections import Counter
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
+
+import pytest
+from house import ROOMS, modules, name_of, tree_of
+from paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+LINES = 400
+"""A file that a person can hold in mind."""
+FILES = 18
+"""A folder that a person takes in at a glance."""
+LARGER = {
+    "tests/support": "helpers are found by their names alone, whatever room the test is of",
+}
+"""The folders that may hold more source files, each with its reason."""
+SOURCES = (".py", ".cpp", ".h", ".inl", ".js")
+
+each_module = pytest.mark.parametrize("path", modules(), ids=name_of)
+
+
+@each_module
+def test_modules_say_what_they_are_for_and_stay_short(path: Path) -> None:
+    assert ast.get_docstring(tree_of(path)), "there is no docstring"
+    assert path.read_text(encoding="utf-8").count("\n") <= LINES
+
+
+def test_every_folder_with_code_is_a_package() -> None:
+    folders = {path.parent for path in modules()}
+    assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
+
+
+def test_a_folder_is_taken_in_at_a_glance() -> None:
+    paths = map(PurePosixPath, tracked(*ROOMS, "tests", "docs", "_build"))
+    counted = Counter(
+        str(path.parent) for path in paths if path.suffix in SOURCES and path.stem != "__init__"
+    )
+    assert {folder for folder, number in counted.items() if number > FILES} == set(LARGER)
+
+
+@pytest.mark.long
+def test_the_wheel_holds_every_file_of_the_tree(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--no-deps", "-q", "-w"]
+    subprocess.run([*command, str(tmp_path), str(ROOT)], check=True)
+    (wheel,) = tmp_path.glob("*.whl")
+    held = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info" not in name}
+    shipped = [name for name in tracked(*ROOMS) if not name.startswith("solvers/native/src/")]
+    expected = {"bombe/" + name.removeprefix("front/") for name in shipped}
+    assert expected <= held
+
+
+def test_nothing_of_the_workplace_is_named_in_the_project() -> None:
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *modules()]:
+        assert not re.search(r"(\.\./|/work/)shared", path.read_text(encoding="utf-8")), path
+
+
+def tracked(*folders: str) -> list[str]:
+    """List what git knows below some folders of the checkout."""
+    command = ["git", "ls-files", *folders]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    return done.stdout.split()
