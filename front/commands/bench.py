@@ -25,8 +25,7 @@ from bombe.analysis.bench.table import draw_table
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES, make_tasks
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.bundled import catalogue
-from bombe.commands.shared.inputs import Inputs
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
@@ -34,6 +33,7 @@ from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from bombe.analysis.bench.cases import Case
+    from bombe.commands.shared.inputs import Inputs
 
 _SIZE, _BOARDS = 9, 3
 """Without a BOARD: bundled boards of so many rows at most, and so many of each set."""
@@ -95,10 +95,7 @@ what is known."""
 @click.option("--exit-code", is_flag=True, help="Exit with 1 where node counts have changed.")
 @progress_option
 def bench(
-    boards: tuple[str, ...],
-    format_name: str | None,
-    shape: str | None,
-    symbols: str | None,
+    inputs: Inputs,
     output: str | None,
     known: str | None,
     against: str | None,
@@ -115,7 +112,7 @@ def bench(
     First every solver answers every BOARD once, and whoever is wrong is reported with the board,
     is not timed, and makes the exit code 1. Then come interleaved rounds.
     """
-    if known and (boards or output or resume):
+    if known and (inputs.boards or output or resume):
         raise UsageError("--read runs nothing: leave out BOARD, -o and --resume")
     if exit_code and not against:
         raise UsageError(
@@ -125,14 +122,13 @@ def bench(
     if known:
         run, is_stopped = _read(known), False
     else:
-        plan = _plan(Inputs(boards, format_name, shape, symbols), **wishes)
+        plan = _plan(inputs, **wishes)
         run, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
     changed = _show(run, old, as_json=as_json)
     if pictures:
         notify(f"{len(draw_pictures(run, Path(pictures)))} pictures in {pictures}")
     if is_stopped:
-        notify("interrupted; partial results are above")
-        return 130
+        return interrupted()
     return int(bool(run.wrongs) or (exit_code and changed))
 
 

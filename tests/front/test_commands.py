@@ -13,8 +13,11 @@ import time
 from typing import TYPE_CHECKING
 
 import pytest
+from games import random_game
 
+from bombe.boards import SudokuState
 from bombe.boards.sudoku.bundled import catalogue
+from bombe.boards.sudoku.reading import read
 from bombe.commands.shared import interrupts
 
 if TYPE_CHECKING:
@@ -186,6 +189,43 @@ def test_check_tells_proper_from_none_and_several(bombe: Bombe) -> None:
     assert bombe("check", "empty-2x2", "--nodes", "0").code == 4
 
 
+def test_questions_are_asked_in_several_processes_and_of_the_games_of_a_log(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    boards = tmp_path / "boards.txt"
+    boards.write_text(f"{PROPER}\n{SEVERAL}\n{BROKEN}\n" * 12)
+    log = tmp_path / "log.jsonl"
+    game = random_game(SudokuState.start(read("hard-2x2").board), 3)
+    log.write_text(game.to_json() + "\n")
+    for command in ("solve", "count", "check"):
+        one = bombe(command, str(boards))
+        assert one.out.count("\n") == 36
+        assert one == bombe(command, str(boards), "-j", "2")
+        every = bombe(command, f"{log}#1", "--jsonl").out.splitlines()
+        only = bombe(command, f"{log}#1", "--ply", "2", "--jsonl").out.splitlines()
+        assert len(every) == len(game.plies)
+        assert [json.loads(line)["board"] for line in only] == [json.loads(every[2])["board"]]
+
+
+@pytest.mark.parametrize(
+    ("style", "out", "err"),
+    [
+        ((), "empty-5x5:1: ", ""),
+        (("--jsonl",), '"error": "', ""),
+        (("--csv",), "schema,final", "bombe: empty-5x5:1: "),
+    ],
+)
+def test_a_board_that_a_solver_does_not_support_does_not_end_a_run(
+    bombe: Bombe, style: tuple[str, ...], out: str, err: str
+) -> None:
+    done = bombe("endgame", PROPER, "empty-5x5", PROPER, *style)
+    assert done.code == 2
+    assert done.out.count("2x2") + done.out.count("bombe.endgame/1") >= 2
+    assert out in done.out
+    assert err in done.err
+    assert "1 of 3 positions not supported" in done.err
+
+
 # ------------------------------------------------- generate, convert, show
 
 
@@ -215,7 +255,7 @@ def test_convert_goes_by_name_or_suffix_and_says_what_is_lost(bombe: Bombe, tmp_
 
 
 def test_convert_needs_a_target_that_can_hold_the_boards(bombe: Bombe) -> None:
-    assert "say the format" in bombe("convert", PROPER).err
+    assert "no format to write: give --to NAME" in bombe("convert", PROPER).err
     assert "did you mean 'json'" in bombe("convert", PROPER, "--to", "jsn").err
     assert "holds one board" in bombe("convert", PROPER, PROPER, "--to", "game").err
 
@@ -250,6 +290,11 @@ def test_every_command_has_help_with_examples(bombe: Bombe, command: str) -> Non
     [
         (["audit"], 2, "Missing argument"),
         (["adit", "x"], 2, "did you mean 'audit'?"),
+        (["dots", "sho"], 2, "did you mean 'show'?"),
+        (["study", "temp"], 2, "did you mean 'tempo'?"),
+        (["agent", "chek"], 2, "did you mean 'check'?"),
+        (["oracle", "instal"], 2, "did you mean 'install'?"),
+        (["experiment", "time-limit"], 2, "unknown command 'time-limit'"),
         (["audit", "hard-3x4x"], 3, "hard-3x4"),
         (["audit", "12.3", "--shape", "3x3"], 3, "a 3x3 board has 81"),
         (["audit", PROPER, "--shape", "nine"], 2, "such as 3x3"),

@@ -127,7 +127,7 @@ def test_any_ply_of_a_match_log_can_be_asked_about(bombe: Bombe, log: str) -> No
 
 def test_wrong_games_and_plies_are_refused_with_a_remedy(bombe: Bombe, log: str) -> None:
     done = bombe("tempo", log)
-    assert (done.code, f"say which game, such as {log}#1" in done.err) == (2, True)
+    assert (done.code, f"name one of its games, such as {log}#1" in done.err) == (2, True)
     done = bombe("tempo", f"{log}#9")
     assert (done.code, "has no game '9'" in done.err) == (2, True)
     done = bombe("tempo", f"{log}#1", "--ply", "999")

@@ -11,16 +11,16 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
-from bombe.commands.shared.inputs import Inputs, peek
-from bombe.commands.shared.options import boards_argument, ply_option
+from bombe.commands.shared.inputs import peek
+from bombe.commands.shared.options import boards_argument, output_option
 from bombe.commands.shared.output import emitter, notify
-from bombe.commands.shared.positions import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.formats import Format
+    from bombe.commands.shared.inputs import Inputs
 
 LOG = "log"
 _FORMATS = "\n".join(f"  {known.name:<10} {known.summary}" for known in formats.FORMATS)
@@ -30,7 +30,7 @@ _FORMATS = "\n".join(f"  {known.name:<10} {known.summary}" for known in formats.
     epilog=f"""\b
 Formats:
 {_FORMATS}
-  {LOG:<10} games as logs of `bombe match` have them
+  {LOG:<10} games, as `bombe match` logs them
 
 \b
 Examples:
@@ -38,37 +38,28 @@ Examples:
   bombe convert game.txt --to framework -o board.txt
   bombe convert hard-4x4 -o hard.sdk
   bombe convert match.jsonl#3 --ply 20 --to game     a position of a game, for the framework
-  bombe convert console.txt --to log -o games.jsonl  games that the framework printed"""
-)
-@boards_argument()
-@ply_option
-@click.option("--to", metavar="NAME", help="The format to write; by default what -o's suffix says.")
-@click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal.")
-def convert(
-    boards: tuple[str, ...],
-    format_name: str | None,
-    shape: str | None,
-    symbols: str | None,
-    ply: int | None,
-    to: str | None,
-    output: str | None,
-) -> int:
-    """Rewrite each BOARD in another format; the input's format is told from its content.
+  bombe convert console.txt --to log -o games.jsonl  games that the framework printed
 
-    A BOARD may be a game of a log, LOG#GAME: that is each position of it, or the one of --ply.
-    With --to log the BOARDs are logs, and all their games are written as `bombe match` has them.
+\b
+Exit codes: 0 done, 2 wrong usage, 3 bad input."""
+)
+@boards_argument(games=True)
+@click.option("--to", metavar="NAME", help="The format to write; by default that of -o's suffix.")
+@output_option
+def convert(inputs: Inputs, to: str | None, output: str | None) -> int:
+    """Rewrite each BOARD in another format; the input's format is recognised by its content.
+
+    A BOARD may be LOG#GAME, a game of a log: each position of it is written, or that of --ply. With
+    --to log the BOARDs are logs, and all their games are written as `bombe match` logs them.
     """
     if to == LOG:
-        about_boards = {"format": format_name, "shape": shape, "symbols": symbols, "ply": ply}
-        if given := next((name for name, value in about_boards.items() if value is not None), None):
-            raise UsageError(f"--{given} is about boards, and --to {LOG} takes games: leave it out")
-        return _convert_logs(boards, output)
+        return _convert_logs(inputs, output)
     target = _target(to, output)
-    many, entries = peek(positions(Inputs(boards, format_name, shape, symbols), ply))
+    many, entries = peek(inputs.entries())
     if many and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
         remedy = f"use {names}, or one position of a game by --ply N"
-        raise UsageError(f"format {target.name} holds one board, and here are several: {remedy}")
+        raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
     lost: dict[str, int] = {}
     with emitter(None, output) as emit:
         for entry in entries:
@@ -76,13 +67,17 @@ def convert(
                 lost[loss] = lost.get(loss, 0) + 1
             emit.rendered(target.write(entry.state).rstrip("\n"))
     for loss, count in lost.items():
-        notify(f"of {counted(count, 'position')}: {loss}")
+        notify(f"{counted(count, 'position')}: {loss}")
     return 0
 
 
-def _convert_logs(logs: tuple[str, ...], output: str | None) -> int:
+def _convert_logs(inputs: Inputs, output: str | None) -> int:
+    reading = {"format": inputs.format_name, "shape": inputs.shape, "symbols": inputs.symbols}
+    for name, value in {**reading, "ply": inputs.ply}.items():
+        if value is not None:
+            raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
     with emitter(None, output) as emit:
-        for record in read_logs(logs):
+        for record in read_logs(inputs.boards):
             emit.rendered(record.to_json())
     return 0
 
@@ -92,13 +87,13 @@ def _target(to: str | None, output: str | None) -> Format:
         return formats.get(to)
     suffix = Path(output or "").suffix.removeprefix(".")
     if not suffix or suffix == "txt":
-        telling = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
-        raise UsageError(f"say the format to write: --to NAME, or -o FILE with one of {telling}")
+        suffixes = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
+        raise UsageError(f"no format to write: give --to NAME, or -o FILE with one of {suffixes}")
     return formats.get(suffix)
 
 
 def _losses(state: SudokuState, target: Format) -> Iterator[str]:
-    """Say what of a position the format cannot hold."""
+    """Yield what of a position the format cannot hold."""
     if target.keeps == "board":
         parts = {
             f"the rules {state.rules}": state.allowed is not None,
@@ -109,10 +104,10 @@ def _losses(state: SudokuState, target: Format) -> Iterator[str]:
         }
         if dropped := [part for part, is_there in parts.items() if is_there]:
             what = ", ".join(dropped)
-            yield f"format {target.name} cannot hold {what}: write json or game to keep that"
+            yield f"format {target.name} cannot hold {what}: use json or game to keep it"
     elif target.name == "game" and any(_givens(state)):
         yield (
-            "format game has no sign for a given in these rules: it is written as the framework "
+            "format game has no sign for a given in this play mode: it is written as the framework "
             "writes it, which reads it as a cell of player 2"
         )
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from bombe.analysis.drawing.sheet import sheet_of_board
+from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import catalogue, sets
-from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options
-from bombe.commands.shared.output import check_one_picture, look_at, write_picture
+from bombe.commands.shared.output import check_one_picture, look_at, write_text
+
+if TYPE_CHECKING:
+    from bombe.commands.shared.inputs import Inputs
 
 
 @click.command(
@@ -20,41 +25,41 @@ from bombe.commands.shared.output import check_one_picture, look_at, write_pictu
 Examples:
   bombe show easy-3x3
   bombe show game.txt --candidates --svg game.svg
-  bombe show --list"""
+  bombe show match.jsonl#3 --ply 20
+  bombe show --list
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 bad input."""
 )
-@boards_argument(required=False)
-@click.option("--candidates", is_flag=True, help="Show what C0 allows in the empty cells.")
+@boards_argument(required=False, games=True)
 @click.option(
-    "--list", "list_boards", is_flag=True, help="List the boards and sets that come with Bombe."
+    "--candidates",
+    is_flag=True,
+    help="Show in empty cells the values that no row, column or box has.",
+)
+@click.option(
+    "--list", "list_boards", is_flag=True, help="List the bundled boards and sets of boards."
 )
 @drawing_options
 def show(
-    boards: tuple[str, ...],
-    format_name: str | None,
-    shape: str | None,
-    symbols: str | None,
-    svg: str | None,
-    color: str,
-    *,
-    candidates: bool,
-    list_boards: bool,
+    inputs: Inputs, svg: str | None, color: str, *, candidates: bool, list_boards: bool
 ) -> int:
     """Draw each BOARD, or list the bundled boards."""
     if list_boards:
-        if boards or svg:
+        if inputs.boards or svg:
             raise UsageError("--list draws nothing: leave out BOARD and --svg")
         for line in _table():
             click.echo(line)
         return 0
-    if not boards:
-        raise UsageError("show needs a BOARD; `bombe show --list` names those that come with Bombe")
-    many, entries = peek(Inputs(boards, format_name, shape, symbols).entries())
+    if not inputs.boards:
+        raise UsageError("no BOARD: give one; `bombe show --list` lists the bundled ones")
+    many, entries = peek(inputs.entries())
     check_one_picture(svg, many=many)
     look = look_at(sys.stdout, color)
     for entry in entries:
         sheet = sheet_of_board(entry.state.board, pencils=candidates)
         if svg:
-            write_picture(svg, sheet)
+            write_text(svg, draw_svg(sheet))
         title = f"{entry.place}: {sheet.title}" if many else sheet.title
         click.echo(f"{title}\n\n{draw_text(sheet, look)}", color=True)
     return 0

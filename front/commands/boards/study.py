@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,12 +18,16 @@ from bombe.analysis.tempo.study.smallest import Kind, Smallest, smallest
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.symbols import board_line
-from bombe.commands.shared.inputs import Inputs
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Group
+from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Verdict, as_solver
+
+if TYPE_CHECKING:
+    from bombe.commands.shared.inputs import Inputs
 
 _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 """Without a BOARD: these."""
@@ -32,13 +36,21 @@ _GRIDS = ("1234341221434321", "1234341223414123")
 """The two 2x2 grids; all others are these with values, rows, columns or boxes exchanged."""
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+_RESUME = "partial results are above; run the same command again to go on"
+
+
+@click.group(
+    cls=Group,
+    epilog="""\b
+Examples:
+  bombe study tempo
+  bombe study exceptions --most 4""",
+)
 def study() -> None:
-    """Repeat the studies behind what Bombe says."""
+    """Measure how far the tempo law can be trusted."""
 
 
 @study.command(
-    context_settings={"show_default": True},
     epilog="""\b
 Examples:
   bombe study tempo                                 a small study of bundled boards
@@ -47,17 +59,21 @@ Examples:
   bombe study tempo --read tempo.jsonl --pictures plots
 
 \b
-The same command goes on where it was stopped. Exit codes: 0 done, 2 usage, 3 bad input,
-130 interrupted, after printing what is known.""",
+With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 2 wrong usage,
+3 bad input, 130 interrupted.""",
 )
 @boards_argument(required=False)
-@click.option("--positions", type=click.IntRange(0), default=300, help="Endgames for every BOARD.")
-@click.option("--games", type=click.IntRange(0), default=10, help="Of every pairing and colour.")
+@click.option(
+    "--positions", type=click.IntRange(0), default=300, help="Endgames to solve on each BOARD."
+)
+@click.option(
+    "--games", type=click.IntRange(0), default=10, help="Games for each pairing and side."
+)
 @click.option(
     "--empties",
     type=(click.IntRange(1), click.IntRange(1)),
     default=(8, 17),
-    help="Empty cells of the endgames, from and to.",
+    help="The fewest and the most empty cells of the endgames.",
 )
 @click.option(
     "--horizon",
@@ -65,53 +81,47 @@ The same command goes on where it was stopped. Exit codes: 0 done, 2 usage, 3 ba
     type=click.IntRange(1),
     multiple=True,
     default=(10, 14, 20, 30, 40),
-    help="Empty cells from which on an opponent of P counts bombs; several times.",
+    help="An opponent of P counts bombs from this many empty cells on; repeatable.",
 )
 @click.option(
     "--exact",
     type=click.IntRange(0),
     default=0,
-    help="Play the horizon games a second time, both sides perfect from so many empty cells on.",
+    help="Play the horizon games again, both sides perfect from this many empty cells on.",
 )
-@click.option("--seed", type=int, default=0, help="Of positions and games.")
-@click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Processes.")
-@click.option("-o", "--output", metavar="FILE", help="Write every record: JSON lines.")
-@click.option("--read", "known", metavar="FILE", help="Run nothing: show a study that -o wrote.")
-@click.option("--pictures", metavar="DIR", help="Draw the study there, as PNG and SVG.")
+@click.option("--seed", type=int, default=0, help="Seed of positions and games.")
+@click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
+@click.option("-o", "--output", metavar="FILE", help="Write every record to FILE, as JSON lines.")
+@click.option("--read", "known", metavar="FILE", help="Show a study that -o wrote; run nothing.")
+@click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG.")
 @progress_option
 def tempo(
-    boards: tuple[str, ...],
-    format_name: str | None,
-    shape: str | None,
-    symbols: str | None,
+    inputs: Inputs,
     output: str | None,
     known: str | None,
     pictures: str | None,
     jobs: int,
     *,
     no_progress: bool,
-    **wishes: Any,
+    **options: Any,
 ) -> int:
-    """Measure how far the tempo law holds, on each BOARD.
+    """Measure how far the tempo law holds on each BOARD.
 
-    Random endgames are solved: who wins in each class, and whether the rules P and W hold an
+    Random endgames are solved: who wins in each class, and whether the rules P and W contain an
     optimal move. Whole games are played: P against itself, against W, against no skips, and
     against P from a later moment on.
     """
-    if known and (boards or output):
-        raise UsageError("--read runs nothing: leave out BOARD and -o")
+    if known and (inputs.boards or output):
+        raise UsageError("--read only shows a study: leave out BOARD and -o")
     if known:
         found, is_stopped = read_study(known), False
     else:
-        inputs = Inputs(boards or _BOARDS, format_name, shape, symbols)
-        plan = _plan(inputs, **wishes)
+        plan = _plan(inputs.or_default(_BOARDS), **options)
         found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
     click.echo(draw_tables(found))
     if pictures:
         notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
-    if is_stopped:
-        notify("interrupted; partial results are above, and the same command goes on")
-    return 130 if is_stopped else 0
+    return interrupted(_RESUME) if is_stopped else Exit.DONE
 
 
 def _plan(
@@ -131,7 +141,7 @@ def _plan(
     for entry in inputs.entries():
         board = entry.state.board
         if as_solver("auto").solvable(board) is Verdict.NO:
-            raise InputError(f"{entry.place}: the board has no solution; give one that has")
+            raise InputError(f"{entry.place}: the board has no solution; give a solvable one")
         name = entry.place.source if entry.place.line <= 1 else str(entry.place)
         if name in named:
             name = f"{name} ({len(named) + 1})"
@@ -151,7 +161,7 @@ def _plan(
 def _run(
     plan: Header, output: str | None, jobs: int, *, wants_progress: bool
 ) -> tuple[Study, bool]:
-    """Do what the file lacks, write every record as it comes, and tell whether it was stopped."""
+    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
     found = resume(Path(output), plan) if output else Study(plan)
     done = found.keys
     todo = [task for task in tasks(plan) if task.key not in done]
@@ -171,36 +181,37 @@ def _run(
 
 
 @study.command(
-    context_settings={"show_default": True},
     epilog="""\b
 Examples:
-  bombe study exceptions                    of both kinds of 2x2 grids, up to 6 empty cells
+  bombe study exceptions                    both kinds of 2x2 grids, up to 6 empty cells
   bombe study exceptions --most 7 --pictures plots
   bombe study exceptions my-full-grid.txt --most 4""",
 )
 @boards_argument(required=False)
-@click.option("--most", type=click.IntRange(1), default=6, help="Empty cells, at most.")
-@click.option("--pictures", metavar="DIR", help="Draw each there as SVG, with every move's value.")
+@click.option(
+    "--most",
+    type=click.IntRange(1),
+    default=6,
+    help="Search endgames of at most this many empty cells.",
+)
+@click.option("--pictures", metavar="DIR", help="Draw each in DIR as SVG, with every move's value.")
 def exceptions(
-    boards: tuple[str, ...],
-    format_name: str | None,
-    shape: str | None,
-    symbols: str | None,
+    inputs: Inputs,
     most: int,
     pictures: str | None,
 ) -> int:
     """Find the smallest exceptions to the tempo law among all endgames of each full BOARD.
 
-    Only boards with one solution count. The table tells the class, how it ends with best play,
-    the margin, the board and which bombs are taboo. Every empty cell more takes several times
-    as long.
+    Only boards with one solution count. The table has the class, the result of best play, the
+    margin, the board and which bombs are taboo. Each further empty cell takes several times as
+    long.
     """
     found: dict[Kind, Smallest] = {}
     with stop_signal() as stop:
-        for entry in Inputs(boards or _GRIDS, format_name, shape, symbols).entries():
+        for entry in inputs.or_default(_GRIDS).entries():
             if not entry.state.board.is_full or entry.state.board.clashes():
-                remedy = "give one of `bombe generate -k full`"
-                raise UsageError(f"{entry.place} is no full grid: {remedy}")
+                remedy = "give one of `bombe generate --kind full`"
+                raise UsageError(f"{entry.place} is not a full grid: {remedy}")
             for one in smallest(entry.state.board, most, stop.is_set):
                 if one.empties < found.get(one.kind, one).empties or one.kind not in found:
                     found[one.kind] = one
@@ -208,7 +219,4 @@ def exceptions(
     if pictures:
         files = draw_exceptions(found.values(), Path(pictures))
         notify(f"{len(files)} pictures in {pictures}")
-    if stop.is_set():
-        notify("interrupted; partial results are above")
-        return 130
-    return 0
+    return interrupted() if stop.is_set() else Exit.DONE

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import functools
+from typing import TYPE_CHECKING
 
 import click
 
 from bombe.analysis.drawing.notes import notes_of_tempo
+from bombe.analysis.drawing.notes_svg import draw_svg
+from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.tempo import report as analysis
-from bombe.commands.shared.looking import (
+from bombe.commands.shared.runner import (
     Finding,
-    look_at_positions,
-    looking_options,
-    with_usual_seconds,
+    runner_options,
+    with_default_seconds,
+    with_footer,
 )
 
 if TYPE_CHECKING:
+    from bombe.analysis.drawing.text import Look
     from bombe.boards import SudokuState
+    from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
-USUAL_SECONDS = 2.0
-"""What a position gets if nothing is said; the bombs are counted long before."""
+DEFAULT_SECONDS = 2.0
+"""What a position gets without --seconds and --nodes; the bombs are counted long before."""
 
 
 @click.command(
@@ -34,34 +39,44 @@ Examples:
 
 \b
 In the drawing 5+ is a fill and x5+ a skip that keeps or takes the tempo; 5- and x5- leave it to
-the opponent. Exit codes: 0 done, 3 bad input, 4 out of time, 5 solver missing, 130 interrupted."""
+the opponent. Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
+130 interrupted."""
 )
-@looking_options
 @click.option(
     "--exact",
     type=click.IntRange(0),
     metavar="E",
-    help=f"Solve exactly, too, where at most so many cells are empty: {analysis.EXACT}, or "
+    help=f"Also solve exactly where at most E cells are empty; default {analysis.EXACT}, or "
     f"{analysis.PLAIN} without the native kernel.",
 )
-def tempo(**words: Any) -> int:
-    """Tell for each BOARD who has the tempo: who fills the last cell, and by which moves.
+@runner_options()
+def tempo(runner: Runner, exact: int | None) -> int:
+    """Show for each BOARD who has the tempo: who fills the last cell, and by which moves.
 
-    The mover is lost where the number of empty cells and that of usable bombs are both even;
-    docs/theory/tempo.md has the proof, the exceptions and the measurements. Without --seconds a
-    position gets 2.
+    The mover is lost if the number of empty cells and that of usable bombs are both even;
+    docs/theory/tempo.md has the proof, the exceptions and the measurements. Without --seconds and
+    --nodes the limit is 2 seconds for each position.
     """
-    return look_at_positions(_find, **words)
+    return runner.run(functools.partial(_find, exact=exact))
 
 
-def _find(state: SudokuState, budget: Budget, *, solver: str, exact: int | None) -> Finding:
-    budget = with_usual_seconds(budget, USUAL_SECONDS)
+def _find(state: SudokuState, *, solver: str, budget: Budget, exact: int | None) -> Finding:
+    budget = with_default_seconds(budget, DEFAULT_SECONDS)
     found = analysis.tempo(state, budget, solver=solver, exact=exact)
-    return Finding(found, notes_of_tempo(found), _advice(found))
+
+    def drawn(look: Look) -> str:
+        return with_footer(found, draw_text(notes_of_tempo(found), look), _advice(found))
+
+    return Finding(
+        found,
+        drawn,
+        line=found.summary(),
+        svg=lambda: draw_svg(notes_of_tempo(found)),
+    )
 
 
 def _advice(found: analysis.Tempo) -> str:
-    """Say what our rule and the winners' rule want."""
+    """Return what our rule and the winners' rule advise."""
     lines = []
     for advice in found.advice:
         whose = "ours" if advice.rule == "P" else "the tournament winners'"

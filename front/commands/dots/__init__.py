@@ -17,6 +17,7 @@ from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.inputs import position_of, position_options
 from bombe.commands.dots.solve import exit_code, solve, table
+from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import drawing_options
 from bombe.commands.shared.output import look_at, write_text
@@ -35,7 +36,7 @@ Exit codes: 0 done, 2 usage, 3 bad input, 130 interrupted."""
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Group)
 def dots() -> None:
     """Dots and Boxes: draw, understand and solve positions."""
 
@@ -45,7 +46,6 @@ dots.add_command(table)
 
 
 @dots.command(
-    context_settings={"show_default": True},
     epilog=f"""\b
 Examples:
   bombe dots show --boxes 2x3 --edges "h 0 0; v 1 2"
@@ -76,7 +76,6 @@ def show(form: str | None, svg: str | None, color: str, *, as_json: bool, **word
 
 
 @dots.command(
-    context_settings={"show_default": True},
     epilog=f"""\b
 Examples:
   bombe dots explain position.txt

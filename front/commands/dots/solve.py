@@ -52,7 +52,6 @@ _json = click.option("--json", "as_json", is_flag=True, help="One JSON document.
 
 
 @click.command(
-    context_settings={"show_default": True},
     epilog="""\b
 Examples:
   bombe dots solve --boxes 3x3
@@ -104,7 +103,6 @@ def solve(
 
 
 @click.command(
-    context_settings={"show_default": True},
     epilog="""\b
 Examples:
   bombe dots table

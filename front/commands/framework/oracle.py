@@ -6,14 +6,17 @@ from pathlib import Path
 
 import click
 
+from bombe.commands.shared.groups import Group
+
 
 @click.group(
+    cls=Group,
     epilog="""\b
 Examples:
   bombe oracle install ~/competitive-sudoku
 
 \b
-The program itself is the command solve_sudoku: `solve_sudoku --help`."""
+The program itself is the command solve_sudoku: `solve_sudoku --help`.""",
 )
 def oracle() -> None:
     """Give the course framework an oracle program, on any operating system."""

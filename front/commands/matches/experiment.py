@@ -27,6 +27,7 @@ from bombe.commands.matches.playing import (
     where,
 )
 from bombe.commands.matches.sweeping import RUN, Row, number_of, run, values_of, vary
+from bombe.commands.shared.groups import Group
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,6 +39,7 @@ _AGENT = click.option("--agent", default="mcts", metavar="AGENT", help="Whose op
 
 
 @click.group(
+    cls=Group,
     epilog=f"""\b
 Examples:
   bombe experiment mcts-c --generate 2x3 --nodes 300 --games 600 -j 2
@@ -47,7 +49,7 @@ Examples:
   bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
 
-{NOTES}"""
+{NOTES}""",
 )
 def experiment() -> None:
     """Vary one thing, and draw the win rate over it with its 95 % interval.

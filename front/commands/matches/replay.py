@@ -12,9 +12,9 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, title
 from bombe.boards.errors import UsageError
+from bombe.commands.shared.games import find_game
 from bombe.commands.shared.options import drawing_options
 from bombe.commands.shared.output import look_at, notify, write_text
-from bombe.commands.shared.positions import find_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

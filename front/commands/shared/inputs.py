@@ -1,13 +1,16 @@
-"""Turns BOARD words into a lazy stream of positions."""
+"""Turns BOARD arguments into a lazy stream of positions."""
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.boards import Shape
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.reading import read_all, read_lines
 
 if TYPE_CHECKING:
@@ -18,29 +21,62 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Inputs:
-    """The BOARD words of a command, and how to read them."""
+    """The BOARD arguments of a command, how to read them, and which ply of games is wanted."""
 
     boards: tuple[str, ...]
     format_name: str | None = None
     shape: str | None = None
     symbols: str | None = None
+    ply: int | None = None
+
+    def or_default(self, boards: tuple[str, ...]) -> Inputs:
+        """Return these inputs, with `boards` if no BOARD was given."""
+        return self if self.boards else dataclasses.replace(self, boards=boards)
 
     def entries(self) -> Iterator[Entry]:
-        """Read every position of every BOARD, one at a time."""
-        shape = Shape.parse(self.shape) if self.shape else None
+        """Yield every position; of LOG#GAME the one of --ply, or all but the last."""
+        if self.ply is not None and not all(map(names_game, self.boards)):
+            raise UsageError("--ply is for games of match logs: give LOG#GAME, such as a.jsonl#1")
         for word in self.boards:
+            yield from self._plies(word) if names_game(word) else self._positions(word)
+
+    def _plies(self, word: str) -> Iterator[Entry]:
+        from bombe.commands.shared.games import plies  # reading logs imports the agents
+
+        return plies(word, self.ply)
+
+    def _positions(self, word: str) -> Iterator[Entry]:
+        shape = Shape.parse(self.shape) if self.shape else None
+        try:
             if word == "-":
-                lines = iter(sys.stdin)
                 yield from read_lines(
-                    lines, "<stdin>", format=self.format_name, shape=shape, symbols=self.symbols
+                    iter(sys.stdin),
+                    "<stdin>",
+                    format=self.format_name,
+                    shape=shape,
+                    symbols=self.symbols,
                 )
             else:
                 yield from read_all(
                     word, format=self.format_name, shape=shape, symbols=self.symbols
                 )
+        except InputError:
+            from bombe.commands.shared.games import is_log
+
+            if is_log(word):
+                raise UsageError(
+                    f"{word} is the log of a match: name one of its games, such as {word}#1"
+                ) from None
+            raise
+
+
+def names_game(word: str) -> bool:
+    """Return whether a word is LOG#GAME, a game of a log."""
+    path, sign, _ = word.rpartition("#")
+    return bool(sign) and Path(path).is_file()
 
 
 def peek(entries: Iterator[Entry]) -> tuple[bool, Iterator[Entry]]:
-    """Tell whether there is more than one entry; the stream loses none and stays lazy."""
+    """Return whether there are several entries, and the stream, which loses none."""
     first = list(itertools.islice(entries, 2))
     return len(first) > 1, itertools.chain(first, entries)

@@ -12,6 +12,9 @@ import threading
 import time
 from typing import TYPE_CHECKING
 
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.output import notify
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import FrameType
@@ -23,7 +26,7 @@ _SAME = 0.5
 
 @contextlib.contextmanager
 def stop_signal() -> Iterator[threading.Event]:
-    """Give an event that the first Ctrl-C sets; restore the usual handling at the end."""
+    """Yield an event that the first Ctrl-C sets; restore the usual handling at the end."""
     stop = threading.Event()
     asked = 0.0
 
@@ -44,3 +47,9 @@ def stop_signal() -> Iterator[threading.Event]:
         yield stop
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def interrupted(what_is_left: str = "partial results are above") -> Exit:
+    """Say that Ctrl-C ended the work and what is left of it; return the exit code."""
+    notify(f"interrupted; {what_is_left}")
+    return Exit.INTERRUPTED

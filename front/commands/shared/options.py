@@ -1,93 +1,117 @@
-"""The options that several commands share, each said once."""
+"""The options that several commands share, each written once."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+import dataclasses
+import functools
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_F = TypeVar("_F", bound="Callable[..., Any]")
+    Command = Callable[..., Any]
+    Option = Callable[[Command], Command]
 
 
-def boards_argument(*, required: bool = True) -> Callable[[_F], _F]:
-    """Take BOARD...: files, -, bundled names or one-line boards, and how to read them."""
+def take(*options: Option) -> Option:
+    """Return a decorator that adds options to a command, in this order."""
 
-    def add(command: _F) -> _F:
-        for option in (
-            click.option(
-                "--symbols",
-                metavar="NAME",
-                help="How letters are meant in one-line boards over 9x9: numbers (A = 10) "
-                "or letters (A = 1).",
-            ),
-            click.option(
-                "--shape",
-                metavar="MxN",
-                help="Rows x columns of a box, where the text does not say it.",
-            ),
-            click.option(
-                "--format", "format_name", metavar="NAME", help="Do not guess the format."
-            ),
-            click.argument("boards", nargs=-1, required=required, metavar="BOARD..."),
-        ):
+    def add(command: Command) -> Command:
+        for option in reversed(options):
             command = option(command)
         return command
 
     return add
 
 
-def solver_options(command: _F) -> _F:
-    """Take --solver and the budget of one board."""
-    for option in (
-        click.option("--nodes", type=click.IntRange(0), help="Nodes for one board, at most."),
-        click.option("--seconds", type=click.FloatRange(0), help="Time for one board, at most."),
-        click.option("--solver", default="auto", metavar="NAME", help="See `bombe doctor`."),
-    ):
-        command = option(command)
-    return command
+def take_as(name: str, kind: type[Any], *options: Option) -> Option:
+    """Return a decorator that adds options and hands them on as one argument, a `kind`.
+
+    `kind` is a dataclass; options that bear the names of its fields become its fields.
+    """
+    fields = [field.name for field in dataclasses.fields(kind)]
+
+    def add(command: Command) -> Command:
+        @functools.wraps(command)
+        def with_one_argument(**values: Any) -> Any:
+            own = {field: values.pop(field) for field in fields if field in values}
+            return command(**{name: kind(**own)}, **values)
+
+        return take(*options)(with_one_argument)
+
+    return add
 
 
-def output_options(command: _F) -> _F:
-    """Take --json, --jsonl, --csv and -o; text for people without them."""
-    for option in (
-        click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal."),
-        click.option("--csv", "style", flag_value="csv", help="A header, then a row per board."),
-        click.option("--jsonl", "style", flag_value="jsonl", help="One JSON object per line."),
-        click.option(
-            "--json",
-            "style",
-            flag_value="json",
-            help="One JSON document: an object, of several boards an array.",
-        ),
-    ):
-        command = option(command)
-    return command
+def boards_argument(*, required: bool = True, games: bool = False) -> Option:
+    """Take BOARD... and how to read them, as `inputs`; with `games` LOG#GAME, too."""
+    argument = click.argument("boards", nargs=-1, required=required, metavar="BOARD...")
+    return take_as("inputs", Inputs, argument, *_READING, *([_PLY] if games else []))
 
 
-def drawing_options(command: _F) -> _F:
-    """Take --svg and --color."""
-    for option in (
-        click.option(
-            "--color",
-            type=click.Choice(["auto", "always", "never"]),
-            default="auto",
-            help="auto: on a terminal, unless NO_COLOR is set.",
-        ),
-        click.option("--svg", metavar="FILE", help="Draw the board there as a picture."),
-    ):
-        command = option(command)
-    return command
-
-
-ply_option = click.option(
-    "--ply", type=click.IntRange(0), help="Of LOG#GAME: the position after so many moves."
+_READING = (
+    click.option(
+        "--format",
+        "format_name",
+        metavar="NAME",
+        help="Read this format instead of guessing it; `bombe convert --help` lists them.",
+    ),
+    click.option(
+        "--shape",
+        metavar="MxN",
+        help="Rows x columns of a box, where the text does not say it.",
+    ),
+    click.option(
+        "--symbols",
+        metavar="NAME",
+        help="What letters mean in one-line boards over 9x9: numbers (A = 10) or letters (A = 1).",
+    ),
+)
+_PLY = click.option(
+    "--ply", type=click.IntRange(0), help="Of LOG#GAME, only the position after this many moves."
+)
+seconds_option = click.option(
+    "--seconds", type=click.FloatRange(0), help="Time limit for each position."
+)
+nodes_option = click.option(
+    "--nodes", type=click.IntRange(0), help="Limit of search nodes for each position."
+)
+solver_option = click.option(
+    "--solver", default="auto", metavar="NAME", help="The solver; `bombe doctor` lists them."
+)
+output_option = click.option(
+    "-o", "--output", metavar="FILE", help="Write to FILE instead of the terminal."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+svg_option = click.option("--svg", metavar="FILE", help="Also draw the position as an SVG file.")
+color_option = click.option(
+    "--color",
+    type=click.Choice(["auto", "always", "never"]),
+    default="auto",
+    help="Color the drawing; auto: on a terminal, unless NO_COLOR is set.",
 )
 exit_code_option = click.option(
-    "--exit-code", is_flag=True, help="Exit with 1 where the answer is no."
+    "--exit-code", is_flag=True, help="Exit with code 1 if the answer is no."
 )
 progress_option = click.option(
-    "--no-progress", is_flag=True, help="Never show progress on standard error."
+    "--no-progress", is_flag=True, help="Do not show progress on standard error."
 )
+
+solver_options = take(solver_option, seconds_option, nodes_option)
+"""The solver and the budget of one position."""
+output_options = take(
+    click.option(
+        "--json",
+        "style",
+        flag_value="json",
+        help="Print one JSON document: an object, or an array for several positions.",
+    ),
+    click.option("--jsonl", "style", flag_value="jsonl", help="Print a JSON object per line."),
+    click.option("--csv", "style", flag_value="csv", help="Print a header, then a row each."),
+    output_option,
+)
+"""Results for programs, and where they go; without, text for people."""
+drawing_options = take(svg_option, color_option)

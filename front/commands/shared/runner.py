@@ -1,0 +1,234 @@
+"""The loop of the commands that ask one question of every position, and their common options.
+
+A command supplies a function that answers for one position and says how people see the answer;
+reading, worker processes, output, progress, Ctrl-C and the exit code are here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import json
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+import click
+
+from bombe.analysis.parallel import map_in_order
+from bombe.boards.errors import UnsupportedError
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import (
+    boards_argument,
+    drawing_options,
+    exit_code_option,
+    output_options,
+    progress_option,
+    solver_options,
+    take,
+    take_as,
+)
+from bombe.commands.shared.output import (
+    check_one_picture,
+    emitter,
+    look_at,
+    notify,
+    render,
+    write_text,
+)
+from bombe.commands.shared.progress import progress
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.results import Result
+    from bombe.boards import SudokuState
+    from bombe.boards.sudoku.formats import Entry
+    from bombe.commands.shared.options import Option
+    from bombe.commands.shared.output import Emitter
+
+
+class Finding(NamedTuple):
+    """The result for one position, and how people see it."""
+
+    result: Result
+    drawn: Callable[[Look], str]
+    """What is shown of the only position."""
+    line: str
+    """What is shown of one position of many."""
+    svg: Callable[[], str] | None = None
+    is_yes: bool = True
+    """Whether --exit-code lets the command end with 0."""
+    counts: Mapping[str, int] = {}
+    """Numbers that a summary adds up."""
+
+
+class Find(Protocol):
+    """The function of a command: it has to be one that can be sent to a worker process."""
+
+    def __call__(self, state: SudokuState, *, solver: str, budget: Budget) -> Finding:
+        """Answer for one position."""
+
+
+class Reply(NamedTuple):
+    """What the parent process needs of a finding: results are slow to send."""
+
+    text: str
+    is_final: bool = False
+    is_yes: bool = True
+    seconds: float = 0.0
+    counts: Mapping[str, int] = {}
+    error: str = ""
+
+
+@dataclass
+class Totals:
+    """What a run adds up."""
+
+    positions: int = 0
+    unfinished: int = 0
+    unsupported: int = 0
+    noes: int = 0
+    seconds: float = 0.0
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def add(self, reply: Reply) -> None:
+        """Count one reply."""
+        self.positions += 1
+        self.unsupported += bool(reply.error)
+        self.unfinished += not (reply.is_final or reply.error)
+        self.noes += not reply.is_yes
+        self.seconds += reply.seconds
+        self.counts.update(reply.counts)
+
+
+@dataclass(frozen=True)
+class Runner:
+    """What a command was asked: the positions, the budget of each, and where the answers go."""
+
+    inputs: Inputs
+    solver: str
+    seconds: float | None
+    nodes: int | None
+    jobs: int
+    style: str | None
+    output: str | None
+    no_progress: bool
+    svg: str | None = None
+    color: str = "never"
+    exit_code: bool = False
+
+    def run(self, find: Find, summary: Callable[[Totals], str] | None = None) -> Exit:
+        """Ask about every position; one is drawn, of many each gets a line and all a summary."""
+        many, entries = peek(self.inputs.entries())
+        check_one_picture(self.svg, many=many)
+        look = None if many else look_at(sys.stdout, "never" if self.output else self.color)
+        ask = functools.partial(_reply, find=find, runner=self, look=look)
+        totals = Totals()
+        with (
+            stop_signal() as stop,
+            emitter(self.style, self.output) as emit,
+            progress("positions:", wanted=not self.no_progress, output=self.output) as advance,
+        ):
+            for _, reply in map_in_order(ask, entries, self.jobs if many else 1, stop):
+                if many and stop.is_set() and not reply.is_final:
+                    continue
+                totals.add(reply)
+                self._emit(emit, reply)
+                advance()
+        if many and summary:
+            (notify if self.style or self.output else click.echo)(summary(totals))
+        return interrupted() if stop.is_set() else self._exit(totals)
+
+    def _emit(self, emit: Emitter, reply: Reply) -> None:
+        """Write a reply; a row of a table has no place for an error."""
+        if reply.error and self.style == "csv":
+            notify(reply.error)
+        else:
+            emit.rendered(reply.text)
+
+    def _exit(self, totals: Totals) -> Exit:
+        """Say what is missing, and return the exit code."""
+        of_all = f" of {totals.positions} positions" if totals.positions > 1 else ""
+        if totals.unfinished:
+            share = f"{totals.unfinished}{of_all} " if of_all else ""
+            notify(f"{share}not complete: raise --seconds or --nodes")
+            return Exit.OUT_OF_BUDGET
+        if totals.unsupported:
+            notify(f"{totals.unsupported}{of_all} not supported: see their lines")
+            return Exit.USAGE
+        return Exit.NO if self.exit_code and totals.noes else Exit.DONE
+
+
+def runner_options(*, drawing: bool = True, exit_code: bool = False) -> Option:
+    """Take positions, a budget, and where answers go; the command gets them as `runner`."""
+    jobs = click.option(
+        "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many BOARDs."
+    )
+    return take(
+        boards_argument(games=True),
+        take_as(
+            "runner",
+            Runner,
+            solver_options,
+            jobs,
+            output_options,
+            *([drawing_options] if drawing else []),
+            *([exit_code_option] if exit_code else []),
+            progress_option,
+        ),
+    )
+
+
+def with_default_seconds(budget: Budget, seconds: float) -> Budget:
+    """Return a budget; one without limits gets this many seconds."""
+    if budget.seconds is None and budget.nodes is None:
+        return dataclasses.replace(budget, seconds=seconds)
+    return budget
+
+
+def with_footer(result: Result, *parts: str) -> str:
+    """Return the summary of a result, the parts that are not empty, and who answered it."""
+    footer = f"   answered by {result.solver} in {_seconds(result) * 1000:.1f} ms"
+    doubt = "" if result.final else "; not complete"
+    return "\n\n".join([result.summary(), *filter(None, parts), footer + doubt])
+
+
+def _reply(
+    entry: Entry,
+    is_stopped: Callable[[], bool],
+    *,
+    find: Find,
+    runner: Runner,
+    look: Look | None,
+) -> Reply:
+    """Answer for one position and render it; runs in a worker process where there are several."""
+    try:
+        budget = Budget(runner.seconds, runner.nodes, is_stopped)
+        found = find(entry.state, solver=runner.solver, budget=budget)
+    except UnsupportedError as error:
+        if look is not None:
+            raise
+        lines = {"source": str(entry.place), "error": str(error)}
+        text = ": ".join(lines.values())
+        return Reply(json.dumps(lines) if runner.style else text, error=text)
+    if runner.svg and found.svg:
+        write_text(runner.svg, found.svg())
+    text = _text(found, entry, runner.style, look)
+    seconds = _seconds(found.result)
+    return Reply(text, found.result.final, found.is_yes, seconds, found.counts)
+
+
+def _seconds(result: Result) -> float:
+    return result.effort.build + result.effort.search
+
+
+def _text(found: Finding, entry: Entry, style: str | None, look: Look | None) -> str:
+    if style:
+        return render(style, {**found.result.to_dict(), "source": str(entry.place)})
+    return f"{entry.place}: {found.line}" if look is None else found.drawn(look)
