@@ -19,7 +19,7 @@ from bombe.boards import (
     Board,
     Clash,
     Move,
-    Position,
+    PositionLike,
     Rules,
     SudokuState,
     board_of,
@@ -116,7 +116,7 @@ class Audit(BoardResult):
 
 
 def audit(
-    board: Position,
+    board: PositionLike,
     state: SudokuState | None = None,
     *,
     solver: str | Solver = "auto",

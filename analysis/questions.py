@@ -16,7 +16,7 @@ from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.boards import Board, Position
+    from bombe.boards import Board, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
@@ -79,7 +79,7 @@ class Counted(BoardResult):
 
 
 def solve(
-    position: Position,
+    position: PositionLike,
     limit: int = 1,
     *,
     solver: str | Solver = "auto",
@@ -108,7 +108,7 @@ def solve(
 
 
 def count(
-    position: Position,
+    position: PositionLike,
     limit: int | None = None,
     *,
     solver: str | Solver = "auto",

@@ -12,10 +12,11 @@ from bombe.boards.lazy import lazy_exports
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards.sudoku.board import Board, Clash, Move, moves_of
-    from bombe.boards.sudoku.shape import Shape
+    from bombe.boards.sudoku.shape import Shape, ShapeLike
     from bombe.boards.sudoku.state import (
         POINTS,
         Position,
+        PositionLike,
         Reason,
         Refusal,
         Rules,
@@ -28,10 +29,11 @@ else:
         __name__,
         {
             "bombe.boards.sudoku.board": ("Board", "Clash", "Move", "moves_of"),
-            "bombe.boards.sudoku.shape": ("Shape",),
+            "bombe.boards.sudoku.shape": ("Shape", "ShapeLike"),
             "bombe.boards.sudoku.state": (
                 "POINTS",
                 "Position",
+                "PositionLike",
                 "Reason",
                 "Refusal",
                 "Rules",
@@ -48,10 +50,12 @@ __all__ = [
     "Clash",
     "Move",
     "Position",
+    "PositionLike",
     "Reason",
     "Refusal",
     "Rules",
     "Shape",
+    "ShapeLike",
     "SudokuState",
     "board_of",
     "moves_of",

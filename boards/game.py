@@ -170,9 +170,9 @@ class Sudoku:
 
     def read(self, document: dict[str, Any]) -> SudokuState:
         """Read a position."""
-        from bombe.boards.sudoku.reading import read_text
+        from bombe.boards.sudoku.reading import ReadOptions, read_text
 
-        (entry,) = read_text(json.dumps(document), "start", format="json")
+        (entry,) = read_text(json.dumps(document), "start", ReadOptions("json"))
         return entry.state
 
     def move(self, parts: Any) -> Move:

@@ -43,6 +43,8 @@ else:
     )
 
 __version__ = "0.2.0"
+PAINTER = "bombe.analysis.drawing.painter"
+"""The module that draws what says `svg()`, see bombe.boards.display."""
 
 __all__ = [
     "Board",

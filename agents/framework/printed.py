@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from bombe.boards.errors import BombeError, FormatError, Place
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import game
+from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.shape import Shape
 from bombe.boards.sudoku.state import SudokuState, rules_of
 
@@ -58,7 +59,7 @@ def _game_text(lines: Sequence[str], at: int, source: str) -> SudokuState | None
     while end < len(lines) and (lines[end].startswith(" ") or _KEY.match(lines[end])):
         end += 1
     text = [""] * at + [f"{line}\n" for line in lines[at:end]]
-    return next((entry.state for entry in game.read(text, source)), None)
+    return next((entry.state for entry in game.read(text, source, ReadOptions())), None)
 
 
 def _board_text(lines: Sequence[str], at: int, m: int, n: int) -> SudokuState | None:

@@ -30,7 +30,7 @@ def draw_text(notes: Notes, look: Look) -> str:
     span = [across * (width * shape.n)] * shape.m
     rules = [f"   {joints[i]}{joints[i + 1].join(span)}{joints[i + 2]}" for i in (0, 3, 6)]
     drawn = [_numbers(shape.size, shape.n, width)]
-    for row, values in enumerate(notes.board.rows()):
+    for row, values in enumerate(notes.board):
         if row % shape.m == 0:
             drawn.append(rules[0 if row == 0 else 1])
         cells = notes.cells[row * shape.size : (row + 1) * shape.size]

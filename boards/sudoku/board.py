@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import functools
+import operator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from bombe.boards.bits import bits_of
+from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError
+from bombe.boards.sudoku.shape import Shape, ShapeLike
+from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from typing import Any
 
-    from bombe.boards.sudoku.shape import Shape
-from bombe.boards.sudoku.symbols import board_line
+    from numpy.typing import DTypeLike, NDArray
+
+    from bombe.boards.sudoku.sources import BoardSource
 
 EMPTY = 0
 
@@ -43,16 +49,46 @@ class Clash(NamedTuple):
         return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Board:
-    """A shape and its values, row by row, 0 for an empty cell."""
+@dataclass(frozen=True, slots=True, repr=False, init=False)
+class Board(Drawable):
+    """A shape and its values, row by row, 0 for an empty cell.
+
+        Board("1...4...2.....3.")    a text in any format, of one line or of many
+        Board([[1, 0, 0, 0], ...])   rows of numbers, or an array of two dimensions
+        Board("2x2", bytes(16))      a shape and the values of all cells
+
+    Where neither the text nor `shape` tells the shape, boxes are as square as can be.
+    """
 
     shape: Shape
     values: bytes
 
-    def __post_init__(self) -> None:
-        # A list of numbers will do, too; bytes stay as they are.
-        object.__setattr__(self, "values", _bytes_of(self.values))
+    @overload
+    def __init__(self, source: BoardSource, /, *, shape: ShapeLike | None = None) -> None: ...
+
+    @overload
+    def __init__(self, shape: ShapeLike, values: Iterable[int], /) -> None: ...
+
+    def __init__(
+        self,
+        source: BoardSource | ShapeLike,
+        values: Iterable[int] | None = None,
+        /,
+        *,
+        shape: ShapeLike | None = None,
+    ) -> None:
+        if values is None:
+            from bombe.boards.sudoku.sources import board_from
+
+            made = board_from(source, shape)
+            source, values = made.shape, made.values
+        set_field = object.__setattr__
+        set_field(self, "shape", Shape.of(source))  # type: ignore[arg-type] # `of` refuses others
+        set_field(self, "values", values if type(values) is bytes else _bytes_of(values))
+        self._check()
+
+    def _check(self) -> None:
+        """Raise BoardError if the values do not fit the shape."""
         if len(self.values) != self.shape.cells:
             raise BoardError(
                 f"a {self.shape} board has {self.shape.cells} cells, not {len(self.values)}"
@@ -65,26 +101,18 @@ class Board:
             )
 
     @classmethod
-    def empty(cls, shape: Shape) -> Board:
-        """Make the board on which nothing stands."""
+    def empty(cls, shape: ShapeLike) -> Board:
+        """Return the board without a given."""
+        shape = Shape.of(shape)
         return cls(shape, bytes(shape.cells))
 
-    @classmethod
-    def from_rows(cls, shape: Shape, rows: Iterable[Sequence[int]]) -> Board:
-        """Make a board from rows of numbers, 0 for empty."""
-        table = [list(row) for row in rows]
-        ragged = next((i for i, row in enumerate(table) if len(row) != shape.size), None)
-        if ragged is not None:
-            raise BoardError(f"row {ragged} has {len(table[ragged])} values, not {shape.size}")
-        values = [value for row in table for value in row]
-        wrong = next((v for v in values if not 0 <= v <= shape.size), None)
-        if wrong is not None:
-            raise BoardError(f"value {wrong} is not between 0 and {shape.size}")
-        return cls(shape, bytes(values))
-
     def __getitem__(self, place: tuple[int, int]) -> int:
-        """Give the value at (row, column), 0 where the cell is empty."""
-        return self.values[self._cell(*place)]
+        """Return the value at (row, column), 0 where the cell is empty."""
+        try:
+            row, column = map(operator.index, place)
+        except (TypeError, ValueError):
+            raise BoardError(f"a cell is a row and a column, board[0, 3], not {place!r}") from None
+        return self.values[self._cell(row, column)]
 
     def _cell(self, row: int, column: int) -> int:
         last = self.shape.size - 1
@@ -94,10 +122,23 @@ class Board:
             )
         return self.shape.cell(row, column)
 
-    def rows(self) -> Iterator[bytes]:
-        """Give the values row by row."""
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Yield the values row by row."""
         size = self.shape.size
-        return (self.values[i : i + size] for i in range(0, self.shape.cells, size))
+        return (tuple(self.values[i : i + size]) for i in range(0, self.shape.cells, size))
+
+    def __array__(
+        self,
+        dtype: DTypeLike | None = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's protocol
+    ) -> NDArray[Any]:
+        """Return the values as an array of two dimensions: what `numpy.array(board)` asks for."""
+        import numpy as np
+
+        if copy is False:
+            raise ValueError("a board has no array to share: call numpy.array(board)")
+        cells = np.frombuffer(self.values, np.uint8).astype(int if dtype is None else dtype)
+        return cells.reshape(self.shape.size, self.shape.size)
 
     @property
     def givens(self) -> int:
@@ -171,14 +212,13 @@ class Board:
     def __str__(self) -> str:
         """Render as rows of values, a dot for an empty cell."""
         width = len(str(self.shape.size))
-        return "\n".join(
-            " ".join(f"{value or '.':>{width}}" for value in row) for row in self.rows()
-        )
+        return "\n".join(" ".join(f"{value or '.':>{width}}" for value in row) for row in self)
 
 
 def _bytes_of(values: Iterable[int]) -> bytes:
     try:
-        return bytes(values)
+        # Not bytes(values): of an array, that would be its memory.
+        return bytes(map(operator.index, values))
     except (TypeError, ValueError):
         raise BoardError("values are whole numbers, row by row, 0 for empty") from None
 

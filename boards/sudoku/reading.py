@@ -3,7 +3,8 @@
     state = read("hard-3x3")                            the one position of a source
     for state, place in read_all("boards.sdm"): ...     every position, one at a time
 
-A source is a path, the name of a bundled board, a one-line board, or lines such as an open file.
+A source is a path, the name of a bundled board, a text, or lines such as an open file. A text is
+what has a line break, or begins as JSON does, or is a one-line board.
 
 The format is told from the content, with the file's suffix as a hint, unless it is named. Nothing
 is read before the first position is asked for, and then no more lines than it needs.
@@ -15,128 +16,177 @@ import difflib
 import io
 import os
 import re
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.sudoku import bundled, formats
-from bombe.boards.sudoku.formats import Entry, Format, Head
-from bombe.boards.sudoku.state import Position, state_of
+from bombe.boards.sudoku.formats import Entry, Format, Head, sdk
+from bombe.boards.sudoku.shape import Shape, ShapeLike
+from bombe.boards.sudoku.state import state_of
 from bombe.boards.text.spans import numbered, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
-    from bombe.boards.sudoku.shape import Shape
-    from bombe.boards.sudoku.state import SudokuState
+    from bombe.boards.sudoku.state import Position, SudokuState
 
-__all__ = ["Entry", "read", "read_all", "read_file", "read_lines", "read_text", "write"]
+__all__ = [
+    "Entry",
+    "ReadOptions",
+    "read",
+    "read_all",
+    "read_file",
+    "read_lines",
+    "read_one",
+    "read_text",
+    "write",
+]
 
+Source = str | os.PathLike[str] | Iterable[str]
 
 _BOARD = re.compile(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
+_JSON = re.compile(r"\s*[\[{]\s*[\[{\"]")
+
+
+class ReadOptions(NamedTuple):
+    """What a text does not say of itself; None leaves it to the text.
+
+    `shape` says which boxes are meant, and `symbols`, `numbers` or `letters`, which alphabet, see
+    bombe.boards.sudoku.symbols.
+    """
+
+    format: str | None = None
+    shape: Shape | None = None
+    symbols: str | None = None
+
+    @classmethod
+    def of(
+        cls,
+        format: str | None = None,  # noqa: A002 - the users' word
+        shape: ShapeLike | None = None,
+        symbols: str | None = None,
+    ) -> ReadOptions:
+        """Return the options with the shape read from its text."""
+        return cls(format, None if shape is None else Shape.of(shape), symbols)
 
 
 def read(
-    source: str | os.PathLike[str] | Iterable[str],
+    source: Source,
     *,
     format: str | None = None,  # noqa: A002 - the users' word
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     symbols: str | None = None,
 ) -> SudokuState:
     """Read the one position of a source; a second one is an error, `read_all` reads many."""
-    entries = read_all(source, format=format, shape=shape, symbols=symbols)
-    entry = next(entries)
-    second = next(entries, None)
-    if second is not None:
-        raise InputError(f"{second.place}: a second board, and one was wanted; use read_all")
-    return entry.state
+    options = ReadOptions.of(format, shape, symbols)
+    if isinstance(source, str) and _is_text(source):
+        return read_one(source, "<text>", options)
+    return _only(_entries(source, options))
 
 
 def read_all(
-    source: str | os.PathLike[str] | Iterable[str],
+    source: Source,
     *,
     format: str | None = None,  # noqa: A002 - the users' word
-    shape: Shape | None = None,
+    shape: ShapeLike | None = None,
     symbols: str | None = None,
 ) -> Iterator[Entry]:
     """Read every position of a source, one at a time."""
+    return _entries(source, ReadOptions.of(format, shape, symbols))
+
+
+def read_one(text: str, source: str, options: ReadOptions) -> SudokuState:
+    """Read the one position of a text; N rows of N cells are one board, not N small ones."""
+    if options.format is None and sdk.is_square(text):
+        options = options._replace(format="sdk")
+    return _only(read_text(text, source, options))
+
+
+def _only(entries: Iterator[Entry]) -> SudokuState:
+    entry = next(entries)
+    second = next(entries, None)
+    if second is not None:
+        raise InputError(f"{second.place}: a second board where one was expected; use read_all")
+    return entry.state
+
+
+def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
+    """Read every position of whatever the source is."""
     if not isinstance(source, (str, os.PathLike)):
+        _require_lines(source)
         name = getattr(source, "name", None)
-        name = name if isinstance(name, str) else "<text>"
-        return read_lines(source, name, format=format, shape=shape, symbols=symbols)
+        return read_lines(source, name if isinstance(name, str) else "<text>", options)
     word = os.fspath(source)
     if not word:
         raise UsageError("the name of a board is empty: give a file, a bundled board or a board")
+    if isinstance(source, str) and _is_text(source):
+        return read_text(source, "<text>", options)
     # Not Path.exists: it raises on the longest one-line boards.
     if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
         if bundled.is_bundled(word):
-            return read_text(bundled.text_of(word), word, shape=shape)
+            return read_text(bundled.text_of(word), word, ReadOptions(shape=options.shape))
         if _BOARD.fullmatch(word):
-            return read_text(word, "<board>", format=format or "line", shape=shape, symbols=symbols)
-    return read_file(source, format=format, shape=shape, symbols=symbols)
+            return read_text(word, "<board>", options._replace(format=options.format or "line"))
+    return read_file(source, options)
+
+
+def _require_lines(source: object) -> None:
+    if isinstance(source, bytes) or not isinstance(source, Iterable):
+        kind = type(source).__name__
+        raise UsageError(f"a {kind} cannot be read: give a path, a name, a text, or lines")
+
+
+def _is_text(source: str) -> bool:
+    """Return whether a string is a text by its looks alone, which no file name has."""
+    return "\n" in source or bool(_JSON.match(source))
 
 
 def read_lines(
-    lines: Iterable[str],
-    source: str = "<text>",
-    *,
-    format: str | None = None,  # noqa: A002 - the users' word
-    shape: Shape | None = None,
-    symbols: str | None = None,
+    lines: Iterable[str], source: str = "<text>", options: ReadOptions | None = None
 ) -> Iterator[Entry]:
     """Read positions from lines; at least one, or it is an error.
 
-    `shape` says which boxes are meant where the text cannot; `symbols` is `numbers` or `letters`,
-    see bombe.boards.sudoku.symbols. `source` names the text in errors; its suffix is a hint.
+    `source` names the text in errors; its suffix is a hint.
     """
+    options = options or ReadOptions()
     lines = _decoded(lines, source)
-    if format is None:
+    if options.format is None:
         head = Head(lines)
         found = _sniff(head, source)
         lines = head.lines()
     else:
-        found = formats.get(format)
+        found = formats.get(options.format)
     entry = None
-    for entry in found.read(lines, source, shape=shape, symbols=symbols):
+    for entry in found.read(lines, source, options):
         yield entry
     if entry is None:
         raise _no_board(source)
 
 
 def read_text(
-    text: str,
-    source: str = "<text>",
-    *,
-    format: str | None = None,  # noqa: A002 - the users' word
-    shape: Shape | None = None,
-    symbols: str | None = None,
+    text: str, source: str = "<text>", options: ReadOptions | None = None
 ) -> Iterator[Entry]:
     """Read positions from a text."""
-    lines = io.StringIO(text, newline=None)
-    return read_lines(lines, source, format=format, shape=shape, symbols=symbols)
+    return read_lines(io.StringIO(text, newline=None), source, options)
 
 
-def read_file(
-    path: str | os.PathLike[str],
-    *,
-    format: str | None = None,  # noqa: A002 - the users' word
-    shape: Shape | None = None,
-    symbols: str | None = None,
-) -> Iterator[Entry]:
+def read_file(path: str | os.PathLike[str], options: ReadOptions | None = None) -> Iterator[Entry]:
     """Read positions from a file in UTF-8."""
     source = str(path)
     try:
         with _open(path) as lines:
-            yield from read_lines(lines, source, format=format, shape=shape, symbols=symbols)
+            yield from read_lines(lines, source, options)
     except OSError as error:
         raise InputError(f"{source}: {error.strerror}; give a file that can be read") from None
 
 
 def write(position: Position, format: str = "json") -> str:  # noqa: A002 - the users' word
-    """Give the text of a position, with the newline at its end.
+    """Return the text of a position, with the newline at its end.
 
-    What the format keeps of the position is said in its entry in bombe.boards.sudoku.formats.
+    Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position.
     """
     return formats.get(format).write(state_of(position))
 
@@ -150,11 +200,11 @@ def _open(path: str | os.PathLike[str]) -> TextIO:
             f"{path}: there is no such file, and no bundled board of that name; {_near(Path(path))}"
         ) from None
     except ValueError:
-        raise InputError(f"{shown(str(path))} cannot be a path; correct it") from None
+        raise InputError(f"{shown(str(path))} is not a path; correct it") from None
 
 
 def _sniff(head: Head, source: str) -> Format:
-    """Tell the format from the first lines; the one that the suffix names is asked first."""
+    """Return the format that the first lines look like; the suffix says which to try first."""
     first = head.line(0)
     if first is None:
         raise _no_board(source)
@@ -169,13 +219,13 @@ def _sniff(head: Head, source: str) -> Format:
     names = ", ".join(known.name for known in formats.FORMATS)
     raise FormatError(
         Place(source, head.number(0)),
-        f"{shown(first)} begins no format that Bombe reads",
+        f"{shown(first)} is not the beginning of any format that Bombe reads",
         f"name the format, one of {names}",
     )
 
 
 def _decoded(lines: Iterable[str], source: str) -> Iterator[str]:
-    """Pass lines on; a stream that cannot decode its bytes tells only roughly where."""
+    """Pass lines on; a stream that cannot decode its bytes knows only roughly where."""
     number = 0
     try:
         for number, line in enumerate(lines, 1):  # noqa: B007 - the error below tells it
@@ -188,11 +238,11 @@ def _decoded(lines: Iterable[str], source: str) -> Iterator[str]:
 
 
 def _no_board(source: str) -> FormatError:
-    return FormatError(Place(source, 1), "the text holds no board", "give it one")
+    return FormatError(Place(source, 1), "the text has no board", "add one")
 
 
 def _near(path: Path) -> str:
-    """Word the remedy for a file that is not there."""
+    """Return the remedy for a file that is not there."""
     if not path.parent.is_dir():
         return f"there is no folder {str(path.parent)!r} either"
     names = {entry.name for entry in path.parent.iterdir()}

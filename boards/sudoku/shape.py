@@ -59,7 +59,7 @@ def _geometry(m: int, n: int) -> Geometry:
 
 
 def _neighbours(size: int) -> tuple[tuple[int, ...], ...]:
-    """Give the up to eight cells around each cell, diagonals included."""
+    """Return the up to eight cells around each cell, diagonals included."""
     near = (-1, 0, 1)
     return tuple(
         tuple(
@@ -124,13 +124,28 @@ class Shape:
         """Read '2x3': boxes of 2 rows by 3 columns."""
         match = re.fullmatch(r"\s*(\d{1,2})\s*[xX]\s*(\d{1,2})\s*", text)
         if not match:
-            raise UsageError(f"{text!r} is no shape; write rows x columns of a box, such as 3x3")
+            raise UsageError(
+                f"{text[:40]!r} is not a shape; write rows x columns of a box, such as 3x3"
+            )
         return cls(int(match[1]), int(match[2]))
 
     @classmethod
+    def of(cls, shape: ShapeLike) -> Shape:
+        """Return a shape as it is, or the one that a text such as '3x3' names."""
+        if isinstance(shape, Shape):
+            return shape
+        if isinstance(shape, str):
+            return cls.parse(shape)
+        raise UsageError(f"{shape!r} is not a shape; give '3x3' or Shape(3, 3)")
+
+    @classmethod
     def of_size(cls, size: int) -> Shape:
-        """Guess the shape from N: the most nearly square boxes, wide rather than tall."""
+        """Return the most nearly square boxes for N, wide rather than tall."""
         if not 1 <= size <= MAX_SIZE:
             raise BoardError(f"a board of {size} rows is not between 1 and {MAX_SIZE}")
         m = max(m for m in range(1, size + 1) if size % m == 0 and m * m <= size)
         return cls(m, size // m)
+
+
+ShapeLike = Shape | str
+"""A shape, or a text that `Shape.parse` reads."""

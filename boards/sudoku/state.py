@@ -7,6 +7,8 @@ the move is to stand; whoever referees asks an oracle, then calls `play` or, for
 from __future__ import annotations
 
 import enum
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -71,6 +73,11 @@ class SudokuState:
     history: tuple[Move, ...] = field(default=())
 
     def __post_init__(self) -> None:
+        if not isinstance(self.board, Board):
+            raise UsageError(
+                f"a state needs a Board, not {self.board!r:.40}: give bombe.Board(...), or read "
+                "the position with bombe.read"
+            )
         classic = self.rules is Rules.CLASSIC
         if classic != (self.allowed is None) or classic != (self.occupied is None):
             raise UsageError(
@@ -83,9 +90,9 @@ class SudokuState:
         cls, board: Board, rules: Rules | str = Rules.CLASSIC, seed: int | None = None
     ) -> SudokuState:
         """Begin a game on `board`; the rules `random` draw their cells from `seed`."""
-        rules = parse_rules(rules)
+        rules, state = parse_rules(rules), cls(board)
         if rules is Rules.CLASSIC:
-            return cls(board)
+            return state
         allowed = _starting_cells(board, rules, seed)
         state = cls(board, rules, allowed=allowed, occupied=(frozenset(), frozenset()))
         return replace(state, to_move=2) if state.playable(2) and not state.playable(1) else state
@@ -192,19 +199,27 @@ def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
 
 
 Position = Board | SudokuState
-"""What can be asked about: a board stands for the start of a classic game on it."""
+"""A position in memory: a board stands for the start of a classic game on it."""
+PositionLike = Position | str | os.PathLike[str] | Iterable[Iterable[int]]
+"""What can be asked about: a position, whatever `bombe.read` reads, or rows of numbers."""
 
 
-def board_of(position: Position | str) -> Board:
-    """Give the board of a position."""
+def board_of(position: PositionLike) -> Board:
+    """Return the board of a position."""
     return state_of(position).board
 
 
-def state_of(position: Position | str) -> SudokuState:
-    """Give the state of a position; a text is refused, since it has to be read first."""
-    if isinstance(position, str):
-        raise UsageError(f"{position[:40]!r} is a text, not a board: give bombe.read(...) of it")
-    return position if isinstance(position, SudokuState) else SudokuState.start(position)
+def state_of(position: PositionLike) -> SudokuState:
+    """Return the state of a position, which is read if it is a text, a name or a path."""
+    if isinstance(position, SudokuState):
+        return position
+    if isinstance(position, Board):
+        return SudokuState(position)
+    if isinstance(position, (str, os.PathLike)):
+        from bombe.boards.sudoku.reading import read
+
+        return read(position)
+    return SudokuState(Board(position))
 
 
 def parse_rules(text: Rules | str) -> Rules:

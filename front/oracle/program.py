@@ -229,7 +229,7 @@ def _irregular_board(text: str, file: str) -> _Board:
     """Read a text with comments, or say what is wrong with it."""
     from bombe.boards.errors import FormatError, Place
     from bombe.boards.sudoku.formats import game
-    from bombe.boards.sudoku.reading import read_text
+    from bombe.boards.sudoku.reading import ReadOptions, read_text
     from bombe.boards.text.spans import Head
 
     if game.looks_like(Head(text.splitlines())):
@@ -238,7 +238,7 @@ def _irregular_board(text: str, file: str) -> _Board:
             "this is a game text of v14, and the oracle program takes board texts",
             f"write one by `bombe convert {file} --to framework`",
         )
-    (entry,) = read_text(text, file, format="framework")
+    (entry,) = read_text(text, file, ReadOptions("framework"))
     board = entry.state.board
     return _Board(board.shape.m, board.shape.n, board.values)
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from bombe.agents import AGENTS, Clock, get
-from bombe.boards import Board, Move, Shape, SudokuState
+from bombe.boards import Board, Move, SudokuState
 from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UsageError
 
 
 def test_greedy_takes_the_most_points() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 0, 0, 1]])
+    board = Board([[1, 2, 3, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 0, 0, 1]])
     (move,) = get("greedy").choose(SudokuState.start(board), Clock())
     assert move == Move(0, 3, 4)
 

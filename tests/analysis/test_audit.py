@@ -13,7 +13,8 @@ from random_boards import random_board
 
 from bombe.analysis.audit import audit
 from bombe.boards import Board, Move, Shape, SudokuState
-from bombe.boards.errors import UsageError
+from bombe.boards.dots.state import DotsState, Grid
+from bombe.boards.errors import InputError, UsageError
 from bombe.solvers import Budget, Count, Solver
 
 if TYPE_CHECKING:
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
     from bombe.solvers import Meter
 
 boards = st.integers(0, 10**6).map(random_board)
-TWO_SOLUTIONS = Board.from_rows(
-    Shape(2, 2), [[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 0, 0], [4, 3, 2, 1]]
-)
+TWO_SOLUTIONS = Board([[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 0, 0], [4, 3, 2, 1]])
 
 
 @settings(max_examples=200)
@@ -68,7 +67,7 @@ def test_the_solutions_are_counted_as_far_as_asked() -> None:
 
 
 def test_clashing_givens_are_named_and_make_every_move_a_bomb() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 0, 0, 1], [0] * 4, [0] * 4, [0] * 4])
+    board = Board([[1, 0, 0, 1], [0] * 4, [0] * 4, [0] * 4])
     found = audit(board)
     assert [clash.region for clash in found.clashes] == ["row 0"]
     assert found.solutions == Count(0, exact=True)
@@ -100,9 +99,10 @@ def test_a_state_may_stand_beside_its_board_but_not_beside_another() -> None:
         audit(Board.empty(Shape(2, 2)), state)
 
 
-def test_a_text_is_not_a_board_and_the_error_says_how_to_get_one() -> None:
-    with pytest.raises(UsageError, match=r"'hard-2x2' is a text, not a board: give bombe.read"):
-        audit("hard-2x2")  # type: ignore[arg-type]
+def test_what_is_not_a_position_is_refused() -> None:
+    for thing in (3, None, DotsState.start(Grid(1, 1))):
+        with pytest.raises(InputError, match="a board is not made from a"):
+            audit(thing)  # type: ignore[arg-type]
 
 
 def test_out_of_budget_is_undecided_and_never_a_bomb() -> None:

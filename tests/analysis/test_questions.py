@@ -12,7 +12,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers import Budget, Count, Verdict
 
 EMPTY = Board.empty(Shape(2, 2))
-NONE = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
+NONE = Board([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
 
 
 def test_solve_finds_as_many_distinct_solutions_as_asked() -> None:

@@ -245,7 +245,7 @@ def test_a_plain_question_imports_little(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "holds no board"),
+        ("", "has no board"),
         ("3", "ends after m"),
         ("0 3\n", "m"),
         ("6 7\n" + "." * 2, "make no board"),

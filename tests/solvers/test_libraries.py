@@ -49,7 +49,7 @@ def test_a_full_board_is_its_own_only_solution(solver: Solver) -> None:
 
 
 def test_a_cell_without_candidates_means_no_solution(solver: Solver) -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
+    board = Board([[1, 2, 3, 0], [0, 0, 0, 4], [0] * 4, [0] * 4])
     assert not board.clashes()
     assert solver.solvable(board) is Verdict.NO
 

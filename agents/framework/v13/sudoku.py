@@ -110,9 +110,9 @@ def pretty_print_game_state(game_state: GameState) -> str:
 
 def load_sudoku_from_text(text: str) -> SudokuBoard:
     """Read a board text."""
-    from bombe.boards.sudoku.reading import read_text
+    from bombe.boards.sudoku.reading import ReadOptions, read_text
 
-    (entry,) = read_text(text, "board", format="framework")
+    (entry,) = read_text(text, "board", ReadOptions("framework"))
     values = entry.state.board
     board = SudokuBoard(values.shape.m, values.shape.n)
     board.squares = list(values.values)

@@ -14,7 +14,7 @@ from bombe.analysis.tempo.study.figures import (
     rule_shares,
     start_shares,
 )
-from bombe.boards.sudoku.reading import read_text
+from bombe.boards.sudoku.reading import ReadOptions, read_text
 from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def _pairings(study: Study) -> str:
 def _exceptions(found: Sequence[Position]) -> str:
     rows = [["E, B", "E", "B", "margin", "solutions", "board", "taboo"]]
     for position in sorted(found, key=lambda p: (p.kind, p.empties)):
-        (entry,) = read_text(json.dumps(position.state), "state", format="json")
+        (entry,) = read_text(json.dumps(position.state), "state", ReadOptions("json"))
         numbers = [str(position.empties), str(position.bombs), f"{position.margin:+d}"]
         kind = str(position.kind) + ("" if position.condition else ", no fill leaves B even")
         several = "one" if position.proper else "several"

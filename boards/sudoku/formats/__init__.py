@@ -1,7 +1,7 @@
 """The text formats of boards, positions and games: a table, and a file with two functions for each.
 
-A reader takes lines, the name of their source and what was asked for, and yields each position with
-its place; it pulls no more lines than the position needs. A writer gives the text of a position.
+A reader takes lines, the name of their source and the options, and yields each position with its
+place; it pulls no more lines than the position needs. A writer returns the text of a position.
 A new format is a file with `looks_like`, `read` and `write`, and one entry in the table.
 """
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.sudoku.formats import framework, game, json_text, line, sdk
+from bombe.boards.sudoku.formats import framework, game, json_text, line, rows, sdk
 from bombe.boards.text.spans import Entry, Head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from bombe.boards.sudoku.shape import Shape
+    from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.state import SudokuState
 
 __all__ = ["FORMATS", "Entry", "Format", "Head", "get"]
@@ -25,19 +25,14 @@ class Reader(Protocol):
     """The function that reads a format."""
 
     def __call__(
-        self,
-        lines: "Iterable[str]",
-        source: str,
-        *,
-        shape: "Shape | None" = None,
-        symbols: str | None = None,
+        self, lines: "Iterable[str]", source: str, options: "ReadOptions", /
     ) -> "Iterator[Entry]":
         """Yield the positions of the text, each with its place; nothing if it holds none."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """A format; `keeps` says what of a state survives writing, `many` whether a text holds many."""
+    """A format: `keeps` is what of a state survives writing, `many` whether a text holds many."""
 
     name: str
     suffixes: tuple[str, ...]
@@ -71,6 +66,16 @@ FORMATS = (
         looks_like=game.looks_like,
     ),
     Format(
+        "rows",
+        (),
+        "what print(board) shows: N rows of N numbers, '.' for an empty cell",
+        "board",
+        many=False,
+        read=rows.read,
+        write=rows.write,
+        looks_like=rows.looks_like,
+    ),
+    Format(
         "framework",
         (),
         "the course framework's board text (up to v13): `3 3`, then the cells",
@@ -101,11 +106,11 @@ FORMATS = (
         looks_like=sdk.looks_like,
     ),
 )
-"""The formats, in the order in which a text of unknown format is held against them."""
+"""The formats, in the order in which a text of unknown format is compared with them."""
 
 
 def get(name: str) -> Format:
-    """Give the format of that name, or with that suffix: `sdm` is `line`."""
+    """Return the format of that name, or with that suffix: `sdm` is `line`."""
     for known in FORMATS:
         if name == known.name or f".{name}" in known.suffixes:
             return known

@@ -21,6 +21,7 @@ from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, s
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
 _HEADER = re.compile(r"[0-9]+[ \t]+[0-9]+(?![^ \t])")
@@ -32,18 +33,12 @@ def looks_like(head: Head) -> bool:
     return bool(_HEADER.match(head.line(0) or ""))
 
 
-def read(
-    lines: Iterable[str],
-    source: str,
-    *,
-    shape: Shape | None = None,
-    symbols: str | None = None,  # noqa: ARG001 - every reader takes the same arguments
-) -> Iterator[Entry]:
+def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the one board of the text."""
     words = _words(lines, source)
     first = next(words, None)
     if first is not None:
-        yield first.entry(SudokuState(_board(first, words, shape)))
+        yield first.entry(SudokuState(_board(first, words, options.shape)))
 
 
 def write(state: SudokuState) -> str:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.position import Player
+    from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
 _KEYS = (
@@ -68,13 +69,7 @@ def looks_like(head: Head) -> bool:
     return bool(_BEGINNING.match(head.line(0) or ""))
 
 
-def read(
-    lines: Iterable[str],
-    source: str,
-    *,
-    shape: Shape | None = None,
-    symbols: str | None = None,  # noqa: ARG001 - every reader takes the same arguments
-) -> Iterator[Entry]:
+def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the one game of the text."""
     fields = read_fields(lines, source, _KEYS)
     if not fields:
@@ -83,7 +78,7 @@ def read(
         line = next(iter(fields.values())).key.place.line
         raise FormatError(Place(source, line), f"{missing} is missing", f"add `{missing} = ...`")
     m, n = (whole(fields[key].only_word(), key, 1, MAX_SIZE) for key in ("rows", "columns"))
-    shape = agreed_shape(m, n, fields["rows"].key, shape)
+    shape = agreed_shape(m, n, fields["rows"].key, options.shape)
     state = _state(fields, shape)
     if "initial-board" in fields:
         _check_initial_board(_cells(fields["initial-board"], shape), state)

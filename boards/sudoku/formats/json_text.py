@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.boards.position import Player
+    from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
 _NEEDED = ("m", "n", "cells")
@@ -37,16 +38,10 @@ def looks_like(head: Head) -> bool:
     return bool(_BEGINNING.match((head.line(0) or "").lstrip(BLANKS)))
 
 
-def read(
-    lines: Iterable[str],
-    source: str,
-    *,
-    shape: Shape | None = None,
-    symbols: str | None = None,  # noqa: ARG001 - every reader takes the same arguments
-) -> Iterator[Entry]:
+def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the positions of the text."""
     for document in documents(numbered(lines, source)):
-        yield document.start.entry(_state(document, shape))
+        yield document.start.entry(_state(document, options.shape))
 
 
 def write(state: SudokuState) -> str:
@@ -55,7 +50,7 @@ def write(state: SudokuState) -> str:
     document: dict[str, Any] = {
         "m": shape.m,
         "n": shape.n,
-        "cells": [list(row) for row in state.board.rows()],
+        "cells": [list(row) for row in state.board],
     }
     if state.taboo:
         document["taboo"] = sorted(state.taboo)

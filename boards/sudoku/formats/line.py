@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.errors import FormatError
+    from bombe.boards.sudoku.reading import ReadOptions
 
 _LINE = re.compile(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
 _END = re.compile(r"[ \t]*(?:[ \t]#.*)?")
@@ -45,17 +46,11 @@ def looks_like(head: Head) -> bool:
     return (is_board or bool(_TOKEN.match(first))) and not sdk.is_sure(head)
 
 
-def read(
-    lines: Iterable[str],
-    source: str,
-    *,
-    shape: Shape | None = None,
-    symbols: str | None = None,
-) -> Iterator[Entry]:
+def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read a board from each line, one line at a time."""
     for line in numbered(lines, source):
         if not line.is_blank and not line.is_comment:
-            yield line.entry(SudokuState(_board(line, shape, symbols)))
+            yield line.entry(SudokuState(_board(line, options.shape, options.symbols)))
 
 
 def write(state: SudokuState) -> str:

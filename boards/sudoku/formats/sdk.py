@@ -27,22 +27,24 @@ from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, num
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from bombe.boards.sudoku.reading import ReadOptions
+
 _SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
 _SHAPE = re.compile(r"#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*", re.IGNORECASE)
 _ROW = re.compile(f"{SYMBOL}+")
 
 
 def looks_like(head: Head) -> bool:
-    """Tell whether the text begins with a section or with what may be a row of a board."""
+    """Return whether the text begins with a section or with what may be a row of a board."""
     first = head.line(0) or ""
     return bool(_SECTION.fullmatch(first) or _ROW.fullmatch(first)) and len(first) <= MAX_SIZE
 
 
 def is_sure(head: Head) -> bool:
-    """Tell the L rows of one board, of L symbols each, from lines that each are a small board.
+    """Return whether L lines of L symbols are the rows of one board, not a small board each.
 
     Only where L is a square can both be meant. Then a symbol that is too large for a small board
-    decides, or else exactly L rows with nothing on them, or else they are small boards.
+    decides; else exactly L empty rows are one board, and all others are small boards.
     """
     first = head.line(0) or ""
     if _SECTION.fullmatch(first):
@@ -62,14 +64,16 @@ def is_sure(head: Head) -> bool:
     return not is_square
 
 
-def read(
-    lines: Iterable[str],
-    source: str,
-    *,
-    shape: Shape | None = None,
-    symbols: str | None = None,
-) -> Iterator[Entry]:
+def is_square(text: str) -> bool:
+    """Return whether the text has L rows of L symbols: where one board is expected, that is it."""
+    lines = [line.strip(BLANKS) for line in text.splitlines()]
+    rows = [line for line in lines if line and not line.startswith("#")]
+    return len(rows) > 1 and all(len(row) == len(rows) and _ROW.fullmatch(row) for row in rows)
+
+
+def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the one puzzle of the text."""
+    shape, symbols = options.shape, options.symbols
     rows: list[Span] = []
     inside = True
     for line in numbered(lines, source):

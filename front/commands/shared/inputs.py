@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards import Shape
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.sudoku.reading import read_all, read_lines
+from bombe.boards.sudoku.reading import ReadOptions, read_all, read_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,13 +49,8 @@ class Inputs:
         shape = Shape.parse(self.shape) if self.shape else None
         try:
             if word == "-":
-                yield from read_lines(
-                    iter(sys.stdin),
-                    "<stdin>",
-                    format=self.format_name,
-                    shape=shape,
-                    symbols=self.symbols,
-                )
+                options = ReadOptions(self.format_name, shape, self.symbols)
+                yield from read_lines(iter(sys.stdin), "<stdin>", options)
             else:
                 yield from read_all(
                     word, format=self.format_name, shape=shape, symbols=self.symbols

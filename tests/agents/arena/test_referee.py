@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bombe.agents import Clock
 
 START = SudokuState.start(Board.empty(Shape(2, 2)))
-NEARLY_FULL = Board.from_rows(Shape(2, 2), [[1, 3, 2, 4], [4, 2, 0, 0], [3, 1, 0, 2], [2, 0, 0, 1]])
+NEARLY_FULL = Board([[1, 3, 2, 4], [4, 2, 0, 0], [3, 1, 0, 2], [2, 0, 0, 1]])
 BOMB = Move(1, 2, 3)
 SAFE = Move(1, 2, 1)
 
@@ -165,9 +165,7 @@ def test_an_oracle_that_cannot_decide_voids_the_game() -> None:
 
 
 def test_a_game_that_is_over_is_scored_at_once() -> None:
-    full = SudokuState.start(
-        Board.from_rows(Shape(2, 2), [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
-    )
+    full = SudokuState.start(Board([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]]))
     assert play(full, Scripted(), Scripted()) == Outcome(
         full, Termination.SCORE, 0, "played to the end"
     )

@@ -55,7 +55,7 @@ def test_a_sure_bomb_is_a_legal_bomb_and_never_the_same_twice(rules: Rules) -> N
 def test_boxes_are_looked_at_only_where_asked() -> None:
     # (0,0) can only be 1; of its peers, only (1,1) in its box takes a 1.
     rows = [[0, 2, 3, 4], [0, 0, 0, 0], [2, 0, 0, 0], [3, 0, 1, 0]]
-    board = Board.from_rows(Shape(2, 2), rows).place(Move(1, 0, 4))
+    board = Board(rows).place(Move(1, 0, 4))
     position = Scratch(SudokuState.start(board))
     found = sure_bomb(position, 3)
     assert found

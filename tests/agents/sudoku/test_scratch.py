@@ -90,7 +90,7 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 def test_every_legal_move_is_drawn_and_no_other() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [3, 4, 1, 2], [2, 0, 4, 3], [4, 0, 0, 1]])
+    board = Board([[1, 2, 3, 0], [3, 4, 1, 2], [2, 0, 4, 3], [4, 0, 0, 1]])
     state = SudokuState.start(board).reject(Move(3, 1, 3))
     position = Scratch(state)
     rng = random.Random(1)

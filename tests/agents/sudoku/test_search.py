@@ -107,7 +107,7 @@ def test_a_table_spares_nodes_and_a_small_one_is_emptied() -> None:
 
 def test_a_search_over_moves_sees_what_the_values_forbid() -> None:
     # With 1 or 2 in the one cell that is left to both, the other cell cannot be filled.
-    board = Board.from_rows(Shape(2, 2), [[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    board = Board([[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     search = MoveSearch(Scratch(SudokuState.start(board)), Clock())
     assert {cell for cell, _ in search.options()} == {0, 1}
     assert len(list(search.options())) == 2
@@ -116,7 +116,7 @@ def test_a_search_over_moves_sees_what_the_values_forbid() -> None:
 
 def test_unknown_cells_are_pruned_while_there_are_others() -> None:
     rows = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
-    position = Scratch(SudokuState.start(Board.from_rows(Shape(2, 2), rows)))
+    position = Scratch(SudokuState.start(Board(rows)))
     pruned = MoveSearch(position, Clock(), prune=True)
     assert {cell for cell, _ in pruned.options()} == {1, 2, 3, 4, 5, 8, 12}
     assert len({cell for cell, _ in MoveSearch(position, Clock()).options()}) == 15
@@ -125,7 +125,7 @@ def test_unknown_cells_are_pruned_while_there_are_others() -> None:
 
 
 def test_the_penalty_is_what_the_opponent_could_score_next() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    board = Board([[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     for penalty in (0.0, 0.5, 1.0):
         search = MoveSearch(position, Clock(), penalty=penalty)
@@ -133,7 +133,7 @@ def test_the_penalty_is_what_the_opponent_could_score_next() -> None:
 
 
 def test_a_region_left_even_is_worth_the_bonus() -> None:
-    board = Board.from_rows(Shape(2, 2), [[0, 2, 0, 4], [3, 4, 1, 2], [0, 1, 0, 3], [4, 3, 2, 1]])
+    board = Board([[0, 2, 0, 4], [3, 4, 1, 2], [0, 1, 0, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     # Two rows and two columns hold two empty cells each, the boxes one: the mover takes a box.
     assert EvenSearch(position, Clock(), 0.01).horizon() == pytest.approx(1 - 4 * 0.01)

@@ -68,7 +68,7 @@ def check_line(state: SudokuState, minimax: Minimax, found: Endgame) -> None:
 
 
 def state_of_vector(vector: dict[str, Any]) -> SudokuState:
-    board = Board.from_rows(Shape(vector["m"], vector["n"]), vector["grid"])
+    board = Board(vector["grid"], shape=Shape(vector["m"], vector["n"]))
     return SudokuState(board, taboo=frozenset(Move(*move) for move in vector["taboo"]))
 
 

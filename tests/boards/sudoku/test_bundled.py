@@ -25,7 +25,7 @@ from bombe.analysis.generate.kinds import Kind
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku.bundled import catalogue, sets, text_of
-from bombe.boards.sudoku.reading import read, read_all, read_text
+from bombe.boards.sudoku.reading import ReadOptions, read, read_all, read_text
 from bombe.solvers import BACKENDS, Backend, Budget, Count, Verdict, get, native
 
 QUICK = [recipe for recipe in RECIPES if recipe.shape.size <= 9]
@@ -90,7 +90,7 @@ def test_a_name_that_is_not_there_is_answered_with_those_near_it() -> None:
 
 
 def test_the_text_is_the_framework_s_board_format() -> None:
-    (entry,) = read_text(text_of("empty-2x3"), format="framework")
+    (entry,) = read_text(text_of("empty-2x3"), "<text>", ReadOptions("framework"))
     assert entry.state.board.shape == Shape(2, 3)
 
 

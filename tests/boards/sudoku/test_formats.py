@@ -9,17 +9,17 @@ import pytest
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, UnknownNameError
 from bombe.boards.sudoku import formats
-from bombe.boards.sudoku.reading import read_text, write
+from bombe.boards.sudoku.reading import ReadOptions, read_text, write
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def board(shape: Shape, *rows: str) -> Board:
-    return Board.from_rows(shape, [[int(cell) for cell in row] for row in rows])
+    return Board([[int(cell) for cell in row] for row in rows], shape=shape)
 
 
 def only(text: str, **options: object) -> SudokuState:
-    (entry,) = read_text(textwrap.dedent(text), "x.txt", **options)  # type: ignore[arg-type] # passed through
+    (entry,) = read_text(textwrap.dedent(text), "x.txt", ReadOptions.of(**options))  # type: ignore[arg-type] # passed through
     return entry.state
 
 
@@ -62,6 +62,7 @@ GOLDEN = {
         "occupied-squares1 = (0,1), (1,1)\n"
         "occupied-squares2 = (3,2)\n"
     ),
+    "rows": "1 2 . .\n. 4 2 .\n. 3 . .\n. . 1 4\n",
     "framework": "2 2\n1 2 . .\n. 4 2 .\n. 3 . .\n. . 1 4\n",
     "line": "12...42..3....14\n",
     "sdk": "[Puzzle]\n12..\n.42.\n.3..\n..14\n",
@@ -266,7 +267,7 @@ def test_a_suffix_is_a_hint() -> None:
             "[Puzzle]\n1\n[Puzzle]\n1\n",
             "x.txt:3:1: a second puzzle; give each puzzle a file, or use one-line text",
         ),
-        ("[State]\n1\n", "x.txt:1: the text holds no board; give it one"),
+        ("[State]\n1\n", "x.txt:1: the text has no board; add one"),
     ],
 )
 def test_rows_that_are_no_puzzle_are_refused(text: str, message: str) -> None:
@@ -321,13 +322,13 @@ def test_framework_text_that_is_no_board_is_refused(text: str, message: str) -> 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "x.txt:1: the text holds no board; give it one"),
-        (" \n# nothing\n", "x.txt:1: the text holds no board; give it one"),
+        ("", "x.txt:1: the text has no board; add one"),
+        (" \n# nothing\n", "x.txt:1: the text has no board; add one"),
         (
             "\nhello, world\n",
             (
-                "x.txt:2: 'hello, world' begins no format that Bombe reads; name the format, one "
-                "of json, game, framework, line, sdk"
+                "x.txt:2: 'hello, world' is not the beginning of any format that Bombe reads; "
+                "name the format, one of json, game, rows, framework, line, sdk"
             ),
         ),
         ("1...\x00", "x.txt:1:5: control character U+0000; delete it"),

@@ -12,7 +12,7 @@ from random_states import SHAPES, random_state
 from bombe.boards import Rules
 from bombe.boards.errors import FormatError
 from bombe.boards.sudoku import formats
-from bombe.boards.sudoku.reading import read_text, write
+from bombe.boards.sudoku.reading import ReadOptions, read_text, write
 
 SMALL = [shape for shape in SHAPES if shape.size <= 12]
 CHARACTERS = (
@@ -81,7 +81,7 @@ def mutated(rng: random.Random, text: str, other: str) -> str:
 def attempt(text: str, source: str, options: dict[str, Any]) -> str:
     """Read a text; what was read must be writable, and what was refused must have its place."""
     try:
-        entries = list(read_text(text, source, **options))
+        entries = list(read_text(text, source, ReadOptions.of(**options)))
     except FormatError as error:
         refused = error
     except Exception as error:  # noqa: BLE001 - this is what we are here to find

@@ -14,7 +14,14 @@ from random_states import SHAPES, random_state
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, InputError
 from bombe.boards.sudoku import formats
-from bombe.boards.sudoku.reading import read_all, read_file, read_lines, read_text, write
+from bombe.boards.sudoku.reading import (
+    ReadOptions,
+    read_all,
+    read_file,
+    read_lines,
+    read_text,
+    write,
+)
 from bombe.boards.sudoku.state import rules_of
 
 if TYPE_CHECKING:
@@ -47,7 +54,7 @@ def test_what_was_written_reads_back_the_same(
     assume(known.name == "json" or rules_of(shape, state.allowed) is rules)
     text = write(state, known.name)
     for named in (known.name, None):
-        (entry,) = read_text(text, format=named)
+        (entry,) = read_text(text, "<text>", ReadOptions(named))
         assert entry.state == kept(state, known.keeps)
     assert write(entry.state, known.name) == text
 
@@ -104,7 +111,7 @@ def test_a_stream_is_read_one_board_at_a_time(line: str, looked_at: int) -> None
 
 def test_a_named_format_needs_no_look_ahead() -> None:
     stream = Counted(LINE)
-    next(read_lines(stream, format="line"))
+    next(read_lines(stream, "<text>", ReadOptions("line")))
     assert stream.pulled == 1
 
 

@@ -13,7 +13,7 @@ from bombe.boards import Board, Move, Refusal, Rules, Shape, SudokuState
 from bombe.boards.errors import IllegalMoveError, UsageError
 
 SMALL = [shape for shape in SHAPES if 2 <= shape.size <= 9]
-ALMOST = Board.from_rows(Shape(2, 2), [[1, 2, 3, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 0]])
+ALMOST = Board([[1, 2, 3, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 0]])
 states = st.builds(
     random_state,
     st.integers(0, 10**6).map(random.Random),
@@ -38,7 +38,7 @@ def refusals(state: SudokuState, move: Move) -> list[Refusal]:
 def test_points_go_by_the_regions_that_a_move_completes(
     empty: list[tuple[int, int]], points: int
 ) -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    board = Board([[1, 2, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     for row, column in empty:
         board = board.place(Move(row, column, 0))
     assert SudokuState.start(board).points(Move(0, 0, 1)) == points
@@ -126,18 +126,18 @@ def test_a_filled_cell_opens_its_eight_neighbours_to_the_player_who_filled_it() 
 
 
 def test_a_player_without_a_cell_is_skipped() -> None:
-    board = Board.from_rows(Shape(2, 2), [[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    board = Board([[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     state = SudokuState.start(board, "rows")
     assert state.play(Move(0, 0, 1)).to_move == 1
 
 
 def test_a_player_without_a_cell_at_the_start_lets_the_other_begin() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 4], [0] * 4, [0] * 4, [0] * 4])
+    board = Board([[1, 2, 3, 4], [0] * 4, [0] * 4, [0] * 4])
     assert SudokuState.start(board, "rows").to_move == 2
 
 
 def test_the_game_ends_where_neither_player_has_a_cell() -> None:
-    board = Board.from_rows(Shape(2, 2), [[1, 2, 3, 4], [3, 4, 0, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
+    board = Board([[1, 2, 3, 4], [3, 4, 0, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     state = SudokuState.start(board, "rows")
     assert state.is_over
     assert refusals(state, Move(1, 2, 1))[0] is Refusal.GAME_OVER
