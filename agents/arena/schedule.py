@@ -16,7 +16,7 @@ import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.generate.kinds import Kind, generate
+from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES, SUDOKU, game_of
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyState, Game
 
 Pairing = tuple[str, str]
-KINDS = tuple(kind for kind in Kind if kind not in (Kind.FULL, Kind.UNSOLVABLE))
+KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKind.UNSOLVABLE))
 """The kinds of generated boards on which a game can be played."""
 
 
@@ -51,7 +51,7 @@ class Starts:
 
     positions: tuple[AnyState, ...] = ()
     shape: Shape | None = None
-    kind: Kind = Kind.IMPROPER
+    kind: BoardKind = BoardKind.IMPROPER
     rules: Rules | None = None
 
     def __post_init__(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.generate.kinds import Kind, generate
+from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Move, Rules, SudokuState
 from bombe.solvers import Budget, Verdict, as_solver
 
@@ -42,7 +42,7 @@ def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) 
     newer play modes nobody could begin.
     """
     chance = random.Random(f"{shape} {empties} {seed} {rules}")
-    solution = generate(shape, Kind.FULL, chance.getrandbits(31))
+    solution = generate(shape, BoardKind.FULL, chance.getrandbits(31))
     state = _start(solution, empties + PLACED, rules, chance)
     for play in [_with_bomb] * TABOO + [_with_move] * PLACED:
         if state.is_over or (after := play(state, solution, chance)).is_over:

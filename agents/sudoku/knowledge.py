@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.sudoku.scratch import bits_in, cells_in
 from bombe.agents.sudoku.solution import budget_of
-from bombe.analysis.tempo.effects import Bombs
+from bombe.analysis.tempo.effects import UsableBombs
 from bombe.solvers import Meter
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Pots:
         self._cells_of, self._peers = cells_of, peers
 
     @classmethod
-    def of(cls, bombs: Bombs, position: Scratch) -> Pots:
+    def of(cls, bombs: UsableBombs, position: Scratch) -> Pots:
         """Sort the bombs by value."""
         tables = position.tables
         cells_of = [0] * (tables.shape.size + 1)
@@ -101,7 +101,7 @@ class Knowledge:
         self, state: SudokuState, position: Scratch, truth: TrueCandidates, solver: Solver
     ) -> None:
         self.position, self._solver = position, solver
-        self.bombs = bombs = Bombs(state.board, state.taboo, truth.true)
+        self.bombs = bombs = UsableBombs(state.board, state.taboo, truth.true)
         self._habits = Habits.of(state)
         self.is_complete = not any(truth.undecided)
         self.empties, self.count = position.empty.bit_count(), bombs.count

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.dots.exact import DotsTable
 from bombe.analysis.dots.forecast import Forecast, forecast
-from bombe.analysis.dots.loony import margin_of, openings, orders, piece_of
+from bombe.analysis.dots.loony_endgame import margin_of, openings, orders, piece_of
 from bombe.analysis.dots.nimstring import Nimstring
 from bombe.analysis.dots.strings import (
     MoveEffect,

@@ -22,7 +22,7 @@ from bombe.solvers.native import REMEDY
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.kernel import Answer, Dots, Rule, Watch
-    from bombe.analysis.dots.plain import PlainDots
+    from bombe.analysis.dots.pure_python import PythonDots
     from bombe.solvers.budget import BudgetLike, Meter
 
 MEMORY = 2**29
@@ -104,7 +104,7 @@ class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
                 f"{memory} bytes and {threads} threads are not possible: give 1 or more of each"
             )
         self.start, self._watch = state, watch
-        self._engine: Dots | PlainDots
+        self._engine: Dots | PythonDots
         if native.is_available():
             self.solver = "native"
             self._engine = native.Dots(
@@ -144,13 +144,13 @@ class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
         )
 
 
-def _without_kernel(state: DotsState) -> PlainDots:
+def _without_kernel(state: DotsState) -> PythonDots:
     """Return the solver in Python, for positions of the size that the kernel solves, too."""
-    from bombe.analysis.dots.plain import PlainDots
+    from bombe.analysis.dots.pure_python import PythonDots
 
     if len(state.moves()) > native.MOST_FREE:
         raise UnsupportedError(
             f"without the kernel at most {native.MOST_FREE} lines may be left: draw some first, or "
             f"{REMEDY}"
         )
-    return PlainDots(state.grid, extra_turn=state.extra_turn)
+    return PythonDots(state.grid, extra_turn=state.extra_turn)

@@ -12,6 +12,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 from bombe.analysis.dots.strings import capturable, is_loony, offers_choice
+from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.budget import as_meter
 
@@ -87,7 +88,7 @@ class Nimstring:
     def _options(self, free: int) -> Iterator[int]:
         """Give the positions after moves that are not loony, where no box could be taken before."""
         seen = set()
-        for edge in _bits(free):
+        for edge in bits_of(free):
             after = free & ~(1 << edge)
             near = self.grid.boxes_of[edge]
             if not any(offers_choice(self.grid, after, box) for box in near):
@@ -98,7 +99,7 @@ class Nimstring:
 def _twins(grid: Grid) -> Iterator[tuple[int, int]]:
     """Give each pair of lines that tie the same box to the ground: the first, and both."""
     for sides in grid.box_edges:
-        rim = [edge for edge in _bits(sides) if len(grid.boxes_of[edge]) == 1]
+        rim = [edge for edge in bits_of(sides) if len(grid.boxes_of[edge]) == 1]
         for first, second in itertools.combinations(rim, 2):
             yield 1 << first, 1 << first | 1 << second
 
@@ -115,12 +116,6 @@ def parts(grid: Grid, free: int) -> list[int]:
                     part |= other
             found = [*apart, part]
     return found
-
-
-def _bits(edges: int) -> Iterator[int]:
-    while edges:
-        yield (edges & -edges).bit_length() - 1
-        edges &= edges - 1
 
 
 def nimber(state: DotsState, budget: BudgetLike = None) -> int | None:

@@ -26,14 +26,14 @@ LONG = 3
 """Boxes from which on a chain is long."""
 
 
-class Kind(enum.StrEnum):
+class StringKind(enum.StrEnum):
     """What boxes with one or two strings form."""
 
     CHAIN = "chain"
     LOOP = "loop"
 
 
-class End(enum.StrEnum):
+class StringEnd(enum.StrEnum):
     """Where a chain ends: an open end is a box that can be completed."""
 
     GROUND = "ground"
@@ -49,10 +49,10 @@ class String:
     """
 
     name: str
-    kind: Kind
+    kind: StringKind
     boxes: tuple[int, ...]
     edges: tuple[int, ...]
-    ends: tuple[End, ...]
+    ends: tuple[StringEnd, ...]
 
     @property
     def is_long(self) -> bool:
@@ -62,12 +62,12 @@ class String:
     @property
     def is_opened(self) -> bool:
         """Whether a box of it can be completed now."""
-        return End.OPEN in self.ends
+        return StringEnd.OPEN in self.ends
 
     @property
     def is_independent(self) -> bool:
         """Whether no joint ties it to other boxes."""
-        return End.JOINT not in self.ends
+        return StringEnd.JOINT not in self.ends
 
     @property
     def declined(self) -> int:
@@ -75,10 +75,10 @@ class String:
 
         A chain of two that is not opened counts 0: its middle line hands both over at once.
         """
-        if self.kind is Kind.LOOP:
+        if self.kind is StringKind.LOOP:
             return 4 if len(self.boxes) >= 4 else 0
         if self.is_opened:
-            return 2 if len(self.boxes) >= 2 and self.ends[1] is not End.OPEN else 0
+            return 2 if len(self.boxes) >= 2 and self.ends[1] is not StringEnd.OPEN else 0
         return 2 if self.is_long else 0
 
     @property
@@ -89,7 +89,7 @@ class String:
         """
         if not self.is_opened or not self.declined:
             return None
-        return self.edges[-2 if self.kind is Kind.LOOP else -1]
+        return self.edges[-2 if self.kind is StringKind.LOOP else -1]
 
     def __str__(self) -> str:
         """Name it for people: chain A of 3 boxes."""
@@ -116,7 +116,7 @@ class Strings:
         return tuple(
             found
             for found in self.strings
-            if found.kind is Kind.CHAIN
+            if found.kind is StringKind.CHAIN
             and found.is_long
             and found.is_independent
             and not found.is_opened
@@ -206,15 +206,15 @@ def _string(graph: nx.MultiGraph, group: Collection[int]) -> String:
     boxes = tuple(nx.dfs_preorder_nodes(inner, start))
     ties = [next(iter(inner[a][b])) for a, b in itertools.pairwise(boxes)]
     if not tips:
-        return String("", Kind.LOOP, boxes, (*ties, next(iter(inner[boxes[-1]][start]))), ())
+        return String("", StringKind.LOOP, boxes, (*ties, next(iter(inner[boxes[-1]][start]))), ())
     first, last = _outer(graph, boxes)
     ends = tuple(
-        End.OPEN if tie is None else End.GROUND if tie[1] == GROUND else End.JOINT
+        StringEnd.OPEN if tie is None else StringEnd.GROUND if tie[1] == GROUND else StringEnd.JOINT
         for tie in (first, last)
     )
-    closed = ends == (End.OPEN, End.OPEN) and len(boxes) >= LONG
+    closed = ends == (StringEnd.OPEN, StringEnd.OPEN) and len(boxes) >= LONG
     edges = (*(tie[0] for tie in (first,) if tie), *ties, *(tie[0] for tie in (last,) if tie))
-    return String("", Kind.LOOP if closed else Kind.CHAIN, boxes, edges, ends)
+    return String("", StringKind.LOOP if closed else StringKind.CHAIN, boxes, edges, ends)
 
 
 class _Tie(NamedTuple):

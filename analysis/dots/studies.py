@@ -63,7 +63,7 @@ class FirstMoves(NamedTuple):
     seconds: float
 
 
-class Mark(NamedTuple):
+class DataPoint(NamedTuple):
     """A value over a label of the axis, with an interval."""
 
     label: str
@@ -109,12 +109,12 @@ def first_moves_text(found: Sequence[FirstMoves]) -> str:
 
 def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) -> list[Path]:
     """Draw the shares of both players over the grids."""
-    lines: dict[str, list[Mark]] = {}
+    lines: dict[str, list[DataPoint]] = {}
     for line in found:
         variant = "" if line.extra_turn else ", no extra turn"
         for name, count in (("1st", line.first), ("2nd", line.second)):
             share = Share(count, line.games)
-            mark = Mark(line.boxes, share.percent, *share.interval)
+            mark = DataPoint(line.boxes, share.percent, *share.interval)
             lines.setdefault(f"{name}{variant}", []).append(mark)
     return _draw(lines, words, "games won, percent, with 95 % intervals", folder)
 
@@ -122,11 +122,11 @@ def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) 
 def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> list[Path]:
     """Draw the seconds over the grids; moves that were stopped are left out."""
     is_sweep = len({line.agent.rpartition("=")[0] for line in found}) == 1
-    lines: dict[str, list[Mark]] = {}
+    lines: dict[str, list[DataPoint]] = {}
     for line in found:
         if line.is_done:
             seconds = max(line.seconds, 1e-5)
-            mark = Mark(line.boxes, seconds, seconds, seconds)
+            mark = DataPoint(line.boxes, seconds, seconds, seconds)
             name = line.agent.rpartition("=")[2] if is_sweep else line.agent
             lines.setdefault(name, []).append(mark)
     return _draw(lines, words, "seconds for the first move", folder, is_log=True)
@@ -134,16 +134,21 @@ def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> li
 
 def draw_first_moves(found: Sequence[FirstMoves], words: Words, folder: Path) -> list[Path]:
     """Draw how often a best line was found over the number of playouts."""
-    lines: dict[str, list[Mark]] = {}
+    lines: dict[str, list[DataPoint]] = {}
     for line in found:
         share = Share(line.hits, line.runs)
-        mark = Mark(f"{line.playouts:,}", share.percent, *share.interval)
+        mark = DataPoint(f"{line.playouts:,}", share.percent, *share.interval)
         lines.setdefault(f"{line.boxes} boxes", []).append(mark)
     return _draw(lines, words, "a best line found, percent, with 95 % intervals", folder)
 
 
 def _draw(
-    lines: dict[str, list[Mark]], words: Words, levels: str, folder: Path, *, is_log: bool = False
+    lines: dict[str, list[DataPoint]],
+    words: Words,
+    levels: str,
+    folder: Path,
+    *,
+    is_log: bool = False,
 ) -> list[Path]:
     """Draw a line for each name over the labels, in the order in which they come."""
     labels = list(dict.fromkeys(mark.label for marks in lines.values() for mark in marks))
@@ -162,7 +167,7 @@ def _draw(
     return files
 
 
-def _line(axes: Any, number: int, name: str, places: list[int], marks: list[Mark]) -> End:
+def _line(axes: Any, number: int, name: str, places: list[int], marks: list[DataPoint]) -> End:
     look = LOOKS[number % len(LOOKS)]
     axes.errorbar(
         places,

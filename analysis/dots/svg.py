@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.analysis.dots.strings import Kind
+from bombe.analysis.dots.strings import StringKind
 from bombe.analysis.dots.text import described
 from bombe.analysis.drawing.picture import picture, text_at
 
@@ -74,7 +74,7 @@ def _points(grid: Grid, one: String) -> list[tuple[float, float]]:
     """Give what a string runs through: a line before its first box, unless that is open, and on."""
     boxes = [_middle_of_box(grid, box) for box in one.boxes]
     lines = [_middle_of_line(grid.lines[edge]) for edge in one.edges]
-    if one.kind is Kind.LOOP and not one.is_opened:
+    if one.kind is StringKind.LOOP and not one.is_opened:
         return [*_woven(boxes, lines), boxes[0]]
     return _woven(boxes, lines) if one.is_opened else _woven(lines, boxes)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.dots.strings import End, Kind
+from bombe.analysis.dots.strings import StringEnd, StringKind
 from bombe.analysis.drawing.text import painted
 from bombe.analysis.results import counted
 from bombe.boards.dots.state import Line
@@ -42,10 +42,12 @@ _UNICODE, _ASCII = _Signs("·", "─", "│", "═", "║"), _Signs("+", "-", "|
 
 def draw_text(found: Strings, look: Look, pointed: Collection[Line] = ()) -> str:
     """Draw the position, and below it what the letters mean."""
-    return "\n".join([*_Drawing(found, look, pointed).lines(), "", *_legend(found, look)]).rstrip()
+    return "\n".join(
+        [*_LetteredGrid(found, look, pointed).lines(), "", *_legend(found, look)]
+    ).rstrip()
 
 
-class _Drawing:
+class _LetteredGrid:
     """The characters of each line and each box."""
 
     def __init__(self, found: Strings, look: Look, pointed: Collection[Line]) -> None:
@@ -107,14 +109,14 @@ def _legend(found: Strings, look: Look) -> Iterator[str]:
 def described(one: String) -> str:
     """Say in words what a chain or a loop is."""
     boxes = counted(len(one.boxes), "box", "boxes")
-    length = "long " if one.is_long and one.kind is Kind.CHAIN else ""
+    length = "long " if one.is_long and one.kind is StringKind.CHAIN else ""
     words = [f"{length}{one.kind} of {boxes}"]
-    if one.ends == (End.OPEN, End.OPEN) and len(one.boxes) == 2:
+    if one.ends == (StringEnd.OPEN, StringEnd.OPEN) and len(one.boxes) == 2:
         words.append("one line takes both")
     elif one.is_opened:
         words.append("opened")
     if not one.is_independent:
-        joints = one.ends.count(End.JOINT)
+        joints = one.ends.count(StringEnd.JOINT)
         words.append("from joint to joint" if joints == 2 else "ends at a joint")
     return ", ".join(words)
 

@@ -22,7 +22,7 @@ from bombe.solvers.budget import as_meter
 if TYPE_CHECKING:
     from bombe.analysis.endgame.kernel import Answer
     from bombe.analysis.endgame.kernel import Endgame as NativeEndgame
-    from bombe.analysis.endgame.plain import PlainEndgame
+    from bombe.analysis.endgame.pure_python import PythonEndgame
     from bombe.boards import Board, Position
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -245,14 +245,14 @@ def _check_taboo(state: SudokuState, solutions: tuple[bytes, ...]) -> None:
 
 def _engine(
     start: SudokuState, solutions: tuple[bytes, ...], memory: int, *, skips: bool
-) -> _NativeEngine | PlainEndgame:
+) -> _NativeEngine | PythonEndgame:
     from bombe.analysis.endgame import kernel as native
 
     if native.is_available():
         return _NativeEngine(start, solutions, memory, skips=skips)
-    from bombe.analysis.endgame.plain import PlainEndgame
+    from bombe.analysis.endgame.pure_python import PythonEndgame
 
-    return PlainEndgame(start, solutions, skips=skips)
+    return PythonEndgame(start, solutions, skips=skips)
 
 
 class _NativeEngine:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.audit import audit
 from bombe.analysis.generate.hard import mean_guesses
-from bombe.analysis.generate.kinds import Kind, generate
+from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku.bundled import Bundled, BundledSet
@@ -51,7 +51,7 @@ class SetRecipe(NamedTuple):
     """How a shipped set is made: a board from each seed, from 1 on."""
 
     shape: Shape
-    kind: Kind
+    kind: BoardKind
     boards: int
     solutions: int | None = None
 
@@ -75,17 +75,17 @@ class SetRecipe(NamedTuple):
 _NINE = Shape(3, 3)
 _OTHERS = [(2, 2), (2, 3), (3, 4), (4, 4), (4, 5), (5, 5)]
 SET_RECIPES = (
-    SetRecipe(_NINE, Kind.EASY, 200),
-    SetRecipe(_NINE, Kind.IRREDUCIBLE, 200),
-    SetRecipe(_NINE, Kind.FEW, 200),
-    SetRecipe(_NINE, Kind.HARD, 120),
-    SetRecipe(_NINE, Kind.UNSOLVABLE, 100),
-    SetRecipe(_NINE, Kind.LOOSE, 100, solutions=1_000),
-    SetRecipe(_NINE, Kind.IMPROPER, 100),
-    *(SetRecipe(Shape(*s), Kind.EASY, 20) for s in _OTHERS),
-    *(SetRecipe(Shape(*s), Kind.IMPROPER, 20) for s in _OTHERS),
-    *(SetRecipe(Shape(*s), Kind.IRREDUCIBLE, 20) for s in _OTHERS if s != (5, 5)),
-    SetRecipe(Shape(5, 5), Kind.IRREDUCIBLE, 10),
+    SetRecipe(_NINE, BoardKind.EASY, 200),
+    SetRecipe(_NINE, BoardKind.IRREDUCIBLE, 200),
+    SetRecipe(_NINE, BoardKind.FEW, 200),
+    SetRecipe(_NINE, BoardKind.HARD, 120),
+    SetRecipe(_NINE, BoardKind.UNSOLVABLE, 100),
+    SetRecipe(_NINE, BoardKind.LOOSE, 100, solutions=1_000),
+    SetRecipe(_NINE, BoardKind.IMPROPER, 100),
+    *(SetRecipe(Shape(*s), BoardKind.EASY, 20) for s in _OTHERS),
+    *(SetRecipe(Shape(*s), BoardKind.IMPROPER, 20) for s in _OTHERS),
+    *(SetRecipe(Shape(*s), BoardKind.IRREDUCIBLE, 20) for s in _OTHERS if s != (5, 5)),
+    SetRecipe(Shape(5, 5), BoardKind.IRREDUCIBLE, 10),
 )
 
 
@@ -113,8 +113,8 @@ def describe(recipe: Recipe, board: Board) -> Bundled:
 def describe_set(recipe: SetRecipe, boards: Sequence[Board], guesses: float | None) -> BundledSet:
     """Say what the catalogue says of a set."""
     givens = [board.givens for board in boards]
-    many = {Kind.LOOSE: recipe.solutions or recipe.shape.cells, Kind.IMPROPER: 2}
-    solutions = 0 if recipe.kind is Kind.UNSOLVABLE else many.get(recipe.kind, 1)
+    many = {BoardKind.LOOSE: recipe.solutions or recipe.shape.cells, BoardKind.IMPROPER: 2}
+    solutions = 0 if recipe.kind is BoardKind.UNSOLVABLE else many.get(recipe.kind, 1)
     return BundledSet(
         recipe.name,
         recipe.kind,
@@ -201,7 +201,7 @@ def _make_set(folder: Path, recipe: SetRecipe) -> BundledSet:
         boards.append(recipe.make(seed))
         sys.stderr.write(f"{recipe.name}: {seed} of {recipe.boards}\n")
     (folder / f"{recipe.name}.txt").write_text(set_text(recipe, boards), encoding="utf-8")
-    guesses = round(mean_guesses(boards), 2) if recipe.kind is Kind.HARD else None
+    guesses = round(mean_guesses(boards), 2) if recipe.kind is BoardKind.HARD else None
     described = describe_set(recipe, boards, guesses)
     sys.stdout.write(f"{described}\n")
     return described

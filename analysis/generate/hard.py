@@ -15,7 +15,7 @@ import functools
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.generate.maker import givens_of, with_value
+from bombe.analysis.generate.board_maker import givens_of, with_value
 from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError, SolverMissingError
 from bombe.solvers import native
@@ -23,7 +23,7 @@ from bombe.solvers import native
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bombe.analysis.generate.maker import Maker
+    from bombe.analysis.generate.board_maker import BoardMaker
     from bombe.boards import Shape
     from bombe.solvers.native.batch import CountBatch
 
@@ -62,7 +62,7 @@ def mean_guesses(boards: Sequence[Board]) -> float:
     return sum(count_batch(boards[0].shape, given).nodes) / (DISGUISES * len(boards))
 
 
-def hard(maker: Maker, board: Board, goal: int) -> Board:
+def hard(maker: BoardMaker, board: Board, goal: int) -> Board:
     """Make an irreducible board of `goal` guesses, or the hardest that some herds lead to."""
     if not native.is_available():
         raise SolverMissingError(
@@ -81,7 +81,7 @@ def hard(maker: Maker, board: Board, goal: int) -> Board:
 class Gauge:
     """Counts solutions and guesses, many boards at a time, on the account of a maker."""
 
-    def __init__(self, maker: Maker) -> None:
+    def __init__(self, maker: BoardMaker) -> None:
         self.maker = maker
 
     def count(self, boards: Sequence[bytes]) -> CountBatch:

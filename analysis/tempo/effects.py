@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Masks = Sequence[int]
 
 
-class Effect(NamedTuple):
+class FillEffect(NamedTuple):
     """A fill, the bombs that it kills and makes, and how many are usable after it."""
 
     move: Move
@@ -35,7 +35,7 @@ class Effect(NamedTuple):
         return self.left % 2 == 0
 
 
-class Bombs:
+class UsableBombs:
     """The usable bombs of a board, as a mask for each cell, value v as bit v."""
 
     def __init__(self, board: Board, taboo: Iterable[Move], true: Masks) -> None:
@@ -55,7 +55,7 @@ class Bombs:
         """Whether every empty cell has one true candidate: then there is one solution."""
         return all(mask.bit_count() < 2 for mask in self.true)
 
-    def effects(self, fills: Iterable[Move], solver: Solver, meter: Meter) -> Iterator[Effect]:
+    def effects(self, fills: Iterable[Move], solver: Solver, meter: Meter) -> Iterator[FillEffect]:
         """Yield the effect of each fill, in order; the budget may end it early."""
         if self.is_proper:
             yield from map(self._proper_effect, fills)
@@ -66,7 +66,7 @@ class Bombs:
                 return
             yield effect
 
-    def _proper_effect(self, fill: Move) -> Effect:
+    def _proper_effect(self, fill: Move) -> FillEffect:
         """Look the dead bombs up: those on the cell, and those of the value in its regions."""
         shape = self.board.shape
         cell, bit = shape.cell(fill.row, fill.column), 1 << fill.value
@@ -75,9 +75,9 @@ class Bombs:
         for peer in shape.geometry.peers[cell]:
             killed[peer] = self.masks[peer] & bit
         kills = tuple(moves_of(shape, killed))
-        return Effect(fill, kills, (), self.count - len(kills))
+        return FillEffect(fill, kills, (), self.count - len(kills))
 
-    def effect(self, fill: Move, solver: Solver, meter: Meter) -> Effect | None:
+    def effect(self, fill: Move, solver: Solver, meter: Meter) -> FillEffect | None:
         """Audit the board with the fill and compare; None where the budget ends."""
         after = self.after(fill, solver, meter)
         if after is None:
@@ -86,9 +86,9 @@ class Bombs:
         shape = self.board.shape
         kills = moves_of(shape, [before & ~now for before, now in pairs])
         makes = moves_of(shape, [now & ~before for before, now in pairs])
-        return Effect(fill, tuple(kills), tuple(makes), after.count)
+        return FillEffect(fill, tuple(kills), tuple(makes), after.count)
 
-    def after(self, fill: Move, solver: Solver, meter: Meter) -> Bombs | None:
+    def after(self, fill: Move, solver: Solver, meter: Meter) -> UsableBombs | None:
         """Count the bombs of the board with the fill; None where the budget ends."""
         board = self.board.place(fill)
         try:
@@ -96,4 +96,4 @@ class Bombs:
         except OutOfBudgetError:
             return None
         truth = solver.true_candidates(board, meter)
-        return None if any(truth.undecided) else Bombs(board, self.taboo, truth.true)
+        return None if any(truth.undecided) else UsableBombs(board, self.taboo, truth.true)

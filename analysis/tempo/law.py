@@ -73,7 +73,7 @@ def outlook(empties: int, bombs: int, left: Collection[int] = (), *, known: bool
     return Outlook.LOST if known and bombs == 0 else Outlook.OPEN
 
 
-class Measured(NamedTuple):
+class MeasuredOutcomes(NamedTuple):
     """How positions ended for the mover, in percent, and the mean margin.
 
     Endgames are ended by best play on both sides; of larger positions `games` tells how games
@@ -92,7 +92,7 @@ class Measured(NamedTuple):
         return self.won if verdict is Outlook.WON else self.lost
 
 
-def measured(empties: int, bombs: int, *, proper: bool) -> Measured | None:
+def measured(empties: int, bombs: int, *, proper: bool) -> MeasuredOutcomes | None:
     """Give what was measured of positions like this; None where nothing was."""
     kind = TempoClass.of(empties, bombs)
     if empties > ENDGAME:
@@ -102,26 +102,26 @@ def measured(empties: int, bombs: int, *, proper: bool) -> Measured | None:
 
 ENDGAME = 20
 """Up to so many empty cells the figures are those of solved endgames."""
-_PROPER: dict[TempoClass, Measured] = {
-    TempoClass.EVEN_ODD: Measured(99.81, 0.19, 0.00, 8.4, 3129),
-    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 10.0, 3095),
-    TempoClass.ODD_EVEN: Measured(96.09, 0.80, 3.11, 8.5, 1867),
-    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 14.7, 5823),
-    TempoClass.EVEN_EVEN: Measured(6.34, 1.12, 92.54, -5.5, 1689),
-    TempoClass.EVEN_NONE: Measured(0.03, 1.12, 98.85, -8.7, 6411),
+_PROPER: dict[TempoClass, MeasuredOutcomes] = {
+    TempoClass.EVEN_ODD: MeasuredOutcomes(99.81, 0.19, 0.00, 8.4, 3129),
+    TempoClass.ODD_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 10.0, 3095),
+    TempoClass.ODD_EVEN: MeasuredOutcomes(96.09, 0.80, 3.11, 8.5, 1867),
+    TempoClass.ODD_NONE: MeasuredOutcomes(100.00, 0.00, 0.00, 14.7, 5823),
+    TempoClass.EVEN_EVEN: MeasuredOutcomes(6.34, 1.12, 92.54, -5.5, 1689),
+    TempoClass.EVEN_NONE: MeasuredOutcomes(0.03, 1.12, 98.85, -8.7, 6411),
 }
 """Endgames on boards with one solution, from the study in docs/theory/tempo.md."""
-_SEVERAL: dict[TempoClass, Measured] = {
-    TempoClass.EVEN_ODD: Measured(100.00, 0.00, 0.00, 11.3, 750),
-    TempoClass.ODD_ODD: Measured(100.00, 0.00, 0.00, 8.4, 738),
-    TempoClass.ODD_EVEN: Measured(99.46, 0.00, 0.54, 7.7, 369),
-    TempoClass.ODD_NONE: Measured(100.00, 0.00, 0.00, 13.6, 507),
-    TempoClass.EVEN_EVEN: Measured(0.28, 0.42, 99.29, -7.4, 706),
-    TempoClass.EVEN_NONE: Measured(0.12, 0.00, 99.88, -11.3, 848),
+_SEVERAL: dict[TempoClass, MeasuredOutcomes] = {
+    TempoClass.EVEN_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 11.3, 750),
+    TempoClass.ODD_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 8.4, 738),
+    TempoClass.ODD_EVEN: MeasuredOutcomes(99.46, 0.00, 0.54, 7.7, 369),
+    TempoClass.ODD_NONE: MeasuredOutcomes(100.00, 0.00, 0.00, 13.6, 507),
+    TempoClass.EVEN_EVEN: MeasuredOutcomes(0.28, 0.42, 99.29, -7.4, 706),
+    TempoClass.EVEN_NONE: MeasuredOutcomes(0.12, 0.00, 99.88, -11.3, 848),
 }
 """Endgames on boards with several solutions, from the same study."""
 _GAMES = {
-    Outlook.WON: Measured(99.68, 0.00, 0.32, 14.8, 308, games=True),
-    Outlook.LOST: Measured(0.00, 1.09, 98.91, -14.1, 92, games=True),
+    Outlook.WON: MeasuredOutcomes(99.68, 0.00, 0.32, 14.8, 308, games=True),
+    Outlook.LOST: MeasuredOutcomes(0.00, 1.09, 98.91, -14.1, 92, games=True),
 }
 """Whole games between players of rule P, by what the law says of their start."""

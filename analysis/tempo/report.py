@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
 from bombe.analysis.results import BoardResult, counted
-from bombe.analysis.tempo.effects import Bombs, Effect
+from bombe.analysis.tempo.effects import FillEffect, UsableBombs
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bombe.analysis.endgame.margins import Endgame
-    from bombe.analysis.tempo.law import Measured
+    from bombe.analysis.tempo.law import MeasuredOutcomes
     from bombe.boards import Move, Position, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -73,13 +73,13 @@ class Tempo(BoardResult):
     proper: bool
     verdict: Outlook
     fills: tuple[Move, ...]
-    effects: tuple[Effect, ...]
+    effects: tuple[FillEffect, ...]
     skips: tuple[Skip, ...]
     keeps: tuple[Move, ...]
     exact: Endgame | None
 
     @property
-    def measured(self) -> Measured | None:
+    def measured(self) -> MeasuredOutcomes | None:
         """How endgames of this kind ended when both sides played best."""
         if self.bombs is None or self.verdict is Outlook.OPEN:
             return None
@@ -186,7 +186,7 @@ def tempo(
     backend = as_solver(solver).backend_for(state.board)
     truth = backend.true_candidates(state.board, meter)
     counted_all = not any(truth.undecided)
-    bombs = Bombs(state.board, state.taboo, truth.true)
+    bombs = UsableBombs(state.board, state.taboo, truth.true)
     legal = state.moves() if counted_all and any(truth.true) else []
     fills = tuple(move for move in legal if _is_true(bombs, move))
     effects = tuple(bombs.effects(fills, backend, meter))
@@ -224,7 +224,7 @@ def skips(
 
 
 def _verdict(
-    state: SudokuState, bombs: Bombs, effects: Iterable[Effect], *, known: bool
+    state: SudokuState, bombs: UsableBombs, effects: Iterable[FillEffect], *, known: bool
 ) -> Outlook:
     """Ask the law, where it holds and the numbers are known."""
     empties = len(state.board.empty_cells())
@@ -236,7 +236,7 @@ def _verdict(
 
 
 def _keeps(
-    verdict: Outlook, empties: int, effects: Iterable[Effect], found: Iterable[Skip]
+    verdict: Outlook, empties: int, effects: Iterable[FillEffect], found: Iterable[Skip]
 ) -> tuple[Move, ...]:
     if verdict is not Outlook.WON:
         return ()
@@ -246,7 +246,7 @@ def _keeps(
 
 
 def _skips(
-    bombs: Iterable[Move], effects: tuple[Effect, ...], state: SudokuState
+    bombs: Iterable[Move], effects: tuple[FillEffect, ...], state: SudokuState
 ) -> tuple[Skip, ...]:
     """Find each bomb's killers among the effects, and ask the law about the position after it."""
     moves = tuple(bombs)
@@ -262,7 +262,7 @@ def _skips(
 
 
 def _after_skip(
-    bomb: Move, bombs: int, empties: int, effects: tuple[Effect, ...], state: SudokuState
+    bomb: Move, bombs: int, empties: int, effects: tuple[FillEffect, ...], state: SudokuState
 ) -> Outlook:
     """Tell what the law says to the mover after the bomb is played and the opponent moves."""
     if state.rules is not Rules.CLASSIC:
@@ -307,11 +307,11 @@ def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
     return "none of its moves is optimal here"
 
 
-def _is_true(bombs: Bombs, move: Move) -> bool:
+def _is_true(bombs: UsableBombs, move: Move) -> bool:
     return bool(bombs.true[bombs.board.shape.cell(move.row, move.column)] >> move.value & 1)
 
 
-def _sure(share: Measured, verdict: Outlook) -> str:
+def _sure(share: MeasuredOutcomes, verdict: Outlook) -> str:
     """Say how often the law was right on positions of this kind."""
     words = "games by rule P" if share.games else "such endgames"
     return f"right in {share.agreement(verdict):.1f} % of {words}"
@@ -323,7 +323,7 @@ def _margin_words(margin: int) -> str:
     return f"the mover {'wins' if margin > 0 else 'loses'} by {abs(margin)} from here on"
 
 
-def _effect_dict(effect: Effect) -> dict[str, Any]:
+def _effect_dict(effect: FillEffect) -> dict[str, Any]:
     return {
         "move": list(effect.move),
         "kills": _lists(effect.kills),

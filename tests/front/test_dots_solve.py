@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.analysis.dots import kernel as native
-from bombe.analysis.dots import spiel
+from bombe.analysis.dots import open_spiel
 from bombe.analysis.dots.exact import solve
-from bombe.analysis.dots.spiel import SpielAnswer, ask_open_spiel
+from bombe.analysis.dots.open_spiel import OpenSpielAnswer, ask_open_spiel
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import SolverMissingError, UnsupportedError
 from bombe.solvers import Budget
@@ -122,11 +122,11 @@ def test_table_takes_grids_and_one_rule_and_writes_json(bombe: Bombe) -> None:
 
 
 def test_table_compares_with_open_spiel(bombe: Bombe, monkeypatch: pytest.MonkeyPatch) -> None:
-    answers = {Grid(1, 1): SpielAnswer(-1, 5.0), Grid(1, 2): SpielAnswer(None, 60.0)}
+    answers = {Grid(1, 1): OpenSpielAnswer(-1, 5.0), Grid(1, 2): OpenSpielAnswer(None, 60.0)}
     monkeypatch.setattr(
-        spiel,
+        open_spiel,
         "ask_open_spiel",
-        lambda state, _seconds: answers.get(state.grid, SpielAnswer(7, 1.0)),
+        lambda state, _seconds: answers.get(state.grid, OpenSpielAnswer(7, 1.0)),
     )
     done = bombe("dots", "table", "1x1", "1x2", "1x3", "--against", "open-spiel")
     first, passes, second, _, wrong, _ = done.out.splitlines()[1:]
@@ -150,7 +150,7 @@ def test_open_spiel_is_asked_in_a_process_of_its_own(monkeypatch: pytest.MonkeyP
         return types.SimpleNamespace(stdout="0 0.25\n")
 
     monkeypatch.setattr("subprocess.run", run)
-    assert ask_open_spiel(state, 1) == SpielAnswer(0, 0.25)
+    assert ask_open_spiel(state, 1) == OpenSpielAnswer(0, 0.25)
 
 
 def test_summaries_say_all_that_is_known() -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.shares import Share
-from bombe.analysis.tempo.law import Measured, Outlook, TempoClass
-from bombe.analysis.tempo.study.play import Rule
+from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass
+from bombe.analysis.tempo.study.play import PlayRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bombe.analysis.tempo.study.records import Game, Position, Study
+    from bombe.analysis.tempo.study.records import Study, StudyGame, StudyPosition
 
 
 class ClassLine(NamedTuple):
@@ -22,7 +22,7 @@ class ClassLine(NamedTuple):
     """
 
     kind: TempoClass
-    measured: Measured
+    measured: MeasuredOutcomes
     fill: float
     skip: float
     ours: float
@@ -40,22 +40,22 @@ class PairingLine(NamedTuple):
     margin: float
 
 
-def class_lines(positions: Iterable[Position], *, proper: bool) -> list[ClassLine]:
+def class_lines(positions: Iterable[StudyPosition], *, proper: bool) -> list[ClassLine]:
     """Count the endgames of boards with one solution, or with several, class by class."""
-    found: dict[TempoClass, list[Position]] = {}
+    found: dict[TempoClass, list[StudyPosition]] = {}
     for position in positions:
         if position.proper is proper:
             found.setdefault(position.kind, []).append(position)
     return [_class_line(kind, found[kind]) for kind in TempoClass if kind in found]
 
 
-def _class_line(kind: TempoClass, found: Sequence[Position]) -> ClassLine:
+def _class_line(kind: TempoClass, found: Sequence[StudyPosition]) -> ClassLine:
     def percent(hits: Iterable[bool]) -> float:
         return 100 * sum(hits) / len(found)
 
     return ClassLine(
         kind,
-        Measured(
+        MeasuredOutcomes(
             won=percent(p.margin > 0 for p in found),
             drawn=percent(p.margin == 0 for p in found),
             lost=percent(p.margin < 0 for p in found),
@@ -70,7 +70,7 @@ def _class_line(kind: TempoClass, found: Sequence[Position]) -> ClassLine:
     )
 
 
-def rule_shares(positions: Iterable[Position]) -> tuple[Share, Share]:
+def rule_shares(positions: Iterable[StudyPosition]) -> tuple[Share, Share]:
     """Tell in how many positions with bombs the rules P and W hold an optimal move."""
     found = [position for position in positions if position.bombs]
     return (
@@ -79,7 +79,7 @@ def rule_shares(positions: Iterable[Position]) -> tuple[Share, Share]:
     )
 
 
-def pairing_lines(games: Iterable[Game]) -> list[PairingLine]:
+def pairing_lines(games: Iterable[StudyGame]) -> list[PairingLine]:
     """Count P's points against every other rule, board by board, over both colours."""
     found: dict[tuple[str, str, int], list[int]] = {}
     for game in games:
@@ -96,10 +96,10 @@ def pairing_lines(games: Iterable[Game]) -> list[PairingLine]:
 
 def _order(item: tuple[tuple[str, str, int], list[int]]) -> tuple[str, int, int, str]:
     board, other, exact = item[0]
-    return board, exact, Rule.parse(other).horizon or 0, other
+    return board, exact, PlayRule.parse(other).horizon or 0, other
 
 
-def start_shares(games: Iterable[Game]) -> dict[str, dict[Outlook, Share]]:
+def start_shares(games: Iterable[StudyGame]) -> dict[str, dict[Outlook, Share]]:
     """Tell, board by board, how often P against P is won by the side that the law names."""
     found: dict[str, dict[Outlook, list[bool]]] = {}
     for game in games:
@@ -113,9 +113,9 @@ def start_shares(games: Iterable[Game]) -> dict[str, dict[Outlook, Share]]:
     }
 
 
-def exceptions(study: Study) -> list[Position]:
+def exceptions(study: Study) -> list[StudyPosition]:
     """Give the smallest endgame of each kind of exception: by class, and where fills all fail."""
-    smallest: dict[tuple[TempoClass, bool, bool, int], Position] = {}
+    smallest: dict[tuple[TempoClass, bool, bool, int], StudyPosition] = {}
     for position in study.positions:
         if position.state is not None:
             sign = (position.margin > 0) - (position.margin < 0)

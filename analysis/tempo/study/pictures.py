@@ -10,7 +10,7 @@ from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.tempo.study.figures import class_lines, pairing_lines
-from bombe.analysis.tempo.study.play import Rule
+from bombe.analysis.tempo.study.play import PlayRule
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.tempo.study.figures import ClassLine, PairingLine
     from bombe.analysis.tempo.study.records import Study
-    from bombe.analysis.tempo.study.smallest import Smallest
+    from bombe.analysis.tempo.study.smallest import SmallestException
 
 _ENDINGS = (("won", "#0f6b5c", ""), ("drawn", "#e4e4e4", "////"), ("lost", "#b3400e", ".."))
 """How an endgame ends for the mover, its colour, and its hatching for readers in grey."""
@@ -31,7 +31,7 @@ def draw_pictures(study: Study, folder: Path) -> list[Path]:
     return [path for files in _pictures(study, folder) for path in files]
 
 
-def draw_exceptions(found: Iterable[Smallest], folder: Path) -> list[Path]:
+def draw_exceptions(found: Iterable[SmallestException], folder: Path) -> list[Path]:
     """Draw exceptions with the value of every move; give the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
@@ -47,7 +47,7 @@ def _pictures(study: Study, folder: Path) -> Iterator[list[Path]]:
     for proper, name in ((True, "classes"), (False, "classes-several")):
         if classes := class_lines(study.positions, proper=proper):
             yield _classes(classes, folder, name, proper=proper)
-    lines = [line for line in pairing_lines(study.games) if Rule.parse(line.other).horizon]
+    lines = [line for line in pairing_lines(study.games) if PlayRule.parse(line.other).horizon]
     for exact in sorted({line.exact for line in lines}):
         yield _horizon([line for line in lines if line.exact == exact], folder, exact)
 
@@ -102,7 +102,7 @@ def _horizon(lines: Sequence[PairingLine], folder: Path, exact: int) -> list[Pat
 
 def _line(axes: Any, board: str, found: Sequence[PairingLine], number: int) -> End:
     look = LOOKS[number % len(LOOKS)]
-    points = sorted((Rule.parse(line.other).horizon or 0, line.won) for line in found)
+    points = sorted((PlayRule.parse(line.other).horizon or 0, line.won) for line in found)
     x, y = [float(h) for h, _ in points], [share.percent for _, share in points]
     low = [share.percent - share.interval[0] for _, share in points]
     high = [share.interval[1] - share.percent for _, share in points]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from bombe.analysis.tempo.effects import Bombs
+from bombe.analysis.tempo.effects import UsableBombs
 from bombe.boards import Move, SudokuState, moves_of
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.state import POINTS
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from bombe.solvers import Solver
 
 
-class Rule(NamedTuple):
+class PlayRule(NamedTuple):
     """A way to play, and the number of empty cells from which on it counts bombs."""
 
     name: str
     horizon: int | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Rule:
+    def parse(cls, text: str) -> PlayRule:
         """Read P, W, N or P<=20."""
         name, sign, number = text.partition("<=")
         if name not in ("P", "W", "N") or (sign and not number.isdigit()):
@@ -137,7 +137,7 @@ class Play(Protocol):
 class ProperPlay:
     """A position of a board with one solution; bombs and empty cells are bits."""
 
-    def __init__(self, bombs: Bombs) -> None:
+    def __init__(self, bombs: UsableBombs) -> None:
         board = self._board = bombs.board
         shape, masks = board.shape, bombs.masks
         self._taboo = set(bombs.taboo)
@@ -199,9 +199,9 @@ class ProperPlay:
 class SeveralPlay:
     """A position of a board with several solutions: what a fill does is an audit."""
 
-    def __init__(self, bombs: Bombs, solver: Solver) -> None:
+    def __init__(self, bombs: UsableBombs, solver: Solver) -> None:
         self._bombs, self._solver = bombs, solver
-        self._after: dict[Move, Bombs] = {}
+        self._after: dict[Move, UsableBombs] = {}
 
     @property
     def empties(self) -> int:
@@ -234,14 +234,14 @@ class SeveralPlay:
         """Play any bomb."""
         bombs = self._bombs
         move = rng.choice(moves_of(bombs.board.shape, bombs.masks))
-        self._bombs = Bombs(bombs.board, bombs.taboo | {move}, bombs.true)
+        self._bombs = UsableBombs(bombs.board, bombs.taboo | {move}, bombs.true)
         self._after.clear()
 
     def state(self) -> SudokuState:
         """Give the position, as player 1's."""
         return SudokuState(self._bombs.board, taboo=self._bombs.taboo)
 
-    def _look(self, fill: Move) -> Bombs:
+    def _look(self, fill: Move) -> UsableBombs:
         if fill not in self._after:
             found = self._bombs.after(fill, self._solver, Meter())
             assert found is not None  # noqa: S101 - without a budget every audit is finished
@@ -249,17 +249,17 @@ class SeveralPlay:
         return self._after[fill]
 
 
-def begin(bombs: Bombs, solver: Solver) -> Play:
+def begin(bombs: UsableBombs, solver: Solver) -> Play:
     """Begin with a position whose bombs are known."""
     return ProperPlay(bombs) if bombs.is_proper else SeveralPlay(bombs, solver)
 
 
-def bombs_of(board: Board, solver: Solver) -> Bombs:
+def bombs_of(board: Board, solver: Solver) -> UsableBombs:
     """Count the bombs of a board."""
-    return Bombs(board, (), solver.true_candidates(board).true)
+    return UsableBombs(board, (), solver.true_candidates(board).true)
 
 
-def choose(rule: Rule, play: Play, rng: random.Random) -> Fill | None:
+def choose(rule: PlayRule, play: Play, rng: random.Random) -> Fill | None:
     """Give the fill that a rule makes; None for a skip."""
     if rule.wants_skip(play.empties, play.bombs):
         return None
@@ -280,7 +280,9 @@ class Ending(NamedTuple):
     mover: int
 
 
-def play_out(play: Play, rules: tuple[Rule, Rule], rng: random.Random, until: int = 0) -> Ending:
+def play_out(
+    play: Play, rules: tuple[PlayRule, PlayRule], rng: random.Random, until: int = 0
+) -> Ending:
     """Play until at most so many cells are empty; the margin is the first player's."""
     margin = plies = mover = 0
     while play.empties > until:

@@ -25,7 +25,7 @@ SCHEMA = "bombe.study.tempo/1"
 
 
 @dataclass(frozen=True)
-class Header:
+class StudyHeader:
     """What is studied: two studies with the same header have the same records."""
 
     boards: dict[str, str]
@@ -40,7 +40,7 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Position:
+class StudyPosition:
     """A random endgame, solved.
 
     `ours` and `winners` say whether the rules P and W hold an optimal move, `condition`, at odd E,
@@ -78,7 +78,7 @@ class Position:
 
 
 @dataclass(frozen=True)
-class Game:
+class StudyGame:
     """A whole game between two rules; `exact` is the E from which both played best, 0 for never."""
 
     board: str
@@ -98,23 +98,28 @@ class Game:
         return "game", self.board, self.seed, self.first, self.second, self.exact
 
 
-Record = Header | Position | Game
-_KINDS: dict[str, type[Record]] = {"header": Header, "position": Position, "game": Game}
+StudyRecord = StudyHeader | StudyPosition | StudyGame
+_KINDS: dict[str, type[StudyRecord]] = {
+    "header": StudyHeader,
+    "position": StudyPosition,
+    "game": StudyGame,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
 @dataclass
 class Study:
     """A study as far as it is known."""
 
-    header: Header
-    positions: list[Position] = field(default_factory=list)
-    games: list[Game] = field(default_factory=list)
+    header: StudyHeader
+    positions: list[StudyPosition] = field(default_factory=list)
+    games: list[StudyGame] = field(default_factory=list)
 
-    def add(self, record: Record) -> None:
+    def add(self, record: StudyRecord) -> None:
         """Take in the next record."""
-        if isinstance(record, Position):
+        if isinstance(record, StudyPosition):
             self.positions.append(record)
-        elif isinstance(record, Game):
+        elif isinstance(record, StudyGame):
             self.games.append(record)
 
     @property
@@ -123,9 +128,9 @@ class Study:
         return {each.key for each in self.positions} | {each.key for each in self.games}
 
 
-def to_line(record: Record) -> str:
+def to_line(record: StudyRecord) -> str:
     """Render a record as one line of JSON, without its newline."""
-    fields = {"kind": type(record).__name__.lower(), **dataclasses.asdict(record)}
+    fields = {"kind": _NAMES[type(record)], **dataclasses.asdict(record)}
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
@@ -139,13 +144,13 @@ def read_study(path: str) -> Study:
         raise InputError(f"{path}: {reason}; give a file that `bombe study -o` wrote") from None
 
 
-def resume(path: Path, header: Header) -> Study:
+def resume(path: Path, header: StudyHeader) -> Study:
     """Open the file of a study, a new or an interrupted one, so that records can be appended."""
     if not path.exists() or not path.stat().st_size:
         path.write_text(to_line(header) + "\n", encoding="utf-8")
         return Study(header)
     study = read_study(str(path))
-    for name in (each.name for each in dataclasses.fields(Header)):
+    for name in (each.name for each in dataclasses.fields(StudyHeader)):
         before, now = getattr(study.header, name), getattr(header, name)
         if before != now:
             raise UsageError(
@@ -164,7 +169,7 @@ def _study(lines: Iterable[str], source: str) -> Study:
         if not line.endswith("\n"):
             break
         record = _record(line, Place(source, number))
-        if isinstance(record, Header):
+        if isinstance(record, StudyHeader):
             study = Study(record)
         elif study is not None:
             study.add(record)
@@ -173,11 +178,11 @@ def _study(lines: Iterable[str], source: str) -> Study:
     return study
 
 
-def _record(line: str, place: Place) -> Record:
+def _record(line: str, place: Place) -> StudyRecord:
     try:
         fields: dict[str, Any] = json.loads(line)
         kind = _KINDS[fields.pop("kind")]
-        if kind is Header:
+        if kind is StudyHeader:
             fields.update({name: tuple(fields[name]) for name in ("empties", "horizons")})
         return kind(**fields)
     except (ValueError, KeyError, TypeError, AttributeError) as error:

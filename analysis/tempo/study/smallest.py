@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.tempo.law import Outlook, TempoClass
 from bombe.boards import Move, SudokuState
+from bombe.boards.bits import bits_of
 from bombe.boards.sudoku.state import POINTS
 from bombe.solvers import Count, as_solver
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from bombe.boards import Board
 
 
-class Kind(NamedTuple):
+class ExceptionKind(NamedTuple):
     """A kind of exception: the class, the sign of the margin, and whether the condition fails."""
 
     kind: TempoClass
@@ -33,10 +34,10 @@ class Kind(NamedTuple):
         return f"{self.kind}: {'no fill leaves B even' if self.fails else ends}"
 
 
-class Smallest(NamedTuple):
+class SmallestException(NamedTuple):
     """The first endgame of a kind, and its margin."""
 
-    kind: Kind
+    kind: ExceptionKind
     state: SudokuState
     margin: int
 
@@ -46,9 +47,11 @@ class Smallest(NamedTuple):
         return len(self.state.board.empty_cells())
 
 
-def smallest(full: Board, most: int, is_stopped: Callable[[], bool] = bool) -> Iterator[Smallest]:
+def smallest(
+    full: Board, most: int, is_stopped: Callable[[], bool] = bool
+) -> Iterator[SmallestException]:
     """Yield the smallest exception of each kind with at most so many empty cells."""
-    lattice, seen = _Lattice(full), set[Kind]()
+    lattice, seen = _Lattice(full), set[ExceptionKind]()
     cells = range(full.shape.cells)
     for size in range(1, most + 1):
         for chosen in itertools.combinations(cells, size):
@@ -59,7 +62,7 @@ def smallest(full: Board, most: int, is_stopped: Callable[[], bool] = bool) -> I
                 state = lattice.state(empty, bombs)
                 if as_solver("auto").count(state.board, 2) == Count(1, exact=True):
                     seen.add(kind)
-                    yield Smallest(kind, state, margin)
+                    yield SmallestException(kind, state, margin)
 
 
 class _Lattice:
@@ -79,17 +82,19 @@ class _Lattice:
                 self._killers.append(sum(1 << p for p in peers) | 1 << cell)
         self._margins: dict[tuple[int, int], int] = {(0, 0): 0}
 
-    def exceptions(self, empty: int, seen: set[Kind]) -> Iterator[tuple[Kind, int, int]]:
+    def exceptions(
+        self, empty: int, seen: set[ExceptionKind]
+    ) -> Iterator[tuple[ExceptionKind, int, int]]:
         """Look at every set of usable bombs; give what is an exception of a kind not yet seen."""
         for bombs in _subsets(self._live(empty)):
             kind = TempoClass.of(empty.bit_count(), bombs.bit_count())
             margin = self.margin(empty, bombs)
             sign = (margin > 0) - (margin < 0)
             if kind.outlook is not (Outlook.WON if sign > 0 else Outlook.LOST) or not sign:
-                found = Kind(kind, sign, fails=False)
+                found = ExceptionKind(kind, sign, fails=False)
                 if found not in seen:
                     yield found, bombs, margin
-            found = Kind(kind, 0, fails=True)
+            found = ExceptionKind(kind, 0, fails=True)
             if empty.bit_count() % 2 and found not in seen and not self._leaves_even(empty, bombs):
                 yield found, bombs, margin
 
@@ -99,9 +104,9 @@ class _Lattice:
         if key not in self._margins:
             fills = (
                 self._points(empty, cell) - self.margin(empty ^ 1 << cell, self._after(bombs, cell))
-                for cell in _bits(empty)
+                for cell in bits_of(empty)
             )
-            skips = (-self.margin(empty, bombs ^ 1 << bomb) for bomb in _bits(bombs))
+            skips = (-self.margin(empty, bombs ^ 1 << bomb) for bomb in bits_of(bombs))
             self._margins[key] = max(itertools.chain(fills, skips))
         return self._margins[key]
 
@@ -109,28 +114,22 @@ class _Lattice:
         """Give the endgame as a position: live bombs that are not usable are taboo."""
         shape = self._full.shape
         dead = self._live(empty) & ~bombs
-        moves = (self._bombs[bomb] for bomb in _bits(dead))
+        moves = (self._bombs[bomb] for bomb in bits_of(dead))
         taboo = frozenset(Move(*shape.coordinates(cell), value) for cell, value in moves)
-        return SudokuState(self._full.clear(_bits(empty)), taboo=taboo)
+        return SudokuState(self._full.clear(bits_of(empty)), taboo=taboo)
 
     def _live(self, empty: int) -> int:
         return sum(1 << b for b, killers in enumerate(self._killers) if not killers & ~empty)
 
     def _after(self, bombs: int, cell: int) -> int:
-        return sum(1 << bomb for bomb in _bits(bombs) if not self._killers[bomb] >> cell & 1)
+        return sum(1 << bomb for bomb in bits_of(bombs) if not self._killers[bomb] >> cell & 1)
 
     def _points(self, empty: int, cell: int) -> int:
         bit = 1 << cell
         return POINTS[sum(self._regions[r] & empty == bit for r in self._regions_of[cell])]
 
     def _leaves_even(self, empty: int, bombs: int) -> bool:
-        return any(self._after(bombs, cell).bit_count() % 2 == 0 for cell in _bits(empty))
-
-
-def _bits(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
+        return any(self._after(bombs, cell).bit_count() % 2 == 0 for cell in bits_of(empty))
 
 
 def _subsets(mask: int) -> Iterator[int]:

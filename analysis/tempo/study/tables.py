@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from bombe.analysis.shares import Share
     from bombe.analysis.tempo.study.figures import ClassLine
-    from bombe.analysis.tempo.study.records import Position, Study
-    from bombe.analysis.tempo.study.smallest import Smallest
+    from bombe.analysis.tempo.study.records import Study, StudyPosition
+    from bombe.analysis.tempo.study.smallest import SmallestException
     from bombe.boards import SudokuState
 
 
@@ -32,7 +32,7 @@ def draw_tables(study: Study) -> str:
     return "\n\n".join(_parts(study))
 
 
-def draw_smallest(found: Iterable[Smallest]) -> str:
+def draw_smallest(found: Iterable[SmallestException]) -> str:
     """Write the smallest exceptions as a table."""
     rows = [["exception", "E", "margin", "board", "taboo"]]
     for one in found:
@@ -101,7 +101,7 @@ def _pairings(study: Study) -> str:
     return _markdown(rows)
 
 
-def _exceptions(found: Sequence[Position]) -> str:
+def _exceptions(found: Sequence[StudyPosition]) -> str:
     rows = [["E, B", "E", "B", "margin", "solutions", "board", "taboo"]]
     for position in sorted(found, key=lambda p: (p.kind, p.empties)):
         (entry,) = read_text(json.dumps(position.state), "state", ReadOptions("json"))

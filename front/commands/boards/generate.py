@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.generate.hard import mean_guesses
-from bombe.analysis.generate.kinds import Kind
+from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -42,7 +42,7 @@ Examples:
   bombe generate 3x3 --kind few --count 200 -o few.txt"""
 )
 @click.argument("shape", metavar="MxN")
-@click.option("--kind", type=click.Choice([str(kind) for kind in Kind]), default="irreducible")
+@click.option("--kind", type=click.Choice([str(kind) for kind in BoardKind]), default="irreducible")
 @click.option("--seed", type=int, default=0, help="The same seed makes the same boards.")
 @click.option(
     "--count", type=click.IntRange(1), default=1, help="Boards, with seeds from --seed on."

@@ -12,10 +12,10 @@ import click
 from bombe import __version__
 from bombe.analysis.parallel import map_in_order
 from bombe.analysis.tempo.study.pictures import draw_exceptions, draw_pictures
-from bombe.analysis.tempo.study.records import Header, Study, read_study, resume, to_line
-from bombe.analysis.tempo.study.run import perform, tasks
-from bombe.analysis.tempo.study.smallest import Kind, Smallest, smallest
+from bombe.analysis.tempo.study.records import Study, StudyHeader, read_study, resume, to_line
+from bombe.analysis.tempo.study.smallest import ExceptionKind, SmallestException, smallest
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
+from bombe.analysis.tempo.study.tasks import perform, tasks
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.shared.exits import Exit
@@ -133,7 +133,7 @@ def _plan(
     horizons: tuple[int, ...],
     exact: int,
     seed: int,
-) -> Header:
+) -> StudyHeader:
     low, high = empties
     if low > high:
         raise UsageError(f"--empties {low} {high}: give the smaller number first")
@@ -146,7 +146,7 @@ def _plan(
         if name in named:
             name = f"{name} ({len(named) + 1})"
         named[name] = f"{board.shape}:{board_line(board)}"
-    return Header(
+    return StudyHeader(
         boards=named,
         empties=empties,
         positions=positions,
@@ -159,7 +159,7 @@ def _plan(
 
 
 def _run(
-    plan: Header, output: str | None, jobs: int, *, wants_progress: bool
+    plan: StudyHeader, output: str | None, jobs: int, *, wants_progress: bool
 ) -> tuple[Study, bool]:
     """Do what the file lacks, writing every record at once; return it and whether it stopped."""
     found = resume(Path(output), plan) if output else Study(plan)
@@ -206,7 +206,7 @@ def exceptions(
     margin, the board and which bombs are taboo. Each further empty cell takes several times as
     long.
     """
-    found: dict[Kind, Smallest] = {}
+    found: dict[ExceptionKind, SmallestException] = {}
     with stop_signal() as stop:
         for entry in inputs.or_default(_GRIDS).entries():
             if not entry.state.board.is_full or entry.state.board.clashes():

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.dots import exact as analysis
+from bombe.analysis.dots.grid_values import rows, small_grids, table_text
 from bombe.analysis.dots.strings import strings_of
-from bombe.analysis.dots.table import rows, small_grids, table_text
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.dots.inputs import position_of, position_options
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.analysis.dots.exact import DotsEndgame
+    from bombe.analysis.dots.grid_values import GridValue
     from bombe.analysis.dots.kernel import Watch
-    from bombe.analysis.dots.table import Row
 
 _UNFINISHED = 4
 _PATIENCE = 60.0
@@ -163,8 +163,8 @@ def table(
     return exit_code(interrupted=stop.is_set(), unfinished=unfinished)
 
 
-def _compared(row: Row, seconds: float) -> Row:
-    from bombe.analysis.dots.spiel import ask_open_spiel
+def _compared(row: GridValue, seconds: float) -> GridValue:
+    from bombe.analysis.dots.open_spiel import ask_open_spiel
 
     state = row.found.state
     return row._replace(spiel=ask_open_spiel(state, seconds)) if state.extra_turn else row

@@ -14,7 +14,7 @@ from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import KINDS, Starts
 from bombe.agents.arena.seats import Limit
 from bombe.agents.processes.process import Settings, Start
-from bombe.analysis.generate.kinds import Kind
+from bombe.analysis.generate.kinds import BoardKind
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DOTS, SUDOKU
@@ -45,7 +45,7 @@ Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 sol
 
 SECONDS = {SUDOKU.name: 0.5, DOTS.name: 0.2}
 """Of a turn, where nothing is said."""
-_KIND = str(Kind.IMPROPER)
+_KIND = str(BoardKind.IMPROPER)
 SHAPE = BOXES = "3x3"
 """Of generated boards, and of grids, where nothing is said."""
 GAME = (
@@ -97,7 +97,7 @@ STARTS = (
         "--kind",
         type=click.Choice([str(kind) for kind in KINDS]),
         default=_KIND,
-        help="Kind of generated boards, see `bombe generate`.",
+        help="BoardKind of generated boards, see `bombe generate`.",
     ),
     click.option(
         "--rules",
@@ -203,7 +203,7 @@ def _sudoku_starts(
     return Starts(
         positions=tuple(entry.state for entry in Inputs(boards).entries()),
         shape=Shape.parse(shape) if shape else None,
-        kind=Kind(kind),
+        kind=BoardKind(kind),
         rules=Rules(rules) if rules else None,
     )
 

@@ -16,7 +16,7 @@ from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import Starts, pairings
 from bombe.agents.arena.seats import InProcess, Limit, Seat
 from bombe.agents.processes.process import Settings
-from bombe.analysis.generate.kinds import Kind
+from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.matches.pairs import Sprt
 from bombe.boards import Shape
 from bombe.boards.errors import BombeError, InputError, UsageError
@@ -182,4 +182,4 @@ def test_a_game_that_is_stopped_is_not_logged(tmp_path: Path) -> None:
 
 def test_boards_that_are_full_are_not_generated() -> None:
     with pytest.raises(UsageError, match="full boards"):
-        Starts(shape=Shape(2, 2), kind=Kind.FULL)
+        Starts(shape=Shape(2, 2), kind=BoardKind.FULL)

@@ -12,8 +12,8 @@ from dots_positions import quiet_dots, random_dots
 from bombe.analysis.dots.control import Ahead, Control, control
 from bombe.analysis.dots.explain import explained
 from bombe.analysis.dots.forecast import double_crosses, forecast, forecast_by_dots
-from bombe.analysis.dots.loony import Piece, controlled_value, margin_of, openings
-from bombe.analysis.dots.strings import Kind, MoveKind, strings_of, take_all
+from bombe.analysis.dots.loony_endgame import Piece, controlled_value, margin_of, openings
+from bombe.analysis.dots.strings import MoveKind, StringKind, strings_of, take_all
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
 from bombe.solvers import Budget
@@ -163,8 +163,10 @@ def test_the_player_ahead_wins_as_often_as_the_page_says() -> None:
 
 
 def random_pieces(rng: random.Random) -> list[Piece]:
-    chains = [Piece(Kind.CHAIN, rng.randint(3, 9)) for _ in range(rng.randint(0, 4))]
-    return chains + [Piece(Kind.LOOP, 2 * rng.randint(2, 7)) for _ in range(rng.randint(0, 3))]
+    chains = [Piece(StringKind.CHAIN, rng.randint(3, 9)) for _ in range(rng.randint(0, 4))]
+    return chains + [
+        Piece(StringKind.LOOP, 2 * rng.randint(2, 7)) for _ in range(rng.randint(0, 3))
+    ]
 
 
 def test_the_formula_for_the_controlled_value_holds_where_it_is_2_or_more() -> None:
@@ -188,16 +190,18 @@ def test_the_best_opening_is_worth_the_margin() -> None:
 @pytest.mark.parametrize(
     ("pieces", "margin"),
     [
-        ([(Kind.CHAIN, 1)], -1),
-        ([(Kind.CHAIN, 1), (Kind.CHAIN, 1)], 0),
-        ([(Kind.CHAIN, 3)], -3),
-        ([(Kind.CHAIN, 3), (Kind.CHAIN, 3)], -2),
-        ([(Kind.CHAIN, 2), (Kind.CHAIN, 5)], 3),
-        ([(Kind.LOOP, 4), (Kind.LOOP, 4)], 0),
-        ([(Kind.CHAIN, 3), (Kind.LOOP, 12)], -9),
+        ([(StringKind.CHAIN, 1)], -1),
+        ([(StringKind.CHAIN, 1), (StringKind.CHAIN, 1)], 0),
+        ([(StringKind.CHAIN, 3)], -3),
+        ([(StringKind.CHAIN, 3), (StringKind.CHAIN, 3)], -2),
+        ([(StringKind.CHAIN, 2), (StringKind.CHAIN, 5)], 3),
+        ([(StringKind.LOOP, 4), (StringKind.LOOP, 4)], 0),
+        ([(StringKind.CHAIN, 3), (StringKind.LOOP, 12)], -9),
     ],
 )
-def test_margins_of_a_few_chains_and_loops(pieces: list[tuple[Kind, int]], margin: int) -> None:
+def test_margins_of_a_few_chains_and_loops(
+    pieces: list[tuple[StringKind, int]], margin: int
+) -> None:
     assert margin_of(Piece(*piece) for piece in pieces) == margin
 
 

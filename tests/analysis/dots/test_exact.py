@@ -14,8 +14,8 @@ from paths import DATA
 
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.dots.exact import DotsEndgame, DotsTable, solve
+from bombe.analysis.dots.grid_values import different_lines, small_grids
 from bombe.analysis.dots.kernel import ALL_RULES, Rule
-from bombe.analysis.dots.table import different_lines, small_grids
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import Budget

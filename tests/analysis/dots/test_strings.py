@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from bombe.analysis.dots.strings import (
     GROUND,
-    End,
-    Kind,
     MoveKind,
     String,
+    StringEnd,
+    StringKind,
     coins,
     effects_of,
     is_loony,
@@ -91,9 +91,9 @@ def test_the_graph_has_a_coin_for_each_open_box_and_a_string_for_each_line_to_dr
 def test_a_chain_runs_from_the_ground_to_the_ground() -> None:
     found = only(TWO_ENDS)
     assert (found.kind, found.boxes, found.ends) == (
-        Kind.CHAIN,
+        StringKind.CHAIN,
         (0, 1, 2),
-        (End.GROUND, End.GROUND),
+        (StringEnd.GROUND, StringEnd.GROUND),
     )
     assert [str(Grid(1, 3).lines[edge]) for edge in found.edges] == [
         "h 0 0",
@@ -108,21 +108,25 @@ def test_a_chain_runs_from_the_ground_to_the_ground() -> None:
 
 def test_a_chain_may_bend_and_begin_at_its_opened_end() -> None:
     found = only(LONG_CHAIN)
-    assert (found.boxes, found.ends) == ((0, 1, 2, 5), (End.OPEN, End.GROUND))
+    assert (found.boxes, found.ends) == ((0, 1, 2, 5), (StringEnd.OPEN, StringEnd.GROUND))
     assert found.is_opened
     assert (found.declined, found.declining_edge) == (2, Grid(2, 3).edge(Line("h", 2, 2)))
 
 
 def test_a_loop_has_no_ends_and_four_boxes_are_left_of_it() -> None:
     found = only(LOOP)
-    assert (found.kind, sorted(found.boxes), found.ends) == (Kind.LOOP, [0, 1, 2, 3], ())
+    assert (found.kind, sorted(found.boxes), found.ends) == (StringKind.LOOP, [0, 1, 2, 3], ())
     assert len(set(found.edges)) == 4
     assert (found.is_opened, found.declined, found.declining_edge) == (False, 4, None)
 
 
 def test_an_opened_loop_is_declined_by_its_middle_line() -> None:
     found = only(OPENED_LOOP)
-    assert (found.kind, found.boxes, found.ends) == (Kind.LOOP, (0, 2, 3, 1), (End.OPEN, End.OPEN))
+    assert (found.kind, found.boxes, found.ends) == (
+        StringKind.LOOP,
+        (0, 2, 3, 1),
+        (StringEnd.OPEN, StringEnd.OPEN),
+    )
     assert (found.declined, found.declining_edge) == (4, Grid(2, 2).edge(Line("v", 1, 1)))
 
 
@@ -130,8 +134,8 @@ def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> 
     found = strings_of(read_dots(DIPPER))
     assert found.joints == (4,)
     assert [(one.name, len(one.boxes), one.ends) for one in found.strings] == [
-        ("A", 3, (End.JOINT, End.JOINT)),
-        ("B", 1, (End.JOINT, End.GROUND)),
+        ("A", 3, (StringEnd.JOINT, StringEnd.JOINT)),
+        ("B", 1, (StringEnd.JOINT, StringEnd.GROUND)),
     ]
     assert found.components == ((0, 1, 3, 4, 5),)
     assert not found.is_simple
@@ -140,10 +144,14 @@ def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> 
 
 def test_an_opened_chain_of_two_can_be_left_and_a_domino_cannot() -> None:
     opened = only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0")
-    assert (opened.ends, opened.declined) == ((End.OPEN, End.GROUND), 2)
+    assert (opened.ends, opened.declined) == ((StringEnd.OPEN, StringEnd.GROUND), 2)
     assert opened.declining_edge == Grid(1, 2).edge(Line("v", 0, 2))
     domino = only(DOMINO)
-    assert (domino.kind, domino.ends, domino.declined) == (Kind.CHAIN, (End.OPEN, End.OPEN), 0)
+    assert (domino.kind, domino.ends, domino.declined) == (
+        StringKind.CHAIN,
+        (StringEnd.OPEN, StringEnd.OPEN),
+        0,
+    )
 
 
 def test_long_chains_are_counted_when_nobody_has_opened_them() -> None:
@@ -177,11 +185,11 @@ def test_the_lines_of_a_string_are_those_around_its_boxes_in_order(state: DotsSt
     for one in strings_of(state).strings:
         around = {edge for box in one.boxes for *_, edge in graph.edges(box, keys=True)}
         assert sorted(one.edges) == sorted(around)
-        shift = 0 if one.is_opened or one.kind is Kind.LOOP else 1
+        shift = 0 if one.is_opened or one.kind is StringKind.LOOP else 1
         for index, (box, after) in enumerate(zip(one.boxes, one.boxes[1:], strict=False)):
             assert graph.has_edge(box, after, key=one.edges[index + shift])
         assert one.is_opened == any(graph.degree(box) == 1 for box in one.boxes)
-        if one.kind is Kind.LOOP and not one.is_opened:
+        if one.kind is StringKind.LOOP and not one.is_opened:
             assert nx.is_isomorphic(graph.subgraph(one.boxes), nx.cycle_graph(len(one.boxes)))
 
 

@@ -6,23 +6,23 @@ import pytest
 from irreducible import SHAPES, assert_irreducible
 
 from bombe.analysis.audit import audit
-from bombe.analysis.generate.kinds import Kind, generate
+from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Count, get
 
 shapes = pytest.mark.parametrize("shape", SHAPES)
 reference = get("backtracking")
-SOLVER_FREE = [kind for kind in Kind if kind is not Kind.HARD]
+SOLVER_FREE = [kind for kind in BoardKind if kind is not BoardKind.HARD]
 """The kinds that need no particular solver; test_puzzles.py has the hard ones."""
 
 
 @pytest.mark.parametrize("kind", SOLVER_FREE)
 @shapes
 def test_the_same_seed_makes_the_same_board_and_another_seed_another(
-    shape: str, kind: Kind
+    shape: str, kind: BoardKind
 ) -> None:
-    if kind is Kind.FEW and shape == "3x3":
+    if kind is BoardKind.FEW and shape == "3x3":
         pytest.skip("in Python it takes seconds; the small ones will do")
     board = generate(shape, kind, 5)
     assert board == generate(shape, kind, 5)
@@ -31,7 +31,7 @@ def test_the_same_seed_makes_the_same_board_and_another_seed_another(
 
 def test_the_solver_makes_no_difference() -> None:
     for kind in SOLVER_FREE:
-        shape = "2x2" if kind is Kind.FEW else "2x3"
+        shape = "2x2" if kind is BoardKind.FEW else "2x3"
         boards = {generate(shape, kind, 2, solver=name) for name in ("backtracking", "algorithm_x")}
         assert len(boards) == 1
 
@@ -75,10 +75,10 @@ def test_givens_empties_and_bombs_are_kept_to() -> None:
         ({"kind": "nice"}, "did you mean 'easy'|known are easy, few, full, hard, improper"),
         (
             {"kind": "improper", "givens": 9},
-            "givens are wishes for easy, irreducible and few boards, not for improper",
+            "givens can be chosen for easy, irreducible and few boards only, not for improper",
         ),
-        ({"kind": "hard", "bombs": 9}, "wishes for improper boards"),
-        ({"kind": "easy", "guesses": 9}, "wishes for hard boards"),
+        ({"kind": "hard", "bombs": 9}, "chosen for improper boards"),
+        ({"kind": "easy", "guesses": 9}, "chosen for hard boards"),
         ({"kind": "loose", "solutions": 0}, "give 1 to"),
         ({"kind": "loose", "solutions": 289}, "has 289 solutions: ask for fewer"),
         ({"kind": "improper", "empties": 17}, "give 0 to 16"),

@@ -17,7 +17,7 @@ from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.drawing.text import Look
 from bombe.analysis.generate.kinds import generate
-from bombe.analysis.tempo.effects import Bombs
+from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
 from bombe.analysis.tempo.report import Tempo, skips, tempo
 from bombe.boards import Board, Rules, Shape, SudokuState
@@ -165,7 +165,7 @@ def test_a_bomb_of_a_proper_board_has_its_cell_and_the_peers_of_its_value_as_kil
 def test_both_ways_to_find_effects_agree() -> None:
     state = read("random-2x3")
     solver = as_solver("backtracking")
-    bombs = Bombs(state.board, state.taboo, solver.true_candidates(state.board).true)
+    bombs = UsableBombs(state.board, state.taboo, solver.true_candidates(state.board).true)
     assert bombs.is_proper or bombs.count
     for effect in law(state).effects:
         assert bombs.effect(effect.move, solver, Meter()) == effect

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bombe.analysis.shares import Share
-from bombe.analysis.tempo.effects import Bombs
+from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook, TempoClass
 from bombe.analysis.tempo.report import tempo
 from bombe.analysis.tempo.study.figures import (
@@ -19,19 +19,27 @@ from bombe.analysis.tempo.study.figures import (
     start_shares,
 )
 from bombe.analysis.tempo.study.pictures import draw_pictures
-from bombe.analysis.tempo.study.play import Counts, Play, Rule, begin, bombs_of, choose, play_out
+from bombe.analysis.tempo.study.play import (
+    Counts,
+    Play,
+    PlayRule,
+    begin,
+    bombs_of,
+    choose,
+    play_out,
+)
 from bombe.analysis.tempo.study.records import (
-    Game,
-    Header,
-    Position,
     Study,
+    StudyGame,
+    StudyHeader,
+    StudyPosition,
     read_study,
     resume,
     to_line,
 )
-from bombe.analysis.tempo.study.run import perform, random_endgame, tasks
 from bombe.analysis.tempo.study.smallest import smallest
 from bombe.analysis.tempo.study.tables import draw_tables
+from bombe.analysis.tempo.study.tasks import perform, random_endgame, tasks
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import FormatError, InputError, UsageError
 from bombe.boards.sudoku.reading import read
@@ -42,9 +50,9 @@ from bombe.solvers import Verdict, as_solver
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bombe.analysis.tempo.study.records import Record
+    from bombe.analysis.tempo.study.records import StudyRecord
 
-P, W, N = Rule("P"), Rule("W"), Rule("N")
+P, W, N = PlayRule("P"), PlayRule("W"), PlayRule("N")
 SMALL = ["study", "tempo", "132442..31.22..1", "random-2x2", "--empties", "3", "5"]
 WORDS = [*SMALL, "--positions", "4", "--games", "2", "--horizon", "3", "--exact", "4"]
 
@@ -55,8 +63,10 @@ def started(name: str) -> Play:
 
 
 @pytest.mark.parametrize("name", ["hard-2x2", "hard-2x3", "empty-2x2", "random-2x3"])
-@pytest.mark.parametrize("rules", [(P, P), (P, W), (N, Rule("P", 6))])
-def test_a_game_is_played_by_the_rules_to_its_end(name: str, rules: tuple[Rule, Rule]) -> None:
+@pytest.mark.parametrize("rules", [(P, P), (P, W), (N, PlayRule("P", 6))])
+def test_a_game_is_played_by_the_rules_to_its_end(
+    name: str, rules: tuple[PlayRule, PlayRule]
+) -> None:
     rng, oracle = random.Random(name), as_solver("backtracking")
     play, state, mover, plies = started(name), read(name), 0, 0
     while play.empties:
@@ -96,20 +106,20 @@ def test_a_fill_is_worth_its_points_less_the_best_reply() -> None:
 
 @pytest.mark.parametrize("text", ["P", "W", "N", "P<=20"])
 def test_rules_are_written_as_they_are_read(text: str) -> None:
-    assert str(Rule.parse(text)) == text
+    assert str(PlayRule.parse(text)) == text
 
 
 @pytest.mark.parametrize("text", ["Q", "P<=", "P<20", "P<=x"])
 def test_what_is_no_rule_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="is no rule"):
-        Rule.parse(text)
+        PlayRule.parse(text)
 
 
 def test_rules_skip_where_they_say() -> None:
     assert [P.wants_skip(8, b) for b in (0, 1, 2, 3)] == [False, True, False, True]
     assert [W.wants_skip(8, b) for b in (0, 1, 2, 3)] == [False, True, True, True]
     assert not any(rule.wants_skip(7, 3) for rule in (P, W, N))
-    late = Rule.parse("P<=8")
+    late = PlayRule.parse("P<=8")
     assert (late.wants_skip(10, 1), late.wants_skip(8, 1)) == (False, True)
     assert (late.looks_ahead(9), late.looks_ahead(7), W.looks_ahead(7)) == (False, True, False)
 
@@ -131,7 +141,7 @@ def test_random_endgames_have_the_wanted_empties_and_bombs_of_all_parities() -> 
     assert len(bombs) > 3
     solver = as_solver("auto")
     for state in states[:5]:
-        found = Bombs(state.board, (), solver.true_candidates(state.board).true)
+        found = UsableBombs(state.board, (), solver.true_candidates(state.board).true)
         assert len(state.taboo) <= found.count
 
 
@@ -176,7 +186,7 @@ def test_a_study_holds_every_task_once(whole: Path) -> None:
 def test_records_come_back_from_their_lines(whole: Path, tmp_path: Path) -> None:
     study = read_study(str(whole))
     path = tmp_path / "again.jsonl"
-    records: list[Record] = [study.header, *study.positions, *study.games]
+    records: list[StudyRecord] = [study.header, *study.positions, *study.games]
     path.write_text("".join(f"{to_line(each)}\n" for each in records), encoding="utf-8")
     assert read_study(str(path)) == study
 
@@ -206,7 +216,7 @@ def test_wrong_numbers_of_empties_are_refused(capsys: pytest.CaptureFixture[str]
 # ------------------------------------------------------------------ figures, tables, pictures
 
 
-POSITION = Position(
+POSITION = StudyPosition(
     board="b",
     seed=0,
     empties=8,
@@ -221,7 +231,7 @@ POSITION = Position(
 )
 
 
-def position(empties: int, bombs: int, margin: int, **fields: object) -> Position:
+def position(empties: int, bombs: int, margin: int, **fields: object) -> StudyPosition:
     changed: dict[str, Any] = {"empties": empties, "bombs": bombs, "margin": margin, **fields}
     return replace(POSITION, seed=empties, **changed)
 
@@ -236,9 +246,9 @@ def test_classes_are_counted_in_percent() -> None:
 
 
 def test_games_are_counted_for_the_law_and_for_p() -> None:
-    def game(first: str, second: str, margin: int, bombs: int = 1) -> Game:
+    def game(first: str, second: str, margin: int, bombs: int = 1) -> StudyGame:
         numbers = {"exact": 0, "empties": 8, "bombs": bombs, "margin": margin, "plies": 9}
-        return Game(board="b", seed=margin, first=first, second=second, proper=True, **numbers)
+        return StudyGame(board="b", seed=margin, first=first, second=second, proper=True, **numbers)
 
     games = [game("P", "W", 3), game("W", "P", 2), game("P", "P", 4), game("P", "P", 1, bombs=2)]
     (line,) = pairing_lines(games)
@@ -269,7 +279,7 @@ def test_tables_and_pictures_are_made_of_a_study(whole: Path, tmp_path: Path) ->
 
 
 def test_a_task_depends_on_the_plan_and_its_number_alone() -> None:
-    plan = Header({"b": "2x2:132442..31.22..1"}, (3, 5), 3, 1, (), 0, 7, "0")
+    plan = StudyHeader({"b": "2x2:132442..31.22..1"}, (3, 5), 3, 1, (), 0, 7, "0")
     found = [perform(task, lambda: False, plan) for task in tasks(plan)]
     again = [perform(task, lambda: False, plan) for task in reversed(list(tasks(plan)))]
     assert found == again[::-1]
@@ -283,7 +293,7 @@ def test_a_finished_study_is_shown_again(whole: Path, capsys: pytest.CaptureFixt
 def test_an_empty_file_begins_a_study(tmp_path: Path) -> None:
     path = tmp_path / "new"
     path.touch()
-    plan = Header({}, (1, 2), 0, 0, (), 0, 0, "0")
+    plan = StudyHeader({}, (1, 2), 0, 0, (), 0, 0, "0")
     assert resume(path, plan).header == plan
     assert read_study(str(path)).header == plan
 

@@ -21,7 +21,7 @@ from bombe.analysis.generate.bundle import (
     set_text,
 )
 from bombe.analysis.generate.hard import mean_guesses
-from bombe.analysis.generate.kinds import Kind
+from bombe.analysis.generate.kinds import BoardKind
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku.bundled import catalogue, sets, text_of
@@ -38,8 +38,9 @@ QUICK_CLIMB = 63
 """A seed of a hard board that is found soon."""
 
 COUNTED = {
-    kind: Count(1, exact=True) for kind in (Kind.EASY, Kind.IRREDUCIBLE, Kind.FEW, Kind.HARD)
-} | {Kind.UNSOLVABLE: Count(0, exact=True)}
+    kind: Count(1, exact=True)
+    for kind in (BoardKind.EASY, BoardKind.IRREDUCIBLE, BoardKind.FEW, BoardKind.HARD)
+} | {BoardKind.UNSOLVABLE: Count(0, exact=True)}
 """What the boards of each kind of sets have in solutions; the other kinds have at least so many."""
 
 
@@ -146,7 +147,9 @@ def test_the_boards_of_a_set_are_of_its_kind(recipe: SetRecipe) -> None:
     assert solver.counts(boards, max(2, least)) == [wanted] * len(boards)
 
 
-@pytest.mark.parametrize("recipe", [r for r in SET_RECIPES if r.kind is Kind.EASY], ids=by_name)
+@pytest.mark.parametrize(
+    "recipe", [r for r in SET_RECIPES if r.kind is BoardKind.EASY], ids=by_name
+)
 def test_singles_solve_the_easy_boards(recipe: SetRecipe) -> None:
     for board in boards_of(recipe)[:10]:
         answer = get("backtracking").solvable(board, Budget(nodes=1))
@@ -163,9 +166,9 @@ def test_no_given_of_an_irreducible_board_can_go(name: str) -> None:
 
 @each_set
 def test_the_first_boards_of_a_set_come_from_its_seeds_again(recipe: SetRecipe) -> None:
-    if recipe.kind is Kind.HARD:
+    if recipe.kind is BoardKind.HARD:
         pytest.skip("the next test makes a hard board")
-    if recipe.shape.size > 9 or (recipe.kind is Kind.FEW and not native.is_available()):
+    if recipe.shape.size > 9 or (recipe.kind is BoardKind.FEW and not native.is_available()):
         pytest.skip("the long test makes the boards that take seconds")
     assert [recipe.make(1), recipe.make(2)] == boards_of(recipe)[:2]
 
@@ -173,13 +176,13 @@ def test_the_first_boards_of_a_set_come_from_its_seeds_again(recipe: SetRecipe) 
 @pytest.mark.long
 @each_set
 def test_every_board_of_a_set_comes_from_its_seed_again(recipe: SetRecipe) -> None:
-    if recipe.kind is Kind.HARD:
+    if recipe.kind is BoardKind.HARD:
         pytest.skip("the next test makes a hard board")
     assert [recipe.make(seed) for seed in range(1, 4)] == boards_of(recipe)[:3]
 
 
 def test_a_hard_board_comes_from_its_seed_again_where_the_kernel_is_the_one_that_made_it() -> None:
-    (recipe,) = (recipe for recipe in SET_RECIPES if recipe.kind is Kind.HARD)
+    (recipe,) = (recipe for recipe in SET_RECIPES if recipe.kind is BoardKind.HARD)
     if not native.is_available():
         pytest.skip("it takes the native kernel")
     boards = boards_of(recipe)
@@ -192,6 +195,6 @@ def test_a_hard_board_comes_from_its_seed_again_where_the_kernel_is_the_one_that
 def test_hard_boards_take_many_guesses_and_irreducible_ones_few() -> None:
     means = {
         kind: mean_guesses([entry.state.board for entry in read_all(f"set-{kind}-3x3")])
-        for kind in (Kind.HARD, Kind.FEW, Kind.IRREDUCIBLE)
+        for kind in (BoardKind.HARD, BoardKind.FEW, BoardKind.IRREDUCIBLE)
     }
-    assert means[Kind.HARD] > 10 * max(means[Kind.IRREDUCIBLE], means[Kind.FEW])
+    assert means[BoardKind.HARD] > 10 * max(means[BoardKind.IRREDUCIBLE], means[BoardKind.FEW])

@@ -11,7 +11,7 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.dots.strings import LONG, Kind
+from bombe.analysis.dots.strings import LONG, StringKind
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 class Piece(NamedTuple):
     """What matters of a chain or a loop that nobody has opened: what it is, and how long."""
 
-    kind: Kind
+    kind: StringKind
     boxes: int
 
     @property
     def declined(self) -> int:
         """Boxes left to the opponent to keep control; 0 where its middle line prevents that."""
-        if self.kind is Kind.LOOP:
+        if self.kind is StringKind.LOOP:
             return 4
         return 2 if self.boxes >= LONG else 0
 
@@ -90,8 +90,8 @@ def controlled_value(pieces: Iterable[Piece]) -> int:
     boxes and there are loops. At 2 and more this is the margin of the controller.
     """
     given = tuple(pieces)
-    chains = [piece.boxes for piece in given if piece.kind is Kind.CHAIN]
-    loops = [piece.boxes for piece in given if piece.kind is Kind.LOOP]
+    chains = [piece.boxes for piece in given if piece.kind is StringKind.CHAIN]
+    loops = [piece.boxes for piece in given if piece.kind is StringKind.LOOP]
     if not given:
         return 0
     last = 8 if not chains else 6 if loops and max(chains) == LONG else 4

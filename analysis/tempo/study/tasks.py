@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import margins
 from bombe.analysis.tempo.report import tempo
-from bombe.analysis.tempo.study.play import Play, ProperPlay, Rule, begin, bombs_of, play_out
-from bombe.analysis.tempo.study.records import Game, Header, Position
+from bombe.analysis.tempo.study.play import Play, PlayRule, ProperPlay, begin, bombs_of, play_out
+from bombe.analysis.tempo.study.records import StudyGame, StudyHeader, StudyPosition
 from bombe.boards import Board, SudokuState, moves_of
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.reading import read, write
@@ -23,7 +23,7 @@ from bombe.solvers import Budget, as_solver
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.analysis.tempo.study.records import Record
+    from bombe.analysis.tempo.study.records import StudyRecord
 
 STIR = 4
 """A game begins after 0 to 3 random fills, so that starts of all classes come up."""
@@ -31,7 +31,7 @@ SECONDS = 5.0
 """For one endgame; those that take longer are left out."""
 
 
-class Task(NamedTuple):
+class StudyTask(NamedTuple):
     """A position to solve, or a game to play: with `first` it is a game."""
 
     board: str
@@ -49,7 +49,7 @@ class Task(NamedTuple):
         return "position", self.board, self.seed
 
 
-def tasks(plan: Header) -> Iterator[Task]:
+def tasks(plan: StudyHeader) -> Iterator[StudyTask]:
     """List the tasks: by turns a number of every board, so that a part says something of all."""
     low, high = plan.empties
     cells = {name: text.count(".") for name, text in plan.boards.items()}
@@ -58,22 +58,24 @@ def tasks(plan: Header) -> Iterator[Task]:
             if number < plan.positions:
                 wanted = low + number % (high - low + 1)
                 if wanted <= empties:
-                    yield Task(name, number, wanted)
+                    yield StudyTask(name, number, wanted)
             if number < plan.games:
                 yield from _games(plan, name, number, empties)
 
 
-def _games(plan: Header, name: str, number: int, empties: int) -> Iterator[Task]:
+def _games(plan: StudyHeader, name: str, number: int, empties: int) -> Iterator[StudyTask]:
     """Pair the rules; every pairing is played in both colours from the same start."""
     others = ["W", "N", *(f"P<={h}" for h in plan.horizons if h < empties - STIR)]
-    yield Task(name, number, first="P", second="P")
+    yield StudyTask(name, number, first="P", second="P")
     for other in others:
         for exact in (0, plan.exact) if "<=" in other and plan.exact else (0,):
-            yield Task(name, number, first="P", second=other, exact=exact)
-            yield Task(name, number, first=other, second="P", exact=exact)
+            yield StudyTask(name, number, first="P", second=other, exact=exact)
+            yield StudyTask(name, number, first=other, second="P", exact=exact)
 
 
-def perform(task: Task, is_stopped: Callable[[], bool], plan: Header) -> Record | None:
+def perform(
+    task: StudyTask, is_stopped: Callable[[], bool], plan: StudyHeader
+) -> StudyRecord | None:
     """Do a task; None where it was stopped or is too large."""
     board = read(plan.boards[task.board]).board
     rng = random.Random(f"{plan.seed} {task.board} {task.seed}")
@@ -102,8 +104,8 @@ def _stirred(board: Board, empties: int, rng: random.Random) -> Play:
 
 
 def _position(
-    task: Task, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
-) -> Position | None:
+    task: StudyTask, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
+) -> StudyPosition | None:
     state = random_endgame(board, task.empties, rng)
     found = tempo(state, Budget(SECONDS, None, is_stopped), exact=board.shape.cells)
     exact = found.exact
@@ -112,7 +114,7 @@ def _position(
     best = set(exact.best)
     ours, winners = (bool(best & set(advice.moves)) for advice in found.advice)
     skips = {skip.move for skip in found.skips}
-    record = Position(
+    record = StudyPosition(
         board=task.board,
         seed=task.seed,
         empties=task.empties,
@@ -131,18 +133,18 @@ def _position(
 
 
 def _game(
-    task: Task, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
-) -> Game | None:
+    task: StudyTask, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
+) -> StudyGame | None:
     empties = len(board.empty_cells())
     play = _stirred(board, empties - rng.randrange(STIR), rng)
     numbers = play.empties, play.bombs, isinstance(play, ProperPlay)
-    rules = Rule.parse(task.first), Rule.parse(task.second)
+    rules = PlayRule.parse(task.first), PlayRule.parse(task.second)
     ending = play_out(play, rules, rng, until=task.exact)
     rest = _rest(ending.play, is_stopped) if task.exact else 0
     if rest is None:
         return None
     margin = ending.margin + (rest if ending.mover == 0 else -rest)
-    return Game(
+    return StudyGame(
         task.board, task.seed, task.first, task.second, task.exact, *numbers, margin, ending.plies
     )
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.endgame.kernel import Answer
+from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError
 from bombe.boards.sudoku.state import POINTS
 
@@ -38,7 +39,7 @@ class _Child(NamedTuple):
     keeps_turn: bool
 
 
-class PlainEndgame:
+class PythonEndgame:
     """An endgame, and the margins that are known of its positions."""
 
     is_filled = False
@@ -131,9 +132,9 @@ class PlainEndgame:
         return margin
 
     def _children(self, position: _Position) -> Iterator[_Child]:
-        for cell in _members(position.empty & position.mine):
+        for cell in bits_of(position.empty & position.mine):
             safe = {self._solutions[index][cell] for index in position.left}
-            for value in _members(self._candidates[cell]):
+            for value in bits_of(self._candidates[cell]):
                 if value in safe:
                     yield self._fill(position, cell, value)
                 elif self._skips and self._is_legal(position, cell, value):
@@ -145,7 +146,7 @@ class PlainEndgame:
             return False
         solution = self._solutions[position.left[0]]
         filled = self._peers[cell] & ~position.empty
-        return all(solution[peer] != value for peer in _members(filled))
+        return all(solution[peer] != value for peer in bits_of(filled))
 
     def _fill(self, position: _Position, cell: int, value: int) -> _Child:
         empty = position.empty & ~(1 << cell)
@@ -154,7 +155,7 @@ class PlainEndgame:
         points = POINTS[sum(not self._regions[region] & empty for region in regions)]
         mine = position.mine | self._near[cell]
         played = sum(
-            1 << number for number in _members(position.played) if self._lives(number, empty)
+            1 << number for number in bits_of(position.played) if self._lives(number, empty)
         )
         after = _Position(empty, left, played, mine, position.theirs)
         return self._passed(self._number(cell, value), after, points, is_skip=False)
@@ -185,10 +186,3 @@ def _bounds(value: int | None, most: int) -> tuple[int, int]:
 
 def _set(members: Iterable[int]) -> int:
     return sum(1 << member for member in members)
-
-
-def _members(bits: int) -> Iterator[int]:
-    while bits:
-        lowest = bits & -bits
-        yield lowest.bit_length() - 1
-        bits ^= lowest

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import Meter
 
 
-class PlainDots:
+class PythonDots:
     """The positions of a grid, and the margins that are known of them."""
 
     def __init__(self, grid: Grid, *, extra_turn: bool) -> None:

@@ -10,17 +10,17 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from bombe.analysis.generate.maker import givens_of, with_value
+from bombe.analysis.generate.board_maker import givens_of, with_value
 
 if TYPE_CHECKING:
-    from bombe.analysis.generate.maker import Maker
+    from bombe.analysis.generate.board_maker import BoardMaker
     from bombe.boards import Board
 
 SWAPS = 60
 """How many times, on 9x9, a given is swapped for another where no two can be had for one."""
 
 
-def few(maker: Maker, board: Board, floor: int) -> Board:
+def few(maker: BoardMaker, board: Board, floor: int) -> Board:
     """Swap the givens of a proper board for fewer of the same solution, down to `floor`."""
     solution = next(maker.solver.solutions(board, maker.meter))
     swaps = SWAPS * maker.shape.size // 9
@@ -37,7 +37,7 @@ def few(maker: Maker, board: Board, floor: int) -> Board:
 
 
 def _one_for_one(
-    maker: Maker, board: Board, fillers: dict[int, set[int]], solution: Board
+    maker: BoardMaker, board: Board, fillers: dict[int, set[int]], solution: Board
 ) -> Board | None:
     """Swap a given for another at random, if there is one to be had."""
     swaps = [(given, cell) for given, cells in fillers.items() for cell in sorted(cells)]
@@ -48,7 +48,7 @@ def _one_for_one(
 
 
 def _two_for_one(
-    maker: Maker, board: Board, fillers: dict[int, set[int]], solution: Board
+    maker: BoardMaker, board: Board, fillers: dict[int, set[int]], solution: Board
 ) -> Board | None:
     """Take two givens out and put another in, if that can be, at random."""
     pairs = list(itertools.combinations(fillers, 2))
@@ -62,7 +62,7 @@ def _two_for_one(
     return None
 
 
-def _fillers(maker: Maker, board: Board, given: int, solution: Board) -> set[int]:
+def _fillers(maker: BoardMaker, board: Board, given: int, solution: Board) -> set[int]:
     """Find the fillers; a solution that shows that a cell is none shows it of many others, too."""
     left, found = set(board.empty_cells()), set()
     poorer = with_value(board, given, 0)

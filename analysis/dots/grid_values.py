@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.dots.exact import DotsEndgame
     from bombe.analysis.dots.kernel import Watch
-    from bombe.analysis.dots.spiel import SpielAnswer
+    from bombe.analysis.dots.open_spiel import OpenSpielAnswer
     from bombe.boards.dots.state import Line
     from bombe.solvers.budget import BudgetLike
 
@@ -23,11 +23,11 @@ _SHOWN = 3
 """First lines that a row names."""
 
 
-class Row(NamedTuple):
+class GridValue(NamedTuple):
     """A grid, and what OpenSpiel says about it, where that was asked."""
 
     found: DotsEndgame
-    spiel: SpielAnswer | None = None
+    spiel: OpenSpielAnswer | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Render as plain values, ready for JSON."""
@@ -54,16 +54,16 @@ def rows(
     memory: int = MEMORY,
     threads: int = 1,
     watch: Watch | None = None,
-) -> Iterator[Row]:
+) -> Iterator[GridValue]:
     """Solve the empty grids, under both rules; the budget is that of one answer."""
     turns = tuple(extra_turns)
     for grid in grids:
         for extra_turn in turns:
             state = DotsState.start(grid, extra_turn=extra_turn)
-            yield Row(solve(state, budget, memory=memory, threads=threads, watch=watch))
+            yield GridValue(solve(state, budget, memory=memory, threads=threads, watch=watch))
 
 
-def table_text(found: Iterable[Row]) -> str:
+def table_text(found: Iterable[GridValue]) -> str:
     """Show rows as a table."""
     listed = list(found)
     is_compared = any(row.spiel is not None for row in listed)
@@ -72,7 +72,7 @@ def table_text(found: Iterable[Row]) -> str:
     return columns([head, *cells], left=(0, 2, 4))
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: GridValue) -> tuple[str, ...]:
     found = row.found
     state = found.state
     return (
@@ -86,7 +86,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     )
 
 
-def _compared(row: Row) -> tuple[str, str]:
+def _compared(row: GridValue) -> tuple[str, str]:
     """Give the seconds of OpenSpiel, and how many times ours that is."""
     if row.spiel is None:
         return "", ""

@@ -1,7 +1,7 @@
 """Makes boards: full grids, what is left of them when givens go, and what a changed given spoils.
 
 Whether a board is proper is a fact, whichever solver is asked. So what is made here depends on
-the shape, the random numbers and the wishes alone, never on how a solver searches or how fast.
+the shape, the random numbers and the options alone, never on how a solver searches or how fast.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PATIENCE = 10
 
 
 @dataclass(frozen=True)
-class Maker:
+class BoardMaker:
     """What boards of a shape are made with: random numbers, a solver, an account to pay from."""
 
     shape: Shape

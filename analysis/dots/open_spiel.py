@@ -1,7 +1,7 @@
 """OpenSpiel's alpha-beta on empty grids of Dots and Boxes, to compare with.
 
 It needs the extra `spiel`, and runs in a process of its own, because it cannot be told when to end:
-`python -m bombe.analysis.dots.spiel 2 2`.
+`python -m bombe.analysis.dots.open_spiel 2 2`.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from bombe.boards.dots.state import DotsState
 
 
-class SpielAnswer(NamedTuple):
+class OpenSpielAnswer(NamedTuple):
     """The margin, None where the time was over, and the seconds of the search."""
 
     margin: int | None
     seconds: float
 
 
-def ask_open_spiel(state: DotsState, seconds: float) -> SpielAnswer:
+def ask_open_spiel(state: DotsState, seconds: float) -> OpenSpielAnswer:
     """Let OpenSpiel solve an empty grid, for so many seconds at most."""
     if importlib.util.find_spec("pyspiel") is None:
         raise SolverMissingError("OpenSpiel is not installed: pip install 'bombe[spiel]'")
@@ -38,9 +38,9 @@ def ask_open_spiel(state: DotsState, seconds: float) -> SpielAnswer:
             command, capture_output=True, text=True, check=True, timeout=seconds
         )
     except subprocess.TimeoutExpired:
-        return SpielAnswer(None, seconds)
+        return OpenSpielAnswer(None, seconds)
     margin, took = done.stdout.split()[-2:]
-    return SpielAnswer(int(margin), float(took))
+    return OpenSpielAnswer(int(margin), float(took))
 
 
 def _main(rows: int, columns: int) -> None:
