@@ -22,9 +22,16 @@ from paths import DOCS, ROOT
 
 DOCUMENTS = [
     "README.md",
-    *(f"docs/guide/{name}.md" for name in ("tutorial", "solvers", "matches", "framework")),
-    *("docs/guide/dots-games.md", "docs/theory/tempo.md", "docs/theory/dots.md"),
+    "CONTRIBUTING.md",
+    *(path.relative_to(ROOT).as_posix() for path in sorted(DOCS.rglob("*.md"))),
 ]
+EXAMPLES = {
+    "solvers/backends/plain.py",
+    "agents/sudoku/first.py",
+    "agents/dots/first.py",
+    "boards/sudoku/formats/commas.py",
+}
+"""Files that a document tells its reader to write."""
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL
@@ -82,6 +89,8 @@ def test_every_block_does_what_the_document_says(
 ) -> None:
     path = ROOT / document
     text = path.read_text(encoding="utf-8")
+    blocks = re.findall(r"^```(?:python|console)$", text, re.MULTILINE)
+    assert len(_BLOCK.findall(text)) == len(blocks), "a block has no end"
     monkeypatch.chdir(tmp_path)
     names: dict[str, object] = {"__name__": "__main__"}
 
@@ -102,7 +111,6 @@ def test_every_block_does_what_the_document_says(
         return f"```python\n{body}```\n\n```text\n{actual}```\n"
 
     executed = _BLOCK.sub(execute, text)
-    assert executed.count("```console") + executed.count("```python") >= 5
     if REWRITE:
         path.write_text(executed, encoding="utf-8")
 
@@ -120,12 +128,24 @@ def test_the_picture_in_the_readme_is_what_its_command_draws(tmp_path: Path) -> 
     assert drawn == (DOCS / "images" / "audit.svg").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("document", DOCUMENTS)
+@pytest.mark.parametrize("document", [*DOCUMENTS, "CHANGELOG.md", "SECURITY.md"])
 def test_links_lead_somewhere(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#:]+)\)", text) + re.findall(
-        r"`((?:docs|tests|boards)/[\w./-]+)`", text
-    ):
-        assert (ROOT / target).exists() or (ROOT / document).parent.joinpath(target).exists(), (
-            target
-        )
+    for target in re.findall(r"\]\(([^):]+)\)", text):
+        place, _, heading = target.partition("#")
+        path = (ROOT / document).parent / place if place else ROOT / document
+        assert path.exists(), f"{document}: {target}"
+        assert not heading or heading in anchors(path), f"{document}: {target}"
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_files_that_are_named_exist(document: str) -> None:
+    text = (ROOT / document).read_text(encoding="utf-8")
+    named = re.findall(r"`((?:docs|tests|boards|solvers|analysis|agents|front)/[\w./-]+)`", text)
+    assert not [name for name in named if not (ROOT / name).exists() and name not in EXAMPLES]
+
+
+def anchors(path: Path) -> set[str]:
+    """Return what links to the headings of a document end with."""
+    headings = re.findall(r"^#+ (.+)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-") for heading in headings}
