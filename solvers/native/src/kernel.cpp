@@ -3,9 +3,10 @@
 
 #include <cstring>
 
+#include "budget.h"
+#include "cpu.h"
 #include "general/general.h"
 #include "nine/nine.h"
-#include "budget.h"
 
 namespace bombe {
 namespace {
@@ -162,7 +163,7 @@ using namespace bombe;
 
 int32_t bombe_version() { return 2; }
 
-const char *bombe_instructions() { return nine::instructions(); }
+const char *bombe_instructions() { return instructions(); }
 
 int64_t bombe_workspace_bytes(int32_t m, int32_t n) {
   const size_t state = is_nine(m, n) ? nine::state_bytes() : general::state_bytes(m, n);

@@ -1,12 +1,7 @@
 // The Dots and Boxes solver with two images in a vector: what every processor has.
-#include <cstdint>
-
-#include "dots/layout.h"
-
-#define BOMBE_LANES 2
-#define BOMBE_ENGINE engine128
-#include "dots/engine.inl"
+#define BOMBE_BITS 128
+#include "dots/engine.h"
 
 namespace bombe::dots {
-const Engine kEngine128 = engine128::kEngine;
+const Engine kEngine128 = bits128::kEngine;
 }

@@ -86,7 +86,7 @@ struct Frame {
   int32_t count;
 };
 
-// How the bits of a canonical edge set are named: see dots/keys.inl.
+// How the bits of a canonical edge set are named: see dots/keys.h.
 struct Naming {
   alignas(64) uint64_t images[2][64][kImages];  // of an edge, by kind (h, v) and slot
   uint64_t paired, tripled;                     // the first bits: one for each group of edges
@@ -96,7 +96,7 @@ struct Naming {
 
 constexpr int kMostJoints = 8, kMostLength = 15, kShapeBits = 60;
 
-// A random number for each kind of chain: see dots/shapes.inl.
+// A random number for each kind of chain: see dots/shapes.h.
 struct Marks {
   uint64_t lengths[2][kMostLength + 1];  // between joints, and outside
   ShapeKey chains[kMostJoints + 1][kMostJoints + 1][kMostLength + 1];

@@ -2,8 +2,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "cpu.h"
 #include "dots/layout.h"
-#include "nine/nine.h"
 
 namespace bombe::dots {
 
@@ -261,10 +261,9 @@ bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
 
 #if defined(__x86_64__)
 const Engine &engine_within(int bits) {
-  const bool has_512 = !std::strcmp(nine::instructions(), "avx512");
-  const bool has_256 = has_512 || !std::strcmp(nine::instructions(), "avx2");
-  if (has_512 && bits >= 512) return kEngine512;
-  return has_256 && bits >= 256 ? kEngine256 : kEngine128;
+  const int widest = vector_bits() < bits ? vector_bits() : bits;
+  if (widest >= 512) return kEngine512;
+  return widest >= 256 ? kEngine256 : kEngine128;
 }
 #else
 const Engine &engine_within(int) { return kEngine128; }

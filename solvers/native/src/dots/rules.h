@@ -17,7 +17,7 @@ enum Rule : int32_t {
   kChains = 1 << 2,
   // Captures are not searched. With the extra turn the mover takes everything, or leaves the last
   // two boxes of a chain, or the last four of a loop, to be taken by the other, who then has to
-  // move. Without it see `settle` in dots/sets.inl.
+  // move. Without it see `settle` in dots/sets.h.
   kCaptures = 1 << 3,
   // Moves in the middle of the board first, those on its rim last.
   kOrder = 1 << 4,
@@ -32,7 +32,7 @@ enum Rule : int32_t {
   // What the table knows of all children is looked up before one of them is searched.
   kPeek = 1 << 8,
   // Positions whose boxes hang together in the same way share what is known, wherever their edges
-  // lie: see dots/shapes.inl.
+  // lie: see dots/shapes.h.
   kShapes = 1 << 9,
 };
 

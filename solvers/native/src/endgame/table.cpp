@@ -1,7 +1,7 @@
 // The table of an endgame: its layout in memory, the order of the work, looking values up.
 #include "endgame/table.h"
 
-#include "nine/nine.h"
+#include "cpu.h"
 
 namespace bombe::endgame {
 
@@ -251,7 +251,7 @@ bool is_too_wide(const Table &table) {
 
 const Filler *best_fillers() {
 #if defined(__x86_64__)
-  if (!std::strncmp(nine::instructions(), "avx", 3)) return kFill256;
+  if (vector_bits() >= 256) return kFill256;
 #endif
   return kFill128;
 }

@@ -39,7 +39,7 @@ constexpr int kMostLow = kLaneCells + kMostCross;
 constexpr int kMostCells = 36;  // of a table
 constexpr int kMostBombs = 64;
 
-// All margins are smaller, or the table is not used. See endgame/fill.inl.
+// All margins are smaller, or the table is not used. See endgame/fill.h.
 constexpr int kMost = 64;
 
 enum Stage : int32_t { kCounting, kFilling, kFilled, kNoRoom, kTooWide };
@@ -85,7 +85,7 @@ struct Side {
 struct Plan {
   int32_t low, high, half;  // cells; half of the high ones choose in sides[0], the rest in sides[1]
   int8_t *high_gains, *low_gains;  // null: not yet made
-  int8_t *trio_gains;  // those of the cells of the lanes once more, as endgame/fill.inl needs them
+  int8_t *trio_gains;  // those of the cells of the lanes once more, as endgame/fill.h needs them
   Side *sides[2];
 
   const int8_t *high_gain(int cell, uint64_t alone) const {

@@ -10,8 +10,7 @@ namespace bombe::nine {
 
 // The functions of budget.h, on an engine's own memory.
 struct Engine {
-  const char *name;
-  int bits;     // of a vector
+  int bits;      // of a vector
   size_t bytes;  // of its memory, aligned to kAlignment
   bool (*begin)(void *memory, const uint8_t *board);
   Status (*next)(void *memory, Budget &budget, uint8_t *solution);

@@ -19,9 +19,6 @@ size_t state_bytes();
 // Bind the memory of a State to vectors of at most `bits` bits. Gives the bits that it will use.
 int prepare(void *memory, int bits = 512);
 
-// What the widest vectors of this processor are called: "avx512", "avx2", "sse", "neon", "generic".
-const char *instructions();
-
 bool begin(State *state, const uint8_t *board);
 Status next(State *state, Budget &budget, uint8_t *solution);
 int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Status *status);

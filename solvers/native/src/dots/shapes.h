@@ -7,6 +7,19 @@
 // a shape may have several lists, but never a list several shapes. A list is a sum of random numbers
 // of 128 bits, one for each kind of chain; of these the table compares 113 or more. That two lists
 // among 10^9 are taken for one another has a chance of less than one to 10^15.
+#pragma once
+
+#include <cstdint>
+
+#include "dots/known.h"
+#include "dots/lanes.h"
+#include "dots/layout.h"
+#include "dots/sets.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 constexpr uint8_t kOutside = kMostJoints;  // the number of what is no joint
 
@@ -15,8 +28,8 @@ struct Steps {
   uint64_t has[4];
   int up[4], down[4];  // how far a set of boxes is shifted
 
-  BOMBE_MEMBER uint64_t next(uint64_t box, int way) const { return box << up[way] >> down[way]; }
-  BOMBE_MEMBER int turn(uint64_t box, int way) const {
+  BOMBE_INLINE uint64_t next(uint64_t box, int way) const { return box << up[way] >> down[way]; }
+  BOMBE_INLINE int turn(uint64_t box, int way) const {
     return has[way] & box ? way : has[way ^ 2] & box ? way ^ 2 : way ^ 3;
   }
 };
@@ -26,8 +39,8 @@ struct Joints {
   uint64_t boxes;
   uint8_t numbers[kMostDots + kMostDots / 2];
 
-  BOMBE_MEMBER uint8_t &at(int slot) { return numbers[slot + kMostDots / 2]; }
-  BOMBE_MEMBER uint8_t of(uint64_t box) { return box ? at(__builtin_ctzll(box)) : kOutside; }
+  BOMBE_INLINE uint8_t &at(int slot) { return numbers[slot + kMostDots / 2]; }
+  BOMBE_INLINE uint8_t of(uint64_t box) { return box ? at(__builtin_ctzll(box)) : kOutside; }
 };
 
 // How boxes hang together, and what is around each joint: a sum of random numbers.
@@ -143,3 +156,7 @@ BOMBE_INLINE void see_shape(const Solver &solver, Position &position) {
   position.shape = shape_key(solver.marks, shape, position.number);
   fetch(solver.shapes, position.shape.low);
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

@@ -1,4 +1,20 @@
 // "Does the mover get so much?", answered by looking at what every move leaves.
+#pragma once
+
+#include <cstdint>
+
+#include "budget.h"
+#include "dots/keys.h"
+#include "dots/known.h"
+#include "dots/layout.h"
+#include "dots/moves.h"
+#include "dots/sets.h"
+#include "dots/shapes.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 static bool gets(Solver &solver, Worker &worker, const Position &here, int target);
 
@@ -26,13 +42,13 @@ struct Turns {
   uint64_t *busy;
   bool is_shared;
 
-  BOMBE_MEMBER uint64_t *place(uint64_t key) const {
+  BOMBE_INLINE uint64_t *place(uint64_t key) const {
     return busy + ((key ^ key >> 20) & ((1ull << kBusyBits) - 1));
   }
-  BOMBE_MEMBER bool is_busy(uint64_t key) const {
+  BOMBE_INLINE bool is_busy(uint64_t key) const {
     return __atomic_load_n(place(key), __ATOMIC_RELAXED) == key;
   }
-  BOMBE_MEMBER void set(uint64_t key, uint64_t to) const {
+  BOMBE_INLINE void set(uint64_t key, uint64_t to) const {
     if (is_shared) __atomic_store_n(place(key), to, __ATOMIC_RELAXED);
   }
 };
@@ -114,3 +130,7 @@ static bool gets(Solver &solver, Worker &worker, const Position &here, int targe
   keep(solver, here, range, worker.nodes - before + 1);
   return is_reached;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

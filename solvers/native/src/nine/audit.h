@@ -10,6 +10,21 @@
 //
 // Both try unproved values first, so that solutions differ as much as they can. Values that no
 // given holds are all alike: what one of them can do in a cell, they all can.
+#pragma once
+
+#include <cstdint>
+
+#include "budget.h"
+#include "nine/choose.h"
+#include "nine/load.h"
+#include "nine/pass.h"
+#include "nine/search.h"
+#include "nine/verdicts.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 enum Stage : int32_t { kSurvey, kNextQuestion, kQuestion, kFinished };
 
@@ -167,3 +182,7 @@ static Status audit(Search &search, Audit &audit, Budget &budget, uint8_t *verdi
   report(audit, verdicts);
   return status;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

@@ -1,5 +1,21 @@
 // Depth first: a guess tries one value of a cell on a copy; the position without that value waits
 // on the stack. So the two halves have no solution in common.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "budget.h"
+#include "nine/choose.h"
+#include "nine/layout.h"
+#include "nine/load.h"
+#include "nine/pass.h"
+#include "nine/vectors.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 // Whether all candidates of the one are in the other.
 BOMBE_INLINE bool is_within(const Position &position, const Position &other) {
@@ -144,3 +160,7 @@ static int64_t count(Search &search, int64_t limit, Budget &budget, uint8_t *fir
   }
   return found;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

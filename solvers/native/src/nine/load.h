@@ -1,4 +1,16 @@
 // From a board to a position and back.
+#pragma once
+
+#include <cstdint>
+
+#include "nine/layout.h"
+#include "nine/pass.h"
+#include "nine/vectors.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 #if BOMBE_HAS_BYTE_SHUFFLES
 // Where the bytes of a band go: the places 0 to 15 and 16 to 31 of its lane, each from the 16 cells
@@ -25,7 +37,7 @@ BOMBE_INLINE __m128i load_bytes(const uint8_t *bytes) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
 }
 
-#if BOMBE_PLANES == 1
+#if BOMBE_BITS == 128
 // In which bytes of the two halves the value stands, as a lane.
 BOMBE_INLINE uint32_t places_of(int value, const __m128i *half) {
   const __m128i wanted = _mm_set1_epi8(static_cast<char>(value));
@@ -146,3 +158,7 @@ BOMBE_INLINE void write_board(const Position &position, uint8_t *board) {
   }
   for (int lane = 0; lane < kBands; lane++) store_lane(digits, lane, board + 27 * lane);
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

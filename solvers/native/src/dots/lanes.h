@@ -1,8 +1,20 @@
 // Vectors of 64-bit words: the images of a position, a line of a table, the looks of joints.
+#pragma once
 
-typedef uint64_t Lanes __attribute__((vector_size(8 * BOMBE_LANES), may_alias));
-typedef int64_t Signed __attribute__((vector_size(8 * BOMBE_LANES), may_alias));  // compared faster
-constexpr int kVectors = 8 / BOMBE_LANES;
+#include <cstdint>
+
+#include "dots/layout.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
+
+constexpr int kLanes = BOMBE_BITS / 64;
+
+typedef uint64_t Lanes __attribute__((vector_size(BOMBE_BITS / 8), may_alias));
+typedef int64_t Signed __attribute__((vector_size(BOMBE_BITS / 8), may_alias));  // compared faster
+constexpr int kVectors = 8 / kLanes;
 static_assert(kImages == 8, "the images of a set of edges are eight words");
 
 // Eight words.
@@ -23,23 +35,23 @@ BOMBE_INLINE Lanes lesser(Lanes a, Lanes b) {
 }
 
 BOMBE_INLINE uint64_t least(const Eight &words) {
-#if BOMBE_LANES == 8
+#if BOMBE_BITS == 512
   return static_cast<uint64_t>(_mm512_reduce_min_epi64((__m512i)words.of[0]));
 #else
   Lanes least = words.of[0];
   for (int i = 1; i < kVectors; i++) least = lesser(words.of[i], least);
   const Signed lanes = (Signed)least;
   int64_t lane = lanes[0];
-  for (int i = 1; i < BOMBE_LANES; i++) lane = lanes[i] < lane ? lanes[i] : lane;
+  for (int i = 1; i < kLanes; i++) lane = lanes[i] < lane ? lanes[i] : lane;
   return static_cast<uint64_t>(lane);
 #endif
 }
 
 // A bit for each of eight words that agrees with one in the bits of a mask.
 BOMBE_INLINE unsigned agreeing(const Eight &words, uint64_t with, uint64_t mask) {
-#if BOMBE_LANES == 8
+#if BOMBE_BITS == 512
   return _mm512_testn_epi64_mask((__m512i)(words.of[0] ^ with), _mm512_set1_epi64(mask));
-#elif BOMBE_LANES == 4
+#elif BOMBE_BITS == 256
   unsigned bits = 0;
   for (int i = 0; i < 2; i++) {
     const __m256i agrees = (__m256i)(((words.of[i] ^ with) & mask) == 0);
@@ -49,8 +61,12 @@ BOMBE_INLINE unsigned agreeing(const Eight &words, uint64_t with, uint64_t mask)
 #else
   unsigned bits = 0;
   for (int i = 0; i < kVectors; i++)
-    for (int lane = 0; lane < BOMBE_LANES; lane++)
-      if (!((words.of[i][lane] ^ with) & mask)) bits |= 1u << (BOMBE_LANES * i + lane);
+    for (int lane = 0; lane < kLanes; lane++)
+      if (!((words.of[i][lane] ^ with) & mask)) bits |= 1u << (kLanes * i + lane);
   return bits;
 #endif
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

@@ -1,4 +1,17 @@
 // The moves of a settled position, and what they leave: settled at once, or put on a list.
+#pragma once
+
+#include <cstdint>
+
+#include "dots/keys.h"
+#include "dots/known.h"
+#include "dots/layout.h"
+#include "dots/sets.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 struct Node {
   const Solver &solver;
@@ -236,3 +249,7 @@ BOMBE_INLINE void consider_all(Node &node) {
   }
   while (node.looked_at < node.frame.count && !node.is_settled) look_at_next(node);
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

@@ -1,4 +1,18 @@
 // From planes to verdicts: for each cell the nine values side by side.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "budget.h"
+#include "nine/layout.h"
+#include "nine/load.h"
+#include "nine/vectors.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 // What is known of all candidates.
 struct Findings {
@@ -77,3 +91,7 @@ static void write_verdicts(const Findings &findings, uint8_t *verdicts) {
   }
 }
 #endif
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

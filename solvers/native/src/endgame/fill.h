@@ -1,4 +1,4 @@
-// Fills blocks of the table: what is compiled once for each instruction set.
+// Fills blocks of the table; compiled once for each width of a vector.
 //
 // Margins stay below kMost = 64, and some lanes need a value that loses against every margin. A
 // byte has room for both if a sum that is too small becomes -128 (`sum`):
@@ -9,6 +9,17 @@
 //
 // The cells of the lanes are relaxed in five rounds: after round p the lanes of p empty ones are
 // final. Before it a lane may hold anything from -64 to 7 + 64.
+#pragma once
+
+#include <cstdint>
+
+#include "endgame/lanes.h"
+#include "endgame/table.h"
+#include "target.h"
+
+namespace bombe::endgame::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 constexpr int8_t kNothing = -kMost;
 
@@ -262,3 +273,7 @@ static void fill(Table &table, uint32_t high, uint32_t from, uint32_t to) {
   if (table.kept_bombs_of(high)) blocks.fill(from, to);
   else blocks.fill_one();
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::endgame::BOMBE_WIDTH

@@ -1,14 +1,23 @@
-// Vectors of one, two or four planes. Included once for each instruction set, which sets
-// BOMBE_PLANES (planes in a vector) and the target options.
+// Vectors of one, two or four planes.
+#pragma once
+
+#include <cstdint>
+
+#include "nine/layout.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 // Clang does not tell the preprocessor about targets that a pragma sets.
-#if defined(__SSSE3__) || BOMBE_PLANES > 1
+#if defined(__SSSE3__) || BOMBE_BITS > 128
 #define BOMBE_HAS_BYTE_SHUFFLES 1
 #else
 #define BOMBE_HAS_BYTE_SHUFFLES 0
 #endif
 
-constexpr int kPlanes = BOMBE_PLANES;                          // in a vector
+constexpr int kPlanes = BOMBE_BITS / 128;                       // in a vector
 constexpr int kVectors = (kSize + kPlanes - 1) / kPlanes;      // in a position
 
 typedef uint32_t Vector __attribute__((vector_size(16 * kPlanes), may_alias));
@@ -26,9 +35,9 @@ BOMBE_INLINE Vector all(uint32_t lane) { return Vector{} + lane; }
 
 // Each band's lane takes the next band's content.
 BOMBE_INLINE Vector next_band(Vector x) {
-#if BOMBE_PLANES == 1
+#if BOMBE_BITS == 128
   return __builtin_shufflevector(x, x, 1, 2, 0, 3);
-#elif BOMBE_PLANES == 2
+#elif BOMBE_BITS == 256
   return __builtin_shufflevector(x, x, 1, 2, 0, 3, 5, 6, 4, 7);
 #else
   return __builtin_shufflevector(x, x, 1, 2, 0, 3, 5, 6, 4, 7, 9, 10, 8, 11, 13, 14, 12, 15);
@@ -37,10 +46,10 @@ BOMBE_INLINE Vector next_band(Vector x) {
 
 // The planes of a vector change places, at distance 1 or 2.
 BOMBE_INLINE Vector swap_planes(Vector x, int distance) {
-#if BOMBE_PLANES == 2
+#if BOMBE_BITS == 256
   (void)distance;
   return __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3);
-#elif BOMBE_PLANES == 4
+#elif BOMBE_BITS == 512
   if (distance == 2)
     return __builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7);
   return __builtin_shufflevector(x, x, 4, 5, 6, 7, 0, 1, 2, 3, 12, 13, 14, 15, 8, 9, 10, 11);
@@ -51,9 +60,9 @@ BOMBE_INLINE Vector swap_planes(Vector x, int distance) {
 }
 
 BOMBE_INLINE bool is_any(Vector x) {
-#if defined(__x86_64__) && BOMBE_PLANES == 4
+#if defined(__x86_64__) && BOMBE_BITS == 512
   return _mm512_test_epi32_mask((__m512i)x, (__m512i)x) != 0;
-#elif defined(__x86_64__) && BOMBE_PLANES == 2
+#elif defined(__x86_64__) && BOMBE_BITS == 256
   return !_mm256_testz_si256((__m256i)x, (__m256i)x);
 #elif defined(__SSE4_1__)
   return !_mm_testz_si128((__m128i)x, (__m128i)x);
@@ -80,3 +89,7 @@ struct RealLanes {
   }
 };
 static constexpr RealLanes kReal;
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

@@ -4,6 +4,18 @@
 // smaller, and a peer that is a pair itself counts twice: it may be settled at once. Rules that
 // look at the values too save a guess in ten, and cost more than that. Where no cell has two values
 // left the board is nearly empty; any choice will do there, and the first one is the cheapest.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "nine/layout.h"
+#include "nine/vectors.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 struct Choice {
   int place;              // 32 * lane + bit
@@ -108,3 +120,7 @@ BOMBE_INLINE Choice choose(const Position &position, const Position *proved) {
   choice.value = first_value(choice, proved);
   return choice;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

@@ -1,4 +1,15 @@
 // Sets of boxes and edges: what can be captured, what hangs together. All boxes at a time.
+#pragma once
+
+#include <cstdint>
+
+#include "dots/coins.h"
+#include "dots/layout.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 BOMBE_INLINE int size(uint64_t set) { return __builtin_popcountll(set); }
 
@@ -149,3 +160,7 @@ BOMBE_INLINE uint32_t number_of(const Solver &solver, Edges free, uint64_t boxes
   }
   return number;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

@@ -1,6 +1,6 @@
 // The tables of what is known: bounds of positions, and of shapes. Workers share them without locks:
 // an entry is one word, so it is never read by half. A key is a line and a rest; the rest stands in
-// the entry, so that no position is taken for another (for shapes see dots/shapes.inl):
+// the entry, so that no position is taken for another (for shapes see dots/shapes.h):
 //
 //     rest of the key : 45   low : 6   high : 6   work : 6   used : 1
 //
@@ -8,6 +8,17 @@
 // nodes that it took, and the entry of a line that took least makes way. An entry about a shape is
 // followed by the other half of its key; a line and a rest hold at least 49 bits of the first.
 // Where two workers write at a time, two words that fit a key belong together, whoever wrote them.
+#pragma once
+
+#include <cstdint>
+
+#include "dots/lanes.h"
+#include "dots/layout.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 constexpr int kHead = 64 - kRestBits;
 constexpr uint64_t kRestMask = ~0ull << kHead | 1;
@@ -137,3 +148,7 @@ BOMBE_INLINE void adopt(const Known &into, const Known &from, bool are_pairs, in
     if (are_pairs) at[1] = from.entries[i + 1];
   }
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

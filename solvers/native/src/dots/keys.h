@@ -1,6 +1,18 @@
 // Canonical keys. An edge set is named by the lowest of its images under the board's symmetries, one
 // bit an edge. Bits are given out so that those of a group (edges between one box and the outside)
 // stand at one distance: the first of each group first, then the second, then the third.
+#pragma once
+
+#include <cstdint>
+
+#include "dots/lanes.h"
+#include "dots/layout.h"
+#include "dots/sets.h"
+#include "target.h"
+
+namespace bombe::dots::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 typedef Eight Images;  // of a set of edges, under each symmetry
 
@@ -89,3 +101,7 @@ BOMBE_INLINE Position position_of(const Solver &solver, Edges settled) {
   name(solver.naming, images_of(solver.naming, base_of(solver.board, position)), position);
   return position;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::dots::BOMBE_WIDTH

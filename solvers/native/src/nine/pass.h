@@ -1,5 +1,13 @@
 // One pass over a whole position: all conclusions of a kind for all values at once, without a
 // branch until the verdict. nine/README.md draws the steps.
+#pragma once
+
+#include "nine/vectors.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
 
 // What a pass, or a row of passes, has come to. kChanged: another pass may find more.
 enum Outcome { kDead, kOpen, kSolved, kChanged };
@@ -96,13 +104,13 @@ BOMBE_INLINE void lock(Vector *x) {
 struct Tally {
   Vector once = {}, twice = {};
 
-  BOMBE_MEMBER void add(Vector x) {
+  BOMBE_INLINE void add(Vector x) {
     twice |= once & x;
     once |= x;
   }
 
   // Add up the planes inside the vectors too.
-  BOMBE_MEMBER void fold() {
+  BOMBE_INLINE void fold() {
     for (int distance = kPlanes / 2; distance; distance /= 2) {
       const Vector o = swap_planes(once, distance), t = swap_planes(twice, distance);
       twice |= t | (once & o);
@@ -132,7 +140,7 @@ struct Singles {
   Tally cells;              // how many values a cell has left
   Tally claims;             // and how many have no other cell in the box
 
-  BOMBE_MEMBER explicit Singles(const Vector *x) {
+  BOMBE_INLINE explicit Singles(const Vector *x) {
     for (int i = 0; i < kVectors; i++) {
       const Vector less = without_first(x[i]);
       const Vector is_single = less & ~guard_if_any(x[i] & less) & all(kGuards);
@@ -145,12 +153,12 @@ struct Singles {
     claims.fold();
   }
 
-  BOMBE_MEMBER bool is_dead() const {
+  BOMBE_INLINE bool is_dead() const {
     const Vector cells_without = all(kBoxes) & ~cells.once, boxes_without = all(kGuards) & ~full;
     return is_any(((cells_without | boxes_without) & load(kReal.bands)) | claims.twice);
   }
 
-  BOMBE_MEMBER Vector naked() const { return cells.once & ~cells.twice; }
+  BOMBE_INLINE Vector naked() const { return cells.once & ~cells.twice; }
 };
 
 // Every cell has one value, and each value is in every box: is it in every row and column?
@@ -196,3 +204,7 @@ BOMBE_INLINE Outcome propagate(Position &position) {
   } while (outcome == kChanged);
   return outcome;
 }
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH

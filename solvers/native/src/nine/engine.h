@@ -1,0 +1,44 @@
+// One engine of the 9x9 search: what a source for one width of a vector compiles; see target.h.
+#pragma once
+
+#include <cstdint>
+
+#include "budget.h"
+#include "nine/audit.h"
+#include "nine/engines.h"
+#include "nine/search.h"
+#include "target.h"
+
+namespace bombe::nine::BOMBE_WIDTH {
+
+BOMBE_TARGET_BEGIN
+
+// What an engine keeps in the caller's memory.
+struct Work {
+  Search search;
+  Audit audit;
+};
+
+inline Work &work(void *memory) { return *static_cast<Work *>(memory); }
+
+constexpr Engine kEngine = {
+    BOMBE_BITS,
+    sizeof(Work),
+    [](void *memory, const uint8_t *board) { return begin(work(memory).search, board); },
+    [](void *memory, Budget &budget, uint8_t *solution) {
+      return next(work(memory).search, budget, solution);
+    },
+    [](void *memory, int64_t limit, Budget &budget, uint8_t *first, Status *status) {
+      return count(work(memory).search, limit, budget, first, status);
+    },
+    [](void *memory, const uint8_t *board, uint8_t *verdicts) {
+      return audit_begin(work(memory).search, work(memory).audit, board, verdicts);
+    },
+    [](void *memory, Budget &budget, uint8_t *verdicts, Witnesses &witnesses) {
+      return audit(work(memory).search, work(memory).audit, budget, verdicts, witnesses);
+    },
+};
+
+BOMBE_TARGET_END
+
+}  // namespace bombe::nine::BOMBE_WIDTH
