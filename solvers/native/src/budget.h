@@ -3,7 +3,7 @@
 // `general` searches boards of any shape, `nine` boards of 9x9 in vector registers. Both offer the
 // same functions, each in a namespace of its own, on a State that lives in the caller's memory:
 //
-//     size_t  state_bytes(...)              how much memory a State needs, aligned to kAlignment
+//     size_t  state_bytes(...)              how much memory a State needs, aligned as arena.h says
 //     bool    begin(State *, board)         load and propagate; false: the board has no solution
 //     Status  next(State *, budget, out)    kLimit: `out` is the next solution; kDone: no more
 //     int64_t count(State *, limit, budget, first, &status)
@@ -34,8 +34,6 @@ enum Status : int32_t { kDone = 0, kLimit = 1, kOutOfBudget = 2 };
 
 // What is known of (cell, value), at verdicts[cell * N + value - 1].
 enum Verdict : uint8_t { kNotCandidate = 0, kNo = 1, kYes = 2, kUnknown = 3 };
-
-constexpr size_t kAlignment = 64;
 
 // What a question may still use.
 struct Budget {

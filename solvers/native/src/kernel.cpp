@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "arena.h"
 #include "budget.h"
 #include "cpu.h"
 #include "general/general.h"
@@ -55,9 +56,7 @@ struct Workspace {
 constexpr int64_t kQuickWork = 3'000'000;
 constexpr int32_t kUnknownCount = -1;
 
-size_t state_offset(int cells) {
-  return (sizeof(Workspace) + cells + 1 + kAlignment - 1) / kAlignment * kAlignment;
-}
+uint64_t state_offset(int cells) { return aligned(sizeof(Workspace) + cells + 1); }
 
 Budget budget_of(const BombeCall &call) {
   return {call.nodes_each, call.seconds > 0 ? now() + call.seconds : 0, call.stop, kWorkPerLook};

@@ -210,9 +210,9 @@ int32_t bombe_dots_begin(void *memory, int64_t bytes, const BombeDots *dots) {
   const Wanted wanted = wanted_by(*dots);
   const Trouble trouble = check(wanted);
   if (trouble) return trouble;
-  const int64_t own = (sizeof(Solver) + 63) / 64 * 64;
-  if (bytes < own) return kTooLittleMemory;
-  return prepare(solver_in(memory), static_cast<uint8_t *>(memory) + own, bytes - own, wanted);
+  Arena arena(memory, static_cast<uint64_t>(bytes));
+  Solver *const solver = arena.take<Solver>();
+  return solver ? prepare(*solver, arena, wanted) : kTooLittleMemory;
 }
 
 void bombe_dots_adopt(void *memory, const void *from) {

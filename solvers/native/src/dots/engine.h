@@ -14,21 +14,21 @@ namespace bombe::dots::BOMBE_WIDTH {
 
 BOMBE_TARGET_BEGIN
 
-static Link settle_position(const Solver &solver, Edges &free) { return settle(solver, free); }
+inline Link settle_position(const Solver &solver, Edges &free) { return settle(solver, free); }
 
-static Position name_position(const Solver &solver, Edges settled) {
+inline Position name_position(const Solver &solver, Edges settled) {
   Position position = position_of(solver, settled);
   see_shape(solver, position);
   return position;
 }
 
-static Range look_up_position(const Solver &solver, const Position &position) {
+inline Range look_up_position(const Solver &solver, const Position &position) {
   Range range = {-position.boxes, position.boxes};
   look_up(solver.known, position.key, position.boxes, range);
   return range;
 }
 
-static void adopt_all(Solver &solver, const Solver &from) {
+inline void adopt_all(Solver &solver, const Solver &from) {
   adopt(solver.known, from.known, false, solver.naming.bits);
   adopt(solver.shapes, from.shapes, true, kShapeBits);
 }

@@ -4,9 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "arena.h"
+#include "budget.h"
 #include "dots/coins.h"
 #include "dots/rules.h"
-#include "budget.h"
 
 namespace bombe::dots {
 
@@ -180,7 +181,7 @@ enum Trouble : int32_t { kFine = 0, kTooManyDots = -1, kTooManyFree = -2, kTooLi
 Trouble check(const Wanted &wanted);
 // Memory for a solver with a table of so many bytes, or of as many as it can use.
 int64_t bytes_for(const Wanted &wanted, int64_t table);
-Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wanted);
+Trouble prepare(Solver &solver, Arena arena, const Wanted &wanted);
 Edges read(const Board &board, const uint8_t *drawn);
 // The widest engine up to so many bits that this processor runs.
 const Engine &engine_within(int bits);

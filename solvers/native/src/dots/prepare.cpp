@@ -9,21 +9,6 @@ namespace bombe::dots {
 
 namespace {
 
-struct Arena {
-  uint8_t *next;
-  int64_t left;
-
-  template <class T> T *take(int64_t count) {
-    const int64_t bytes = rounded(count * static_cast<int64_t>(sizeof(T)));
-    uint8_t *const taken = next;
-    if (bytes > left) return nullptr;
-    next += bytes;
-    left -= bytes;
-    return reinterpret_cast<T *>(taken);
-  }
-  static int64_t rounded(int64_t bytes) { return (bytes + 63) / 64 * 64; }
-};
-
 // An edge by its kind (0: horizontal, 1: vertical) and place.
 struct Edge {
   int kind, row, column;
@@ -251,7 +236,7 @@ bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
   for (int i = 0; i < solver.workers; i++)
     if (!(solver.team[i].frames = arena.take<Frame>(kMostFree + 2))) return false;
   int bits = sizes.usual_line_bits;
-  while (bits > sizes.least_line_bits && sizes.bytes(bits) > arena.left) bits--;
+  while (bits > sizes.least_line_bits && sizes.bytes(bits) > static_cast<int64_t>(arena.left())) bits--;
   solver.known.line_bits = solver.shapes.line_bits = bits;
   if (sizes.has_shapes) solver.shapes.entries = arena.take<uint64_t>(8ll << bits);
   return (solver.known.entries = arena.take<uint64_t>(8ll << bits)) != nullptr;
@@ -292,7 +277,7 @@ int64_t bytes_for(const Wanted &wanted, int64_t table) {
   return fixed_bytes(sizes, wanted.workers) + (usual < table ? usual : table);
 }
 
-Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wanted) {
+Trouble prepare(Solver &solver, Arena arena, const Wanted &wanted) {
   solver.board = board_of(wanted.rows, wanted.columns);
   solver.root = read(solver.board, wanted.drawn);
   solver.rules = wanted.rules;
@@ -301,7 +286,6 @@ Trouble prepare(Solver &solver, uint8_t *memory, int64_t bytes, const Wanted &wa
   solver.workers = wanted.workers;
   solver.engine = engine_within(512);
   const Sizes sizes = sizes_of(solver.board, solver.root, wanted);
-  Arena arena = {memory, bytes};
   if (!lay_out(solver, arena, sizes)) return kTooLittleMemory;
   solver.coins.most = sizes.coins_most;
   fill(solver.coins);

@@ -16,7 +16,7 @@ namespace bombe::dots::BOMBE_WIDTH {
 
 BOMBE_TARGET_BEGIN
 
-static bool gets(Solver &solver, Worker &worker, const Position &here, int target);
+inline bool gets(Solver &solver, Worker &worker, const Position &here, int target);
 
 // A node is searched; false: the budget is used up, or another worker has the answer.
 BOMBE_INLINE bool pay(Solver &solver, Worker &worker) {
@@ -100,7 +100,7 @@ BOMBE_INLINE void keep(const Solver &solver, const Position &position, Range ran
   if (position.has_shape) keep(solver.shapes, position.shape, position.boxes, range, nodes);
 }
 
-static bool gets(Solver &solver, Worker &worker, const Position &here, int target) {
+inline bool gets(Solver &solver, Worker &worker, const Position &here, int target) {
   const int boxes = here.boxes;
   if ((target ^ boxes) & 1) target++;  // margins are odd or even as boxes are
   if (solver.has(kBounds) || !boxes) {

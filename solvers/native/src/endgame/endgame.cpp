@@ -169,8 +169,8 @@ int64_t bombe_endgame_least_bytes(int32_t empty) {
 }
 
 int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *endgame) {
-  Arena arena = {static_cast<uint8_t *>(memory), static_cast<uint8_t *>(memory) + bytes};
-  Search *const search = static_cast<Search *>(arena.take(sizeof(Search)));
+  Arena arena(memory, static_cast<uint64_t>(bytes));
+  Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
   search->arena = arena;
   return begin(*search, {endgame->m, endgame->n, endgame->board, endgame->solutions,

@@ -268,7 +268,7 @@ struct Blocks {
 };
 
 template <int cross>
-static void fill(Table &table, uint32_t high, uint32_t from, uint32_t to) {
+void fill(Table &table, uint32_t high, uint32_t from, uint32_t to) {
   Blocks<cross> blocks(table, high);
   if (table.kept_bombs_of(high)) blocks.fill(from, to);
   else blocks.fill_one();

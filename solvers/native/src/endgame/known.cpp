@@ -10,7 +10,7 @@ bool Transpositions::begin(Arena &arena, uint64_t bytes) {
   most_buckets = 64;
   while (most_buckets * 2 * bucket <= bytes) most_buckets *= 2;
   buckets = most_buckets < 1024 ? most_buckets : 1024;
-  entries = static_cast<Entry *>(arena.take_raw(most_buckets * bucket));
+  entries = arena.take<Entry>(most_buckets * kWays);
   if (entries) std::memset(static_cast<void *>(entries), 0, buckets * bucket);
   return entries;
 }

@@ -126,9 +126,9 @@ void find_conflicts(Game &game, const Geometry &geometry) {
 
 bool take_tables(Game &game, Arena &arena) {
   const uint64_t sets = static_cast<uint64_t>(game.cells) * (game.size + 1) * game.words;
-  game.values = static_cast<uint8_t *>(arena.take(static_cast<uint64_t>(game.solutions) * game.cells));
-  game.holds = static_cast<Bits *>(arena.take(game.solutions * sizeof(Bits)));
-  game.agreeing = static_cast<uint64_t *>(arena.take(sets * sizeof(uint64_t)));
+  game.values = arena.take_zeroed<uint8_t>(static_cast<uint64_t>(game.solutions) * game.cells);
+  game.holds = arena.take_zeroed<Bits>(game.solutions);
+  game.agreeing = arena.take_zeroed<uint64_t>(sets);
   return game.values && game.holds && game.agreeing;
 }
 
@@ -167,8 +167,7 @@ int image_of(const Game &game, int code, int cell) {
 bool find_symmetries(Game &game, const Geometry &geometry, Arena &arena) {
   if (geometry.m != 2 || geometry.n != 2 || game.cells != 16 || game.pots != 64 || !game.is_classic)
     return true;
-  const uint64_t bytes = kSymmetries * sizeof(game.symmetry[0]);
-  game.symmetry = static_cast<uint16_t(*)[2][256]>(arena.take(bytes));
+  game.symmetry = arena.take_zeroed<uint16_t[2][256]>(kSymmetries);
   if (!game.symmetry) return false;
   for (; game.symmetries < kSymmetries; game.symmetries++)
     for (int i = 0; i < game.cells; i++) {
@@ -189,8 +188,8 @@ Trouble prepare(Game &game, const Given &given, Arena &arena) {
   game.words = (game.solutions + 63) / 64;
   game.is_classic = !given.open;
   game.has_skips = given.has_skips;
-  game.index_of = static_cast<int16_t *>(arena.take(game.board_cells * sizeof(int16_t)));
-  game.given = static_cast<uint8_t *>(arena.take(game.board_cells));
+  game.index_of = arena.take_zeroed<int16_t>(game.board_cells);
+  game.given = arena.take_zeroed<uint8_t>(game.board_cells);
   if (!game.index_of || !game.given) return kTooLittleMemory;
   std::memcpy(game.given, given.board, game.board_cells);
   Trouble trouble = number_cells(game, geometry, given);

@@ -226,9 +226,8 @@ void Search::finish(Frame &frame) {
 // Take memory for the table of a solution, and leave out where another solution is left, too.
 void Search::begin_needed() {
   Leaf &leaf = leaves[needed];
-  const uint64_t other_bytes = (game.solutions - 1) * sizeof(uint64_t);
-  uint64_t *const differences = static_cast<uint64_t *>(arena.take(other_bytes));
-  leaf.table = static_cast<Table *>(arena.take(sizeof(Table)));
+  uint64_t *const differences = arena.take_zeroed<uint64_t>(game.solutions - 1);
+  leaf.table = arena.take_zeroed<Table>();
   if (!leaf.table || !differences) {
     leaf.table = leaves[game.solutions].table;  // the one that has no room
     return;
@@ -344,17 +343,16 @@ int most_points(const Game &game, const Position &position) {
 }
 
 Trouble begin(Search &search, const Given &given) {
-  const uint64_t bytes = static_cast<uint64_t>(search.arena.end - search.arena.next);
+  const uint64_t bytes = search.arena.left();
   const Trouble trouble = prepare(search.game, given, search.arena);
   if (trouble) return trouble;
   Game &game = search.game;
   const int frames = game.cells + game.pots + 2;
-  const uint64_t set_bytes = game.words * sizeof(uint64_t);
-  search.frames = static_cast<Frame *>(search.arena.take(frames * sizeof(Frame)));
-  search.sets = static_cast<uint64_t *>(search.arena.take(frames * set_bytes));
-  search.root_set = static_cast<uint64_t *>(search.arena.take(set_bytes));
-  search.leaves = static_cast<Leaf *>(search.arena.take((game.solutions + 1) * sizeof(Leaf)));
-  Table *const none = static_cast<Table *>(search.arena.take(sizeof(Table)));
+  search.frames = search.arena.take_zeroed<Frame>(frames);
+  search.sets = search.arena.take_zeroed<uint64_t>(frames * game.words);
+  search.root_set = search.arena.take_zeroed<uint64_t>(game.words);
+  search.leaves = search.arena.take_zeroed<Leaf>(game.solutions + 1);
+  Table *const none = search.arena.take_zeroed<Table>();
   if (!search.frames || !search.sets || !search.root_set || !search.leaves || !none)
     return kTooLittleMemory;
   none->stage = kNoRoom;
@@ -362,7 +360,7 @@ Trouble begin(Search &search, const Given &given) {
   search.needed = -1;
   search.filling = {best_fillers(), -1};
   if (!search.known.begin(search.arena, bytes / 8)) return kTooLittleMemory;
-  const uint64_t rest = static_cast<uint64_t>(search.arena.end - search.arena.next);
+  const uint64_t rest = search.arena.left();
   if (game.is_classic && (game.cells > kMostCells || least_bytes(game.cells) > rest))
     return kTooLittleMemory;
   return kFine;

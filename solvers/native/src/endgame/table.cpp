@@ -1,6 +1,8 @@
 // The table of an endgame: its layout in memory, the order of the work, looking values up.
 #include "endgame/table.h"
 
+#include <cstring>
+
 #include "cpu.h"
 
 namespace bombe::endgame {
@@ -66,10 +68,10 @@ bool make(Plan &plan, const Layout &layout, int low, Arena &arena) {
   const int high = layout.cells > low ? layout.cells - low : 0, half = high / 2;
   plan = {low, high, half, nullptr, nullptr, nullptr, {}};
   for (int i = 0; i < 2; i++)
-    plan.sides[i] = static_cast<Side *>(arena.take(sizeof(Side) << (i ? high - half : half)));
-  int8_t *const low_gains = static_cast<int8_t *>(arena.take(static_cast<uint64_t>(8 * low) << low));
-  int8_t *const gains = static_cast<int8_t *>(arena.take(static_cast<uint64_t>(8 * high) << low));
-  plan.trio_gains = static_cast<int8_t *>(arena.take(kLaneCells * 8 * 2 * 4 * kLanes));
+    plan.sides[i] = arena.take_zeroed<Side>(1ull << (i ? high - half : half));
+  int8_t *const low_gains = arena.take_zeroed<int8_t>(static_cast<uint64_t>(8 * low) << low);
+  int8_t *const gains = arena.take_zeroed<int8_t>(static_cast<uint64_t>(8 * high) << low);
+  plan.trio_gains = arena.take_zeroed<int8_t>(kLaneCells * 8 * 2 * 4 * kLanes);
   if (!plan.sides[0] || !plan.sides[1] || !low_gains || !gains || !plan.trio_gains) return false;
   set_side(plan.sides[0], layout, low, low, half, low + half, high - half);
   set_side(plan.sides[1], layout, low, low + half, high - half, low, half);
@@ -117,12 +119,11 @@ bool take_sets(Table &table, Arena &arena) {
   if (!plan.high_gains && !make(plan, table.layout, low, arena)) return false;
   table.plan = &plan;
   const int rest = plan.high - plan.half;
-  table.skips = static_cast<int8_t *>(arena.take(static_cast<uint64_t>(table.layout.bombs) << low));
-  table.bombs_in[0] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << plan.half));
-  table.bombs_in[1] = static_cast<uint64_t *>(arena.take(sizeof(uint64_t) << rest));
-  const uint64_t bytes = sizeof(uint32_t) << plan.high;
-  void *const offsets = table.left_outs ? arena.take(bytes) : arena.take_raw(bytes);
-  table.offsets = static_cast<uint32_t *>(offsets);
+  table.skips = arena.take_zeroed<int8_t>(static_cast<uint64_t>(table.layout.bombs) << low);
+  table.bombs_in[0] = arena.take_zeroed<uint64_t>(1ull << plan.half);
+  table.bombs_in[1] = arena.take_zeroed<uint64_t>(1ull << rest);
+  const uint64_t sets = 1ull << plan.high;
+  table.offsets = table.left_outs ? arena.take_zeroed<uint32_t>(sets) : arena.take<uint32_t>(sets);
   if (!table.skips || !table.bombs_in[0] || !table.bombs_in[1] || !table.offsets) return false;
   set_bombs(table);
   set_bombs_in(table.bombs_in[0], table, low, plan.half);
@@ -162,15 +163,14 @@ int choose_cross(const Table &table, uint64_t most) {
 }
 
 uint64_t room(const Table &table, const Arena &arena) {
-  const uint64_t left = static_cast<uint64_t>(arena.end - arena.next);
-  return left < table.most_bytes ? left : table.most_bytes;
+  return arena.left() < table.most_bytes ? arena.left() : table.most_bytes;
 }
 
 // Memory for as many bombs as there is room for.
 void choose_depth(Table &table, Arena &arena) {
   const int cross = table.is_cross_final ? table.cross : choose_cross(table, room(table, arena));
   if (cross < table.cross) {
-    arena.next = table.begin_of_memory;
+    arena.rewind(table.used_before);
     table.plans[table.cross] = {};
     table.cross = cross;
     if (!take_sets(table, arena)) {
@@ -183,7 +183,7 @@ void choose_depth(Table &table, Arena &arena) {
   while (table.depth < 30 && table.depth < table.layout.bombs &&
          bytes_with(table, cross, table.depth + 1) <= most)
     table.depth++;
-  table.values = static_cast<int8_t *>(arena.take_raw(bytes_with(table, cross, table.depth)));
+  table.values = arena.take<int8_t>(bytes_with(table, cross, table.depth));
   table.stage = table.values ? kFilling : kNoRoom;
   table.next_high = table.next_block = table.end_block = 0;
 }
@@ -272,7 +272,7 @@ void begin(Table &table, Plan *plans, const Filling &filling, uint64_t most_byte
   table.cross = cross < 0 ? 0 : cross < kMostCross ? cross : kMostCross;
   if (filling.cross >= 0) table.cross = filling.cross;
   table.is_cross_final = table.left_outs || filling.cross >= 0;
-  table.begin_of_memory = arena.next;
+  table.used_before = arena.used();
   table.stage = take_sets(table, arena) ? kCounting : kNoRoom;
   if (table.stage == kCounting) mark_left_out(table);
 }

@@ -27,8 +27,9 @@
 // skip never brings a bomb forward over one that was kept. The search plays on above.
 #pragma once
 
-#include <cstring>
+#include <cstdint>
 
+#include "arena.h"
 #include "budget.h"
 
 namespace bombe::endgame {
@@ -43,26 +44,6 @@ constexpr int kMostBombs = 64;
 constexpr int kMost = 64;
 
 enum Stage : int32_t { kCounting, kFilling, kFilled, kNoRoom, kTooWide };
-
-// Memory that is handed out from the front; it is the caller's.
-struct Arena {
-  uint8_t *next, *end;
-
-  // As it is. Null: there is not so much left.
-  void *take_raw(uint64_t bytes) {
-    const uint64_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
-    if (rounded > static_cast<uint64_t>(end - next)) return nullptr;
-    uint8_t *taken = next;
-    next += rounded;
-    return taken;
-  }
-
-  // Filled with 0.
-  void *take(uint64_t bytes) {
-    void *const taken = take_raw(bytes);
-    return taken ? std::memset(taken, 0, bytes) : nullptr;
-  }
-};
 
 // The endgame that a table is about.
 struct Layout {
@@ -125,7 +106,7 @@ struct alignas(64) Table {
   uint32_t *offsets;
   int8_t *values;
   uint64_t most_bytes;        // of values
-  uint8_t *begin_of_memory;
+  uint64_t used_before;       // of the arena
   const uint64_t *left_out;   // sets of cells; see `begin`
   int32_t left_outs;
   int32_t cross, depth;

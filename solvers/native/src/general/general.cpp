@@ -48,16 +48,16 @@ auto with_engine(State *state, Work work) {
 }  // namespace
 
 size_t state_bytes(int m, int n) {
-  Arena arena(nullptr);
-  arena.take<State>(1);
+  Arena arena(nullptr, UINT64_MAX);
+  arena.take<State>();
   if (needs_wide(m, n)) Engine<uint64_t>{}.lay_out(arena, m, n);
   else Engine<uint32_t>{}.lay_out(arena, m, n);
   return arena.used();
 }
 
 State *prepare(void *memory, int m, int n) {
-  Arena arena(memory);
-  State *state = arena.take<State>(1);
+  Arena arena(memory, state_bytes(m, n));
+  State *state = arena.take<State>();
   state->is_wide = needs_wide(m, n);
   if (state->is_wide) state->wide = {};
   else state->narrow = {};

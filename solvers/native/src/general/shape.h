@@ -12,32 +12,13 @@
 // boxes; so the word of (region, value) is cells + region * N + value.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
+
+#include "arena.h"
 
 namespace bombe {
 
 constexpr int kMaxSize = 36;
-
-// Hands out the caller's memory piece by piece; on a null base it only measures.
-class Arena {
- public:
-  explicit Arena(void *base) : base_(static_cast<uint8_t *>(base)) {}
-
-  template <class T>
-  T *take(size_t count) {
-    used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
-    T *piece = base_ ? reinterpret_cast<T *>(base_ + used_) : nullptr;
-    used_ += count * sizeof(T);
-    return piece;
-  }
-
-  size_t used() const { return used_; }
-
- private:
-  uint8_t *base_;
-  size_t used_ = 0;
-};
 
 // Where a cell is: its regions as word numbers for value 0, and its place in each.
 struct CellPlace {

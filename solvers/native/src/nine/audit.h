@@ -61,7 +61,7 @@ BOMBE_INLINE Position allowed_by_c0(const Reading &reading) {
   return allowed;
 }
 
-static void report(const Audit &audit, uint8_t *verdicts) {
+inline void report(const Audit &audit, uint8_t *verdicts) {
   Findings findings;
   findings.open = audit.open;
   for (int i = 0; i < kVectors; i++) {
@@ -72,7 +72,7 @@ static void report(const Audit &audit, uint8_t *verdicts) {
   write_verdicts(findings, verdicts);
 }
 
-static bool audit_begin(Search &search, Audit &audit, const uint8_t *board, uint8_t *verdicts) {
+inline bool audit_begin(Search &search, Audit &audit, const uint8_t *board, uint8_t *verdicts) {
   const Reading reading = read_board(board);
   audit.open = allowed_by_c0(reading);
   audit.root = search.here = start_of(reading);
@@ -145,7 +145,7 @@ BOMBE_INLINE void conclude(Audit &audit) {
 }
 
 // Note the solution that was found. False: there is no room for it.
-static bool take_solution(const Search &search, Audit &audit, Witnesses &witnesses) {
+inline bool take_solution(const Search &search, Audit &audit, Witnesses &witnesses) {
   if (witnesses.boards && witnesses.count == witnesses.room) return false;
   audit.is_found = false;
   if (note(audit, search.here)) {
@@ -161,7 +161,7 @@ static bool take_solution(const Search &search, Audit &audit, Witnesses &witness
   return true;
 }
 
-static Status decide(Search &search, Audit &audit, Budget &budget, Witnesses &witnesses) {
+inline Status decide(Search &search, Audit &audit, Budget &budget, Witnesses &witnesses) {
   while (audit.stage != kFinished) {
     if (audit.is_found && !take_solution(search, audit, witnesses)) return kLimit;
     if (audit.stage == kNextQuestion) {
@@ -176,7 +176,7 @@ static Status decide(Search &search, Audit &audit, Budget &budget, Witnesses &wi
   return kDone;
 }
 
-static Status audit(Search &search, Audit &audit, Budget &budget, uint8_t *verdicts,
+inline Status audit(Search &search, Audit &audit, Budget &budget, uint8_t *verdicts,
                     Witnesses &witnesses) {
   const Status status = decide(search, audit, budget, witnesses);
   report(audit, verdicts);

@@ -31,7 +31,7 @@ struct alignas(16) Shuffles {
     }
   }
 };
-alignas(16) static constexpr Shuffles kShuffles;
+alignas(16) constexpr Shuffles kShuffles;
 
 BOMBE_INLINE __m128i load_bytes(const uint8_t *bytes) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
@@ -80,7 +80,7 @@ struct alignas(16) Spread {
     }
   }
 };
-alignas(16) static constexpr Spread kSpread;
+alignas(16) constexpr Spread kSpread;
 
 // The values' binary digits, one lane each, become bytes.
 BOMBE_INLINE void store_lane(const Plane *digits, int lane, uint8_t *band) {
@@ -96,7 +96,7 @@ BOMBE_INLINE void store_lane(const Plane *digits, int lane, uint8_t *band) {
   }
 }
 #else
-static uint32_t load_lane(const uint8_t *band, int lane, uint32_t (*planes)[kLanes]) {
+inline uint32_t load_lane(const uint8_t *band, int lane, uint32_t (*planes)[kLanes]) {
   uint32_t given = 0;
   for (int value = 0; value < kSize; value++) planes[value][lane] = 0;
   for (int cell = 0; cell < 27; cell++) {
@@ -109,7 +109,7 @@ static uint32_t load_lane(const uint8_t *band, int lane, uint32_t (*planes)[kLan
   return given;
 }
 
-static void store_lane(const Plane *digits, int lane, uint8_t *band) {
+inline void store_lane(const Plane *digits, int lane, uint8_t *band) {
   for (int cell = 0; cell < 27; cell++) {
     int value = 0;
     for (int digit = 3; digit >= 0; digit--) {

@@ -1,6 +1,7 @@
 // Binds the 9x9 search to what the processor can do.
 #include "nine/nine.h"
 
+#include "arena.h"
 #include "cpu.h"
 #include "nine/engines.h"
 

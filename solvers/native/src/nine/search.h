@@ -49,7 +49,7 @@ struct alignas(64) OnlyPlanes {
     }
   }
 };
-alignas(64) static constexpr OnlyPlanes kOnly;
+alignas(64) constexpr OnlyPlanes kOnly;
 
 // In every plane of a vector the same cells.
 BOMBE_INLINE Vector in_all_planes(const uint32_t *plane) {
@@ -137,19 +137,19 @@ BOMBE_INLINE void start(Search &search) {
 }
 
 // Only reads: the first pass is left to `advance`, which would have to repeat it.
-static bool begin(Search &search, const uint8_t *board) {
+inline bool begin(Search &search, const uint8_t *board) {
   search.here = start_of(read_board(board));
   start(search);
   return true;
 }
 
-static Status next(Search &search, Budget &budget, uint8_t *solution) {
+inline Status next(Search &search, Budget &budget, uint8_t *solution) {
   const Status status = advance(search, budget);
   if (status == kLimit) write_board(search.here, solution);
   return status;
 }
 
-static int64_t count(Search &search, int64_t limit, Budget &budget, uint8_t *first,
+inline int64_t count(Search &search, int64_t limit, Budget &budget, uint8_t *first,
                      Status *status) {
   int64_t found = 0;
   *status = kLimit;

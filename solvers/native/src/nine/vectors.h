@@ -88,7 +88,7 @@ struct RealLanes {
     }
   }
 };
-static constexpr RealLanes kReal;
+constexpr RealLanes kReal;
 
 BOMBE_TARGET_END
 

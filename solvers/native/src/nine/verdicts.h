@@ -59,7 +59,7 @@ BOMBE_INLINE __m128i bytes_of(uint16_t mask) {
 }
 
 // kNo, and one more if yes, and two more if unknown.
-static void write_verdicts(const Findings &findings, uint8_t *verdicts) {
+inline void write_verdicts(const Findings &findings, uint8_t *verdicts) {
   static_assert(kNo == 1 && kYes == kNo + 1 && kUnknown == kNo + 2, "sums of what is set");
   CellMasks open, yes, unknown;
   masks_of(findings.open, open);
@@ -79,7 +79,7 @@ BOMBE_INLINE bool is_set(const Position &position, Place place, int value) {
   return position.plane(value)[place.lane] >> place.bit & 1;
 }
 
-static void write_verdicts(const Findings &findings, uint8_t *verdicts) {
+inline void write_verdicts(const Findings &findings, uint8_t *verdicts) {
   for (int cell = 0; cell < kCells; cell++) {
     const Place place = kTables.place[cell];
     for (int value = 0; value < kSize; value++) {

@@ -99,15 +99,15 @@ bool Game::find_bomb(Position &p, int &cell, int &v) const {
 namespace {
 
 bool take_tables(Game &game, int board_cells, Arena &arena) {
-  const uint64_t cells = game.cells, set = game.words * sizeof(uint64_t);
-  game.board_cell = static_cast<uint16_t *>(arena.take(cells * sizeof(uint16_t)));
-  game.index_of = static_cast<int16_t *>(arena.take(board_cells * sizeof(int16_t)));
-  game.regions_of = static_cast<uint16_t(*)[3]>(arena.take(cells * sizeof(uint16_t[3])));
-  game.value = static_cast<uint8_t *>(arena.take(cells));
-  game.members = static_cast<uint64_t *>(arena.take(game.regions * set));
-  game.peers = static_cast<uint64_t *>(arena.take(cells * set));
-  game.near = static_cast<uint64_t *>(arena.take(cells * set));
-  game.keys = static_cast<uint64_t *>(arena.take(cells * (game.size + 2) * sizeof(uint64_t)));
+  const uint64_t cells = game.cells, words = game.words;
+  game.board_cell = arena.take<uint16_t>(cells);
+  game.index_of = arena.take<int16_t>(board_cells);
+  game.regions_of = arena.take<uint16_t[3]>(cells);
+  game.value = arena.take<uint8_t>(cells);
+  game.members = arena.take_zeroed<uint64_t>(game.regions * words);
+  game.peers = arena.take_zeroed<uint64_t>(cells * words);
+  game.near = arena.take_zeroed<uint64_t>(cells * words);
+  game.keys = arena.take<uint64_t>(cells * (game.size + 2));
   return game.board_cell && game.index_of && game.regions_of && game.value && game.members &&
          game.peers && game.near && game.keys;
 }
@@ -182,18 +182,14 @@ bool prepare(Game &game, const Given &given, Arena &arena) {
   if (!take_tables(game, board_cells, arena)) return false;
   lay_out(game);
   number_cells(game, given);
-  const uint64_t set = game.words * sizeof(uint64_t);
-  std::memset(game.members, 0, game.regions * set);
-  std::memset(game.peers, 0, game.cells * set);
-  std::memset(game.near, 0, game.cells * set);
   connect_cells(game);
   for (int i = 0; i < game.cells * (game.size + 2); i++) game.keys[i] = mixed(i);
   return true;
 }
 
-void read(const Game &game, const Given &given, uint64_t salt, Position &position) {
+void read(const Game &game, const Given &given, Position &position) {
   std::memset(static_cast<void *>(&position), 0, game.bytes);
-  position.key = mixed(~salt);
+  position.key = mixed(~1ull);
   position.empties = game.cells;
   for (int cell = 0; cell < game.cells; cell++) {
     const int place = game.board_cell[cell];

@@ -6,11 +6,11 @@
 // what is left is a game of fills.
 #pragma once
 
-#include "endgame/table.h"
+#include <cstdint>
+
+#include "arena.h"
 
 namespace bombe::tempo {
-
-using endgame::Arena;
 
 // A position: this head, then its arrays, laid out by Game.
 struct Position {
@@ -76,6 +76,6 @@ struct Given {
 
 // Make the game; false: there is not enough memory.
 bool prepare(Game &game, const Given &given, Arena &arena);
-void read(const Game &game, const Given &given, uint64_t salt, Position &position);
+void read(const Game &game, const Given &given, Position &position);
 
 }  // namespace bombe::tempo

@@ -195,8 +195,6 @@ namespace {
 
 constexpr uint64_t kLeastEntries = 1024;
 
-uint64_t rounded(uint64_t bytes) { return (bytes + kAlignment - 1) / kAlignment * kAlignment; }
-
 }  // namespace
 
 uint64_t least_bytes(int m, int n, int empty) {
@@ -204,28 +202,26 @@ uint64_t least_bytes(int m, int n, int empty) {
   const uint64_t tables = empty * (16 * words + 8 * size + 32) + size * (24 * words + 2 * size);
   const uint64_t position = sizeof(Position) + 8 * words * (size + 3) + 3 * size + empty + 8;
   const uint64_t moves = (empty + 1) * sizeof(Move), roots = empty * size * sizeof(Move);
-  return sizeof(Search) + tables + roots + (kDeepest + 1) * (rounded(position) + rounded(moves)) +
+  return sizeof(Search) + tables + roots + (kDeepest + 1) * (aligned(position) + aligned(moves)) +
          kLeastEntries * sizeof(Entry) + 16 * kAlignment;
 }
 
 bool begin(Search &search, const Given &given, Arena arena) {
   Game &game = search.game;
-  search.salt++;
   if (!prepare(game, given, arena)) return false;
   for (int i = 0; i <= kDeepest; i++) {
     Frame &frame = search.frames[i];
     const uint64_t moves = game.cells + 1 + (i ? 0 : game.cells * game.size);
-    frame.position = static_cast<Position *>(arena.take(game.bytes));
-    frame.moves = static_cast<Move *>(arena.take(moves * sizeof(Move)));
+    frame.position = reinterpret_cast<Position *>(arena.take<uint8_t>(game.bytes));
+    frame.moves = arena.take<Move>(moves);
     if (!frame.position || !frame.moves) return false;
   }
-  search.seen = static_cast<uint64_t *>(arena.take(game.words * sizeof(uint64_t)));
+  search.seen = arena.take<uint64_t>(game.words);
   if (!search.seen) return false;
-  const uint64_t bytes = static_cast<uint64_t>(arena.end - arena.next);
   search.most_entries = kLeastEntries;
-  while (2 * search.most_entries * sizeof(Entry) <= bytes) search.most_entries *= 2;
-  search.entries = static_cast<Entry *>(arena.take(search.most_entries * sizeof(Entry)));
-  read(game, given, search.salt, *search.frames[0].position);
+  while (2 * search.most_entries * sizeof(Entry) <= arena.left()) search.most_entries *= 2;
+  search.entries = arena.take_zeroed<Entry>(search.most_entries);
+  read(game, given, *search.frames[0].position);
   search.nodes = 0;
   return search.entries;
 }

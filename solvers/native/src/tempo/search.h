@@ -6,6 +6,10 @@
 // likes. So most of the game's moves are never searched, and what is left to search for are points.
 #pragma once
 
+#include <cstdint>
+
+#include "arena.h"
+#include "budget.h"
 #include "tempo/game.h"
 
 namespace bombe::tempo {
@@ -47,7 +51,6 @@ struct Search {
   Game game;
   Entry *entries;
   uint64_t most_entries;  // a power of two
-  uint64_t salt;          // of the keys: what is left of earlier positions is not found
   Frame frames[kDeepest + 1];
   uint64_t *seen;         // room for a set of cells
   int32_t at;             // frame in work

@@ -32,8 +32,8 @@ int64_t bombe_tempo_least_bytes(int32_t m, int32_t n, int32_t empty) {
 }
 
 int32_t bombe_tempo_begin(void *memory, int64_t bytes, const BombeTempo *tempo) {
-  Arena arena = {static_cast<uint8_t *>(memory), static_cast<uint8_t *>(memory) + bytes};
-  Search *const search = static_cast<Search *>(arena.take(sizeof(Search)));
+  Arena arena(memory, static_cast<uint64_t>(bytes));
+  Search *const search = arena.take_zeroed<Search>();
   const Given given = {tempo->m,        tempo->n,     tempo->board,
                        tempo->solution, tempo->bombs, tempo->open};
   return search && begin(*search, given, arena) ? 0 : -3;

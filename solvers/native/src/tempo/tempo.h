@@ -1,7 +1,6 @@
 // The flat C interface of the search by the tempo law: what Python calls through ctypes.
 //
-// A search lives in memory of the caller: aligned to 64 bytes, filled with 0 before its first use,
-// and used again for later positions. Nothing here allocates or keeps global state; a search
+// A search lives in memory of the caller: aligned to 64 bytes, and used again for later positions. Nothing here allocates or keeps global state; a search
 // belongs to one thread at a time. A call that is out of its budget can be made again, and goes on
 // where it was.
 #pragma once
