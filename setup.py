@@ -28,7 +28,7 @@ SOURCES = Path("solvers/native/src")
 KERNEL = Extension(
     "bombe.solvers.native._kernel",
     sources=sorted(map(str, SOURCES.rglob("*.cpp"))),
-    depends=sorted(str(path) for kind in ("*.h", "*.inl") for path in SOURCES.rglob(kind)),
+    depends=sorted(map(str, SOURCES.rglob("*.h"))),
 )
 
 

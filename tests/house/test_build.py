@@ -256,7 +256,7 @@ def only(python: Path, folder: Path) -> str:
 def test_the_sdist_holds_all_that_the_kernel_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         held = {name.partition("/")[2] for name in packed.getnames()}
-    wanted = [path for path in NATIVE_SOURCES.rglob("*") if path.suffix in (".cpp", ".h", ".inl")]
+    wanted = [path for path in NATIVE_SOURCES.rglob("*") if path.suffix in (".cpp", ".h")]
     assert {str(path.relative_to(ROOT)) for path in wanted} <= held
     assert not [name for name in held if name.endswith(".so")]
 
@@ -269,7 +269,7 @@ def test_a_compiler_builds_the_sdist_into_a_wheel_that_works_anywhere(
     assert "-py3-none-linux_" in wheel.name
     names = zipfile.ZipFile(wheel).namelist()
     assert KERNEL in names
-    assert not [name for name in names if name.endswith((".cpp", ".h", ".inl"))]
+    assert not [name for name in names if name.endswith((".cpp", ".h"))]
     assert answers_when_installed(wheel, tmp_path / "venv") == ("native built", right_answers())
 
 

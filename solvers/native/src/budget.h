@@ -21,8 +21,8 @@
 // So the order of solutions, the verdicts, the witnesses and the number of nodes do not depend on
 // where a clock cut the work.
 //
-// A board is N*N bytes, row by row, 0 for an empty cell. No value is above N: kernel.cpp has looked.
-// Givens may clash; such a board has no solution.
+// A board is N*N bytes, row by row, 0 for an empty cell. No value is above N: kernel.cpp has
+// looked. Givens may clash; such a board has no solution.
 #pragma once
 
 #include <cstddef>
@@ -46,7 +46,7 @@ struct Budget {
 // The unit of work is what a 9x9 node costs, about half a microsecond: a look every 50 us or so.
 constexpr int32_t kWorkPerLook = 128;
 
-double now();                     // seconds on the monotonic clock
+double now();                        // seconds on the monotonic clock
 bool is_over(const Budget &budget);  // looks at the clock and at `stop`, not at the nodes
 
 // Whether there is time for some more work; looks only now and then.

@@ -40,8 +40,7 @@ constexpr Engine kNine = {Untyped<nine::begin>::call, Untyped<nine::next>::call,
 
 bool is_nine(int m, int n) { return m == 3 && n == 3; }
 
-// The head of the caller's memory; room for a solution as a string, and the state of the search,
-// follow.
+// The head of the caller's memory; room for a solution as a string and the search's state follow.
 struct Workspace {
   const Engine *engine;
   void *state;

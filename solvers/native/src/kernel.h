@@ -6,7 +6,8 @@
 //
 // Every long call can be interrupted, by the clock or by `stop`, and then be made again: it goes on
 // where it was, as its arguments and the workspace still hold all that it knows. So does a board
-// that ran out of nodes, if it was the last: take `done` back by 1, set `in_work`, allow more nodes.
+// that ran out of nodes, if it was the last: take `done` back by 1, set `in_work`, allow more
+// nodes.
 #pragma once
 
 #include <cstdint>
@@ -17,27 +18,27 @@
 #define BOMBE_API extern "C" __attribute__((visibility("default")))
 #endif
 
-// What a call is about and what it may use. All arrays belong to the caller; those marked `?` may be
-// null. `done` and `in_work` begin with 0 and are the kernel's until the call has ended with 0.
+// What a call is about and what it may use. All arrays belong to the caller; those marked `?` may
+// be null. `done` and `in_work` begin with 0 and are the kernel's until the call has ended with 0.
 struct BombeCall {
-  const uint8_t *boards;        // `size` boards of N*N bytes, row by row, 0 for an empty cell
+  const uint8_t *boards;  // `size` boards of N*N bytes, row by row, 0 for an empty cell
   int64_t size;
-  int64_t limit;                // of a count: stop at so many solutions
-  int64_t nodes_each;           // for each board; INT64_MAX: no limit
-  double seconds;               // for this call; 0: no limit
+  int64_t limit;                 // of a count: stop at so many solutions
+  int64_t nodes_each;            // for each board; INT64_MAX: no limit
+  double seconds;                // for this call; 0: no limit
   const volatile int32_t *stop;  // ? not 0: end the call
-  int64_t done;                 // boards that are finished
-  int64_t in_work;              // whether the next one was begun
-  int64_t *nodes;               // for each board: nodes used
-  uint8_t *statuses;            // for each board: 0 all is known, 1 limit reached, 2 out of nodes
-  int64_t *counts;              // count: solutions of each board
-  uint8_t *solutions;           // ? count: the first solution of each board; next, audit: `room`
-  int64_t room;                 // boards that `solutions` holds; audit, 0: nobody wants them
-  int64_t found;                // next, audit: how many of them were written
-  uint8_t *verdicts;            // audit, moves: N*N*N bytes for each board, `Verdict` in budget.h
-  const uint8_t *moves;         // moves: row, column and value of each, on an empty cell
+  int64_t done;                  // boards that are finished
+  int64_t in_work;               // whether the next one was begun
+  int64_t *nodes;                // for each board: nodes used
+  uint8_t *statuses;             // for each board: 0 all is known, 1 limit reached, 2 out of nodes
+  int64_t *counts;               // count: solutions of each board
+  uint8_t *solutions;            // ? count: the first solution of each board; next, audit: `room`
+  int64_t room;                  // boards that `solutions` holds; audit, 0: nobody wants them
+  int64_t found;                 // next, audit: how many of them were written
+  uint8_t *verdicts;             // audit, moves: N*N*N bytes for each board, `Verdict` in budget.h
+  const uint8_t *moves;          // moves: row, column and value of each, on an empty cell
   int64_t move_count;
-  uint8_t *answers;             // moves: the verdict of each
+  uint8_t *answers;  // moves: the verdict of each
 };
 
 // Each answers 0 when it is done, 1 when `solutions` is full, 2 when it was interrupted.

@@ -17,14 +17,16 @@
 // for a processor that may not be there, and the linker may choose that copy for everybody.
 #pragma once
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#elif defined(__ARM_NEON)
-#include <arm_neon.h>
-#endif
-
 #ifndef BOMBE_BITS
 #define BOMBE_BITS 128
+#endif
+
+#if BOMBE_BITS > 128
+#include <immintrin.h>
+#elif defined(__SSE2__)
+#include <smmintrin.h>
+#elif defined(__ARM_NEON)
+#include <arm_neon.h>
 #endif
 
 #if BOMBE_BITS == 128

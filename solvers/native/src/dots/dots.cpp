@@ -125,7 +125,7 @@ bool find_value(Solver &solver, BombeDotsCall &call, Budget &budget, Edges free,
       return true;
     }
   bool is_done = true;
-  for (int guess = 0; is_done; ) {
+  for (int guess = 0; is_done;) {
     const Range other = link.apply(hunt.range);
     const Range value = sign > 0 ? Range{gain + other.low, gain + other.high}
                                  : Range{gain - other.high, gain - other.low};

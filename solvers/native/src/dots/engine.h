@@ -1,5 +1,4 @@
-// One engine of the Dots and Boxes solver: what a source for one width of a vector compiles; see
-// target.h.
+// One engine of the Dots and Boxes solver: what a source compiles for one width of a vector.
 #pragma once
 
 #include "dots/keys.h"
@@ -33,8 +32,8 @@ inline void adopt_all(Solver &solver, const Solver &from) {
   adopt(solver.shapes, from.shapes, true, kShapeBits);
 }
 
-constexpr Engine kEngine = {BOMBE_BITS, settle_position, name_position, look_up_position, gets,
-                            adopt_all};
+constexpr Engine kEngine = {BOMBE_BITS, settle_position, name_position, look_up_position,
+                            gets,       adopt_all};
 
 BOMBE_TARGET_END
 

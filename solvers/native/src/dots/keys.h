@@ -1,6 +1,6 @@
-// Canonical keys. An edge set is named by the lowest of its images under the board's symmetries, one
-// bit an edge. Bits are given out so that those of a group (edges between one box and the outside)
-// stand at one distance: the first of each group first, then the second, then the third.
+// Canonical keys. An edge set is named by the lowest of its images under the board's symmetries,
+// one bit an edge. Bits are given out so that those of a group (edges between one box and the
+// outside) stand at one distance: the first of each group first, then the second, then the third.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,7 @@ BOMBE_INLINE void strike(const Naming &naming, Edges edges, Images &images) {
   for (int kind = 0; kind < 2; kind++)
     for (uint64_t left = kind ? edges.v : edges.h; left; left &= left - 1) {
       const uint64_t *const image = naming.images[kind][__builtin_ctzll(left)];
-      for (int i = 0; i < kVectors; i++)
-        images.of[i] &= ~reinterpret_cast<const Lanes *>(image)[i];
+      for (int i = 0; i < kVectors; i++) images.of[i] &= ~reinterpret_cast<const Lanes *>(image)[i];
     }
 }
 
@@ -96,7 +95,8 @@ BOMBE_INLINE void name(const Naming &naming, const Images &images, Position &pos
 
 BOMBE_INLINE Position position_of(const Solver &solver, Edges settled) {
   const Sides s = sides(solver.board, settled);
-  Position position = {settled, 0, 0, 0, static_cast<uint8_t>(size(alive(s))), false, false, {0, 0}};
+  Position position = {settled, 0,     0,     0, static_cast<uint8_t>(size(alive(s))),
+                       false,   false, {0, 0}};
   if (solver.naming.has_numbers) fold(solver, apart_in(solver, settled, s), position);
   name(solver.naming, images_of(solver.naming, base_of(solver.board, position)), position);
   return position;

@@ -1,6 +1,6 @@
-// The tables of what is known: bounds of positions, and of shapes. Workers share them without locks:
-// an entry is one word, so it is never read by half. A key is a line and a rest; the rest stands in
-// the entry, so that no position is taken for another (for shapes see dots/shapes.h):
+// The tables of what is known: bounds of positions, and of shapes. Workers share them without
+// locks: an entry is one word, so it is never read by half. A key is a line and a rest; the rest
+// stands in the entry, so that no position is taken for another (for shapes see dots/shapes.h):
 //
 //     rest of the key : 45   low : 6   high : 6   work : 6   used : 1
 //
@@ -44,7 +44,7 @@ BOMBE_INLINE Range range_in(uint64_t entry, int boxes) {
 
 BOMBE_INLINE int work_in(uint64_t entry) { return static_cast<int>(entry >> 1 & 63); }
 
-// An entry is read again when its line has told where it is: another worker may write there any time.
+// An entry is read again when its line has told where it is: another worker may write there.
 BOMBE_INLINE bool look_up(const Known &known, uint64_t key, int boxes, Range &range) {
   const uint64_t *const line = line_of(known, key), rest = rest_of(known, key);
   const unsigned fitting = agreeing(eight_at(line), rest, kRestMask);
@@ -73,8 +73,8 @@ BOMBE_INLINE bool look_up(const Known &known, const ShapeKey &key, int boxes, Ra
   return true;
 }
 
-// The place of an entry that fits, and what it was when it was seen to fit; or the place of the entry
-// to give up, and 0.
+// The place of an entry that fits, and what it was when it was seen to fit; or the place of the
+// entry to give up, and 0.
 struct Place {
   uint64_t *at;
   uint64_t entry;

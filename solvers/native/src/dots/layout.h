@@ -13,9 +13,9 @@ namespace bombe::dots {
 
 constexpr int kMostDots = 64, kMostFree = 64, kImages = 8;
 
-// The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the edge
-// above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or one
-// `width` away.
+// The free edges; or any set of edges. A slot is row * width + column: bit `slot` of `h` is the
+// edge above box `slot`, that of `v` the edge left of it, so the box's other edges are one bit or
+// one `width` away.
 struct Edges {
   uint64_t h, v;
 };
@@ -66,11 +66,11 @@ struct ShapeKey {
 struct Position {
   Edges free;
   uint64_t key;
-  uint64_t apart;    // boxes of chains and loops that hang together with nothing else, if it is folded
-  uint16_t number;   // of the multiset of these
-  uint8_t boxes;     // all that are left
-  bool is_folded;    // their number is in the key, and not their edges
-  bool has_shape;    // its shape has a key
+  uint64_t apart;   // boxes that hang together with no joint, if it is folded
+  uint16_t number;  // of the multiset of these
+  uint8_t boxes;    // all that are left
+  bool is_folded;   // their number is in the key, and not their edges
+  bool has_shape;   // its shape has a key
   ShapeKey shape;
 };
 
@@ -154,10 +154,10 @@ struct Solver {
   Edges root;
   int32_t rules, workers;
   bool has_extra_turn;
-  int16_t weight[2][64];  // of a move, by kind and slot: the higher, the sooner
+  int16_t weight[2][64];        // of a move, by kind and slot: the higher, the sooner
   uint8_t sequence[kMostFree];  // the root's edges as 64 * kind + slot, the heaviest first
   uint64_t places[2][16][16];   // in it, as bits: of four edges, by kind and the first's slot / 4
-  uint64_t *busy;         // keys that some worker is searching
+  uint64_t *busy;               // keys that some worker is searching
   Worker *team;
   uint64_t keys[kMostFree];  // of the position after each move, and how it is linked
   Link links[kMostFree];

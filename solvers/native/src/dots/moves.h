@@ -163,15 +163,16 @@ BOMBE_INLINE Rest without_joints(const Node &node, Edges gone, uint64_t ends) {
   return rest;
 }
 
-// A move that takes these edges and boxes and nothing else: the images of what it leaves are at hand.
+// A move that takes these edges and boxes and nothing else: the images of the rest are at hand.
 BOMBE_INLINE void consider_rest(Node &node, const Rest &rest, uint64_t boxes, Link link, int slot) {
   const Solver &solver = node.solver;
   const uint64_t stay = node.alive & ~boxes;
   if (!(stay & ~rest.apart) && solver.has(kLoony)) return tell_value(node, link, rest.number);
   const int count = size(stay);
   if (link.gain && solver.has(kBounds) && tells(node, link.apply({-count, count}))) return;
-  Position position = {rest.left, 0,    rest.apart, static_cast<uint16_t>(rest.number),
-                       static_cast<uint8_t>(count), true, false, {0, 0}};
+  Position position = {
+      rest.left, 0,     rest.apart, static_cast<uint16_t>(rest.number), static_cast<uint8_t>(count),
+      true,      false, {0, 0}};
   Images images = node.images;
   strike(solver.naming, rest.gone, images);
   name(solver.naming, images, position);
@@ -244,7 +245,8 @@ BOMBE_INLINE void consider_all(Node &node) {
   if (solver.has_extra_turn && solver.has(kChains) && solver.has(kCaptures)) {
     consider_by_chains(node);
   } else {
-    for (uint64_t left = places_of(solver, node.here.free); left && !node.is_settled; left &= left - 1)
+    for (uint64_t left = places_of(solver, node.here.free); left && !node.is_settled;
+         left &= left - 1)
       consider_line(node, solver.sequence[__builtin_ctzll(left)]);
   }
   while (node.looked_at < node.frame.count && !node.is_settled) look_at_next(node);

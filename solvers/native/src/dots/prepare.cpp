@@ -33,7 +33,7 @@ bool is_free(Edges free, Edge edge, int width) {
   return (edge.kind ? free.v : free.h) >> edge.slot(width) & 1;
 }
 
-// The image of an edge: flipped top to bottom (1), left to right (2), rows and columns exchanged (4).
+// The image of an edge: flipped top to bottom (1), left to right (2), rows and columns swapped (4).
 Edge image_of(const Board &board, Edge edge, int symmetry) {
   if (symmetry & 1) edge.row = (edge.kind ? board.rows - 1 : board.rows) - edge.row;
   if (symmetry & 2) edge.column = (edge.kind ? board.columns : board.columns - 1) - edge.column;
@@ -71,9 +71,9 @@ int bits_for(int64_t count) {
 struct Sizes {
   int coins_most, types, key_bits, least_line_bits, usual_line_bits;
   int64_t coins;
-  bool is_whole;     // edges are named on the whole board, not among those that are free
+  bool is_whole;  // edges are named on the whole board, not among those that are free
   bool has_numbers;
-  bool has_shapes;   // a table by shape, as large as the other
+  bool has_shapes;  // a table by shape, as large as the other
 
   int64_t bytes(int line_bits) const { return (has_shapes ? 128ll : 64ll) << line_bits; }
 };
@@ -115,8 +115,8 @@ void name_edges(const Solver &solver, bool is_whole, int8_t *names, Naming &nami
   std::memset(names, -1, board.edges);
   for (int box = 0; solver.has(kCorners) && box < board.rows * board.columns; box++) {
     const int row = box / board.columns, column = box % board.columns;
-    const Edge around[4] = {{0, row, column}, {0, row + 1, column}, {1, row, column},
-                            {1, row, column + 1}};
+    const Edge around[4] = {
+        {0, row, column}, {0, row + 1, column}, {1, row, column}, {1, row, column + 1}};
     const bool is_outer[4] = {row == 0, row == board.rows - 1, column == 0,
                               column == board.columns - 1};
     int size = 0;
@@ -186,8 +186,8 @@ void mark(Marks &marks) {
       }
 }
 
-// Edges on the rim last; the others by their distance from the centre, in steps of half a box down and
-// to the right, and of those that are equally far the ones near an axis first.
+// Edges on the rim last; the others by their distance from the centre, in steps of half a box down
+// and to the right, and of those that are equally far the ones near an axis first.
 int weight_of(const Board &board, Edge edge) {
   const int down = std::abs(2 * edge.row + edge.kind - board.rows);
   const int right = std::abs(2 * edge.column + 1 - edge.kind - board.columns);
@@ -236,7 +236,8 @@ bool lay_out(Solver &solver, Arena &arena, const Sizes &sizes) {
   for (int i = 0; i < solver.workers; i++)
     if (!(solver.team[i].frames = arena.take<Frame>(kMostFree + 2))) return false;
   int bits = sizes.usual_line_bits;
-  while (bits > sizes.least_line_bits && sizes.bytes(bits) > static_cast<int64_t>(arena.left())) bits--;
+  while (bits > sizes.least_line_bits && sizes.bytes(bits) > static_cast<int64_t>(arena.left()))
+    bits--;
   solver.known.line_bits = solver.shapes.line_bits = bits;
   if (sizes.has_shapes) solver.shapes.entries = arena.take<uint64_t>(8ll << bits);
   return (solver.known.entries = arena.take<uint64_t>(8ll << bits)) != nullptr;

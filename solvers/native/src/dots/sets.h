@@ -27,8 +27,8 @@ BOMBE_INLINE uint64_t alive(const Sides &s) { return s.above | s.below | s.left 
 // Boxes with one free edge, with two, and with three or four (joints).
 BOMBE_INLINE uint64_t ones(const Sides &s) {
   const uint64_t odd = s.above ^ s.below ^ s.left ^ s.right;
-  const uint64_t three = (s.above & s.below & (s.left ^ s.right)) |
-                         (s.left & s.right & (s.above ^ s.below));
+  const uint64_t three =
+      (s.above & s.below & (s.left ^ s.right)) | (s.left & s.right & (s.above ^ s.below));
   return odd & ~three;
 }
 
@@ -117,8 +117,8 @@ BOMBE_INLINE Link settle_by_turns(const Board &board, Edges &free) {
     int boxes = 2;
     if (!taken) {
       boxes = 1;
-      const uint64_t opening = (above & two << width) | (below & two >> width) |
-                               (left & two << 1) | (right & two >> 1);
+      const uint64_t opening =
+          (above & two << width) | (below & two >> width) | (left & two << 1) | (right & two >> 1);
       taken = now & ~opening;
       if (!taken && !(now & (now - 1))) taken = now;
       if (!taken) return link;

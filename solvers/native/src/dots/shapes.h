@@ -3,10 +3,10 @@
 // position is also known by the list of its chains: turned, reflected, drawn in another part of the
 // board or with other bends it is the same.
 //
-// Joints are numbered by the chains around them. Where two look alike, either order may come out: so
-// a shape may have several lists, but never a list several shapes. A list is a sum of random numbers
-// of 128 bits, one for each kind of chain; of these the table compares 113 or more. That two lists
-// among 10^9 are taken for one another has a chance of less than one to 10^15.
+// Joints are numbered by the chains around them. Where two look alike, either order may come out:
+// so a shape may have several lists, but never a list several shapes. A list is a sum of random
+// numbers of 128 bits, one for each kind of chain; of these the table compares 113 or more. That
+// two lists among 10^9 are taken for one another has a chance of less than one to 10^15.
 #pragma once
 
 #include <cstdint>

@@ -52,8 +52,8 @@ void list_moves(const Search &search, BombeEndgameCall &call) {
 }
 
 Trouble start(Search &search, BombeEndgameCall &call) {
-  const Trouble trouble = read(search.game, call.board, call.taboo, call.open, search.root,
-                               search.root_set);
+  const Trouble trouble =
+      read(search.game, call.board, call.taboo, call.open, search.root, search.root_set);
   if (trouble) return trouble;
   const int most = most_points(search.game, search.root);
   call.low = -most;
@@ -173,9 +173,9 @@ int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *end
   Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
   search->arena = arena;
-  return begin(*search, {endgame->m, endgame->n, endgame->board, endgame->solutions,
-                         endgame->solution_count, endgame->taboo, endgame->open,
-                         endgame->has_skips != 0});
+  return begin(*search,
+               {endgame->m, endgame->n, endgame->board, endgame->solutions, endgame->solution_count,
+                endgame->taboo, endgame->open, endgame->has_skips != 0});
 }
 
 int32_t bombe_endgame_fill(void *memory, BombeEndgameCall *call) {

@@ -16,7 +16,7 @@ struct BombeEndgame {
   const uint8_t *open;       // ?
   int64_t solution_count;
   int32_t m, n;
-  int32_t has_skips;         // 0: nobody may play a bomb
+  int32_t has_skips;  // 0: nobody may play a bomb
   int32_t unused;
 };
 

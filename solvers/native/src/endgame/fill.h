@@ -37,9 +37,9 @@ struct Blocks {
   const int8_t *low_gains[kMostLow];
   Lanes best[kVectors];
 
-  int bombs;                // in the blocks of this H
-  uint8_t ids[kMostBombs];  // which they are
-  int cells;                // of H
+  int bombs;                           // in the blocks of this H
+  uint8_t ids[kMostBombs];             // which they are
+  int cells;                           // of H
   const int8_t *gains[kMostCells];     // of each fill
   const int8_t *children[kMostCells];  // where the child of the current block is
   int64_t steps[32][kMostCells];       // how far it moves when the block's lowest 0 bit is set
@@ -120,8 +120,8 @@ struct Blocks {
 
     BOMBE_INLINE void try_move(const int8_t *gain, const int8_t *after, int first) {
       for (int i = 0; i < kAtOnce; i++)
-        best[i] = larger(best[i], sum(load(gain + (first + i) * kLanes),
-                                      load(after + (first + i) * kLanes)));
+        best[i] = larger(
+            best[i], sum(load(gain + (first + i) * kLanes), load(after + (first + i) * kLanes)));
     }
   };
 
@@ -234,9 +234,8 @@ struct Blocks {
   BOMBE_INLINE void fill_one() {
     for (int first = 0; first < kVectors; first += kAtOnce) {
       Some some = nothing(first);
-      for_each_fill([&](const int8_t *gain, const int8_t *child) {
-        some.try_move(gain, child, first);
-      });
+      for_each_fill(
+          [&](const int8_t *gain, const int8_t *child) { some.try_move(gain, child, first); });
       keep(some, first);
     }
     store(table.peak, finish(own(), load(table.peak)));

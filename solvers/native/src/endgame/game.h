@@ -38,7 +38,7 @@ struct Position {
   Bits played;        // bombs that are taboo by now
   int32_t first;      // solution that is left
   int32_t mover;
-  bool is_single;     // no other solution is left
+  bool is_single;  // no other solution is left
 };
 
 // A move: a fill has a cell and a value, a skip a pot.
@@ -58,7 +58,7 @@ struct Game {
   uint16_t board_cell[kMostEmpty];
   uint64_t regions[kMostEmpty][3], near[kMostEmpty];
   Bits pots_in[kMostEmpty];
-  int16_t pot_of[kMostEmpty][kMostSize + 1];   // -1: none
+  int16_t pot_of[kMostEmpty][kMostSize + 1];  // -1: none
   Bits conflicts[kMostEmpty][kMostSize + 1];  // what a value in a cell takes away
   uint8_t pot_cell[kMostPots], pot_value[kMostPots];
   int16_t *index_of;   // of a cell of the board among the empty ones; -1: filled
@@ -67,7 +67,7 @@ struct Game {
   Bits *holds;         // for each solution
   uint64_t *agreeing;  // for each cell and value a set of solutions
   // Ways to exchange the cells of an empty 2x2 board, whose values can be exchanged, too.
-  int32_t symmetries;  // 0: it is another board
+  int32_t symmetries;            // 0: it is another board
   uint16_t (*symmetry)[2][256];  // for each the image of a set of cells, by its two bytes
 
   int value(int solution, int cell) const { return values[solution * cells + cell]; }
@@ -112,8 +112,13 @@ struct Given {
 // Of an empty 2x2 board; those of larger ones are too many to be of use.
 constexpr int kSymmetries = 128;
 
-enum Trouble : int32_t { kFine = 0, kTooManyEmpty = -1, kTooManyPots = -2, kTooLittleMemory = -3,
-                         kNotFromHere = -4 };
+enum Trouble : int32_t {
+  kFine = 0,
+  kTooManyEmpty = -1,
+  kTooManyPots = -2,
+  kTooLittleMemory = -3,
+  kNotFromHere = -4
+};
 
 Trouble prepare(Game &game, const Given &given, Arena &arena);
 // Read a position that comes from the game's own; `left` gets its solutions.

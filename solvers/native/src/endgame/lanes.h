@@ -44,7 +44,9 @@ BOMBE_INLINE Half sum(Half a, Half b) {
 #endif
 }
 
-BOMBE_INLINE Lanes sum(Lanes a, Lanes b) { return {sum(a.first, b.first), sum(a.second, b.second)}; }
+BOMBE_INLINE Lanes sum(Lanes a, Lanes b) {
+  return {sum(a.first, b.first), sum(a.second, b.second)};
+}
 
 BOMBE_INLINE Half less(Half a, Half b) {
 #if defined(__SSE2__)
@@ -56,7 +58,9 @@ BOMBE_INLINE Half less(Half a, Half b) {
 #endif
 }
 
-BOMBE_INLINE Lanes less(Lanes a, Lanes b) { return {less(a.first, b.first), less(a.second, b.second)}; }
+BOMBE_INLINE Lanes less(Lanes a, Lanes b) {
+  return {less(a.first, b.first), less(a.second, b.second)};
+}
 
 BOMBE_INLINE Lanes minus(Lanes a) { return {-a.first, -a.second}; }
 
@@ -95,7 +99,8 @@ BOMBE_INLINE Half firsts(Half a, Half b) {
 }
 
 BOMBE_INLINE Half seconds(Half a, Half b) {
-  return __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30, 31);
+  return __builtin_shufflevector(a, b, 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30,
+                                 31);
 }
 
 // Quarter i of vector j and quarter j of vector i take each other's place.
@@ -115,9 +120,7 @@ BOMBE_INLINE Lanes load(const int8_t *at) { return *reinterpret_cast<const Lanes
 
 BOMBE_INLINE void store(int8_t *at, Lanes lanes) { *reinterpret_cast<Lanes *>(at) = lanes; }
 
-BOMBE_INLINE Lanes sum(Lanes a, Lanes b) {
-  return (Lanes)_mm256_adds_epi8((__m256i)a, (__m256i)b);
-}
+BOMBE_INLINE Lanes sum(Lanes a, Lanes b) { return (Lanes)_mm256_adds_epi8((__m256i)a, (__m256i)b); }
 
 BOMBE_INLINE Lanes less(Lanes a, Lanes b) {
   return (Lanes)_mm256_subs_epi8((__m256i)a, (__m256i)b);
@@ -140,10 +143,10 @@ BOMBE_INLINE Lanes swap(Lanes x) {
   if (low == 4) return (Lanes)_mm256_permute2x128_si256(all, all, 1);
   if (low == 3) return (Lanes)_mm256_shuffle_epi32(all, 0x4e);
   if (low == 2) return (Lanes)_mm256_shuffle_epi32(all, 0xb1);
-  const __m256i by_one =
-      _mm256_broadcastsi128_si256(_mm_setr_epi8(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
-  const __m256i by_two =
-      _mm256_broadcastsi128_si256(_mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
+  const __m256i by_one = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(1, 0, 3, 2, 5, 4, 7, 6, 9, 8, 11, 10, 13, 12, 15, 14));
+  const __m256i by_two = _mm256_broadcastsi128_si256(
+      _mm_setr_epi8(2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13));
   return (Lanes)_mm256_shuffle_epi8(all, low == 0 ? by_one : by_two);
 }
 

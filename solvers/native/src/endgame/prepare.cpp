@@ -40,8 +40,8 @@ void count_bombs(const Geometry &geometry, const Given &given, const uint16_t *e
     values &= ~(1ull << solution[empty[i]]);
     bombs[i] += __builtin_popcountll(values);
     for (int j = 0; j < count; j++)
-      bombs[j] += j != i && values >> solution[empty[j]] & 1 &&
-                  geometry.are_peers(empty[i], empty[j]);
+      bombs[j] +=
+          j != i && values >> solution[empty[j]] & 1 && geometry.are_peers(empty[i], empty[j]);
   }
 }
 
@@ -239,7 +239,8 @@ Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const
   if (trouble) return trouble;
   for (int pot = 0; pot < game.pots; pot++) {
     const int cell = game.board_cell[game.pot_cell[pot]];
-    if (taboo[cell * game.size + game.pot_value[pot] - 1]) position.played = position.played | bit(pot);
+    if (taboo[cell * game.size + game.pot_value[pot] - 1])
+      position.played = position.played | bit(pot);
   }
   position.played = position.played & position.legal;
   for (int i = 0; i < game.cells; i++)
@@ -259,7 +260,8 @@ void lay_out(const Game &game, int solution, Layout &layout, Bits &bombs) {
     const int cell = game.pot_cell[pot], value = game.pot_value[pot];
     uint64_t killers = 1ull << cell;
     for (int i = 0; i < game.cells; i++) {
-      const bool is_peer = (game.regions[cell][0] | game.regions[cell][1] | game.regions[cell][2]) >> i & 1;
+      const bool is_peer =
+          (game.regions[cell][0] | game.regions[cell][1] | game.regions[cell][2]) >> i & 1;
       if (is_peer && game.value(solution, i) == value) killers |= 1ull << i;
     }
     layout.killers[layout.bombs++] = killers;

@@ -40,7 +40,7 @@ Key common_key_of(const Game &game, const Position &position) {
     played[game.pot_value[left.first()]] |= 1u << game.pot_cell[left.first()];
   uint64_t least = ~0ull;
   for (int s = 0; s < game.symmetries; s++) {
-    const uint16_t(*image)[256] = game.symmetry[s];
+    const uint16_t (*image)[256] = game.symmetry[s];
     uint64_t sum = 0;
     for (int value = 1; value <= game.size; value++) {
       const uint32_t holders = image[0][held[value] & 255] | image[1][held[value] >> 8];
@@ -57,7 +57,8 @@ uint64_t press(Bits usable, Bits bombs) {
   uint64_t pressed = 0;
   for (Bits left = usable; left.is_any(); left = left.rest()) {
     const int pot = left.first();
-    const Bits below = pot < 64 ? Bits{(1ull << pot) - 1, 0} : Bits{~0ull, (1ull << (pot - 64)) - 1};
+    const Bits below =
+        pot < 64 ? Bits{(1ull << pot) - 1, 0} : Bits{~0ull, (1ull << (pot - 64)) - 1};
     pressed |= 1ull << (bombs & below).count();
   }
   return pressed;

@@ -47,7 +47,7 @@ struct Frame {
   int32_t next, count;  // moves; next < 0: not yet expanded
   int32_t points;       // of the move that is being searched
   uint16_t best_move, hint;
-  bool keeps_turn;      // whether the mover moves again after it
+  bool keeps_turn;  // whether the mover moves again after it
   Move moves[kMostEmpty + kMostPots];
 };
 
@@ -91,8 +91,8 @@ struct Search {
   void play(uint16_t move);  // on from the root
   void begin_target(const Position &position, const uint64_t *left, int low, int high);
   Status pursue(Budget &budget);  // kDone: target.low and target.high are equal
-  Status fill(Budget &budget);     // the table of a board with one solution
-  int is_filled() const;           // 0: never; 1: not yet; 2: it is
+  Status fill(Budget &budget);    // the table of a board with one solution
+  int is_filled() const;          // 0: never; 1: not yet; 2: it is
 
  private:
   int estimate(const Position &position) const;

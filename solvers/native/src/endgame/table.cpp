@@ -9,8 +9,8 @@ namespace bombe::endgame {
 
 namespace {
 
-constexpr int kSmall = 16;  // so many cells need no long blocks
-constexpr uint32_t kPiece = 1024;  // blocks, or H to count, between two looks at the clock
+constexpr int kSmall = 16;          // so many cells need no long blocks
+constexpr uint32_t kPiece = 1024;   // blocks, or H to count, between two looks at the clock
 constexpr uint32_t kLeftOut = ~0u;  // in place of an offset
 
 int bit_count(uint64_t bits) { return __builtin_popcountll(bits); }
@@ -35,12 +35,14 @@ uint64_t apart_from(const Layout &layout, uint64_t set, int first, int count) {
   uint64_t bits = 0;
   for (int i = 0; i < count && first + i < layout.cells; i++)
     for (int j = 0; j < 3; j++)
-      if (!(layout.regions[first + i][j] & set & ~(1ull << (first + i)))) bits |= 1ull << (3 * i + j);
+      if (!(layout.regions[first + i][j] & set & ~(1ull << (first + i))))
+        bits |= 1ull << (3 * i + j);
   return bits;
 }
 
 // The half of `count` cells from `first` on; the other one has `others` from `other` on.
-void set_side(Side *side, const Layout &layout, int low, int first, int count, int other, int others) {
+void set_side(Side *side, const Layout &layout, int low, int first, int count, int other,
+              int others) {
   for (uint32_t cells = 0; cells < 1u << count; cells++) {
     const uint64_t set = static_cast<uint64_t>(cells) << first;
     side[cells] = {apart_from(layout, set, first, count), apart_from(layout, set, other, others),
@@ -79,9 +81,11 @@ bool make(Plan &plan, const Layout &layout, int low, Arena &arena) {
   plan.high_gains = gains;
   // Low cells that do not exist take part, without points; nobody looks their lanes up.
   for (int cell = 0; cell < low; cell++)
-    set_gains(low_gains + (static_cast<uint64_t>(8 * cell) << low), layout.regions[cell], low, cell);
+    set_gains(low_gains + (static_cast<uint64_t>(8 * cell) << low), layout.regions[cell], low,
+              cell);
   for (int cell = 0; cell < high; cell++)
-    set_gains(gains + (static_cast<uint64_t>(8 * cell) << low), layout.regions[low + cell], low, -1);
+    set_gains(gains + (static_cast<uint64_t>(8 * cell) << low), layout.regions[low + cell], low,
+              -1);
   if (low == kMostLow) set_trios(plan);
   return true;
 }
@@ -107,8 +111,8 @@ void set_bombs_in(uint64_t *bombs_in, const Table &table, int first, int count) 
   bombs_in[all] = bombs == kMostBombs ? ~0ull : (1ull << bombs) - 1;
   for (uint32_t cells = all; cells-- > 0;) {
     const uint32_t missing = ~cells & all;
-    bombs_in[cells] = bombs_in[cells | (missing & -missing)] &
-                      ~table.kills[first + __builtin_ctz(missing)];
+    bombs_in[cells] =
+        bombs_in[cells | (missing & -missing)] & ~table.kills[first + __builtin_ctz(missing)];
   }
 }
 
@@ -134,7 +138,8 @@ bool take_sets(Table &table, Arena &arena) {
 void mark_left_out(Table &table) {
   const int low = table.plan->low;
   for (int i = 0; i < table.left_outs; i++)
-    if (!(table.left_out[i] & ((1ull << low) - 1))) table.offsets[table.left_out[i] >> low] = kLeftOut;
+    if (!(table.left_out[i] & ((1ull << low) - 1)))
+      table.offsets[table.left_out[i] >> low] = kLeftOut;
 }
 
 uint64_t bytes_with(const Table &table, int cross, int depth) {
@@ -149,7 +154,8 @@ uint64_t bytes_with(const Table &table, int cross, int depth) {
 // How long the blocks should be: long ones take less time for each byte, but more bytes. The
 // shortest if there is no room for all bombs.
 int choose_cross(const Table &table, uint64_t most) {
-  constexpr double kTime[kMostCross + 1] = {64, 58, 46, 42};  // measured, with the system's for a page
+  // Measured, with the time that the system takes for a page.
+  constexpr double kTime[kMostCross + 1] = {64, 58, 46, 42};
   int best = 0;
   double least = 0;
   for (int cross = 0; cross <= table.cross; cross++) {

@@ -1,10 +1,10 @@
 // A table with the margin of every position of an endgame on a board with one solution.
 //
 // A position is (S, A): the cells that are empty and the bombs that can still be played. The value
-// of one that stands is at most `kMost` away from 0, so a byte holds it. The cells have numbers; the
-// lowest, five to eight of them, are in the fewest bombs. All subsets of these low cells make one
-// block of the table, one to eight vectors of 32 bytes; the other cells of S, as a number H, choose
-// the blocks:
+// of one that stands is at most `kMost` away from 0, so a byte holds it. The cells have numbers;
+// the lowest, five to eight of them, are in the fewest bombs. All subsets of these low cells make
+// one block of the table, one to eight vectors of 32 bytes; the other cells of S, as a number H,
+// choose the blocks:
 //
 //     offsets[H]  -> block 0   no bomb          | vector 0..7: which low cells from 5 on are empty
 //                    block 1   bomb 0           |   lane 0..31: which of the first five are
@@ -94,8 +94,8 @@ struct Filling {
 };
 
 struct alignas(64) Table {
-  int8_t peak[kLanes];                 // the smallest stored value in each lane
-  uint64_t kills[kMostCells];          // the bombs that a fill of the cell kills
+  int8_t peak[kLanes];                                 // the smallest stored value in each lane
+  uint64_t kills[kMostCells];                          // the bombs that a fill of the cell kills
   int64_t with_bombs[kMostCross + 1][kMostBombs + 1];  // how many H of each kind have so many
   Layout layout;
   const Plan *plan;
@@ -105,9 +105,9 @@ struct alignas(64) Table {
   uint64_t *bombs_in[2];  // for each set of a half's cells: the bombs whose killers in it are empty
   uint32_t *offsets;
   int8_t *values;
-  uint64_t most_bytes;        // of values
-  uint64_t used_before;       // of the arena
-  const uint64_t *left_out;   // sets of cells; see `begin`
+  uint64_t most_bytes;       // of values
+  uint64_t used_before;      // of the arena
+  const uint64_t *left_out;  // sets of cells; see `begin`
   int32_t left_outs;
   int32_t cross, depth;
   bool is_cross_final;

@@ -6,9 +6,9 @@
 // there is none the candidate is kNo, and is ruled out at the root, which narrows all later
 // questions; what falls with it needs no question.
 //
-// When too many guesses have failed (general/hand_over.h), the search that learns takes over, from the root
-// as it is by then: it is asked for solutions with any candidate that is kUnknown, and when there
-// is none all of these are kNo, by a single proof.
+// When too many guesses have failed (general/hand_over.h), the search that learns takes over, from
+// the root as it is by then: it is asked for solutions with any candidate that is kUnknown, and
+// when there is none all of these are kNo, by a single proof.
 //
 // Values that no given holds are all alike: renaming them turns a solution into a solution. So for
 // each cell one verdict serves all of them, and the empty board is done after one solution.
@@ -57,12 +57,12 @@ class Audit {
   DepthFirst<Mask> *search_ = nullptr;
   Learner *learner_ = nullptr;
   int64_t first_patience_ = 0;
-  Mask *root_ = nullptr;         // what is known of the board: its words ...
-  int root_placed_ = 0;          // ... and how many candidates are placed there
+  Mask *root_ = nullptr;  // what is known of the board: its words ...
+  int root_placed_ = 0;   // ... and how many candidates are placed there
   uint8_t *board_ = nullptr;
   uint8_t *solution_ = nullptr;
-  Mask unused_ = 0;              // the values that no given holds
-  int cursor_ = 0;               // every candidate before it is decided
+  Mask unused_ = 0;  // the values that no given holds
+  int cursor_ = 0;   // every candidate before it is decided
   Phase phase_ = Phase::kBetween;
   Candidate asked_ = {};
 };

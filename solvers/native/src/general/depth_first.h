@@ -15,8 +15,8 @@
 
 #include <climits>
 
-#include "general/masks.h"
 #include "budget.h"
+#include "general/masks.h"
 
 namespace bombe {
 

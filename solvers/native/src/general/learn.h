@@ -12,8 +12,8 @@
 // literals; when the store is full, half of them are forgotten. README.md tells the whole story.
 #pragma once
 
-#include "general/masks.h"
 #include "budget.h"
+#include "general/masks.h"
 #include "general/shape.h"
 
 namespace bombe {
@@ -37,9 +37,9 @@ struct Reason {
 // are a linked list. Of a clause that is a reason, the first literal is the conclusion.
 struct Clause {
   uint32_t size;
-  uint16_t levels;  // of how many guesses it speaks
-  uint8_t used;     // not 0: lately
-  uint8_t is_kept;  // never to be forgotten
+  uint16_t levels;   // of how many guesses it speaks
+  uint8_t used;      // not 0: lately
+  uint8_t is_kept;   // never to be forgotten
   uint32_t next[2];  // the next clause that the first, the second literal watches; 0: none
 
   Literal *literals() { return reinterpret_cast<Literal *>(this + 1); }
@@ -137,21 +137,21 @@ class Learner {
 
   const Shape *shape_ = nullptr;
   uint32_t variables_ = 0;
-  Candidate *candidates_ = nullptr;  // of each variable
-  uint16_t *words_of_ = nullptr;     // four for each variable
-  Word *words_ = nullptr;            // numbered as in general/shape.h
+  Candidate *candidates_ = nullptr;    // of each variable
+  uint16_t *words_of_ = nullptr;       // four for each variable
+  Word *words_ = nullptr;              // numbered as in general/shape.h
   uint32_t *members_begin_ = nullptr;  // of each word: where its variables stand in members_
   uint16_t *members_ = nullptr;
 
-  int8_t *values_ = nullptr;   // of each literal: 1 true, -1 false, 0 open
+  int8_t *values_ = nullptr;  // of each literal: 1 true, -1 false, 0 open
   uint16_t *level_of_ = nullptr;
   Reason *reasons_ = nullptr;
   int32_t *scores_ = nullptr;  // negative while the variable has a value
-  int32_t bump_ = 0;            // what taking part in a contradiction adds to a score
+  int32_t bump_ = 0;           // what taking part in a contradiction adds to a score
 
   Literal *trail_ = nullptr;  // all that is true, in order
   uint32_t trail_count_ = 0;
-  uint32_t spread_count_ = 0;  // the conclusions of so many have been drawn
+  uint32_t spread_count_ = 0;         // the conclusions of so many have been drawn
   uint32_t *level_starts_ = nullptr;  // where in the trail each guess stands
   uint32_t level_ = 0, floor_ = 0;    // below the floor nothing is undone but one by one
 
@@ -171,7 +171,7 @@ class Learner {
   uint32_t store_size_ = 0, store_begin_ = 0, store_end_ = 0, store_used_ = 0, kept_used_ = 0;
 
   const uint8_t *verdicts_ = nullptr;  // null: all solutions are wanted
-  int32_t work_ = 1;  // of a decision, in the units of Budget
+  int32_t work_ = 1;                   // of a decision, in the units of Budget
   bool is_at_solution_ = false, is_exhausted_ = false;
   int64_t conflicts_ = 0, next_restart_ = 0, restarts_ = 0;
 };

@@ -1,7 +1,7 @@
 // What general/learn.h learns from contradictions, and how it is kept.
-#include "general/learn.h"
-
 #include <cstring>
+
+#include "general/learn.h"
 
 namespace bombe {
 

@@ -33,7 +33,9 @@ struct Used {
   Mask rows[kMaxSize] = {}, columns[kMaxSize] = {}, boxes[kMaxSize] = {};
   Mask anywhere = 0;
 
-  Mask around(const CellPlace &at) const { return rows[at.row] | columns[at.column] | boxes[at.box]; }
+  Mask around(const CellPlace &at) const {
+    return rows[at.row] | columns[at.column] | boxes[at.box];
+  }
   void add(const CellPlace &at, int value) {
     const Mask bit = Mask{1} << value;
     rows[at.row] |= bit, columns[at.column] |= bit, boxes[at.box] |= bit, anywhere |= bit;
@@ -100,7 +102,7 @@ class Masks {
  private:
   // Take a bit that is set out of a word. Without branches: singles come and go unforeseeably.
   void drop(int word, int bit) {
-    const Mask left = words_[word] ^ Mask{1} << bit;
+    const Mask left = words_[word] ^ (Mask{1} << bit);
     words_[word] = left;
     queue_[queued_] = static_cast<uint16_t>(word);
     queued_ += (left & (left - 1)) == 0;

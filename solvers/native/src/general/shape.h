@@ -33,11 +33,11 @@ struct WordPlace {
 };
 
 struct Shape {
-  int m = 0, n = 0;  // rows and columns of a box
-  int size = 0;      // N
-  int cells = 0;     // N * N
-  int words = 0;     // 4 * N * N
-  CellPlace *places = nullptr;      // of each cell
+  int m = 0, n = 0;                  // rows and columns of a box
+  int size = 0;                      // N
+  int cells = 0;                     // N * N
+  int words = 0;                     // 4 * N * N
+  CellPlace *places = nullptr;       // of each cell
   WordPlace *word_places = nullptr;  // of each word from `cells` on
   uint16_t *region_cells = nullptr;  // the cells of a region, N of them in order
 

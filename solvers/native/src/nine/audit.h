@@ -31,9 +31,9 @@ enum Stage : int32_t { kSurvey, kNextQuestion, kQuestion, kFinished };
 constexpr int kSurveySolutions = 8;  // more of them: the board has many, and they are too alike
 
 struct Audit {
-  Position open;    // what C0 allows in empty cells
+  Position open;  // what C0 allows in empty cells
   Position root, proved;
-  uint32_t alike;   // the values that no given holds, one bit each
+  uint32_t alike;  // the values that no given holds, one bit each
   Stage stage;
   int32_t asked_place, asked_value;
   int32_t surveyed;  // solutions of the survey

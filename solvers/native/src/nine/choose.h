@@ -18,10 +18,10 @@ namespace bombe::nine::BOMBE_WIDTH {
 BOMBE_TARGET_BEGIN
 
 struct Choice {
-  int place;              // 32 * lane + bit
-  uint32_t values;        // that the cell has left, one bit each
-  int value;              // the one to try first
-  bool is_among_pairs;    // every open cell has just two values left
+  int place;            // 32 * lane + bit
+  uint32_t values;      // that the cell has left, one bit each
+  int value;            // the one to try first
+  bool is_among_pairs;  // every open cell has just two values left
 };
 
 // A plane in scalar registers.

@@ -1,4 +1,4 @@
-// One engine of the 9x9 search: what a source for one width of a vector compiles; see target.h.
+// One engine of the 9x9 search: what a source compiles for one width of a vector.
 #pragma once
 
 #include <cstdint>

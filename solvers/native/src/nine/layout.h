@@ -15,16 +15,16 @@
 namespace bombe::nine {
 
 constexpr int kSize = 9, kCells = 81, kBands = 3;
-constexpr int kLanes = 4;        // of 32 bits in a plane; three are used
-constexpr int kField = 10;       // bits from box to box: nine cells and the guard
+constexpr int kLanes = 4;   // of 32 bits in a plane; three are used
+constexpr int kField = 10;  // bits from box to box: nine cells and the guard
 
 // Something in each of the three boxes of a lane.
 constexpr uint32_t in_boxes(uint32_t field) {
   return field | field << kField | field << 2 * kField;
 }
 
-constexpr uint32_t kFirst = in_boxes(1);           // the first cell of each box
-constexpr uint32_t kBoxes = in_boxes(0777);        // all 27 cells
+constexpr uint32_t kFirst = in_boxes(1);     // the first cell of each box
+constexpr uint32_t kBoxes = in_boxes(0777);  // all 27 cells
 constexpr uint32_t kGuards = in_boxes(01000);
 constexpr uint32_t kMinirows = in_boxes(0111);     // the first cell of each minirow
 constexpr uint32_t kMinicolumns = in_boxes(0007);  // the first cell of each minicolumn

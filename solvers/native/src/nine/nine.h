@@ -1,5 +1,5 @@
-// The search for 9x9 boards, in vector registers. budget.h says what the functions do; nine/README.md
-// says how.
+// The search for 9x9 boards, in vector registers. budget.h says what the functions do;
+// nine/README.md says how.
 //
 // The same source is compiled for each instruction set, and `prepare` binds a State to the widest
 // one that the processor has, or to a narrower one for tests and measurements.

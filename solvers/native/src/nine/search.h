@@ -31,12 +31,12 @@ constexpr int kFocusedGuesses = 32;
 
 // A search that can be left and taken up again.
 struct Search {
-  Position here;               // to be searched next, if is_alive
-  Position waiting[kCells];    // without the value that was tried, for each open guess
-  int32_t depth;               // how many of them
-  int32_t pairs_depth;         // the depth below a guess among nothing but pairs; else -1
-  int32_t colour_depth;        // the depth at which a solution waits; else -1
-  int32_t focused;             // guesses so far that looked for something unproved
+  Position here;             // to be searched next, if is_alive
+  Position waiting[kCells];  // without the value that was tried, for each open guess
+  int32_t depth;             // how many of them
+  int32_t pairs_depth;       // the depth below a guess among nothing but pairs; else -1
+  int32_t colour_depth;      // the depth at which a solution waits; else -1
+  int32_t focused;           // guesses so far that looked for something unproved
   bool is_alive;
 };
 

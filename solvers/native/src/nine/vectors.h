@@ -17,8 +17,8 @@ BOMBE_TARGET_BEGIN
 #define BOMBE_HAS_BYTE_SHUFFLES 0
 #endif
 
-constexpr int kPlanes = BOMBE_BITS / 128;                       // in a vector
-constexpr int kVectors = (kSize + kPlanes - 1) / kPlanes;      // in a position
+constexpr int kPlanes = BOMBE_BITS / 128;                  // in a vector
+constexpr int kVectors = (kSize + kPlanes - 1) / kPlanes;  // in a position
 
 typedef uint32_t Vector __attribute__((vector_size(16 * kPlanes), may_alias));
 typedef uint32_t Plane __attribute__((vector_size(16), may_alias));

@@ -69,8 +69,7 @@ void Game::fill(const Position &from, int cell, Position &to) const {
     }
   }
   if (!is_classic)
-    for (int word = 0; word < words; word++)
-      reach(to, to.mover)[word] |= near[cell * words + word];
+    for (int word = 0; word < words; word++) reach(to, to.mover)[word] |= near[cell * words + word];
   pass_turn(to);
 }
 
@@ -102,7 +101,7 @@ bool take_tables(Game &game, int board_cells, Arena &arena) {
   const uint64_t cells = game.cells, words = game.words;
   game.board_cell = arena.take<uint16_t>(cells);
   game.index_of = arena.take<int16_t>(board_cells);
-  game.regions_of = arena.take<uint16_t[3]>(cells);
+  game.regions_of = arena.take<Regions>(cells);
   game.value = arena.take<uint8_t>(cells);
   game.members = arena.take_zeroed<uint64_t>(game.regions * words);
   game.peers = arena.take_zeroed<uint64_t>(cells * words);

@@ -20,19 +20,22 @@ struct Position {
   int32_t unused;
 };
 
+using Regions = uint16_t[3];  // the row, the column and the box of a cell
+
 // What does not change while the game is played.
 struct Game {
   int32_t size, cells, words, regions;
   bool is_classic;
   int32_t bombs_at, reach_at, left_at, alive_at, bytes;  // where arrays of a position begin
-  uint16_t *board_cell;       // for each cell its place on the board
-  int16_t *index_of;          // the reverse; -1: filled
-  uint16_t (*regions_of)[3];  // for each cell
-  uint8_t *value;             // for each cell, counted from 0; `size`: not known
-  uint64_t *members;          // for each region a set
-  uint64_t *peers, *near;     // for each cell a set
-  uint64_t *keys;             // of a fill for each cell, of a skip for each cell and value, and
-                              // of a fill by the other player
+
+  uint16_t *board_cell;    // for each cell its place on the board
+  int16_t *index_of;       // the reverse; -1: filled
+  Regions *regions_of;     // for each cell
+  uint8_t *value;          // for each cell, counted from 0; `size`: not known
+  uint64_t *members;       // for each region a set
+  uint64_t *peers, *near;  // for each cell a set
+  uint64_t *keys;          // of a fill for each cell, of a skip for each cell and value, and
+                           // of a fill by the other player
 
   uint64_t *empty(Position &p) const { return reinterpret_cast<uint64_t *>(&p + 1); }
   uint64_t *bombs(Position &p, int value) const { return words_at(p, bombs_at) + value * words; }

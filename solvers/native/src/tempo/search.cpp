@@ -101,9 +101,12 @@ bool Search::look_up(Frame &frame) {
 void Search::note(Frame &frame) {
   const uint64_t key = key_of(*frame.position);
   const int bound = frame.best >= frame.beta ? 1 : frame.best <= frame.low ? 2 : 3;
-  entry_of(key) = {key, static_cast<int16_t>(frame.best), frame.best_move.cell,
+  entry_of(key) = {key,
+                   static_cast<int16_t>(frame.best),
+                   frame.best_move.cell,
                    static_cast<int8_t>(frame.is_whole ? kWhole : frame.depth),
-                   static_cast<int8_t>(bound), frame.best_move.skip};
+                   static_cast<int8_t>(bound),
+                   frame.best_move.skip};
 }
 
 // List the moves of a frame, the one first that was best before.

@@ -22,8 +22,8 @@ constexpr int kWhole = 127;  // the depth of what was searched to the end of the
 struct Move {
   int16_t score;  // moves with more come first; of a root: what it is worth beyond its points
   int16_t cell;
-  int16_t skip;   // value, counted from 0; -1: a fill
-  int16_t root;   // its number among the roots
+  int16_t skip;  // value, counted from 0; -1: a fill
+  int16_t root;  // its number among the roots
 };
 
 // What is known of a position; 16 bytes.
@@ -52,8 +52,8 @@ struct Search {
   Entry *entries;
   uint64_t most_entries;  // a power of two
   Frame frames[kDeepest + 1];
-  uint64_t *seen;         // room for a set of cells
-  int32_t at;             // frame in work
+  uint64_t *seen;  // room for a set of cells
+  int32_t at;      // frame in work
   int32_t depth, best, value;
   int64_t nodes;
 

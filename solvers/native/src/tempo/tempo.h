@@ -1,8 +1,8 @@
 // The flat C interface of the search by the tempo law: what Python calls through ctypes.
 //
-// A search lives in memory of the caller: aligned to 64 bytes, and used again for later positions. Nothing here allocates or keeps global state; a search
-// belongs to one thread at a time. A call that is out of its budget can be made again, and goes on
-// where it was.
+// A search lives in memory of the caller: aligned to 64 bytes, and used again for later positions.
+// Nothing here allocates or keeps global state; a search belongs to one thread at a time. A call
+// that is out of its budget can be made again, and goes on where it was.
 #pragma once
 
 #include "kernel.h"
@@ -26,11 +26,11 @@ struct BombeTempoCall {
   const uint8_t *skips;          // for each: not 0 if it is a bomb
   const int16_t *extras;         // for each: what it is worth beyond what the search sees
   int32_t count;
-  int32_t in_work;               // begin with 0
-  int32_t deepest;               // moves to look ahead at most, the root included
-  int32_t depth;                 // that is being searched
-  int32_t best;                  // a root, from 0 on
-  int32_t value;                 // that it was found to have
+  int32_t in_work;  // begin with 0
+  int32_t deepest;  // moves to look ahead at most, the root included
+  int32_t depth;    // that is being searched
+  int32_t best;     // a root, from 0 on
+  int32_t value;    // that it was found to have
 };
 
 // Memory that a position with so many empty cells needs at least.
