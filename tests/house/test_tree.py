@@ -26,7 +26,7 @@ LARGER = {
     "tests/support": "helpers are found by their names alone, whatever room the test is of",
 }
 """The folders that may hold more source files, each with its reason."""
-SOURCES = (".py", ".cpp", ".h", ".inl", ".js")
+SOURCES = (".py", ".cpp", ".h", ".js")
 
 each_module = pytest.mark.parametrize("path", modules(), ids=name_of)
 
