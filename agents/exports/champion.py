@@ -1,7 +1,7 @@
-"""The champion as it is exported: it counts tempo with a solver of its own, in plain Python.
+"""The exported champion: it counts tempo with the exported solver, in plain Python.
 
-It proposes a greedy move at once, then a safe one, then what the tempo law asks for, and at last
-what is best to the end where that can be searched; each as soon as it is known.
+It proposes a greedy move at once, then a safe one, then a move by the tempo law, and at last the
+best move to the end of the game if that can be searched; each as soon as it is known.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.exports.exact import MOST, Endgame
-from bombe.agents.exports.solver import Audit, Solver, TrueCandidates
+from bombe.agents.exports.solver import Solver, StepwiseAudit, TrueCandidates
 from bombe.agents.search.alphabeta import CellSearch
 from bombe.agents.sudoku.knowledge import Knowledge
 from bombe.agents.sudoku.scratch import Scratch
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from bombe.boards import Board, Move, SudokuState
 
 ROOTS = 8
-"""On a board with several solutions every fill takes an audit; so many that keep the tempo do."""
+"""Tempo-keeping fills to search on a board with several solutions, where each takes an audit."""
 TRAPS = 40
-"""In a lost position so many fills are compared by what the opponent may do wrong."""
+"""Fills to compare in a lost position by the errors that they allow the opponent."""
 
 
 class ChampionAgent:
     """Plays by the tempo law, by search, and exactly as soon as it can.
 
-    `kept` is what it wants to have again in the next turn: a board and its only solution.
+    `kept` is saved for the next turn: a board and its only solution.
     """
 
     def __init__(self, seed: int | None) -> None:
@@ -43,7 +43,7 @@ class ChampionAgent:
         self.kept: Any = None
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a move at once, and better ones until the clock ends or all is known."""
+        """Yield a move at once, and better ones until the clock ends or the best is known."""
         last = None
         with contextlib.suppress(OutOfBudgetError):
             for move in self._proposals(state, clock):
@@ -60,7 +60,7 @@ class ChampionAgent:
         truth = self._recalled(state.board)
         solver = Solver()
         if truth is None:
-            audit = Audit(state.board)
+            audit = StepwiseAudit(state.board)
             solver = Solver(audit)
             yield from self._audited(state, position, audit, clock)
             truth = TrueCandidates(state.board, audit.true, audit.undecided)
@@ -69,9 +69,9 @@ class ChampionAgent:
         yield from map(position.move, self._by_law(state, position, known, clock))
 
     def _audited(
-        self, state: SudokuState, position: Scratch, audit: Audit, clock: Clock
+        self, state: SudokuState, position: Scratch, audit: StepwiseAudit, clock: Clock
     ) -> Iterator[Move]:
-        """Audit the board; yield a move that is not refuted at once, then one that is safe."""
+        """Audit the board; yield at first a move that is not refuted, then a safe one."""
         yield from self._best_of(audit.undecided, state, position)
         audit.step(clock)
         yield from self._best_of(audit.true, state, position)
@@ -80,13 +80,13 @@ class ChampionAgent:
     def _best_of(
         self, masks: tuple[int, ...], state: SudokuState, position: Scratch
     ) -> Iterator[Move]:
-        """Yield the one of these candidates that gains most points at once."""
+        """Yield the candidate of these that scores most points."""
         known = _knowledge(state, position, TrueCandidates(state.board, masks, masks), Solver())
         yield from map(position.move, known.ranked(self._rng)[:1])
 
     def _recalled(self, board: Board) -> TrueCandidates | None:
-        """Tell safe moves by a solution that was found to be the only one in an earlier turn."""
-        with contextlib.suppress(Exception):  # what was saved may be torn, or another agent's
+        """Return the true candidates if an earlier turn kept the only solution."""
+        with contextlib.suppress(Exception):  # saved data may be damaged, or another agent's
             m, n, before, solution = self.kept
             goes_on = all(
                 value == given if given else value in (0, only)
@@ -99,7 +99,7 @@ class ChampionAgent:
         return None
 
     def _keep(self, truth: TrueCandidates) -> None:
-        """Keep a solution that is the only one."""
+        """Keep the solution if it is the only one."""
         values = truth.board.values
         is_only = all(
             mask.bit_count() == (not v) for v, mask in zip(values, truth.true, strict=True)
@@ -113,7 +113,7 @@ class ChampionAgent:
     def _by_law(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
     ) -> Iterator[Option]:
-        """Yield moves that keep the tempo, or may take it; then search on."""
+        """Yield moves that keep the tempo or may take it, then moves found by search."""
         fills = known.ranked(self._rng)
         if known.wants_skip:
             yield self._rng.choice(known.skips)
@@ -139,7 +139,7 @@ class ChampionAgent:
     def _exactly(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
     ) -> Iterator[Option]:
-        """Yield what is best to the end of the game."""
+        """Yield better and better moves by solving the rest of the game."""
         solution, bombs = [0] * len(state.board.values), [0] * len(state.board.values)
         for cell, bit in known.fills:
             solution[cell] = bit
@@ -151,4 +151,4 @@ class ChampionAgent:
 def _knowledge(
     state: SudokuState, position: Scratch, truth: TrueCandidates, solver: Solver
 ) -> Knowledge:
-    return Knowledge(state, position, truth, solver)  # type: ignore[arg-type] # they stand for ours
+    return Knowledge(state, position, truth, solver)  # type: ignore[arg-type] # copies of our classes

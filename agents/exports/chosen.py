@@ -1,4 +1,4 @@
-"""Which agent plays here, and with which options: an export writes this file anew."""
+"""Which agent plays, and with which options; every export replaces this file."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from bombe.agents.contract import Agent
 
 SEED = None
-"""Give a number, and the agent plays the same moves in the same positions, as time allows."""
+"""Set a number to get the same moves in the same positions, as far as time allows."""
 
 
 def make() -> Agent:
-    """Make the agent."""
-    return GreedyAgent(SEED)  # type: ignore[arg-type] # None draws a seed from the system
+    """Return a new agent."""
+    return GreedyAgent(SEED)  # type: ignore[arg-type] # None: a seed from the system

@@ -1,4 +1,4 @@
-"""The face to the course framework, editions up to v13: a game state goes in, proposals come out.
+"""The interface to the course framework, editions up to v13: game states in, proposals out.
 
 An export writes this file as sudokuai.py.
 """
@@ -14,7 +14,7 @@ from bombe.agents.exports.position import Board, Move, Shape, SudokuState
 from bombe.agents.exports.turn import prepare, proposals
 
 
-class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):  # type: ignore[misc] # not ours: untyped
+class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):  # type: ignore[misc] # the framework is untyped
     """Proposes what the agent in chosen.py proposes."""
 
     def __init__(self) -> None:
@@ -22,13 +22,13 @@ class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):  # type: ignore[misc] # no
         prepare()
 
     def compute_best_move(self, game_state: Any) -> None:
-        """Propose moves until the framework ends the turn, or the agent knows no better one."""
+        """Propose moves until the framework ends the turn or the agent has no better one."""
         for move in proposals(read(game_state), self):
             self.propose_move(Proposal(move.row, move.column, move.value))
 
 
 def read(game_state: Any) -> SudokuState:
-    """Read the framework's position."""
+    """Return the framework's position as ours."""
     board = game_state.board
     return SudokuState(
         Board(Shape(board.m, board.n), bytes(board.squares)),

@@ -1,9 +1,9 @@
 """Exact endgames for exported agents, on boards with one solution in classic play.
 
-There a bomb dies when its own cell is filled, or one of the empty cells near it whose value it has.
-Bombs that die by the same fills are worth the same, and two of them cancel: whoever does not like
-the one being played answers with the other. So a position is its set of empty cells and, of each
-kind of bomb, whether the number of them is odd.
+There a bomb disappears when its own cell is filled, or an empty peer that takes its value. Bombs
+that disappear by the same fills are worth the same, and two of them cancel: a player who does not
+want one to be played answers with the other. So a position is its set of empty cells and, for each
+kind of bomb, whether their number is odd.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from bombe.agents.sudoku.scratch import Option, Scratch
 
 MOST = 16
-"""Empty cells up to which an endgame is begun; a second does for most of fourteen."""
+"""Most empty cells of an endgame; most of those with fourteen take less than a second."""
 _ENDLESS = 10_000
 
 
 class Endgame:
-    """A position that is searched to its end; what was found of others on the way is kept."""
+    """A search to the end of the game, with a table of the positions met on the way."""
 
     def __init__(
         self, position: Scratch, solution: Sequence[int], bombs: Sequence[int], clock: Clock
@@ -49,7 +49,7 @@ class Endgame:
         self._bounds: dict[tuple[int, int], tuple[int, int]] = {}
 
     def _sorted_by_killers(self, bombs: Sequence[int]) -> dict[int, list[Option]]:
-        """Sort the bombs by the set of fills that kill them."""
+        """Return the bombs by the set of fills that make them disappear."""
         kinds: dict[int, list[Option]] = {}
         for cell, regions in self._regions.items():
             near = (regions[0] | regions[1] | regions[2]) & self._empty
@@ -59,7 +59,7 @@ class Endgame:
         return kinds
 
     def best_moves(self) -> Iterator[Option]:
-        """Yield better and better moves, the last one best; an error ends it with the clock."""
+        """Yield better and better moves, at last the best; raise when the clock ends."""
         best = -_ENDLESS
         for move in self._moves(self._empty, self._odd):
             margin = self._after(move, self._empty, self._odd, best, _ENDLESS)
@@ -68,7 +68,7 @@ class Endgame:
                 yield self._option(move)
 
     def margin(self) -> int:
-        """Give the best final score difference for the mover from here on."""
+        """Return the best final score difference for the mover from here on."""
         return self._search(self._empty, self._odd, -_ENDLESS, _ENDLESS)
 
     def _option(self, move: tuple[int, int]) -> Option:
@@ -76,7 +76,7 @@ class Endgame:
         return list(self._kinds.values())[kind][0] if cell < 0 else (cell, self._solution[cell])
 
     def _search(self, empty: int, odd: int, alpha: int, beta: int) -> int:
-        """Give the margin of a position, or a bound on it where it is outside of the window."""
+        """Return the margin of a position, or a bound on it if it is outside of the window."""
         if not empty:
             return 0
         low, high = self._bounds.get((empty, odd), (-_ENDLESS, _ENDLESS))
@@ -112,7 +112,7 @@ class Endgame:
         return POINTS[sum(empty & region == last for region in self._regions[cell])]
 
     def _moves(self, empty: int, odd: int) -> list[tuple[int, int]]:
-        """List fills as (cell, 0) and skips as (-1, kind), those first that keep the tempo."""
+        """Return fills as (cell, 0) and skips as (-1, kind), those that keep the tempo first."""
         skips = [(-1, kind) for kind in cells_in(odd)]
         fills = [(cell, 0) for cell in cells_in(empty)]
         if empty.bit_count() % 2:

@@ -1,8 +1,9 @@
-"""Positions as exported agents see them: the names of bombe.boards, as light as can be.
+"""Positions for exported agents: light copies of classes of bombe.boards.
 
-In a framework that starts a Python for every turn, imports are thinking time: dataclasses alone
-take a tenth of a short turn, and each named tuple half a millisecond. What stands here behaves like
-bombe.boards as far as agents look. Nothing is checked, since the framework is the referee.
+In a framework that starts a Python process for every turn, imports are thinking time: dataclasses
+alone take a tenth of a short turn, and each named tuple half a millisecond. These classes behave
+like those of bombe.boards as far as agents use them. Nothing is checked: the framework is the
+referee.
 """
 
 from __future__ import annotations
@@ -18,11 +19,11 @@ POINTS = (0, 1, 3, 7)
 
 
 class UsageError(ValueError):
-    """An option that makes no sense."""
+    """An option that is not valid."""
 
 
 class OutOfBudgetError(Exception):
-    """A clock ran out before the answer was known."""
+    """The clock ran out before the answer was known."""
 
 
 class Move(tuple[int, int, int]):
@@ -34,7 +35,7 @@ class Move(tuple[int, int, int]):
     value = property(operator.itemgetter(2))
 
     def __new__(cls, row: int, column: int, value: int) -> Move:  # noqa: PYI034 - Python 3.10 has no Self
-        """Make it of three numbers, as ours."""
+        """Return a move of three numbers, as in bombe.boards."""
         return super().__new__(cls, (row, column, value))
 
 
@@ -62,11 +63,11 @@ class Shape:
         self.geometry = Geometry(m, n)
 
     def cell(self, row: int, column: int) -> int:
-        """Turn a row and a column into a cell."""
+        """Return the cell of a row and a column."""
         return row * self.size + column
 
     def coordinates(self, cell: int) -> tuple[int, int]:
-        """Turn a cell into its row and column."""
+        """Return the row and the column of a cell."""
         return divmod(cell, self.size)
 
 
@@ -77,17 +78,17 @@ class Board:
         self.shape, self.values = shape, values
 
     def empty_cells(self) -> list[int]:
-        """Give the cells that are empty, in order."""
+        """Return the empty cells, in order."""
         return [cell for cell, value in enumerate(self.values) if not value]
 
     def place(self, move: Move) -> Board:
-        """Give the board with the move's value in its cell."""
+        """Return the board with the move's value in its cell."""
         values = bytearray(self.values)
         values[self.shape.cell(move.row, move.column)] = move.value
         return Board(self.shape, bytes(values))
 
     def candidate_masks(self) -> list[int]:
-        """Give for each cell the values that C0 allows there, value v as bit v; 0 where filled."""
+        """Return for each cell the values that C0 allows, value v as bit v; 0 if it is filled."""
         regions_of = self.shape.geometry.regions_of
         used = [0] * (3 * self.shape.size)
         for value, regions in zip(self.values, regions_of, strict=True):
@@ -120,7 +121,7 @@ class SudokuState:
         self.allowed, self.occupied = allowed, occupied
 
     def playable(self) -> frozenset[int]:
-        """Give the empty cells on which the mover may play."""
+        """Return the empty cells on which the mover may play."""
         empties = frozenset(self.board.empty_cells())
         if self.allowed is None or self.occupied is None:
             return empties
@@ -130,7 +131,7 @@ class SudokuState:
         return empties & self.allowed[self.to_move - 1].union(reached)
 
     def move_masks(self) -> list[int]:
-        """Give for each cell the values of the legal moves, value v as bit v."""
+        """Return for each cell the values of the legal moves, value v as bit v."""
         playable = self.playable()
         masks = self.board.candidate_masks()
         masks = [mask if cell in playable else 0 for cell, mask in enumerate(masks)]
@@ -140,7 +141,7 @@ class SudokuState:
 
 
 def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
-    """List the moves whose value v is bit v of their cell's mask, in order."""
+    """Return the moves whose value v is bit v of their cell's mask, in order."""
     return [
         Move(*shape.coordinates(cell), value)
         for cell, mask in enumerate(masks)
@@ -150,7 +151,7 @@ def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
 
 
 def _around(row: int, column: int, size: int) -> list[int]:
-    """List the up to eight cells around a cell."""
+    """Return the up to eight cells around a cell."""
     return [
         r * size + c
         for r in range(max(0, row - 1), min(size, row + 2))

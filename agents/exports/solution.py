@@ -1,13 +1,13 @@
-"""A solution of the board, for exported agents that play only what it holds.
+"""A solution of the board, for exported agents that only play its values.
 
-It stands for bombe.agents.sudoku.solution, with the solver that is exported.
+This replaces bombe.agents.sudoku.solution; it uses the exported solver.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.exports.solver import Audit
+from bombe.agents.exports.solver import StepwiseAudit
 from bombe.agents.sudoku.scratch import cells_in
 
 if TYPE_CHECKING:
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 class Solution:
-    """Solves the board when asked. The name of a solver is of no use here: there is one."""
+    """Solves the board when asked. The name of a solver is ignored: only one is exported."""
 
     def __init__(self, solver: str) -> None:
         del solver
 
     def options(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Option]:
-        """Give the legal moves that a solution holds."""
-        audit = Audit(state.board)
+        """Return the legal moves that agree with a solution."""
+        audit = StepwiseAudit(state.board)
         audit.step(clock)
         masks = audit.true
         moves = [(cell, masks[cell] & -masks[cell]) for cell in cells_in(position.playable)]
@@ -32,5 +32,5 @@ class Solution:
 
 
 def budget_of(clock: Clock) -> Clock:
-    """Give a solver the clock itself: it spends a node for each of its own."""
+    """Return the clock itself: the exported solver counts its nodes on it."""
     return clock

@@ -23,33 +23,33 @@ Options = list[int]
 
 
 class Spender(Protocol):
-    """A clock or a meter, which raises an error when there is nothing left to spend."""
+    """A clock or a meter, which raises when nothing is left."""
 
     def spend(self, nodes: int = 1) -> None:
-        """Account for nodes."""
+        """Count nodes."""
 
 
-class Effect(NamedTuple):
-    """What placing a candidate does: which options stay, and which constraints it covers."""
+class Placement(NamedTuple):
+    """What placing a candidate does: the options that stay and the constraints that it covers."""
 
     stay: tuple[int, ...]
     covers: int
 
 
-class Node(NamedTuple):
-    """A board on its way to a solution: the options left, and the constraints not yet covered."""
+class CoverNode(NamedTuple):
+    """A node of the search: the options left, and the constraints not yet covered."""
 
     options: Options
     open: int
 
 
 class Cover:
-    """The exact cover of a shape: what its candidates are, and what placing one does."""
+    """The exact cover problem of a shape: its candidates, and what placing one does."""
 
     def __init__(self, shape: Shape) -> None:
         self._m, self._n, self.size = shape.m, shape.n, shape.size
         self.cells = shape.cells
-        self._effects: dict[tuple[int, int], Effect] = {}
+        self._effects: dict[tuple[int, int], Placement] = {}
         # The cells of row 0, column 0 and box 0; and bits as far apart as regions are, or bands.
         m, n, size = shape.m, shape.n, shape.size
         self._row, self._column = (1 << size) - 1, _every(size, size)
@@ -57,10 +57,10 @@ class Cover:
         self._m_regions, self._n_regions = _every(m, size), _every(n, size)
         self._bands = _every(n, m * size)
         everything = (1 << 4 * self.cells) - 1
-        self.empty = Node([everything] * self.size, everything)
+        self.empty = CoverNode([everything] * self.size, everything)
 
     def options_of(self, cell: int, value: int) -> tuple[tuple[int, int], ...]:
-        """Give the four options that a candidate is, each as k and q; values count from 0."""
+        """Return the four options of a candidate, each as k and q; values count from 0."""
         size, cells = self.size, self.cells
         row, column = divmod(cell, size)
         box = row // self._m * self._m + column // self._n
@@ -73,7 +73,7 @@ class Cover:
         )
 
     def candidate(self, k: int, q: int) -> tuple[int, int]:
-        """Give the cell and the value of an option."""
+        """Return the cell and the value of an option."""
         kind, rest = divmod(q, self.cells)
         if kind == 0:
             return rest, k
@@ -86,17 +86,17 @@ class Cover:
         row, column = divmod(k, self._n)
         return (band * self._m + row) * self.size + stack * self._n + column, value
 
-    def effect(self, cell: int, value: int) -> Effect:
-        """Tell what placing a candidate does."""
+    def effect(self, cell: int, value: int) -> Placement:
+        """Return the effect of placing a candidate."""
         found = self._effects.get((cell, value))
         if found is None:
             found = self._effects[cell, value] = self._effect(cell, value)
         return found
 
-    def _effect(self, cell: int, value: int) -> Effect:
-        """Find the rivals: the other options of the candidate's four constraints, all at once.
+    def _effect(self, cell: int, value: int) -> Placement:
+        """Compute the effect from the rivals: the other options of the candidate's constraints.
 
-        Each rival is an option of four constraints, too, and goes in all of them.
+        Each rival is an option of four constraints, too, and is removed from all of them.
         """
         size, cells, m, n = self.size, self.cells, self._m, self._n
         own = self.options_of(cell, value)
@@ -120,24 +120,26 @@ class Cover:
             goes[k] |= self._n_regions << in_columns + stack * n * size
         for k, q in own:
             goes[k] ^= 1 << q
-        return Effect(tuple(~slot for slot in goes), covers)
+        return Placement(tuple(~slot for slot in goes), covers)
 
-    def place(self, node: Node, cell: int, value: int) -> Node | None:
-        """Place a candidate; None where it is none any more."""
+    def place(self, node: CoverNode, cell: int, value: int) -> CoverNode | None:
+        """Return the node with a candidate placed; None if it is no longer possible."""
         if not node.options[value] >> cell & 1:
             return None
         stay, covers = self.effect(cell, value)
-        return Node([k & s for k, s in zip(node.options, stay, strict=True)], node.open & ~covers)
+        return CoverNode(
+            [k & s for k, s in zip(node.options, stay, strict=True)], node.open & ~covers
+        )
 
-    def without(self, node: Node, cell: int, value: int) -> Node:
-        """Take a candidate away."""
+    def without(self, node: CoverNode, cell: int, value: int) -> CoverNode:
+        """Return the node without a candidate."""
         options = list(node.options)
         for k, q in self.options_of(cell, value):
             options[k] &= ~(1 << q)
-        return Node(options, node.open)
+        return CoverNode(options, node.open)
 
-    def settle(self, node: Node) -> Node | None:
-        """Place whatever is the only option of a constraint; None where one has none."""
+    def settle(self, node: CoverNode) -> CoverNode | None:
+        """Place all only options of constraints; return None if a constraint has no option."""
         options, open_ = node
         while True:
             once = twice = 0
@@ -148,7 +150,7 @@ class Cover:
                 return None
             single = open_ & ~twice
             if not single:
-                return Node(options, open_)
+                return CoverNode(options, open_)
             while single:
                 lowest = single & -single
                 k = next((k for k, slot in enumerate(options) if slot & lowest), None)
@@ -159,8 +161,8 @@ class Cover:
                 open_ &= ~covers
                 single &= ~covers
 
-    def tightest(self, node: Node, wanted: int = -1) -> int:
-        """Give an open constraint with the fewest options, one of the wanted ones if there is."""
+    def tightest(self, node: CoverNode, wanted: int = -1) -> int:
+        """Return an open constraint with the fewest options, a wanted one if possible."""
         digits: list[int] = []
         for slot in node.options:
             carry = slot
@@ -173,8 +175,8 @@ class Cover:
             fewest = fewest & ~digit or fewest
         return _lowest(fewest & wanted or fewest)
 
-    def solve(self, node: Node, clock: Spender, liked: Sequence[int]) -> Node | None:
-        """Find a solution, among the first ones with many of the liked options; None for none."""
+    def solve(self, node: CoverNode, clock: Spender, liked: Sequence[int]) -> CoverNode | None:
+        """Return a solution, preferably with many of the liked options; None if there is none."""
         wanted = functools.reduce(int.__or__, liked)
         stack = [node]
         while stack:
@@ -192,7 +194,7 @@ class Cover:
         return None
 
     def masks(self, options: Sequence[int]) -> list[int]:
-        """Give the values of each cell, value v as bit v."""
+        """Return the values of each cell, value v as bit v."""
         masks = [0] * self.cells
         for value, slot in enumerate(options, 1):
             for cell in cells_in(slot & ((1 << self.cells) - 1)):
@@ -202,20 +204,20 @@ class Cover:
 
 @functools.cache
 def cover_of(shape: Shape) -> Cover:
-    """Make the cover of a shape, once."""
+    """Return the cover of a shape; made once."""
     return Cover(shape)
 
 
-class Audit:
-    """Which candidates of a board are true: found out step by step, as far as the clock allows.
+class StepwiseAudit:
+    """Which candidates of a board are true, decided step by step as far as the clock allows.
 
-    Every solution proves all the candidates that it holds; a candidate that is proved to be in none
-    is taken away, which makes all that follows easier. `node` holds those that are left, None where
-    there is no solution, and `unproved` those of them that are not decided. With `start`, the audit
-    of a board with fewer values, it goes on from there.
+    Every solution proves all the candidates in it; a candidate that is in none is removed, which
+    makes all later steps easier. `node` holds those that are left, None if there is no solution,
+    and `unproved` those of them that are not decided. With `start`, the audit of a board with fewer
+    values, it continues from there.
     """
 
-    def __init__(self, board: Board, start: Audit | None = None) -> None:
+    def __init__(self, board: Board, start: StepwiseAudit | None = None) -> None:
         self._cover = cover_of(board.shape)
         self.board = board
         self.witnesses: list[Options] = []
@@ -224,8 +226,8 @@ class Audit:
         for witness in start.witnesses if start else ():
             self._note(witness)
 
-    def _begin(self, start: Audit | None) -> Node | None:
-        """Place the values; with `start`, only those that its board does not have."""
+    def _begin(self, start: StepwiseAudit | None) -> CoverNode | None:
+        """Place the values; with `start`, only the new ones."""
         node = start.node if start else self._cover.empty
         before = start.board.values if start else bytes(len(self.board.values))
         for cell, (old, value) in enumerate(zip(before, self.board.values, strict=True)):
@@ -239,7 +241,7 @@ class Audit:
         return not any(self.unproved)
 
     def step(self, clock: Spender) -> None:
-        """Find one more solution, or prove a candidate to be in none."""
+        """Find one more solution, or prove that a candidate is in none."""
         node, cover = self.node, self._cover
         if node is None or not self.witnesses:
             found = node and cover.solve(node, clock, self.unproved)
@@ -265,7 +267,7 @@ class Audit:
             self.step(clock)
 
     def _note(self, witness: Options) -> None:
-        """Keep a solution, if it is one of this board."""
+        """Keep a solution if it is one of this board."""
         held = self._cover.masks(witness)
         if all(not v or mask >> v & 1 for v, mask in zip(self.board.values, held, strict=True)):
             self.witnesses.append(witness)
@@ -300,31 +302,31 @@ class TrueCandidates(NamedTuple):
 
 
 class Solver:
-    """Answers like the solvers of bombe.solvers; it goes on from the audit of an earlier board."""
+    """Answers like the solvers of bombe.solvers, continuing the audit of an earlier board."""
 
-    def __init__(self, audit: Audit | None = None) -> None:
+    def __init__(self, audit: StepwiseAudit | None = None) -> None:
         self._audit = audit
 
     def true_candidates(self, board: Board, meter: Spender) -> TrueCandidates:
-        """Tell for all candidates, as far as the clock allows; then it raises."""
-        audit = Audit(board, self._audit)
+        """Return the true candidates; raise when the clock ends."""
+        audit = StepwiseAudit(board, self._audit)
         audit.finish(meter)
         return TrueCandidates(board, audit.true, audit.undecided)
 
 
 class Meter:
-    """The account of one question: the clock of the turn, under the name that solvers use."""
+    """The clock of the turn, under the name that solvers use."""
 
     def __init__(self, clock: Spender) -> None:
         self.spend = clock.spend
 
     def check(self) -> None:
-        """Raise an error if the turn is over."""
+        """Raise if the turn is over."""
         self.spend(0)
 
 
 def _every(times: int, step: int) -> int:
-    """Give a bit at each multiple of the step."""
+    """Return a bit at each of the first multiples of the step."""
     return sum(1 << at * step for at in range(times))
 
 

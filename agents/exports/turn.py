@@ -1,4 +1,4 @@
-"""One turn of an exported agent: whatever happens, what was proposed so far stands."""
+"""One turn of an exported agent: whatever fails, the last proposal stands."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
 
 
 def prepare() -> None:
-    """Import the agent: the processes that are forked from this one have it then."""
+    """Import the agent, so that processes forked from this one need not."""
     from bombe.agents.exports.chosen import make
 
     del make
 
 
 def proposals(state: SudokuState, memory: Any) -> Iterator[Move]:
-    """Yield better and better moves; keep for the next turn what the agent has in `kept`, if any.
+    """Yield better and better moves; save what the agent has in `kept`, if anything.
 
-    Turns are processes that are killed: nothing is left of an agent but what `memory.save` wrote,
-    and that may be torn or missing. Where they are not forked, they import the agent in its own
-    time, so a greedy move comes first.
+    A turn is a process that is killed: only what `memory.save` wrote survives, and it may be
+    damaged or missing. A process that is not forked imports the agent during its turn, so a greedy
+    move comes first.
     """
-    with contextlib.suppress(Exception):  # a turn that fails is better than a game that ends
-        position = Scratch(state)  # type: ignore[arg-type] # it stands for ours
+    with contextlib.suppress(Exception):  # a bad turn is better than a lost game
+        position = Scratch(state)  # type: ignore[arg-type] # a copy of our class
         if first := draw_greedy(position, random.Random()):
             yield position.move(first)
         from bombe.agents.exports.chosen import make
@@ -43,11 +43,11 @@ def proposals(state: SudokuState, memory: Any) -> Iterator[Move]:
             yield move
             if agent.kept is not kept:
                 kept = agent.kept
-                with contextlib.suppress(Exception):  # the folder may not be for us to write to
+                with contextlib.suppress(Exception):  # the folder may be read-only
                     memory.save(kept)
 
 
 def _recalled(memory: Any) -> object:
-    with contextlib.suppress(Exception):  # it may be torn, or the first turn
+    with contextlib.suppress(Exception):  # damaged, or the first turn
         return memory.load()
     return None

@@ -1,4 +1,4 @@
-"""Agents of the framework as agents of ours: each turn runs `compute_best_move` in a process."""
+"""Runs agents of the framework as ours: each turn calls `compute_best_move` in its own process."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.folders import refuse_rules
-from bombe.agents.framework.provided import make_player, player_class
-from bombe.agents.framework.turns import Task, fork, seed_rngs, spawn
+from bombe.agents.framework.package import make_player, player_class
+from bombe.agents.framework.turns import TurnTask, fork, seed_rngs, spawn
 from bombe.agents.processes.launch import MARK
 from bombe.agents.processes.turn import TroubleError, trouble_of
 from bombe.boards.errors import UsageError
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class FrameworkAgent:
-    """Lets the agent of a folder think.
+    """Runs the agent of a folder.
 
-    It is made once, from the seed, and every turn begins with a copy of it, or where `spawn` is
-    set with a new one. What a turn is to leave to later ones, the agent saves.
+    It is made once, from the seed, and every turn begins with a copy of it, or with a new one if
+    `spawn` is set. An agent has to save what a later turn is to know.
     """
 
     def __init__(self, seed: int, folder: AgentFolder, *, spawn: bool = False) -> None:
@@ -38,10 +38,10 @@ class FrameworkAgent:
         self._player = _guarded(make_player, folder)
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Any]:
-        """Pass the agent's proposals on as they come, until it ends or the clock is over."""
+        """Yield the agent's proposals as they come, until it returns or the clock is over."""
         refuse_rules(self._folder, state.rules)
         self._turns += 1
-        task = Task(*self._folder[:2], state, f"{self._seed} {self._turns}")
+        task = TurnTask(*self._folder[:2], state, f"{self._seed} {self._turns}")
         turn: Turn = spawn(task) if self._spawns else fork(task, self._player)
         try:
             yield from turn.proposals(clock)
@@ -57,20 +57,20 @@ def warm(folder: AgentFolder) -> None:
 
 
 def _bring_files(folder: AgentFolder) -> None:
-    """Let paths such as `team42_A2/weights.npy` work.
+    """Make paths such as `team42_A2/weights.npy` work.
 
     In the framework the agents' folders are in the current one, which here is the game's own.
     """
-    if MARK in os.environ:  # else this is no agent's process, and the current folder somebody's
-        with contextlib.suppress(OSError):  # not everybody may make links on Windows
+    if MARK in os.environ:  # otherwise the current folder is the user's, not that of a game
+        with contextlib.suppress(OSError):  # Windows may forbid links
             Path(folder.path.name).symlink_to(folder.path, target_is_directory=True)
 
 
 def _guarded(function: Callable[..., Any], folder: AgentFolder) -> Any:
-    """Call what runs the agent's code; of what goes wrong, show the agent's frames only."""
+    """Call a function that runs the agent's code; errors show only the agent's frames."""
     try:
         return function(folder.path, folder.edition)
     except UsageError:
         raise
-    except BaseException as error:  # noqa: BLE001 - the agent's code, it may raise anything
+    except BaseException as error:  # noqa: BLE001 - the agent's code may raise anything
         raise TroubleError(trouble_of(error, folder.path)) from None

@@ -1,10 +1,10 @@
-"""Plays an agent of the framework through positions and short games, and notes what goes wrong.
+"""Runs an agent of the framework on sample positions and short games, and collects its faults.
 
 1. positions    on boards of all sizes, with bombs played before, in a turn of the longest
                 limit; every proposal has to be legal, since the time may end after any
 2. interpreter  the same in a new interpreter for each turn, as on Windows and macOS
 3. games        short ones against random, at the shortest limit, in every play mode it knows
-4. saved data   a turn after its saved data have been lost
+4. saved data   a turn after its saved data were deleted
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from bombe.agents.arena.referee import objection, play
 from bombe.agents.arena.seats import InProcess, Limit
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import Edition, clues
-from bombe.agents.framework.report import Fault, Report, Timing
-from bombe.agents.framework.samples import Sample, sample, samples_of
+from bombe.agents.framework.report import Fault, Report, TurnTiming
+from bombe.agents.framework.samples import NamedPosition, sample, samples_of
 from bombe.agents.processes.process import Worker
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
@@ -55,14 +55,14 @@ def check(
     """Check the agent of a folder; `tick` is called after every turn and game."""
     folder = folders.parse(spec)
     if folder is None:
-        raise UsageError(f"agent {spec!r} is no folder with a {folders.MAIN}: give one")
-    checkup = _Checkup(folder, sorted(set(limits)), shapes, seed, settings, tick)
-    checkup.run()
-    return checkup.report(spec)
+        raise UsageError(f"agent {spec!r} is not a folder with a {folders.MAIN}: give one")
+    running = _Check(folder, sorted(set(limits)), shapes, seed, settings, tick)
+    running.run()
+    return running.report(spec)
 
 
-class _Checkup:
-    """A checkup under way: what has been found so far."""
+class _Check:
+    """A check in progress: what was found so far."""
 
     def __init__(
         self,
@@ -76,13 +76,13 @@ class _Checkup:
         self._folder, self._limits, self._shapes = folder, limits, shapes
         self._seed, self._settings, self._tick = seed, settings, tick
         self._import_ms = 0.0
-        self._timings: list[Timing] = []
+        self._timings: list[TurnTiming] = []
         self._faults: list[Fault] = []
         self._games = 0
         self._saves: bool | None = None
 
     def run(self) -> None:
-        """Do all that can be done: an agent that cannot be made is not asked for more."""
+        """Run all checks; an agent that cannot be made gets only the first."""
         with self._worker() as worker:
             if not self._is_made(worker):
                 return
@@ -96,7 +96,7 @@ class _Checkup:
                 self._try(worker, middle, spawned=True)
 
     def report(self, name: str) -> Report:
-        """Give what was found."""
+        """Return what was found."""
         return Report(
             name=name,
             edition=self._folder.edition,
@@ -114,23 +114,23 @@ class _Checkup:
         return Worker(f"{folder.path}@{folder.edition}{options}", self._settings)
 
     def _is_made(self, worker: Worker) -> bool:
-        """Have the agent made; that it cannot be is a fault of its own."""
+        """Make the agent and return whether that worked; if not, it is a fault."""
         worker.open_game(self._seed)
         trouble = worker.prepare()
         self._import_ms = worker.ready_ms
         if trouble is not None:
             what = trouble.ending or Termination.CRASH
             self._faults.append(
-                Fault(what, "importing and making it", trouble.detail, None, trouble.output)
+                Fault(what, "import and construction", trouble.detail, None, trouble.output)
             )
         return trouble is None
 
-    def _try(self, worker: Worker, one: Sample, *, spawned: bool) -> None:
-        """Let it think about a position, without anything saved before."""
+    def _try(self, worker: Worker, one: NamedPosition, *, spawned: bool) -> None:
+        """Run a turn on a position, without saved data."""
         worker.open_game(self._seed)
         answer = worker.turn(one.state, Limit(self._limits[-1]))
         first = answer.proposals[0].ms if answer.proposals else None
-        self._timings.append(Timing(one.state.board.shape, spawned, first))
+        self._timings.append(TurnTiming(one.state.board.shape, spawned, first))
         where = f"{one.name}, {'new interpreter' if spawned else 'forked'}"
         limits = self._limits[-1:] if spawned else self._limits
         self._faults += faults_of(answer, one.state, where, limits)
@@ -144,7 +144,7 @@ class _Checkup:
                 self._play(worker, state, side, f"{shape} game as player {side}")
         for rules in modes[1:]:
             state = sample(self._shapes[0], self._shapes[0].cells - 2, self._seed, rules)
-            self._play(worker, state, 1, f"{self._shapes[0]} game by the rules {rules}")
+            self._play(worker, state, 1, f"{self._shapes[0]} game in play mode {rules}")
 
     def _play(self, worker: Worker, state: SudokuState, side: int, where: str) -> None:
         opponent = InProcess(lambda seed: get("random", seed))
@@ -158,7 +158,7 @@ class _Checkup:
         self._tick()
 
     def _lose_data(self, worker: Worker) -> None:
-        """Play a turn, take away what it saved, and play another."""
+        """Play a turn, delete what it saved, and play another."""
         state = sample(self._shapes[0], EMPTIES, self._seed + 1)
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
@@ -170,7 +170,7 @@ class _Checkup:
                 path.unlink()
             if saved and not state.is_over:
                 answer = worker.turn(state, Limit(self._limits[-1]))
-                where = f"{state.board.shape}, after its saved data were lost"
+                where = f"{state.board.shape}, after its saved data were deleted"
                 self._faults += faults_of(answer, state, where, self._limits[-1:])
         self._tick()
 
@@ -178,7 +178,7 @@ class _Checkup:
 def faults_of(
     answer: Answer, state: SudokuState, where: str, limits: Sequence[float]
 ) -> Iterator[Fault]:
-    """Yield what was wrong with a turn: how it ended, illegal proposals, limits without any."""
+    """Yield the faults of a turn: its end, illegal proposals, time limits without a proposal."""
     if answer.ending:
         yield Fault(answer.ending, where, answer.detail, state, answer.output)
     first = answer.proposals[0].ms if answer.proposals else None

@@ -1,9 +1,9 @@
 """Console logs of the course framework, read as games, so that they can be replayed and rated.
 
-The framework prints the starting position, then for each turn whose it is, the best move, whether
-that was a bomb, the reward and the position; in the end who wins. In between stands whatever agents
-print: what cannot be part of a game is taken for that. The log names no players: they are called
-`player 1` and `player 2`.
+The framework prints the starting position, then for each turn the player, the best move, whether it
+was a bomb, the reward and the position, and at the end the winner. Agents may print anything in
+between: lines that cannot belong to the game are taken as their output. The log names no players,
+so they are called `player 1` and `player 2`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bombe.agents.framework.printed import position_at
+from bombe.agents.framework.printed_positions import position_at
 from bombe.boards.errors import FormatError, IllegalMoveError, Place
 from bombe.boards.game import SUDOKU
 from bombe.boards.record import GameRecord, Ply, Termination
@@ -32,13 +32,13 @@ _EVENTS = {
     "nothing": re.compile(r"No move was supplied"),
     "result": re.compile(r"Player [12] wins the game|The game ends in a draw"),
 }
-"""What is looked for in a line; the first one found in it counts."""
+"""What a line may say; the first match counts."""
 _EXPECTED = {
     "between turns": ("turn", "result"),
     "thinking": ("turn", "proposal"),
     "judging": ("turn", "proposal", "bomb", "reward", "refusal", "nothing"),
 }
-"""What may come next; everything else is an agent's own output."""
+"""What may come next; any other line is an agent's output."""
 START = "Initial state"
 """Above the first position of a game."""
 _REFUSALS = {
@@ -46,7 +46,7 @@ _REFUSALS = {
     "is not a valid move": Termination.FILLED,
     "is not a legal move": Termination.BREAKS_C0,
 }
-"""How the game ends where the position that was printed does not tell why."""
+"""The ending, if the printed position does not show a better reason."""
 _PLAYERS = ("player 1", "player 2")
 
 
@@ -69,23 +69,26 @@ def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRe
     if game:
         yield game.record()
     if not number:
-        problem, remedy = "no game", "give a log of `bombe match`, or what simulate_game.py printed"
+        problem, remedy = (
+            "no game found",
+            "give a log of `bombe match`, or the output of simulate_game.py",
+        )
         raise FormatError(Place(source, 1), problem, remedy)
 
 
 def _begun(texts: list[str], at: int, source: str, number: int) -> _Game | None:
-    """Begin a game where its first position is printed."""
+    """Return a new game if a position begins on this line; None if not."""
     state = position_at(texts, at, source)
     if state is not None:
         return _Game(state, number)
     if any(_EVENTS[kind].search(texts[at]) for kind in ("turn", "proposal")):
-        problem, remedy = "a move without a position before", "give all that was printed, not less"
+        problem, remedy = "a move before the first position", "give the whole output"
         raise FormatError(Place(source, at + 1), problem, remedy)
     return None
 
 
 class _Game:
-    """A game under way, as far as it was read; `termination` is set when it has ended."""
+    """A game as far as it was read; `termination` is set when it has ended."""
 
     def __init__(self, start: SudokuState, number: int) -> None:
         self._start = self._state = start
@@ -116,13 +119,13 @@ class _Game:
             raise self._doubt
         state = self._state
         if state.allowed is None and int(match[1]) != state.to_move:
-            problem = f"player {match[1]} is to move, but it is player {state.to_move}'s turn"
-            raise FormatError(place, problem, "cut the game out: lines are missing in its log")
+            problem = f"player {match[1]} moves, but it is player {state.to_move}'s turn"
+            raise FormatError(place, problem, "remove the game: lines of its log are missing")
         self._stage, self._output = "thinking", []
 
     def _take_proposal(self, match: re.Match[str], place: Place) -> None:
         del place
-        # An agent may have printed such a line itself: the framework's is the last.
+        # An agent may print such a line, too: the last one is the framework's.
         self._proposal, self._is_bomb, self._doubt = _move(match), False, None
         self._stage = "judging"
 
@@ -134,9 +137,9 @@ class _Game:
         self._settle(int(match[1]), place)
 
     def _settle(self, reward: int | None, place: Place) -> None:
-        """Carry the proposal out, unless it cannot have been played or scored that."""
+        """Play the proposal, unless it is illegal or cannot have scored `reward`."""
         move, state = self._proposal, self._state
-        assert move is not None  # noqa: S101 - there is no judging without
+        assert move is not None  # noqa: S101 - the stage "judging" begins with a proposal
         reasons = state.reasons(move)
         points = 0 if self._is_bomb or reasons else state.points(move)
         if reasons:
@@ -149,7 +152,7 @@ class _Game:
             self._state = SUDOKU.after(state, move, is_bomb=self._is_bomb)
             self._proposal, self._stage = None, "between turns"
             return
-        self._doubt = FormatError(place, problem, "cut the game out: its log is damaged")
+        self._doubt = FormatError(place, problem, "remove the game: its log is damaged")
 
     def _take_refusal(self, match: re.Match[str], place: Place) -> None:
         del place
@@ -167,7 +170,7 @@ class _Game:
         if not self._state.is_over and self._state.allowed is None:
             empties = self._state.board.values.count(0)
             problem = f"{match[0]!r}, but {empties} cells are empty"
-            raise FormatError(place, problem, "cut the game out: lines are missing in its log")
+            raise FormatError(place, problem, "remove the game: lines of its log are missing")
         one, two = self._state.scores
         self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
 
@@ -179,7 +182,7 @@ class _Game:
         self.termination, self._winner, self._reason = termination, winner, reason
 
     def record(self) -> GameRecord:
-        """Give the game; one that was cut short does not count."""
+        """Return the game; one that was cut short is void."""
         if self._doubt and not self.termination:
             raise self._doubt
         return GameRecord(

@@ -1,8 +1,8 @@
-"""Which edition of the framework an agent is written for, by what its files say.
+"""Which edition of the framework an agent is written for, judged by its source files.
 
 Up to v13 a cell is two numbers: `Move(i, j, value)`, `board.get(i, j)`, `current_player()`. Since
 v14 it is one square: `Move((i, j), value)`, `board.get(square)`, `current_player`. The files are
-read, never run.
+parsed, never run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Edition(enum.StrEnum):
 
 
 class Clue(NamedTuple):
-    """A piece of code that only one edition knows, and where it stands."""
+    """A piece of code that only one edition has, and its place."""
 
     edition: Edition
     code: str
@@ -35,7 +35,7 @@ class Clue(NamedTuple):
     line: int
 
     def __str__(self) -> str:
-        """Show the code and its place."""
+        """Return the code and its place."""
         return f"`{self.code}` in line {self.line} of {self.file}"
 
 
@@ -64,26 +64,25 @@ LONGEST_CODE = 40
 
 
 def edition_of(folder: Path) -> Edition:
-    """Tell the edition that most clues speak for."""
+    """Return the edition that most clues point to."""
     counts = collections.Counter(clue.edition for clue in clues(folder))
     if counts[Edition.V13] == counts[Edition.V14]:
         _refuse_syntax_errors(folder)
         raise UsageError(
-            f"agent {folder}: nothing in its files tells the edition; write {folder}@v13 "
-            f"or {folder}@v14"
+            f"agent {folder}: its files do not show the edition; write {folder}@v13 or {folder}@v14"
         )
     return max(counts, key=counts.__getitem__)
 
 
 def _refuse_syntax_errors(folder: Path) -> None:
-    """Name a file that Python cannot read: that is why it tells nothing."""
+    """Raise for a file with a syntax error: that is why it has no clues."""
     for path in sorted(folder.rglob("*.py")):
         try:
             ast.parse(path.read_bytes())
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", None) or 1
             reason = getattr(error, "msg", error)
-            raise InputError(f"{path}:{line}: {reason}; mend the file") from None
+            raise InputError(f"{path}:{line}: {reason}; correct the file") from None
 
 
 def clues(folder: Path) -> list[Clue]:
@@ -96,7 +95,7 @@ def _clues_in(path: Path, name: str) -> Iterator[Clue]:
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError, OSError):
-        return  # whoever imports it will tell
+        return  # the import will fail with a better message
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     aliases = dict(_aliases(tree))
     for node in ast.walk(tree):
@@ -115,14 +114,14 @@ def _shortened(code: str) -> str:
 
 
 def _aliases(tree: ast.AST) -> Iterator[tuple[str, str]]:
-    """Yield what names of the framework are called in the file."""
+    """Yield the names of the framework that the file imports, as (local name, name)."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == "competitive_sudoku.sudoku":
             yield from ((alias.asname or alias.name, alias.name) for alias in node.names)
 
 
 def _by_arguments(call: ast.Call, aliases: dict[str, str]) -> Edition | None:
-    """Judge a call of Move, or of a board's get or put; a dictionary has a get, too."""
+    """Return the edition of a call of Move, or of get or put of a board (not of a dictionary)."""
     if isinstance(call.func, ast.Name):
         name = aliases.get(call.func.id, "")
     elif isinstance(call.func, ast.Attribute):

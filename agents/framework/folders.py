@@ -1,7 +1,7 @@
-"""What people write for an agent of the framework: its folder.
+"""How an agent of the framework is named: by its folder.
 
-team42_A2               the edition is found by looking
-team42_A2@v14           or said
+team42_A2               the edition is recognised by the code
+team42_A2@v14           or given
 team42_A2:spawn=yes     every turn in a new interpreter, as on Windows and macOS
 """
 
@@ -31,12 +31,12 @@ class AgentFolder(NamedTuple):
     options: str = ""
 
     def __str__(self) -> str:
-        """Write it as people do, with nothing left to be found."""
+        """Return the complete spec."""
         return f"{self.path}@{self.edition}" + (f":{self.options}" if self.options else "")
 
 
 def parse(spec: str) -> AgentFolder | None:
-    """Read a spec; None where it names no folder."""
+    """Parse a spec; return None if it names no folder."""
     match = _SPEC.fullmatch(spec)
     if match is None or not match["place"]:
         return None
@@ -59,9 +59,9 @@ def parse(spec: str) -> AgentFolder | None:
 
 
 def refuse_rules(folder: AgentFolder, rules: Rules) -> None:
-    """Raise if the agent's edition does not know the play mode."""
+    """Raise UsageError if the agent's edition does not have the play mode."""
     if folder.edition is Edition.V13 and rules != "classic":
         raise UsageError(
-            f"agent {folder.path} is of edition {folder.edition}, which knows no rules {rules}: "
-            f"give rules classic, or an agent of {Edition.V14}"
+            f"agent {folder.path} is of edition {folder.edition}, which has no play mode {rules}: "
+            f"use classic, or an agent of edition {Edition.V14}"
         )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def execute_command(command: str) -> str:
-    """Run a command in a shell; give what it wrote, to either stream."""
+    """Run a command in a shell; return its output, of both streams."""
     done = subprocess.run(  # noqa: S602 - the framework's interface is a shell command
         command, shell=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
@@ -16,7 +16,7 @@ def execute_command(command: str) -> str:
 
 
 def solve_sudoku(solve_sudoku_path: str, board_text: str, options: str = "") -> str:
-    """Ask the oracle program about a board; give what it answers."""
+    """Ask the oracle program about a board; return its output."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "board.txt"
         path.write_text(board_text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The base class of the framework's agents, as far as all editions have it in common."""
+"""What the base classes of agents have in common in all editions of the framework."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 
 class Player:
-    """What an agent inherits; a turn sets `player_number`, `lock` and the shared `best_move`."""
+    """Base class of agents; a turn sets `player_number`, `lock` and the shared `best_move`."""
 
     def __init__(self) -> None:
         self.player_number = -1
@@ -18,19 +18,19 @@ class Player:
         self.lock: Any = None
 
     def compute_best_move(self, game_state: Any) -> None:
-        """Find moves and propose them; every agent has its own."""
+        """Find moves and propose them; agents override this."""
         raise NotImplementedError
 
     def save(self, thing: Any) -> None:
-        """Keep something until a later turn of the same game."""
+        """Save an object for later turns of the same game."""
         path = self._saved()
         partial = path.with_suffix(".partial")
         partial.write_bytes(pickle.dumps(thing))
-        # Saved as a whole or not at all: a turn may be killed at any moment.
-        os.replace(partial, path)  # noqa: PTH105 - on Windows, too, it replaces the file
+        # All or nothing: a turn may be killed at any moment.
+        os.replace(partial, path)  # noqa: PTH105 - replaces the file on Windows, too
 
     def load(self) -> Any:
-        """Give what was saved last, None where that was nothing."""
+        """Return what was saved last; None if nothing was."""
         with contextlib.suppress(FileNotFoundError):
             return pickle.loads(self._saved().read_bytes())  # noqa: S301 - the agent's own, in its process
         return None

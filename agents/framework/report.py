@@ -1,4 +1,4 @@
-"""What a checkup of an agent comes to: the faults, the times, and how its author is told."""
+"""The report of a check of an agent: faults and times, as text and JSON."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from bombe.boards.sudoku.reading import write
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bombe.agents.framework.acceptance import Chance
     from bombe.agents.framework.editions import Clue, Edition
-    from bombe.agents.framework.passing import Chance
     from bombe.boards import Shape, SudokuState
 
 SCHEMA = "bombe.agent-check/1"
 PLACES = 4
-"""Places of a fault that are named beside the first."""
+"""Further places of a fault that are named beside the first."""
 LINES = 12
-"""Lines of what an agent printed that are shown of a fault: the last ones."""
+"""Last lines of an agent's output that are shown for a fault."""
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that loses games, or would in the course: what, where, and in words.
+    """Something that loses games: what, where, and in words.
 
-    `state` is the position, None where there was none yet, and `output` what the agent printed,
-    its traceback included.
+    `state` is the position, None before there was one, and `output` what the agent printed,
+    including its traceback.
     """
 
     what: Termination
@@ -43,13 +43,13 @@ class Fault:
 
     @property
     def kind(self) -> tuple[str, str]:
-        """What faults that are told together have in common: for a crash, its place."""
+        """What grouped faults have in common: the ending and, for a crash, its place."""
         is_crash = self.what is Termination.CRASH
         return self.what, self.detail.rpartition(", in line ")[2] if is_crash else ""
 
 
-class Timing(NamedTuple):
-    """A turn: its board, whether it began with a new interpreter, ms to its first proposal."""
+class TurnTiming(NamedTuple):
+    """The shape of a turn's board, whether it had a new interpreter, ms to its first proposal."""
 
     shape: Shape
     spawned: bool
@@ -58,14 +58,14 @@ class Timing(NamedTuple):
 
 @dataclass(frozen=True)
 class Report:
-    """A checkup. `saves` tells whether the agent saved anything; None where it never could play."""
+    """What a check found. `saves` is whether the agent saved data; None if it never played."""
 
     name: str
     edition: Edition
     clues: tuple[Clue, ...]
     limits: tuple[float, ...]
     import_ms: float = 0.0
-    timings: tuple[Timing, ...] = ()
+    timings: tuple[TurnTiming, ...] = ()
     faults: tuple[Fault, ...] = ()
     games: int = 0
     saves: bool | None = None
@@ -73,19 +73,19 @@ class Report:
     files: dict[int, str] = field(default_factory=dict)
 
     def grouped(self) -> list[list[Fault]]:
-        """Put faults of one kind together, in the order in which they were found."""
+        """Return the faults by kind, in the order in which they were found."""
         groups: dict[tuple[str, str], list[Fault]] = {}
         for fault in self.faults:
             groups.setdefault(fault.kind, []).append(fault)
         return list(groups.values())
 
     def troubled(self) -> list[Shape]:
-        """List the sizes on which a fault was found."""
+        """Return the shapes of the boards on which a fault was found."""
         boards = [fault.state.board.shape for fault in self.faults if fault.state]
         return sorted(set(boards), key=lambda shape: (shape.size, shape))
 
     def to_json(self) -> str:
-        """Render as one line of JSON."""
+        """Return one line of JSON."""
         document = {
             "schema": SCHEMA,
             "agent": self.name,
@@ -103,7 +103,7 @@ class Report:
         return json.dumps(document)
 
     def __str__(self) -> str:
-        """Write it for the agent's author."""
+        """Return the report for the agent's author."""
         parts = [self._heading(), self._table(), self._saving(), *self._fault_texts()]
         if self.chance:
             parts.append(str(self.chance))
@@ -112,16 +112,16 @@ class Report:
     def _heading(self) -> str:
         for_it = [clue for clue in self.clues if clue.edition == self.edition]
         others = len(self.clues) - len(for_it)
-        why = f"it has {for_it[0]}" if for_it else "as you said"
-        more = f" and {len(for_it) - 1} more like it" if len(for_it) > 1 else ""
+        why = f"because of {for_it[0]}" if for_it else "as given"
+        more = f" and {counted(len(for_it) - 1, 'more place')}" if len(for_it) > 1 else ""
         doubt = f"; {counted(others, 'place')} look like the other edition" if others else ""
         return (
             f"{self.name}: edition {self.edition}, {why}{more}{doubt}\n"
-            f"importing and making it takes {self.import_ms:.0f} ms"
+            f"import and construction take {self.import_ms:.0f} ms"
         )
 
     def _table(self) -> str:
-        """Tell the times of first proposals; `late` are turns without one when the time is over."""
+        """Return the times of first proposals; `late` counts turns without one in time."""
         if not self.timings:
             return ""
         head = ["size", "first proposal", "median ms", "worst ms"]
@@ -151,9 +151,9 @@ class Report:
     def _fault_texts(self) -> list[str]:
         groups = self.grouped()
         if not groups:
-            return ["nothing was found that would lose a game"]
+            return ["no fault found"]
         sizes = ", ".join(map(str, self.troubled()))
-        where = f", on boards of {sizes}" if sizes else ""
+        where = f", on boards {sizes}" if sizes else ""
         texts = [f"{counted(len(groups), 'kind')} of fault found{where}"]
         for number, group in enumerate(groups, 1):
             texts.append(_fault_text(number, group, self.files.get(number, "")))
@@ -187,7 +187,7 @@ def _fault_to_dict(group: Sequence[Fault]) -> dict[str, Any]:
     }
 
 
-def _times_to_dict(shape: Shape, timings: Iterable[Timing]) -> dict[str, Any]:
+def _times_to_dict(shape: Shape, timings: Iterable[TurnTiming]) -> dict[str, Any]:
     firsts = {"m": shape.m, "n": shape.n}
     times = list(timings)
     return firsts | {
@@ -198,12 +198,12 @@ def _times_to_dict(shape: Shape, timings: Iterable[Timing]) -> dict[str, Any]:
     }
 
 
-def _shapes(timings: Iterable[Timing]) -> list[Shape]:
+def _shapes(timings: Iterable[TurnTiming]) -> list[Shape]:
     return list(dict.fromkeys(timing.shape for timing in timings))
 
 
-def _firsts(timings: Iterable[Timing], shape: Shape, *, spawned: bool) -> list[float]:
-    """List the times of first proposals, infinite where there was none."""
+def _firsts(timings: Iterable[TurnTiming], shape: Shape, *, spawned: bool) -> list[float]:
+    """Return the times of first proposals, infinite if there was none."""
     return [
         math.inf if timing.first is None else timing.first
         for timing in timings

@@ -1,4 +1,4 @@
-"""Positions to try an agent on: amid a game, with bombs played, on boards of any size."""
+"""Positions to check an agent on: in mid-game, with bombs played, on boards of any size."""
 
 from __future__ import annotations
 
@@ -13,33 +13,35 @@ if TYPE_CHECKING:
     from bombe.boards import Board, Shape
 
 PLACED, TABOO = 4, 2
-"""Moves of the history that were placed, and that were bombs."""
+"""Moves of the history that were played, and that were bombs."""
 TRIES = 12
-"""Moves that are asked about to find a bomb."""
+"""Moves that are judged to find a bomb."""
 NODES = 2000
 
 
-class Sample(NamedTuple):
-    """A position with a name for people."""
+class NamedPosition(NamedTuple):
+    """A position, and how the report calls it."""
 
     name: str
     state: SudokuState
 
 
-def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[Sample]:
-    """Make a position with most cells empty, one half full, and one near the end."""
+def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[NamedPosition]:
+    """Return a position with most cells empty, one half full, and one near the end."""
     shares = {"open": 0.8, "middle": 0.45, "late": 0.1}
     return [
-        Sample(f"{shape} {name}", sample(shape, max(3, int(share * shape.cells)), seed, rules))
+        NamedPosition(
+            f"{shape} {name}", sample(shape, max(3, int(share * shape.cells)), seed, rules)
+        )
         for name, share in shares.items()
     ]
 
 
 def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
-    """Make a position with so many empty cells, after a few moves on a new board.
+    """Return a position with `empties` empty cells, after a few moves on a new board.
 
-    There are fewer moves where the game would be over by them, and more empty cells where in the
-    newer play modes nobody could begin.
+    There are fewer moves if the game would be over after them, and more empty cells if in the newer
+    play modes neither player could begin.
     """
     chance = random.Random(f"{shape} {empties} {seed} {rules}")
     solution = generate(shape, BoardKind.FULL, chance.getrandbits(31))
@@ -52,7 +54,7 @@ def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) 
 
 
 def _start(solution: Board, empties: int, rules: Rules, chance: random.Random) -> SudokuState:
-    """Clear so many cells; where nobody could play on them, draw again with more."""
+    """Clear `empties` cells; if neither player could play on them, draw again with one more."""
     cells = solution.shape.cells
     while True:
         board = solution.clear(chance.sample(range(cells), min(cells, empties)))
@@ -70,7 +72,7 @@ def _with_move(state: SudokuState, solution: Board, chance: random.Random) -> Su
 
 
 def _with_bomb(state: SudokuState, solution: Board, chance: random.Random) -> SudokuState:
-    """Play a bomb, if one is found soon, else place a value."""
+    """Play a bomb if one is found quickly, else place a value."""
     solver = as_solver("auto")
     moves = [move for move in state.moves() if move.value != solution[move.row, move.column]]
     for move in chance.sample(moves, min(TRIES, len(moves))):

@@ -1,4 +1,4 @@
-"""How boards and games of the framework look as texts."""
+"""The texts of boards and games of the framework."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
 WIDTH = 4
-"""Columns for a value in board text."""
+"""Columns of a value in board text."""
 
 
 def rows_of(size: int, cells: Sequence[object]) -> list[str]:
-    """Write each row of a board, 0 as a dot."""
+    """Return the rows of a board, 0 as a dot."""
     return [
         "".join(f"{cell or '.':>{WIDTH}}" for cell in cells[i : i + size])
         for i in range(0, size * size, size)
@@ -20,12 +20,12 @@ def rows_of(size: int, cells: Sequence[object]) -> list[str]:
 
 
 def board_text(m: int, n: int, cells: Sequence[object]) -> str:
-    """Write a board as the oracle program reads it: `m n`, then the rows."""
+    """Return a board as the oracle program reads it: `m n`, then the rows."""
     return "\n".join([f"{m} {n}", *rows_of(m * n, cells)]) + "\n"
 
 
 def drawing(m: int, n: int, cells: Sequence[object]) -> str:
-    """Draw a board for people: boxes have borders, rows and columns their numbers."""
+    """Return a drawing of a board, with borders around boxes and numbers of rows and columns."""
     size = m * n
     rule = "   " + ("+" + "-" * (WIDTH * n + 1)) * m + "+\n"
     head = "   " + "".join((" " if j % n else "  ") * (j > 0) + f"{j:>3}" for j in range(size))
@@ -39,10 +39,10 @@ def drawing(m: int, n: int, cells: Sequence[object]) -> str:
 
 
 def fields_text(fields: Mapping[str, object]) -> str:
-    """Write the lines `key = value` of a game text; values of several lines begin on the next."""
+    """Return the lines `key = value` of a game text; values of several lines begin on the next."""
     return "".join(f"{key} = {value}\n" for key, value in fields.items())
 
 
 def list_text(items: Iterable[object]) -> str:
-    """Write moves as a game text has them."""
+    """Return a list of moves as in a game text."""
     return f"[{', '.join(map(str, items))}]"

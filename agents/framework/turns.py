@@ -1,14 +1,14 @@
-"""A process for each turn of an agent of the framework, as it is there.
+"""A process for each turn of an agent of the framework, as in the framework itself.
 
-What the turn changes is gone when its process ends, which is killed when the time is over. On its
-channel it reports, one JSON array on a line:
+What a turn changes is lost when its process ends; it is killed when the time is over. It reports on
+its channel, one JSON array per line:
 
-    ["move", 0, 3, 5]                       every proposal; what is no number is shown as a text
+    ["move", 0, 3, 5]                       every proposal; non-numbers are shown as text
     ["ending", "crash", "ValueError: ..."]  or
     ["done"]                                and then it ends
 
-A process is forked from one that has imported the agent, or begins with a new interpreter, which
-is how it is on Windows and macOS: then the imports are part of the turn.
+A process is forked from one that has imported the agent, or starts a new interpreter, as on Windows
+and macOS: then the imports are part of the turn.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
 from bombe.agents.arena.seats import MOST_PROPOSALS
-from bombe.agents.framework.provided import PACKAGE, make_player
-from bombe.agents.framework.translate import game_state_of
+from bombe.agents.framework.package import PACKAGE, make_player
+from bombe.agents.framework.translation import game_state_of
 from bombe.agents.processes.turn import LAST_BREATH, NO_MEMORY, Trouble, flush, shown, trouble_of
 from bombe.boards.record import Termination
 
@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from bombe.agents.framework.editions import Edition
     from bombe.boards import SudokuState
 
-GLANCE = 0.005
-"""Seconds between two looks at the clock while nothing comes."""
-PIECE = 1 << 16
+POLL_SECONDS = 0.005
+"""The clock is checked this often while no report comes."""
+CHUNK_BYTES = 1 << 16
 
 
-class Task(NamedTuple):
-    """What a turn is about; `seed` makes its chances."""
+class TurnTask(NamedTuple):
+    """The input of a turn; `seed` is that of its random numbers."""
 
     folder: Path
     edition: Edition
@@ -56,7 +56,7 @@ class Task(NamedTuple):
 
 
 class SharedMove(list[Any]):
-    """The proposal that counts; whenever its last number is written, it is reported."""
+    """The current proposal; it is reported whenever its last number is written."""
 
     def __init__(self, channel: socket.socket) -> None:
         super().__init__([0, 0, 0])
@@ -69,7 +69,7 @@ class SharedMove(list[Any]):
 
 
 def _plain(number: Any) -> int | str:
-    with contextlib.suppress(Exception):  # its class may be the agent's
+    with contextlib.suppress(Exception):  # the class may be the agent's
         return int(number.__index__())
     return shown(number)
 
@@ -79,16 +79,16 @@ def _send(channel: socket.socket, *report: object) -> None:
 
 
 def seed_rngs(seed: str) -> None:
-    """Set the seeds that agents draw from."""
+    """Seed the random number generators that agents use."""
     random.seed(seed)
     if numpy := cast("Any", sys.modules.get("numpy")):
         numpy.random.seed(random.getrandbits(32))
         random.seed(seed)
 
 
-def be_turn(task: Task, make: Callable[[], Any], channel: socket.socket) -> NoReturn:
-    """Be the process of a turn, and never come back."""
-    report: tuple[object, ...] = ("ending", *NO_MEMORY)  # if not even the trouble can be told
+def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket) -> NoReturn:
+    """Run a turn in this process, report, and exit."""
+    report: tuple[object, ...] = ("ending", *NO_MEMORY)  # if not even the error can be reported
     try:
         seed_rngs(task.seed)
         player = make()
@@ -112,13 +112,13 @@ class Child(Protocol):
     pid: int
 
     def poll(self) -> int | None:
-        """Give the exit code, minus a signal; None while it runs."""
+        """Return the exit code, minus the signal that ended it; None while it runs."""
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
 
     def wait(self) -> int:
-        """Wait for its end."""
+        """Wait for its end and return the exit code."""
 
 
 class Forked:
@@ -129,15 +129,15 @@ class Forked:
         self._code: int | None = None
 
     def poll(self) -> int | None:
-        """Look whether it has ended."""
+        """Return the exit code; None while it runs."""
         return self._await(os.WNOHANG)
 
     def kill(self) -> None:
-        """Kill it."""
+        """Kill the process."""
         os.kill(self.pid, signal.SIGKILL)
 
     def wait(self) -> int:
-        """Wait for its end."""
+        """Wait for its end and return the exit code."""
         return self._await(0) or 0
 
     def _await(self, options: int) -> int | None:
@@ -147,22 +147,22 @@ class Forked:
         return self._code
 
 
-def fork(task: Task, player: Any) -> Turn:
-    """Begin a turn with a copy of an agent that has been made."""
-    flush()  # what has been printed would be printed by both
+def fork(task: TurnTask, player: Any) -> Turn:
+    """Begin a turn with a copy of an agent."""
+    flush()  # both processes would print what is buffered
     channel, far = socket.socketpair()
     pid = os.fork()
     if pid == 0:
         os.setpgid(0, 0)
         channel.close()
-        be_turn(task, lambda: player, far)
+        run_and_exit(task, lambda: player, far)
     far.close()
-    with contextlib.suppress(OSError):  # it may have done so itself, or have ended
+    with contextlib.suppress(OSError):  # the child may have done so itself, or have ended
         os.setpgid(pid, pid)
     return Turn(Forked(pid), channel)
 
 
-def spawn(task: Task) -> Turn:
+def spawn(task: TurnTask) -> Turn:
     """Begin a turn in a new interpreter."""
     channel, far = socket.socketpair()
     command = [sys.executable, "-P", "-m", __name__]
@@ -184,24 +184,24 @@ def spawn(task: Task) -> Turn:
 
 
 class Turn:
-    """A turn under way, as the process sees it that has begun it."""
+    """A turn in progress, seen from the process that began it."""
 
     def __init__(self, child: Child, channel: socket.socket) -> None:
         self._child, self._channel = child, channel
         self.trouble: Trouble | None = None
 
     def proposals(self, clock: Clock) -> Iterator[tuple[object, ...]]:
-        """Yield proposals until the turn ends by itself or the clock is over."""
+        """Yield proposals until the turn ends or the clock is over."""
         rest = b""
         while not clock.is_over:
-            if not select.select([self._channel], [], [], GLANCE)[0]:
+            if not select.select([self._channel], [], [], POLL_SECONDS)[0]:
                 continue
             piece = self._receive()
             if not piece:
                 self.trouble = self._fate()
                 return
             *lines, rest = (rest + piece).split(b"\n")
-            # Who proposes faster than we pass on would else be heard late.
+            # Of an agent that proposes faster than we pass on, skip all but the latest.
             for kind, *parts in map(_read, lines[:1] + lines[1:][-MOST_PROPOSALS:]):
                 if kind == "move":
                     yield tuple(parts)
@@ -210,7 +210,7 @@ class Turn:
                     return
 
     def end(self) -> None:
-        """Kill the process and what it started."""
+        """Kill the process and its children."""
         with contextlib.suppress(OSError):
             if hasattr(os, "killpg"):
                 os.killpg(self._child.pid, signal.SIGKILL)
@@ -221,22 +221,22 @@ class Turn:
 
     def _receive(self) -> bytes:
         with contextlib.suppress(ConnectionError):
-            return self._channel.recv(PIECE)
+            return self._channel.recv(CHUNK_BYTES)
         return b""
 
     def _fate(self) -> Trouble:
-        """Say how the process ended, which has hung up without a word."""
+        """Return how the process ended that closed its channel without a report."""
         until = time.monotonic() + LAST_BREATH
         while (code := self._child.poll()) is None and time.monotonic() < until:
-            time.sleep(GLANCE)
+            time.sleep(POLL_SECONDS)
         if code is None:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
-        words = f"died of signal {-code}" if code < 0 else f"ended with exit code {code}"
+        words = f"was killed by signal {-code}" if code < 0 else f"ended with exit code {code}"
         return Trouble(Termination.CRASH, f"the process of its turn {words}")
 
 
 def _read(line: bytes) -> list[Any]:
-    """Read a report; what is none is an agent's rubbish, and says nothing."""
+    """Parse a report; other lines, written by an agent, count as empty reports."""
     with contextlib.suppress(ValueError, RecursionError):
         report = json.loads(line)
         if isinstance(report, list) and report:
@@ -249,19 +249,19 @@ def _trouble(ending: str, detail: str) -> Trouble:
 
 
 def main() -> None:
-    """Be the process of a turn that was spawned."""
+    """Run the turn of a spawned process."""
     if sys.platform == "win32":
         channel = cast("Any", socket).fromshare(sys.stdin.buffer.read())
     else:
         channel = socket.socket(fileno=int(sys.argv[1]))
     with channel.makefile("rb") as orders:
-        task: Task = pickle.load(orders)  # noqa: S301 - only the process that began us writes there
+        task: TurnTask = pickle.load(orders)  # noqa: S301 - only the process that began us writes there
     for stream in (sys.stdout, sys.stderr):
         cast("Any", stream).reconfigure(line_buffering=True, errors="replace")
-    be_turn(task, lambda: make_player(task.folder, task.edition), channel)
+    run_and_exit(task, lambda: make_player(task.folder, task.edition), channel)
 
 
 if __name__ == "__main__":
     from bombe.agents.framework import turns
 
-    turns.main()  # not the one of __main__: a task is pickled by the name of its module
+    turns.main()  # not that of __main__: tasks are pickled under the name of this module

@@ -124,7 +124,7 @@ if __name__ == "__main__":
     wanted, whose = sys.argv[1:]
     if whose == "ours":
         from bombe.agents.framework.editions import Edition
-        from bombe.agents.framework.provided import provide
+        from bombe.agents.framework.package import provide
 
         provide(Edition(wanted))
     else:

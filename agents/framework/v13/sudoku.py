@@ -5,22 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from bombe.agents.framework.grid import Grid
+from bombe.agents.framework.board import BaseBoard
 from bombe.agents.framework.texts import board_text, drawing, fields_text, list_text
 
 
 class Move:
-    """A value for a cell. Moves are equal by their numbers, and, as there, not hashable."""
+    """A value for a cell; compared by its numbers and, as in the framework, not hashable."""
 
     def __init__(self, i: int, j: int, value: int) -> None:
         self.i = i
         self.j = j
         self.value = value
 
-    def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - what is no move raises, as there
+    def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - a non-move raises, as in the framework
         return bool(self.i == other.i and self.j == other.j and self.value == other.value)
 
-    __hash__ = None  # type: ignore[assignment] # what an agent cannot do there, it cannot do here
+    __hash__ = None  # type: ignore[assignment] # as in the framework
 
     def __str__(self) -> str:
         return f"({self.i},{self.j}) -> {self.value}"
@@ -29,14 +29,14 @@ class Move:
 
 
 class TabooMove(Move):
-    """A move that was found to be a bomb; equal to the move that it was."""
+    """A move that turned out to be a bomb; equal to the same move as a `Move`."""
 
 
-class SudokuBoard(Grid):
+class SudokuBoard(BaseBoard):
     """A board."""
 
     def get(self, i: int, j: int) -> int:
-        """Give the value of a cell, 0 where it is empty."""
+        """Return the value of a cell, 0 if it is empty."""
         return self.squares[self.rc2f(i, j)]
 
     def put(self, i: int, j: int, value: int) -> None:
@@ -44,19 +44,19 @@ class SudokuBoard(Grid):
         self.squares[self.rc2f(i, j)] = value
 
     def rc2f(self, i: int, j: int) -> int:
-        """Turn a row and a column into an index of `squares`."""
+        """Return the index in `squares` of a row and a column."""
         return self.N * i + j
 
     def f2rc(self, k: int) -> tuple[int, int]:
-        """Turn an index of `squares` into a row and a column."""
+        """Return the row and the column of an index in `squares`."""
         return divmod(k, self.N)
 
 
 class GameState:
-    """A position; `moves` has all that were played, the taboo ones too."""
+    """A position; `moves` has all moves, including the taboo ones."""
 
     first_player = 1
-    """Who made the first of the moves: a game of ours may begin with either player."""
+    """Who made the first move: our games may begin with either player."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class GameState:
         self.scores = scores
 
     def current_player(self) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return (self.first_player - 1 + len(self.moves)) % 2 + 1
 
     def __str__(self) -> str:
@@ -81,12 +81,12 @@ class GameState:
 
 
 def print_board(board: SudokuBoard) -> str:
-    """Write the board text."""
+    """Return the board text."""
     return board_text(board.m, board.n, board.squares)
 
 
 def print_game_state(game_state: GameState) -> str:
-    """Write all that a position holds, a line for each."""
+    """Return the fields of a position, a line each."""
     fields = {
         "taboo-moves": list_text(game_state.taboo_moves),
         "moves": list_text(game_state.moves),
@@ -97,13 +97,13 @@ def print_game_state(game_state: GameState) -> str:
 
 
 def pretty_print_sudoku_board(board: SudokuBoard, gamestate: GameState | None = None) -> str:
-    """Draw a board."""
-    del gamestate  # here nobody owns a cell
+    """Return a drawing of a board."""
+    del gamestate  # in this edition nobody owns a cell
     return drawing(board.m, board.n, board.squares)
 
 
 def pretty_print_game_state(game_state: GameState) -> str:
-    """Draw the board of a position, and tell the score."""
+    """Return a drawing of the board of a position, and the scores."""
     fields = {"scores": game_state.scores, "current-player": game_state.current_player()}
     return pretty_print_sudoku_board(game_state.board) + fields_text(fields)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Literal
 
-from bombe.agents.framework.grid import Grid
+from bombe.agents.framework.board import BaseBoard
 from bombe.agents.framework.texts import (
     board_text,
     drawing,
@@ -24,16 +24,16 @@ class SudokuSettings:
 
 
 class Move:
-    """A value for a square. Moves are equal by their numbers, and, as there, not hashable."""
+    """A value for a square; compared by its numbers and, as in the framework, not hashable."""
 
     def __init__(self, square: Square, value: int) -> None:
         self.square = square
         self.value = value
 
-    def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - what is no move raises, as there
+    def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - a non-move raises, as in the framework
         return bool(self.square == other.square and self.value == other.value)
 
-    __hash__ = None  # type: ignore[assignment] # what an agent cannot do there, it cannot do here
+    __hash__ = None  # type: ignore[assignment] # as in the framework
 
     def __str__(self) -> str:
         row, column = self.square
@@ -43,14 +43,14 @@ class Move:
 
 
 class TabooMove(Move):
-    """A move that was found to be a bomb; equal to the move that it was."""
+    """A move that turned out to be a bomb; equal to the same move as a `Move`."""
 
 
-class SudokuBoard(Grid):
+class SudokuBoard(BaseBoard):
     """A board."""
 
     def get(self, square: Square) -> int:
-        """Give the value of a square, 0 where it is empty."""
+        """Return the value of a square, 0 if it is empty."""
         return self.squares[self.square2index(square)]
 
     def put(self, square: Square, value: int) -> None:
@@ -58,12 +58,12 @@ class SudokuBoard(Grid):
         self.squares[self.square2index(square)] = value
 
     def square2index(self, square: Square) -> int:
-        """Turn a square into an index of `squares`."""
+        """Return the index in `squares` of a square."""
         row, column = square
         return self.N * row + column
 
     def index2square(self, k: int) -> Square:
-        """Turn an index of `squares` into a square."""
+        """Return the square of an index in `squares`."""
         return divmod(k, self.N)
 
 
@@ -95,15 +95,15 @@ class GameState:
         self.occupied_squares2 = occupied_squares2
 
     def is_classic_game(self) -> bool:
-        """Tell whether both players may play on every square."""
+        """Return whether both players may play on every square."""
         return self.allowed_squares1 is None
 
     def occupied_squares(self) -> list[Square] | None:
-        """Give the squares that the player to move has filled."""
+        """Return the squares that the player to move has filled."""
         return self.occupied_squares1 if self.current_player == 1 else self.occupied_squares2
 
     def player_squares(self) -> list[Square] | None:
-        """List the empty squares on which the player to move may play; None in classic games."""
+        """Return the empty squares on which the player to move may play; None in classic games."""
         allowed = self.allowed_squares1 if self.current_player == 1 else self.allowed_squares2
         if allowed is None:
             return None
@@ -122,7 +122,7 @@ class GameState:
 
 
 def print_sudoku_board(board: SudokuBoard) -> str:
-    """Write the board text, as the oracle program reads it."""
+    """Return the board text, as the oracle program reads it."""
     return board_text(board.m, board.n, board.squares)
 
 
@@ -130,7 +130,7 @@ print_board = print_sudoku_board
 
 
 def print_game_state(game_state: GameState) -> str:
-    """Write the game text."""
+    """Return the game text."""
     board = game_state.board
     fields: dict[str, object] = {
         "rows": board.m,
@@ -150,12 +150,12 @@ def print_game_state(game_state: GameState) -> str:
 
 
 def pretty_print_sudoku_board(board: SudokuBoard, gamestate: GameState | None = None) -> str:
-    """Draw a board; with its position also who filled which square, + for player 1."""
+    """Return a drawing of a board; with its position also who filled which square."""
     return drawing(board.m, board.n, _signed(gamestate) if gamestate else board.squares)
 
 
 def pretty_print_game_state(game_state: GameState) -> str:
-    """Draw the board of a position, and tell the score."""
+    """Return a drawing of the board of a position, and the scores."""
     fields = {"scores": game_state.scores, "current-player": game_state.current_player}
     return pretty_print_sudoku_board(game_state.board, game_state) + fields_text(fields)
 
@@ -176,7 +176,7 @@ def load_sudoku_from_text(text: str) -> GameState:
     """Read a game text, or a board text as the start of a classic game."""
     import sys
 
-    from bombe.agents.framework.translate import game_state_of
+    from bombe.agents.framework.translation import game_state_of
     from bombe.boards.sudoku.reading import read_text
 
     (entry,) = read_text(text, "game")

@@ -11,8 +11,8 @@ import click
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import Starts, check_games, pairings
 from bombe.agents.arena.seats import Limit
+from bombe.agents.framework.acceptance import chance_of
 from bombe.agents.framework.check import LIMITS, SHAPES, check
-from bombe.agents.framework.passing import chance_of
 from bombe.agents.loading import resolve
 from bombe.analysis.results import counted
 from bombe.boards import Shape

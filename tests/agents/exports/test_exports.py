@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import json
 import random
 import subprocess
@@ -17,6 +18,7 @@ from stand_in.play import HERE, play
 from bombe import agents, read
 from bombe.agents.contract import Clock
 from bombe.agents.exports import EDITIONS, EXPORTS, export
+from bombe.agents.exports.writer import REPLACED_BY
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Move, Rules, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
@@ -87,6 +89,27 @@ def test_an_export_is_python_3_10_and_needs_the_standard_library_only(
                 assert roots <= {*sys.stdlib_module_names, "competitive_sudoku"}
 
 
+@pytest.mark.parametrize("original", REPLACED_BY)
+def test_a_copy_offers_nothing_that_its_original_does_not(original: str) -> None:
+    ours = importlib.import_module(original)
+    copy = importlib.import_module(REPLACED_BY[original])
+    names = {name for name in vars(copy) if not name.startswith("_")}
+    shared = [name for name in names if hasattr(ours, name) and callable(getattr(copy, name))]
+    assert shared
+    for name in shared:
+        assert copied_interface(getattr(copy, name)) <= interface(getattr(ours, name))
+
+
+def copied_interface(thing: object) -> set[str]:
+    """Return the public names that a class of ours defines itself; a function has none."""
+    return {name for name in vars(thing) if not name.startswith("_")}
+
+
+def interface(thing: object) -> set[str]:
+    """Return all public names of a class, inherited ones and fields included."""
+    return {*dir(thing), *getattr(thing, "__annotations__", {})}
+
+
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_exported_agents_propose_what_ours_propose_and_load_nothing_of_ours(
     edition: str, tmp_path: Path
@@ -126,12 +149,12 @@ def test_options_are_written_into_the_export(tmp_path: Path) -> None:
         ("oracle", "team01", "unknown agent to export 'oracle'"),
         ("mcts:d=1", "team01", "unknown option of mcts 'd'"),
         ("mcts:c=x", "team01", "c=x: give a number"),
-        ("mcts-cells:solver=auto", "team01", "'solver' means nothing in an export: leave it out"),
+        ("mcts-cells:solver=auto", "team01", "an export has no option 'solver': leave it out"),
         ("greedy", "team-01", "the folder 'team-01' cannot be imported: give a Python name"),
         ("greedy", "class", "the folder 'class' cannot be imported"),
         ("greedy", "random", "would hide the package of that name"),
         ("greedy", "competitive_sudoku", "would hide the package of that name"),
-        ("greedy", "there", "is there already: give another name, or --force"),
+        ("greedy", "there", "already exists: give another name, or --force"),
     ],
 )
 def test_what_cannot_be_exported_is_refused(

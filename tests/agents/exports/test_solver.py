@@ -17,7 +17,7 @@ from bombe.agents.contract import Clock
 from bombe.agents.exports import chosen
 from bombe.agents.exports.champion import ChampionAgent
 from bombe.agents.exports.exact import Endgame
-from bombe.agents.exports.solver import Audit, Cover
+from bombe.agents.exports.solver import Cover, StepwiseAudit
 from bombe.agents.exports.turn import proposals
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.analysis.endgame import margins
@@ -85,7 +85,7 @@ def test_placing_a_candidate_takes_away_its_rivals_and_nothing_else(shape: Shape
 def test_audits_are_those_of_our_solvers() -> None:
     for seed in range(120):
         board = random_board(seed)
-        audit = Audit(board)
+        audit = StepwiseAudit(board)
         audit.finish(Clock())
         truth = get("auto").true_candidates(board)
         assert audit.true == truth.true
@@ -97,7 +97,7 @@ def test_an_audit_that_is_broken_off_says_nothing_wrong() -> None:
     for seed in range(60):
         board = random_board(seed)
         truth = get("auto").true_candidates(board).true
-        audit = Audit(board)
+        audit = StepwiseAudit(board)
         with contextlib.suppress(OutOfBudgetError):
             audit.finish(Clock(nodes=seed % 5))
         open_ends += any(audit.undecided)
@@ -110,12 +110,12 @@ def test_an_audit_that_is_broken_off_says_nothing_wrong() -> None:
 def test_an_audit_that_goes_on_from_an_earlier_one_is_as_good() -> None:
     for seed in range(60):
         board = random_board(seed)
-        earlier = Audit(board)
+        earlier = StepwiseAudit(board)
         with contextlib.suppress(OutOfBudgetError):
             earlier.finish(Clock(nodes=seed % 7))
         for move in random.Random(seed).sample(board.candidates(), min(3, len(board.candidates()))):
             after = board.place(move)
-            audit = Audit(after, earlier)
+            audit = StepwiseAudit(after, earlier)
             audit.finish(Clock())
             assert audit.true == get("auto").true_candidates(after).true
 

@@ -110,7 +110,7 @@ def test_after_a_crash_the_last_proposal_counts(tmp_path: Path) -> None:
 
 def test_exits_and_deaths_are_told_apart(tmp_path: Path) -> None:
     assert "called sys.exit(3)" in turn(agent_folder(tmp_path, "exits")).detail
-    assert "died of signal 11" in turn(agent_folder(tmp_path, "dies")).detail
+    assert "was killed by signal 11" in turn(agent_folder(tmp_path, "dies")).detail
 
 
 def test_a_crash_in_a_turn_leaves_the_process_around_it_alone(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_games_that_an_edition_cannot_play_are_refused(tmp_path: Path, bombe: Bo
     old = agent_folder(tmp_path, "first", "v13")
     words = ("match", old, "random", "--generate", "2x2", "-o", str(tmp_path / "log"))
     done = bombe(*words, "--rules", "rows")
-    assert (done.code, "which knows no rules rows" in done.err) == (2, True)
+    assert (done.code, "which has no play mode rows" in done.err) == (2, True)
     done = bombe(*words, "--nodes", "5")
     assert (done.code, "knows of no nodes" in done.err) == (2, True)
     refuse(agent_folder(tmp_path, "first", "v14"), "sudoku", [Rules.ROWS], 1.0)
@@ -240,7 +240,7 @@ def test_games_that_an_edition_cannot_play_are_refused(tmp_path: Path, bombe: Bo
     with pytest.raises(UsageError, match="which has no dots"):
         refuse(old, "dots", [], 1.0)
     rows = SudokuState.start(START.board, Rules.ROWS)
-    assert "which knows no rules rows" in turn(old, LONG, rows).detail
+    assert "which has no play mode rows" in turn(old, LONG, rows).detail
 
 
 def test_a_match_shows_the_traceback_of_a_crash(tmp_path: Path, bombe: Bombe) -> None:
@@ -272,7 +272,7 @@ def test_specs_are_read_strictly(tmp_path: Path) -> None:
 def test_an_agent_without_the_class_is_told_so(tmp_path: Path) -> None:
     folder = written(tmp_path / "team01", {"sudokuai.py": "class SudokuAi: pass\n"})
     with Worker(f"{folder}@v13") as worker:
-        assert "has no class SudokuAI; add it" in worker.trial()
+        assert "has no class SudokuAI; add one" in worker.trial()
 
 
 def test_one_process_has_one_edition(tmp_path: Path) -> None:
@@ -281,4 +281,4 @@ def test_one_process_has_one_edition(tmp_path: Path) -> None:
         tmp_path / "team_both",
         {"sudokuai.py": f"from bombe.agents.loading import load\nload({other!r})\n"},
     )
-    assert "has another competitive_sudoku" in turn(f"{folder}@v13").detail
+    assert "has imported another competitive_sudoku" in turn(f"{folder}@v13").detail

@@ -12,7 +12,7 @@ import framework_probe
 import pytest
 from paths import DOCS
 
-from bombe.agents.framework.translate import game_state_of
+from bombe.agents.framework.translation import game_state_of
 from bombe.agents.framework.v13 import sudoku as older
 from bombe.agents.framework.v14 import sudoku as newer
 from bombe.boards import Board, Move, Rules, Shape, SudokuState

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from folder_agents import agent_folder, written
 
+from bombe.agents.framework.acceptance import Chance, passing
 from bombe.agents.framework.check import check
-from bombe.agents.framework.passing import Chance, passing
 from bombe.agents.framework.report import Fault, Report
 from bombe.agents.framework.samples import samples_of
 from bombe.analysis.shares import Share
@@ -42,7 +42,7 @@ def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
     assert all((timing.first or 0) > 0 for timing in report.timings)
     assert report.import_ms > 0
     text = str(report)
-    assert text.endswith("nothing was found that would lose a game")
+    assert text.endswith("no fault found")
     assert "it saves data between turns" in text
 
 
@@ -73,7 +73,7 @@ def test_an_agent_that_cannot_be_imported_is_asked_for_nothing_more(tmp_path: Pa
     folder = written(tmp_path / "team01", {"sudokuai.py": "import nonesuch_module\n"})
     report = checked(f"{folder}@v14")
     ((fault,),) = report.grouped()
-    assert (fault.what, fault.where) == (Termination.CRASH, "importing and making it")
+    assert (fault.what, fault.where) == (Termination.CRASH, "import and construction")
     assert report.timings == ()
     assert "No module named 'nonesuch_module'" in str(report)
 
@@ -135,7 +135,7 @@ def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
 def test_folders_only_can_be_checked(bombe: Bombe) -> None:
     done = bombe("agent", "check", "greedy")
     assert done.code == 2
-    assert "no folder with a sudokuai.py" in done.err
+    assert "is not a folder with a sudokuai.py" in done.err
 
 
 @pytest.mark.parametrize("command", [("agent",), ("agent", "check")])

@@ -138,9 +138,12 @@ def test_a_game_that_was_cut_short_does_not_count() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("nothing\n", "log.txt:1: no game; give a log of `bombe match`, or what simulate_game"),
-        ("\nBest move: (0,0) -> 1\n", "log.txt:2: a move without a position before; give all"),
-        ("2 2\n1 2 3 4\n5 . . .\n. . . .\n. . . .\n", "log.txt:1: a position that cannot be read"),
+        ("nothing\n", "log.txt:1: no game found; give a log of `bombe match`, or the output of"),
+        (
+            "\nBest move: (0,0) -> 1\n",
+            "log.txt:2: a move before the first position; give the whole",
+        ),
+        ("2 2\n1 2 3 4\n5 . . .\n. . . .\n. . . .\n", "log.txt:1: unreadable position"),
         ("rows = 2\nboard =\n 1\n", "columns is missing"),
     ],
 )
@@ -156,7 +159,7 @@ def test_a_log_with_lines_missing_is_refused_where_it_shows() -> None:
     turns = [at for at, line in enumerate(lines) if line.startswith("Calculate")]
     without_a_turn = "".join(lines[: turns[2]] + lines[turns[3] :])
     player = CLASSIC.plies[3].player
-    assert f"player {player} is to move, but" in refusal(without_a_turn)
+    assert f"player {player} moves, but" in refusal(without_a_turn)
     without_two = "".join(lines[: turns[-2]] + lines[-1:])
     assert "but 2 cells are empty" in refusal(without_two)
 
@@ -190,10 +193,10 @@ def test_replay_rate_and_convert_take_such_logs(bombe: Bombe, tmp_path: Path) ->
     assert "player 1" in bombe("rate", str(log)).out
     assert bombe("convert", str(log), "--to", "log", "-o", str(ours)).code == 0
     assert list(read_logs((str(ours),))) == list(read_logs((str(log),)))
-    assert "--ply is about" in bombe("convert", f"{log}#1", "--ply", "2", "--to", "log").err
+    assert "--ply is for boards" in bombe("convert", f"{log}#1", "--ply", "2", "--to", "log").err
     converted = bombe("convert", f"{log}#1", "--ply", "2", "--to", "game").out
     assert "moves = [" + ", ".join(str(ply.move) for ply in CLASSIC.plies[:2]) in converted
-    assert "say which game" in bombe("convert", str(log), "--to", "json").err
+    assert "name one of its games" in bombe("convert", str(log), "--to", "json").err
     assert bombe("replay", str(tmp_path)).code == 3
 
 

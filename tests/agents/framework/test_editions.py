@@ -66,7 +66,7 @@ def test_what_says_nothing_asks_for_the_edition(tmp_path: Path, code: str) -> No
 
 def test_a_file_that_python_cannot_read_is_named(tmp_path: Path) -> None:
     written(tmp_path / "team", {"sudokuai.py": f"{HEAD}this is no Python\n"})
-    with pytest.raises(InputError, match=r"sudokuai.py:2: invalid syntax; mend the file"):
+    with pytest.raises(InputError, match=r"sudokuai.py:2: invalid syntax; correct the file"):
         edition_of(tmp_path / "team")
 
 

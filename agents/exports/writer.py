@@ -1,4 +1,4 @@
-"""Writes an agent as a folder for the course framework: which modules, and how they are changed."""
+"""Writes an agent as a folder for the course framework: its modules, adapted."""
 
 from __future__ import annotations
 
@@ -37,19 +37,19 @@ EXPORTS = (
     Entrant("mcts-cells", "bombe.agents.sudoku.mcts:CellsAgent", ""),
     Entrant("champion", _CHAMPION, "with a solver and a search in plain Python"),
 )
-"""The agents that can be exported, and where what is exported of them lives."""
+"""The agents that can be exported, and the class that is exported for each."""
 
 _HERE = "bombe.agents.exports"
-_STANDS_FOR = {
+REPLACED_BY = {
     "bombe.boards": f"{_HERE}.position",
     "bombe.boards.errors": f"{_HERE}.position",
     "bombe.boards.sudoku.state": f"{_HERE}.position",
     "bombe.solvers": f"{_HERE}.solver",
     "bombe.agents.sudoku.solution": f"{_HERE}.solution",
 }
-"""Modules that are too heavy for a turn, and the light ones that are exported instead."""
+"""Modules that are too heavy for a turn, and the light ones that replace them."""
 _NOT_EXPORTED = ("solver", "discover")
-"""Options that mean nothing there: one solver, and an agent that is made anew each turn."""
+"""Options without a meaning in an export: it has one solver, and a new agent each turn."""
 _FOR_CHECKERS = re.compile(r"  # (?:noqa|type: ignore).*")
 _HEADER = """\
 # Bombe's agent {agent}, written by Bombe {version}:
@@ -58,26 +58,26 @@ _HEADER = """\
 # MIT License, Copyright (c) 2026 The Bombe maintainers. https://spdx.org/licenses/MIT.html
 """
 _CHOSEN = '''\
-"""Which agent plays here, and with which options."""
+"""Which agent plays, and with which options."""
 
 from __future__ import annotations
 
 {imports}
 
 SEED = None
-"""Give a number, and the agent plays the same moves in the same positions, as time allows."""
+"""Set a number to get the same moves in the same positions, as far as time allows."""
 
 
 def make() -> {agent}:
-    """Make the agent."""
+    """Return a new agent."""
     return {agent}({arguments})
 '''
 
 
 def export(agent: str, folder: Path, edition: str, *, force: bool = False) -> list[Path]:
-    """Write the agent, which may have options, as a folder; give its files.
+    """Write an agent, which may have options, as a folder; return the paths of its files.
 
-    With `force` a folder that is there is replaced, if an earlier export wrote it.
+    With `force`, a folder that an earlier export wrote is replaced.
     """
     if edition not in EDITIONS:
         raise UnknownNameError("edition", edition, EDITIONS)
@@ -103,19 +103,19 @@ def export(agent: str, folder: Path, edition: str, *, force: bool = False) -> li
 
 
 def _chosen(agent: str) -> tuple[Entrant, dict[str, Any]]:
-    """Find the agent, and read its options."""
+    """Return the agent and its options."""
     name, texts = split(agent)
     entrant = next((one for one in EXPORTS if one.name == name), None)
     if entrant is None:
         raise UnknownNameError("agent to export", name, (one.name for one in EXPORTS))
     for key in _NOT_EXPORTED:
         if key in texts:
-            raise UsageError(f"agent {agent!r}: {key!r} means nothing in an export: leave it out")
+            raise UsageError(f"agent {agent!r}: an export has no option {key!r}: leave it out")
     return entrant, read_options(entrant, texts)
 
 
 def _check_name(name: str) -> None:
-    """Refuse a folder that Python could not import, or would take for another package."""
+    """Raise if Python could not import the folder, or not under this name."""
     if not name.isidentifier() or keyword.iskeyword(name):
         raise UsageError(
             f"the folder {name!r} cannot be imported: give a Python name, such as team00_A9"
@@ -125,19 +125,21 @@ def _check_name(name: str) -> None:
 
 
 def _make_room(folder: Path, *, force: bool) -> None:
-    """Refuse what is there already; remove an earlier export where that was asked for."""
+    """Raise if the folder exists; with `force`, remove an earlier export."""
     if not folder.exists():
         return
     if not force:
-        raise UsageError(f"{folder} is there already: give another name, or --force to replace it")
+        raise UsageError(f"{folder} already exists: give another name, or --force to replace it")
     face = folder / "sudokuai.py"
     if not face.is_file() or not face.read_text(errors="replace").startswith(_HEADER[:15]):
-        raise UsageError(f"{folder} was not written by an export: remove it yourself")
+        raise UsageError(
+            f"{folder} was not written by an export: remove it yourself, or give another name"
+        )
     shutil.rmtree(folder)
 
 
 def _chosen_text(entrant: Entrant, options: Mapping[str, object]) -> str:
-    """Write the module that makes the agent."""
+    """Return the text of the module that makes the agent."""
     module, _, name = entrant.place.partition(":")
     enums = [type(value) for value in options.values() if isinstance(value, enum.Enum)]
     imports = [f"from .{_stem(module)} import {name}"]
@@ -155,7 +157,7 @@ def _literal(value: object) -> str:
 
 
 def _needed(names: Iterable[str]) -> list[str]:
-    """List the modules that are imported when these run, as what is exported of them."""
+    """Return the modules that these import, and so on, after replacement."""
     needed: list[str] = []
     waiting = list(names)
     while waiting:
@@ -167,7 +169,7 @@ def _needed(names: Iterable[str]) -> list[str]:
 
 
 def _imports(tree: ast.Module) -> Iterator[ast.ImportFrom]:
-    """Yield the imports of our own modules, but for those that only type checkers see."""
+    """Yield the imports of our own modules, except those for type checkers."""
     unseen = {id(node) for block in _unseen(tree) for node in ast.walk(block)}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and id(node) not in unseen and _is_ours(node):
@@ -175,7 +177,7 @@ def _imports(tree: ast.Module) -> Iterator[ast.ImportFrom]:
 
 
 def _unseen(tree: ast.Module) -> list[ast.If]:
-    """List the blocks that only type checkers see."""
+    """Return the blocks that only type checkers see."""
     return [
         node
         for node in tree.body
@@ -189,7 +191,7 @@ def _is_ours(node: ast.ImportFrom) -> bool:
 
 def _exported(node: ast.ImportFrom) -> str:
     name = node.module or ""
-    return _STANDS_FOR.get(name, name)
+    return REPLACED_BY.get(name, name)
 
 
 def _stem(name: str) -> str:
@@ -204,7 +206,7 @@ def _source(name: str) -> str:
 
 
 def _text(name: str, needed: list[str]) -> str:
-    """Give a module as it is exported: it imports relatively, and suits Python 3.10."""
+    """Return the exported text of a module: with relative imports, for Python 3.10."""
     text = _source(name)
     tree = ast.parse(text)
     lines = text.splitlines()
@@ -219,5 +221,5 @@ def _text(name: str, needed: list[str]) -> str:
         if not any(lines[block.lineno : block.end_lineno]):
             lines[block.lineno - 1] = ""
     text = "\n".join(_FOR_CHECKERS.sub("", line) for line in lines)
-    # Python 3.10 has no StrEnum; nothing here needs the text of one.
+    # Python 3.10 has no StrEnum; no exported module needs the text of a member.
     return re.sub(r"\n{4,}", "\n\n\n", text.replace("enum.StrEnum", "str, enum.Enum")) + "\n"

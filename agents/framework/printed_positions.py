@@ -1,7 +1,7 @@
 """Positions as the course framework prints them: a board text, a game text, or a drawing.
 
-Below the first and the last may stand the scores, and in the newer play modes the squares of both
-players. Values that players have filled in carry `+` or `-` in the drawings of those modes.
+The first and the last may be followed by the scores, and in the newer play modes by the squares of
+both players. In the drawings of those modes, values that players filled in carry `+` or `-`.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ _SQUARE = re.compile(r"\((\d+), ?(\d+)\)")
 _KEY = re.compile(r"[a-z][a-z0-9-]* =")
 _TOP, _SIDE, _BOTTOM = "╔", "║", "╝"
 _BELOW = 8
-"""Lines below a board in which more may stand of the position."""
+"""Lines below a board that may belong to the position."""
 
 
 def position_at(lines: Sequence[str], at: int, source: str) -> SudokuState | None:
-    """Read the position that begins on a line, counted from 0; None where none does."""
+    """Read the position that begins on a line, counted from 0; return None if none does."""
     line = lines[at]
     try:
         if line.startswith("rows ="):
@@ -47,14 +47,14 @@ def position_at(lines: Sequence[str], at: int, source: str) -> SudokuState | Non
     except FormatError:
         raise
     except (BombeError, ValueError) as error:
-        problem = f"a position that cannot be read: {error}"
+        problem = f"unreadable position: {error}"
         remedy = "give the log as the framework printed it"
         raise FormatError(Place(source, at + 1), problem, remedy) from None
     return None
 
 
 def _game_text(lines: Sequence[str], at: int, source: str) -> SudokuState | None:
-    """Read a game text; lines before it are kept as blanks, so that errors name the place."""
+    """Read a game text; lines before it become blank, so that errors name the right line."""
     end = at
     while end < len(lines) and (lines[end].startswith(" ") or _KEY.match(lines[end])):
         end += 1
@@ -63,7 +63,7 @@ def _game_text(lines: Sequence[str], at: int, source: str) -> SudokuState | None
 
 
 def _board_text(lines: Sequence[str], at: int, m: int, n: int) -> SudokuState | None:
-    """Read a board text; None where what follows two numbers is none: agents print numbers, too."""
+    """Read a board text; return None if no board follows: agents print two numbers, too."""
     size = m * n
     rows = [line.split() for line in lines[at + 1 : at + 1 + size]]
     if not size or [len(row) for row in rows] != [size] * size:
@@ -72,11 +72,11 @@ def _board_text(lines: Sequence[str], at: int, m: int, n: int) -> SudokuState | 
 
 
 def _drawing(lines: Sequence[str], at: int) -> SudokuState:
-    """Read a drawing, whose boxes are told from the lines that are drawn."""
+    """Read a drawing; the boxes follow from its lines."""
     end = next((k for k in range(at, len(lines)) if _BOTTOM in lines[k]), len(lines))
     rows, n = [], 1
     for line in lines[at:end]:
-        # Between rows of boxes, too, a line ends with a side, but it has no other.
+        # Lines between rows of boxes have a side at their ends only.
         if boxes := [box.split("│") for box in line.split(_SIDE)[1:-1]]:
             n = len(boxes[0])
             rows.append([cell.strip() for box in boxes for cell in box])
@@ -86,7 +86,7 @@ def _drawing(lines: Sequence[str], at: int) -> SudokuState:
 def _state(shape: Shape, rows: list[list[str]], below: Sequence[str]) -> SudokuState:
     cells = [_CELL.fullmatch(word) for row in rows for word in row]
     if wrong := next((w for w in itertools.chain(*rows) if not _CELL.fullmatch(w)), None):
-        raise ValueError(f"{wrong!r} is no cell")
+        raise ValueError(f"{wrong!r} is not a cell")
     values = [int(cell[1]) if cell and cell[1].isdigit() else 0 for cell in cells]
     scores, to_move, squares = (0, 0), 1, {}
     for line in below[:_BELOW]:
@@ -109,7 +109,7 @@ def _state(shape: Shape, rows: list[list[str]], below: Sequence[str]) -> SudokuS
 
 
 def _pair(squares: Squares, kind: str) -> tuple[frozenset[int], frozenset[int]] | None:
-    """Give the squares of both players; None where they are not there."""
+    """Return the squares of both players; None if they are missing."""
     if (kind, 1) not in squares or (kind, 2) not in squares:
         return None
     return squares[kind, 1], squares[kind, 2]

@@ -19,9 +19,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Chance:
-    """What sample games say of the chance to win `need` of `games` games or more.
+    """The estimated chance to win at least `need` of `games` games.
 
-    A draw is no win. The games count as independent. The interval is that of the win rate (95 %).
+    A draw is not a win. Games are taken as independent. The interval is that of
+    the win rate (95 %).
     """
 
     opponent: str
@@ -32,7 +33,7 @@ class Chance:
 
     @property
     def percent(self) -> float:
-        """The chance, if the sample's win rate is the true one."""
+        """The chance if the win rate of the sample is the true one."""
         return passing(self.won.percent, self.games, self.need)
 
     @property
@@ -55,17 +56,17 @@ class Chance:
         }
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Return one sentence."""
         low, high = self.interval
         return (
             f"{self.won.hits:g} of {self.won.total} sample games won against {self.opponent} at "
-            f"{self.limit:g} s: a match of {self.games} with {self.need} wins needed is passed "
-            f"with {self.percent:.0f} % (95 % interval: {low:.0f} to {high:.0f} %)"
+            f"{self.limit:g} s: the chance of {self.need} wins or more in {self.games} games is "
+            f"{self.percent:.0f} % (95 % interval: {low:.0f} to {high:.0f} %)"
         )
 
 
 def passing(percent: float, games: int, need: int) -> float:
-    """Give the chance in percent of so many wins, if each game is won with that chance."""
+    """Return the chance in percent of `need` wins or more, each game won with `percent`."""
     p = percent / 100
     return 100 * sum(
         math.comb(games, wins) * p**wins * (1 - p) ** (games - wins)
@@ -74,7 +75,7 @@ def passing(percent: float, games: int, need: int) -> float:
 
 
 def chance_of(match: Match, sample: int, games: int, need: int, tick: Callable[[], None]) -> Chance:
-    """Play the sample: games between the two of a match, which has a time limit."""
+    """Play `sample` games between the two agents of a match, and estimate the chance."""
     match.check()
     ((ours, opponent),) = match.pairings
     won = played = 0

@@ -1,4 +1,4 @@
-"""Our states become game states of the framework, made of the classes that the agent knows."""
+"""Our states as game states of the framework, made of the classes of an edition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def game_state_of(state: SudokuState, sudoku: ModuleType) -> Any:
-    """Make the game state; `sudoku` is the module competitive_sudoku.sudoku of the edition."""
+    """Return the game state; `sudoku` is the module competitive_sudoku.sudoku of the edition."""
     is_newer = hasattr(sudoku.SudokuBoard, "square2index")
 
     def move_of(row: int, column: int, value: int, *, is_taboo: bool) -> Any:
