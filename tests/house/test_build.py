@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 KERNEL = "bombe/solvers/native/_kernel.so"
 LIMIT = 600
-"""Seconds for a build; there is no hurry."""
+"""Seconds that a build may take."""
 
 if sys.platform != "linux":
     pytest.skip("the builds are tested on Linux", allow_module_level=True)
@@ -48,13 +48,13 @@ for line in sys.argv[1:]:
 
 
 def boards() -> Iterator[Board]:
-    """Give boards that take some search: the empty ones, and some random ones."""
+    """Yield boards that take some search: empty ones, and some random ones."""
     yield from (Board.empty(Shape(2, 2)), Board.empty(Shape(2, 3)))
     yield from map(random_boards.random_board, range(30))
 
 
 def right_answers() -> list[str]:
-    """Give what every build must answer."""
+    """Return what every build must answer."""
     solver = get("backtracking")
     return [
         " ".join(
@@ -97,7 +97,7 @@ def run(
 
 @pytest.fixture
 def toolchain() -> ModuleType:
-    """Import _build/toolchain.py, which is on nobody's path."""
+    """Import _build/toolchain.py, which is on no import path."""
     spec = importlib.util.spec_from_file_location("toolchain", ROOT / "_build" / "toolchain.py")
     assert spec is not None
     assert spec.loader is not None
@@ -108,7 +108,7 @@ def toolchain() -> ModuleType:
 
 @pytest.fixture
 def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Take all compilers away."""
+    """Hide all compilers."""
     for name in ("CC", "BOMBE_PURE", "BOMBE_TARGET"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -157,7 +157,7 @@ def test_an_unknown_target_is_named(toolchain: ModuleType, monkeypatch: pytest.M
 
 @pytest.fixture
 def pure(tmp_path: Path) -> Path:
-    """Lay the packages out as a wheel without the kernel does."""
+    """Lay the packages out like a wheel without the kernel."""
     package = tmp_path / "bombe"
     ignored = shutil.ignore_patterns("_kernel.*", "__pycache__")
     shutil.copytree(ROOT / "front", package, ignore=ignored)
@@ -191,7 +191,7 @@ def builder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def environment(folder: Path, *packages: str) -> Path:
-    """Make a fresh environment; gives its Python."""
+    """Make a fresh environment and return its Python."""
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True, timeout=LIMIT)
     python = folder / "bin" / "python"
     if packages:
@@ -200,7 +200,7 @@ def environment(folder: Path, *packages: str) -> Path:
 
 
 def pip(python: Path, *words: str, **variables: str) -> str:
-    """Run pip; gives what it says."""
+    """Run pip and return what it prints."""
     done = run([str(python), "-m", "pip", "--no-input", *words], variables)
     assert not done.returncode, done.stderr
     return done.stdout + done.stderr
@@ -208,7 +208,7 @@ def pip(python: Path, *words: str, **variables: str) -> str:
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Copy what git knows, or would."""
+    """Copy what git tracks, and new files that it does not ignore."""
     copy = tmp_path_factory.mktemp("source") / "bombe"
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = run(listed, cwd=ROOT).stdout.split("\0")
@@ -221,7 +221,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sdist(builder: Path, source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Pack the sources as they are published."""
+    """Build the source distribution."""
     folder = tmp_path_factory.mktemp("sdist")
     program = f"import backend; backend.build_sdist({str(folder)!r})"
     done = run([str(builder), "-c", program], {"PYTHONPATH": str(source / "_build")}, cwd=source)
@@ -246,7 +246,7 @@ def answers_when_installed(wheel: Path, folder: Path) -> tuple[str, list[str]]:
 
 
 def only(python: Path, folder: Path) -> str:
-    """Give a PATH with one Python and no compiler."""
+    """Return a PATH with one Python and no compiler."""
     folder.mkdir()
     (folder / "python").symlink_to(python)
     return str(folder)

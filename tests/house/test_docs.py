@@ -64,7 +64,7 @@ def run_python(code: str, names: dict[str, object]) -> str:
 
 
 def run_console(block: str, folder: Path) -> str:
-    """Run the commands of a block; give the block as it should read."""
+    """Run the commands of a block, and return the block as it should read."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONIOENCODING": "utf-8"}
     lines = []

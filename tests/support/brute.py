@@ -28,12 +28,12 @@ def rivals(m: int, n: int) -> list[list[int]]:
 
 
 def fits(m: int, n: int, values: Sequence[int], cell: int, value: int) -> bool:
-    """Tell whether no rival of the cell has the value."""
+    """Return whether no rival of the cell has the value."""
     return all(values[rival] != value for rival in rivals(m, n)[cell])
 
 
 def has_clash(m: int, n: int, values: Sequence[int]) -> bool:
-    """Tell whether a value stands twice in a row, a column or a box."""
+    """Return whether a value stands twice in a row, a column or a box."""
     return any(v and not fits(m, n, values, cell, v) for cell, v in enumerate(values))
 
 

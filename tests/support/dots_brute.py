@@ -33,18 +33,18 @@ class DotsBrute:
         self._wins: dict[tuple[Drawn, int], bool] = {}
 
     def drawn(self, lines: Iterable[tuple[str, int, int]]) -> Drawn:
-        """Give the position in which these lines are drawn."""
+        """Return the position in which these lines are drawn."""
         return sum(1 << self.sides.index((kind, r, c)) for kind, r, c in set(lines))
 
     def margin(self, drawn: Drawn) -> int:
-        """Give the margin of a position."""
+        """Return the margin of a position."""
         if drawn not in self._margins:
             free = (i for i in range(len(self.sides)) if not drawn >> i & 1)
             self._margins[drawn] = max((self._value(drawn, i) for i in free), default=0)
         return self._margins[drawn]
 
     def values(self, drawn: Drawn) -> dict[Side, int]:
-        """Give what every line that can be drawn is worth for the mover."""
+        """Return what every line that can be drawn is worth for the mover."""
         return {side: self._value(drawn, self.sides.index(side)) for side in self.open(drawn)}
 
     def open(self, drawn: Drawn) -> list[Side]:
@@ -62,7 +62,7 @@ class DotsBrute:
         return boxes + (rest if boxes and self.extra_turn else -rest)
 
     def nimber(self, drawn: Drawn) -> int | None:
-        """Give the size of the heap that makes the position a loss at nimstring; None if none does.
+        """Return the size of the heap that makes a position a loss at nimstring; None if none does.
 
         Nimstring: whoever cannot move loses, and whoever completes a box has to move again. A
         position with a heap is played out; its nimber is the heap with which the mover loses.
@@ -71,7 +71,7 @@ class DotsBrute:
         return next((heap for heap in range(left + 2) if not self.wins(drawn, heap)), None)
 
     def wins(self, drawn: Drawn, heap: int) -> bool:
-        """Tell whether the mover wins nimstring with a heap of nim beside it."""
+        """Return whether the mover wins nimstring with a heap of nim beside it."""
         known = self._wins.get((drawn, heap))
         if known is None:
             known = any(not self.wins(drawn, less) for less in range(heap)) or any(

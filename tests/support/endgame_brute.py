@@ -33,13 +33,13 @@ class Minimax:
         self.known: dict[Position, int] = {}
 
     def margin(self, position: Position) -> int:
-        """Give the margin of a position."""
+        """Return the margin of a position."""
         if position not in self.known:
             self.known[position] = max(self.results(position).values(), default=0)
         return self.known[position]
 
     def results(self, position: Position) -> dict[tuple[int, int], int]:
-        """Give what every legal move is worth for the mover."""
+        """Return what every legal move is worth for the mover."""
         return {move: self._result(position, move) for move in self.legal(position)}
 
     def legal(self, position: Position) -> list[tuple[int, int]]:
@@ -66,7 +66,7 @@ class Minimax:
         ]
 
     def stands(self, position: Position, cell: int, value: int) -> bool:
-        """Tell whether some solution holds the value and all that was filled."""
+        """Return whether some solution holds the value and all that was filled."""
         return any(
             solution[cell] == value
             and all(v in (0, s) for v, s in zip(position.values, solution, strict=True))

@@ -27,7 +27,7 @@ class LastCell:
         self._sound: dict[Key, bool] = {}
 
     def moves(self, key: Key) -> tuple[list[Move], list[Move]]:
-        """Give the fills and the usable bombs."""
+        """Return the fills and the usable bombs."""
         values, taboo = key
         left = [s for s in self._solutions if all(v in (0, w) for v, w in zip(values, s))]  # noqa: B905 - equal lengths, and quick
         true = {(r, c, s[r * self._size + c]) for s in left for r, c in self._empty(values)}
@@ -44,26 +44,26 @@ class LastCell:
         return bytes(values), key[1] & candidates(self._m, self._n, values)
 
     def after(self, key: Key) -> Iterator[Key]:
-        """Give every position that the mover can reach."""
+        """Yield every position that the mover can reach."""
         fills, bombs = self.moves(key)
         yield from (self.fill(key, move) for move in fills)
         yield from ((key[0], key[1] | {move}) for move in bombs)
 
     def is_won(self, key: Key) -> bool:
-        """Tell whether the mover fills the last cell."""
+        """Return whether the mover fills the last cell."""
         if key not in self._won:
             # With a full grid, the other player filled it.
             self._won[key] = any(not self.is_won(after) for after in self.after(key))
         return self._won[key]
 
     def is_sound(self, key: Key) -> bool:
-        """Tell whether the law's condition holds here and at every position to come."""
+        """Return whether the law's condition holds here and at every position to come."""
         if key not in self._sound:
             here = key[0].count(0) % 2 == 0 or self.leaves_even(key)
             self._sound[key] = here and all(self.is_sound(after) for after in self.after(key))
         return self._sound[key]
 
     def leaves_even(self, key: Key) -> bool:
-        """Tell whether some fill leaves an even number of bombs."""
+        """Return whether some fill leaves an even number of bombs."""
         fills, _ = self.moves(key)
         return any(len(self.moves(self.fill(key, move))[1]) % 2 == 0 for move in fills)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def light(state: SudokuState) -> position.SudokuState:
-    """Give the position as exported agents see it."""
+    """Return the position as exported agents see it."""
     shape = position.Shape(state.board.shape.m, state.board.shape.n)
     return position.SudokuState(
         position.Board(shape, state.board.values),

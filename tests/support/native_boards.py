@@ -31,7 +31,7 @@ def boards_of(shape: Shape, count: int) -> Iterator[Board]:
 
 
 def mixed_boards(shape: Shape, count: int) -> list[Board]:
-    """Give boards with none, one and many solutions, and some with clashes."""
+    """Return boards with none, one and many solutions, and some with clashes."""
     boards = list(boards_of(shape, count))
     rng = random_boards.rng_of(3)
     for at in range(0, count, 5):

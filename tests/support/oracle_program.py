@@ -31,19 +31,19 @@ class Call(NamedTuple):
 
 
 def blocks() -> list[list[str]]:
-    """Give the paragraphs of the golden file, as lines."""
+    """Return the paragraphs of the golden file, as lines."""
     text = CALLS.read_text(encoding="utf-8")
     return [block.splitlines() for block in text.strip().split("\n\n")]
 
 
 def boards() -> dict[str, str]:
-    """Give the boards of the golden file by name."""
+    """Return the boards of the golden file by name."""
     heads = ((block[0].split(), block[1:]) for block in blocks())
     return {head[1]: "\n".join(rest) + "\n" for head, rest in heads if head[0] == "BOARD"}
 
 
 def calls() -> list[Call]:
-    """Give the calls of the golden file."""
+    """Return the calls of the golden file."""
     return [
         Call(block[0].removeprefix("$").strip(), "\n".join(block[1:-1]) + "\n", int(block[-1]))
         for block in blocks()

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 
 def plain_games(records: Iterable[GameRecord]) -> list[dict[str, Any]]:
-    """Give the games, by their ids."""
+    """Return the games, by their ids."""
     documents = [_without_times(json.loads(record.to_json())) for record in records]
     return sorted(documents, key=lambda document: str(document["id"]))
 
 
 def logged_games(path: Path) -> list[dict[str, Any]]:
-    """Give the games of a log, by their ids; every line must be whole."""
+    """Return the games of a log, by their ids; every line must be whole."""
     with path.open(encoding="utf-8") as lines:
         return plain_games(read_records(lines))
 

@@ -23,7 +23,7 @@ Bombe = Callable[..., Done]
 
 
 def runner(capsys: pytest.CaptureFixture[str], *first: str) -> Bombe:
-    """Give a function that runs the command with these words and more."""
+    """Return a function that runs the command with these words and more."""
 
     def run(*words: str) -> Done:
         code = main((*first, *words))

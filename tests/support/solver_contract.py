@@ -76,7 +76,7 @@ def case_of(board: Board) -> Case:
 
 @functools.cache
 def random_case(seed: int) -> Case:
-    """Give the random board of a seed with its truth; shared by all backends."""
+    """Return the random board of a seed with its truth; shared by all backends."""
     return case_of(random_boards.random_board(seed))
 
 
@@ -90,7 +90,7 @@ def share_of(name: str) -> list[Case]:
 
 @functools.cache
 def plain_cases() -> tuple[Case, ...]:
-    """Give boards that every backend must know: empty, full, clashing, dead, of odd shapes."""
+    """Return boards that every backend must know: empty, full, clashing, dead, of odd shapes."""
     two, full = Shape(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     boards = [
         EMPTY,

@@ -30,7 +30,7 @@ class MissesTheLast(AlgorithmX):
 
 
 class RepeatsOne(AlgorithmX):
-    """Gives every solution twice."""
+    """Yields every solution twice."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         for solution in super().search(board, meter):
@@ -171,7 +171,7 @@ class OpensItsOwnAccount(AlgorithmX):
 
 
 class ChangesItsMind(AlgorithmX):
-    """Gives the solutions forwards, next time backwards."""
+    """Yields the solutions forwards, and the next time backwards."""
 
     turns: ClassVar[Iterator[int]] = itertools.count()
 
@@ -213,7 +213,7 @@ class WillNotBeClosed(AlgorithmX):
 
 
 class GivesBareValues(AlgorithmX):
-    """Gives bytes where a Board is due."""
+    """Yields bytes instead of a Board."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         return (s.values for s in super().search(board, meter))  # type: ignore[misc]  # the mistake
@@ -227,7 +227,7 @@ class AllowsAnyLimit(AlgorithmX):
 
 
 class CountsOnSeparateAccounts(AlgorithmX):
-    """Gives every board of a batch the whole budget."""
+    """Lets every board of a batch spend the whole budget."""
 
     def counts(
         self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
