@@ -138,6 +138,12 @@ def test_links_lead_somewhere(document: str) -> None:
         assert not heading or heading in anchors(path), f"{document}: {target}"
 
 
+def test_the_map_shows_every_page() -> None:
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    pages = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")} - {"index.md"}
+    assert {page for page in pages if f"({page})" not in text} == set()
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_files_that_are_named_exist(document: str) -> None:
     text = (ROOT / document).read_text(encoding="utf-8")
