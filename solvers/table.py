@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from bombe.boards.errors import SolverMissingError, UnknownNameError
+from bombe.boards.errors import SolverMissingError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
@@ -129,5 +129,13 @@ def _line(name: str) -> Backend:
 
 
 def as_solver(solver: str | Solver) -> Solver:
-    """Take a solver as it is, or make the one that `get` knows by that name."""
-    return get(solver) if isinstance(solver, str) else solver
+    """Return a solver as it is, or the one that `get` makes of a name."""
+    from bombe.solvers.contract import Solver
+
+    if isinstance(solver, str):
+        return get(solver)
+    if not isinstance(solver, Solver):
+        raise UsageError(
+            f"{solver!r} is no solver: give a name, package.module:Class, or a Solver object"
+        )
+    return solver

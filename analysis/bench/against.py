@@ -1,8 +1,8 @@
 """What changed since an older run: node counts first, then times.
 
 Node counts do not depend on the machine: where one differs, the search differs. Times are compared
-board by board, so a ratio comes with its spread over the boards. Only what both runs finished is
-compared; what only one of them has is named.
+board by board, so that a ratio comes with its spread over the boards. Only what both runs finished
+is compared; what only one of them has is listed.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from bombe.analysis.results import counted
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from bombe.analysis.bench.records import Header, Run
-    from bombe.analysis.bench.summary import Timing
+    from bombe.analysis.bench.records import BenchHeader
+    from bombe.analysis.bench.result import Benchmark
+    from bombe.analysis.bench.summary import BoardTiming
 
 
 @dataclass(frozen=True)
 class NodeChange:
-    """Boards of a set on which a contestant now takes another number of nodes."""
+    """Boards of a set on which a contestant now searches a different number of nodes."""
 
     contestant: str
     task: str
@@ -37,7 +38,7 @@ class NodeChange:
 
 @dataclass(frozen=True)
 class TimeRatio:
-    """How much time a contestant takes on a set against before, with its quartiles over boards."""
+    """How many times as long a contestant takes on a set, with the quartiles over its boards."""
 
     contestant: str
     task: str
@@ -50,23 +51,23 @@ class TimeRatio:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Two runs side by side; `differences` says in words what makes them less than comparable."""
+    """Two runs side by side; `differences` lists what limits the comparison."""
 
     differences: tuple[str, ...]
     nodes: tuple[NodeChange, ...]
     times: tuple[TimeRatio, ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
+        """Return plain values, ready for JSON."""
         return dataclasses.asdict(self)
 
 
 _Key = tuple[str, str, str, str]
-_Pair = tuple["Timing", "Timing"]
+_Pair = tuple["BoardTiming", "BoardTiming"]
 
 
-def compare(new: Run, old: Run) -> Comparison:
-    """Hold a run against an older one."""
+def compare(new: Benchmark, old: Benchmark) -> Comparison:
+    """Return what changed from an older run to a new one."""
     now, before = _by_key(new), _by_key(old)
     groups: dict[tuple[str, str, str], list[_Pair]] = {}
     for key, timing in now.items():
@@ -83,7 +84,7 @@ def compare(new: Run, old: Run) -> Comparison:
     )
 
 
-def _by_key(run: Run) -> dict[_Key, Timing]:
+def _by_key(run: Benchmark) -> dict[_Key, BoardTiming]:
     return {(t.contestant, t.task, t.set, t.board or f"{t.size}"): t for t in timings(run)}
 
 
@@ -122,8 +123,8 @@ def _time_ratio(contestant: str, task: str, name: str, pairs: Sequence[_Pair]) -
     return TimeRatio(contestant, task, name, len(ratios), middle, lower, upper)
 
 
-def _settings(new: Header, old: Header) -> Iterator[str]:
-    """Name the settings, versions and facts of the machine that differ."""
+def _settings(new: BenchHeader, old: BenchHeader) -> Iterator[str]:
+    """Yield the settings, versions and facts of the machine that differ."""
     for name in ("seed", "rounds", "seconds", "nodes"):
         yield from _differs(name, getattr(old, name), getattr(new, name))
     for name in {**old.machine, **new.machine}:
@@ -132,7 +133,7 @@ def _settings(new: Header, old: Header) -> Iterator[str]:
         yield from _differs(f"task {task}", old.tasks.get(task), new.tasks.get(task))
     versions = [{str(c["name"]): str(c["version"]) for c in h.contestants} for h in (old, new)]
     for name in {**versions[0], **versions[1]}:
-        yield from _differs(f"solver {name}", *(v.get(name, "not there") for v in versions))
+        yield from _differs(f"solver {name}", *(v.get(name, "absent") for v in versions))
 
 
 def _differs(name: str, before: object, after: object) -> Iterator[str]:
@@ -140,8 +141,8 @@ def _differs(name: str, before: object, after: object) -> Iterator[str]:
         yield f"{name}: {before} before, {after} now"
 
 
-def _only_in_one(now: dict[_Key, Timing], before: dict[_Key, Timing]) -> Iterator[str]:
-    """Name the boards that only one of the runs has."""
+def _only_in_one(now: dict[_Key, BoardTiming], before: dict[_Key, BoardTiming]) -> Iterator[str]:
+    """Yield the boards that only one of the runs has."""
     boards = [{(key[2], key[3]): None for key in found} for found in (now, before)]
     for these, others, words in ((*boards, "now"), (*reversed(boards), "before")):
         missing = [place for place in these if place not in others]
@@ -150,8 +151,10 @@ def _only_in_one(now: dict[_Key, Timing], before: dict[_Key, Timing]) -> Iterato
             yield f"only {words}: {counted(len(missing), 'board')}, such as {board} of {name}"
 
 
-def _finished_in_one(now: dict[_Key, Timing], before: dict[_Key, Timing]) -> Iterator[str]:
-    """Name the boards that were finished in only one of the runs."""
+def _finished_in_one(
+    now: dict[_Key, BoardTiming], before: dict[_Key, BoardTiming]
+) -> Iterator[str]:
+    """Yield the boards that only one of the runs finished."""
     for these, others, words in ((now, before, "now"), (before, now, "before")):
         found = [
             k for k, t in these.items() if t.finished and k in others and not others[k].finished
@@ -165,14 +168,14 @@ def _finished_in_one(now: dict[_Key, Timing], before: dict[_Key, Timing]) -> Ite
 
 
 def draw_comparison(comparison: Comparison) -> str:
-    """Say in lines what changed, node counts first."""
-    lines = ["Against the older run"]
+    """Return what changed as text, node counts first."""
+    lines = ["Compared with the older run"]
     lines += [f"  differs: {text}" for text in comparison.differences]
     if not comparison.nodes:
         lines.append("  nodes: the same on every board")
     for change in comparison.nodes:
         lines.append(
-            f"  nodes: {change.contestant} ({change.task}, {change.set}): another number on "
+            f"  nodes: {change.contestant} ({change.task}, {change.set}): a different number on "
             f"{change.boards} of {counted(change.compared, 'board')}, {change.before} -> "
             f"{change.after} in all; {change.example}"
         )

@@ -5,13 +5,19 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.errors import UsageError
+from bombe.boards import Board, SudokuState, state_of
+from bombe.boards.errors import Place, UsageError
+from bombe.boards.sudoku.bundled import catalogue
+from bombe.boards.sudoku.formats import Entry
+from bombe.boards.sudoku.reading import read_all
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from bombe.boards import Board
-    from bombe.boards.sudoku.formats import Entry
+    from bombe.boards import Position
+
+DEFAULT_SIZE, DEFAULT_SAMPLE = 9, 3
+"""Without boards: the bundled ones of so many rows at most, and so many of each set."""
 
 
 class Case(NamedTuple):
@@ -22,10 +28,33 @@ class Case(NamedTuple):
     board: Board
 
 
-def cases_of(entries: Iterable[Entry], limit: int | None = None, seed: int = 0) -> list[Case]:
-    """Make the sets: a source of many boards is one, and single boards share one by shape.
+def default_cases(sample: int | None = None, seed: int = 0) -> list[Case]:
+    """Return small bundled boards, which every solver can do in little time."""
+    entries = (entry for line in catalogue() for entry in read_all(line.name))
+    small = (entry for entry in entries if entry.state.board.shape.size <= DEFAULT_SIZE)
+    return cases_of(small, sample or DEFAULT_SAMPLE, seed)
 
-    With a limit each set is a sample of so many boards, drawn by the seed. A board that stands
+
+def entries_of(boards: str | Position | Iterable[str | Position]) -> Iterator[Entry]:
+    """Yield the boards of names, files, texts, boards and states; of one, or of many."""
+    if isinstance(boards, (str, Board, SudokuState)):
+        boards = [boards]
+    for number, board in enumerate(boards, 1):
+        if isinstance(board, str):
+            yield from read_all(board)
+        elif isinstance(board, (Board, SudokuState)):
+            yield Entry(state_of(board), Place(f"board {number}"))
+        else:
+            raise UsageError(
+                f"board {number} is {board!r:.60}: give the name of a board, a text, a Board or a "
+                "state"
+            )
+
+
+def cases_of(entries: Iterable[Entry], sample: int | None = None, seed: int = 0) -> list[Case]:
+    """Return the cases in sets: a source of many boards is one, single boards share one by shape.
+
+    With `sample`, each set is reduced to so many boards, drawn by the seed. A board that occurs
     twice in a set is one case.
     """
     sources: dict[str, list[Entry]] = {}
@@ -35,19 +64,24 @@ def cases_of(entries: Iterable[Entry], limit: int | None = None, seed: int = 0) 
     for source, found in sources.items():
         for entry in found:
             board = entry.state.board
-            name = source if len(found) > 1 else f"{board.shape} boards"
+            name = source if len(found) > 1 and not _is_text(source) else f"{board.shape} boards"
             sets.setdefault(name, {}).setdefault(board, Case(str(entry.place), name, board))
     if not sets:
-        raise UsageError("there is no board to compare solvers on: give a BOARD")
+        raise UsageError("there is no board to compare solvers on: give a board")
     return [
         case
         for name, cases in sets.items()
-        for case in _sample(list(cases.values()), limit, random.Random(f"{seed} {name}"))
+        for case in _sample(list(cases.values()), sample, random.Random(f"{seed} {name}"))
     ]
 
 
-def _sample(cases: Sequence[Case], limit: int | None, rng: random.Random) -> list[Case]:
+def _is_text(source: str) -> bool:
+    """Return whether a board was given as a text, such as <board>: several of these are no set."""
+    return source.startswith("<")
+
+
+def _sample(cases: Sequence[Case], size: int | None, rng: random.Random) -> list[Case]:
     """Draw so many cases; they stay in their order."""
-    if limit is None or limit >= len(cases):
+    if size is None or size >= len(cases):
         return list(cases)
-    return [cases[i] for i in sorted(rng.sample(range(len(cases)), limit))]
+    return [cases[i] for i in sorted(rng.sample(range(len(cases)), size))]

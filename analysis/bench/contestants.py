@@ -1,7 +1,7 @@
-"""Who takes part: backends of the table, solvers of one's own, and peers.
+"""The solvers that take part: backends of the table, custom solvers, and peers.
 
-Peers are packages that answer about boards and are measured against, nothing more: no other command
-knows them, and Bombe does not depend on them. `pip install 'bombe[bench]'` brings them.
+Peers are other packages that solve boards. They are measured for comparison only: no other command
+knows them, and Bombe does not depend on them. `pip install 'bombe[bench]'` installs them.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ import importlib.metadata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bombe import solvers
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.solvers import BACKENDS, Backend
+from bombe.solvers import BACKENDS, Backend, as_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping
+    from typing import TypeGuard
 
     from bombe.solvers import Solver
 
@@ -44,12 +44,12 @@ PACKAGES = {
     "pysat": "python-sat",
     "xcover": "xcover",
 }
-"""The distribution that brings a module."""
+"""The distribution that a module belongs to."""
 
 
 @dataclass(frozen=True)
 class Contestant:
-    """A solver under its name; `place` is what a fresh process makes it from."""
+    """A solver under its name; a fresh process makes it from its `place`."""
 
     name: str
     place: str
@@ -58,18 +58,21 @@ class Contestant:
     in_batches: bool = False
 
 
-def enter(names: Sequence[str] = (), *, batch: bool = False) -> list[Contestant]:
-    """Make the contestants of these names, by default all that are there but `auto`.
+def enter(wanted: Iterable[str | Solver] | None = None, *, batch: bool = False) -> list[Contestant]:
+    """Return the contestants: names, places or solvers, by default all available but `auto`.
 
     `auto` passes every question on to one of the others. With `batch` each takes part a second
-    time, and is asked for all boards of a set at once.
+    time, and is asked about all boards of a set at once.
     """
-    table = (*BACKENDS, *PEERS)
-    names = names or [line.name for line in table if line.name != "auto" and line.is_available]
+    table = {line.name: line for line in (*BACKENDS, *PEERS)}
+    if wanted is None:
+        wanted = [line.name for line in table.values() if line.name != "auto" and line.is_available]
     single: list[Contestant] = []
-    for name in dict.fromkeys(names):
-        contestant = _enter(name, table, [other.name for other in single])
-        single.append(contestant)
+    for one in dict.fromkeys(wanted):
+        taken = {*table, *(other.name for other in single)}
+        single.append(_listed(one, table) if _is_name(one) else _custom(one, taken))
+    if not single:
+        raise UsageError("there is no solver to measure: give one, or None for all installed")
     if not batch:
         return single
     return [
@@ -82,20 +85,30 @@ def enter(names: Sequence[str] = (), *, batch: bool = False) -> list[Contestant]
     ]
 
 
-def _enter(name: str, table: Iterable[Backend], taken: Iterable[str]) -> Contestant:
-    lines = {line.name: line for line in table}
-    if ":" in name:
-        solver = solvers.get(name)
-        return Contestant(name if solver.name in {*lines, *taken} else solver.name, name, solver)
-    if name not in lines:
-        raise UnknownNameError("solver", name, lines)
-    line = lines[name]
+def _is_name(wanted: str | Solver) -> TypeGuard[str]:
+    """Return whether a solver is named as in the table; a place has a colon."""
+    return isinstance(wanted, str) and ":" not in wanted
+
+
+def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
+    """Return the contestant of a line of the table."""
+    if name not in table:
+        raise UnknownNameError("solver", name, table)
+    line = table[name]
     place = name if line in BACKENDS else line.place
     return Contestant(name, place, line.load(), version_of(line.needs))
 
 
+def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
+    """Return a solver, or one from its place, under its name, or its place if that is taken."""
+    solver = as_solver(wanted)
+    kind = type(solver)
+    place = wanted if isinstance(wanted, str) else f"{kind.__module__}:{kind.__qualname__}"
+    return Contestant(place if solver.name in taken else solver.name, place, solver)
+
+
 def version_of(module: str | None) -> str | None:
-    """Give the version of the distribution that brings a module."""
+    """Return the version of the distribution that a module belongs to."""
     try:
         return importlib.metadata.version(PACKAGES[module]) if module in PACKAGES else None
     except importlib.metadata.PackageNotFoundError:
@@ -103,6 +116,6 @@ def version_of(module: str | None) -> str | None:
 
 
 def check_batches(contestants: Iterable[Contestant], limits: Iterable[int | None]) -> None:
-    """Refuse batches where no task has a batch form."""
+    """Raise UsageError for batches where no task has a batch form."""
     if any(one.in_batches for one in contestants) and all(limit == 0 for limit in limits):
-        raise UsageError("--batch asks for counts: give --task unique or --task count")
+        raise UsageError("a batch asks for counts: give the task unique or count")

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from bombe.analysis.bench.records import Run
-    from bombe.analysis.bench.summary import Timing
+    from bombe.analysis.bench.result import Benchmark
+    from bombe.analysis.bench.summary import BoardTiming
     from bombe.analysis.drawing.charts import Look
 
 
@@ -30,9 +30,9 @@ class Curve(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What is drawn: curves under a title, with words along both axes.
+    """What is drawn: curves under a title, with labels along both axes.
 
-    y is logarithmic, and `say` writes its values; `sizes` are the only values of x that are marked.
+    y is logarithmic, and `say` formats its values; `sizes` are the only values of x with a tick.
     """
 
     file: str
@@ -44,19 +44,19 @@ class Picture(NamedTuple):
     sizes: Sequence[int] = ()
 
 
-def draw_pictures(run: Run, folder: Path) -> list[Path]:
-    """Draw all pictures of a run into a folder; give the files."""
+def draw_pictures(run: Benchmark, folder: Path) -> list[Path]:
+    """Draw all pictures of a run into a folder and return the files."""
     drawn = {timing.contestant for timing in _single(run)}
     names = [str(c["name"]) for c in run.header.contestants if c["name"] in drawn]
     looks = {name: LOOKS[i % len(LOOKS)] for i, name in enumerate(names)}
     return [file for picture in pictures_of(run) for file in _draw(picture, looks, folder)]
 
 
-def pictures_of(run: Run) -> Iterator[Picture]:
-    """Say what the pictures show, task by task."""
+def pictures_of(run: Benchmark) -> Iterator[Picture]:
+    """Yield what the pictures show, task by task."""
     found = _single(run)
     for task, words in run.header.tasks.items():
-        by_name: dict[str, list[Timing]] = {}
+        by_name: dict[str, list[BoardTiming]] = {}
         for timing in found:
             if timing.task == task:
                 by_name.setdefault(timing.contestant, []).append(timing)
@@ -68,15 +68,15 @@ def pictures_of(run: Run) -> Iterator[Picture]:
                 yield _sizes(task, words, by_name, sizes)
 
 
-def _single(run: Run) -> list[Timing]:
-    """Give the times of single boards; batches have none.
+def _single(run: Benchmark) -> list[BoardTiming]:
+    """Return the times of single boards; batches have none.
 
-    A fresh process can seem quicker than a bare interpreter: that has no place on this scale.
+    A fresh process can seem quicker than a bare interpreter: no logarithmic scale can show that.
     """
     return [timing for timing in timings(run) if timing.board is not None and timing.seconds > 0]
 
 
-def _cactus(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> Picture:
+def _cactus(task: str, words: str, by_name: Mapping[str, Sequence[BoardTiming]]) -> Picture:
     curves = []
     for name, found in by_name.items():
         seconds = sorted(timing.seconds for timing in found if timing.finished)
@@ -91,7 +91,7 @@ def _cactus(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> P
     )
 
 
-def _profile(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> Picture:
+def _profile(task: str, words: str, by_name: Mapping[str, Sequence[BoardTiming]]) -> Picture:
     best: dict[tuple[str, str | None], float] = {}
     for found in by_name.values():
         for timing in found:
@@ -114,7 +114,7 @@ def _profile(task: str, words: str, by_name: Mapping[str, Sequence[Timing]]) -> 
 
 
 def _sizes(
-    task: str, words: str, by_name: Mapping[str, Sequence[Timing]], sizes: Sequence[int]
+    task: str, words: str, by_name: Mapping[str, Sequence[BoardTiming]], sizes: Sequence[int]
 ) -> Picture:
     curves = []
     for name, found in by_name.items():
@@ -136,8 +136,8 @@ def _round_duration(seconds: float) -> str:
     return duration(seconds).replace(".00", "").replace(".0", "")
 
 
-def _middle(found: Sequence[Timing], size: int) -> float | None:
-    """Give the median time at a size; None where it is a board that was not finished."""
+def _middle(found: Sequence[BoardTiming], size: int) -> float | None:
+    """Return the median time at a size; None where that is an unfinished board."""
     seconds = sorted(timing.seconds for timing in found if timing.size == size)
     if not seconds:
         return None
@@ -176,7 +176,7 @@ def _line(axes: Any, curve: Curve, look: Look) -> None:
 
 
 def _scale(axes: Any, picture: Picture) -> None:
-    """Let y go over whole powers of ten, each written out."""
+    """Let the y axis cover whole powers of ten, each with its label."""
     from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
     values = [y for curve in picture.curves for y in curve.y] or [1.0, 10.0]
@@ -190,7 +190,7 @@ def _scale(axes: Any, picture: Picture) -> None:
 
 
 def _name_the_absent(figure: Any, picture: Picture) -> None:
-    """Say who has no line because nothing was finished."""
+    """List the solvers that have no line because they finished nothing."""
     absent = [curve.name for curve in picture.curves if not curve.x]
     if absent:
         words = f"no board finished: {', '.join(absent)}"

@@ -1,32 +1,32 @@
-"""What a run leaves behind: JSON lines, a header first, and how they are read back.
+"""The records of a run, and the lines of JSON that they are written as.
 
     {"kind": "header", "schema": "bombe.bench/1", ...}   versions, machine, settings, sets
-    {"kind": "wrong", ...}                               who was wrong about which board, and why
+    {"kind": "wrong", ...}                               a solver that answered wrongly, and why
     {"kind": "sample", "round": 0, ...}                  the check of a board, asked once
     {"kind": "sample", "round": 1, ...}                  a measurement
     {"kind": "end", "complete": true}                    missing or false: the run was interrupted
 
-Every line is complete in itself; a last line that was cut off is passed over.
+Every line is complete in itself; a last line that was cut off is ignored.
 """
 
 from __future__ import annotations
 
-import dataclasses
+import itertools
 import json
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import FormatError, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 SCHEMA = "bombe.bench/1"
 
 
 @dataclass(frozen=True)
-class Header:
-    """What was run, on what, and when."""
+class BenchHeader:
+    """What was run, where and when."""
 
     created: str
     command: str
@@ -42,8 +42,8 @@ class Header:
 
 
 @dataclass(frozen=True)
-class Sample:
-    """A measured question: seconds are of one asking, `finished` counts boards.
+class BenchSample:
+    """One measurement of a question: seconds for one repetition, and how many boards finished.
 
     A batch has many boards, and no `board`; round 0 is the check, before the rounds.
     """
@@ -65,13 +65,13 @@ class Sample:
 
     @property
     def key(self) -> tuple[str, str, str, str, int]:
-        """What was asked of whom, and when: a run has it once."""
+        """What identifies the measurement within a run."""
         return self.contestant, self.task, self.set, self.board or self.case, self.round
 
 
 @dataclass(frozen=True)
-class Wrong:
-    """A contestant that is wrong about a board, or in a disagreement without proof."""
+class Disqualified:
+    """A contestant that answered wrongly, or is in a disagreement that nobody can prove."""
 
     contestant: str
     task: str
@@ -80,62 +80,44 @@ class Wrong:
     reason: str
 
     def __str__(self) -> str:
-        """Say it in one line, with the board."""
+        """Describe it in one line, with the board."""
         return f"{self.contestant} is wrong ({self.task}, {self.case}): {self.reason}: {self.board}"
 
 
-class End(NamedTuple):
+@dataclass(frozen=True)
+class BenchEnd:
     """The end of a run."""
 
     complete: bool
 
 
-Record = Header | Sample | Wrong | End
-_KINDS = {"header": Header, "sample": Sample, "wrong": Wrong}
+Record = BenchHeader | BenchSample | Disqualified | BenchEnd
+_KINDS: dict[str, type[Record]] = {
+    "header": BenchHeader,
+    "sample": BenchSample,
+    "wrong": Disqualified,
+    "end": BenchEnd,
+}
+_KIND_OF = {type_: kind for kind, type_ in _KINDS.items()}
 
 
 def to_line(record: Record) -> str:
-    """Render a record as one line of JSON."""
-    if isinstance(record, End):
-        return json.dumps({"kind": "end", "complete": record.complete})
-    return json.dumps({"kind": type(record).__name__.lower(), **dataclasses.asdict(record)})
+    """Return a record as one line of JSON."""
+    return json.dumps({"kind": _KIND_OF[type(record)], **asdict(record)})
 
 
-@dataclass
-class Run:
-    """A run, as far as it is known."""
-
-    header: Header
-    samples: list[Sample] = field(default_factory=list)
-    wrongs: list[Wrong] = field(default_factory=list)
-    complete: bool = False
-
-    def add(self, record: Record) -> None:
-        """Take in the next record."""
-        if isinstance(record, Sample):
-            self.samples.append(record)
-        elif isinstance(record, Wrong):
-            self.wrongs.append(record)
-        elif isinstance(record, End):
-            self.complete = record.complete
-
-
-def read_run(lines: Iterable[str], source: str) -> Run:
-    """Read a run back."""
-    run: Run | None = None
-    for number, line in enumerate(lines, 1):
-        if not line.endswith("\n"):
-            break
-        record = _record(line, Place(source, number))
-        if isinstance(record, Header):
-            run = Run(record)
-        elif run is None:
-            raise _bad(Place(source, number), "the first line is no header")
-        else:
-            run.add(record)
-    if run is None:
+def read_records(lines: Iterable[str], source: str) -> Iterator[Record]:
+    """Yield the records of a run, a header first; `source` names the file in errors."""
+    whole = itertools.takewhile(lambda line: line.endswith("\n"), lines)
+    first = next(whole, None)
+    if first is None:
         raise _bad(Place(source, 1), "the file holds no run")
-    return run
+    header = _record(first, Place(source, 1))
+    if not isinstance(header, BenchHeader):
+        raise _bad(Place(source, 1), "the first line is not a header")
+    yield header
+    for number, line in enumerate(whole, 2):
+        yield _record(line, Place(source, number))
 
 
 def _record(line: str, place: Place) -> Record:
@@ -145,14 +127,11 @@ def _record(line: str, place: Place) -> Record:
         schema = fields.get("schema", SCHEMA)
         if schema != SCHEMA:
             raise _bad(place, f"the schema is {schema!r}, not {SCHEMA!r}")
-        if kind == "end":
-            return End(bool(fields["complete"]))
-        record: Record = _KINDS[kind](**fields)
+        return _KINDS[kind](**fields)
     except FormatError:
         raise
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise _bad(place, f"the line is no record of a run ({error})") from None
-    return record
 
 
 def _bad(place: Place, problem: str) -> FormatError:

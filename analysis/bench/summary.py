@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bombe.analysis.bench.records import Run, Sample
+    from bombe.analysis.bench.records import BenchSample
+    from bombe.analysis.bench.result import Benchmark
 
 
-class Timing(NamedTuple):
-    """One contestant's time on one board, or on a batch of boards: of one asking, in seconds.
+class BoardTiming(NamedTuple):
+    """One contestant's time on one board, or on a batch of boards, in seconds.
 
-    `seconds` is infinite where it did not finish; `spent` is what it took all the same.
+    `seconds` is infinite where it did not finish; `spent` is the time it took all the same.
     """
 
     contestant: str
@@ -39,12 +40,12 @@ class Timing(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Line:
+class Figures:
     """The figures of a contestant on a set; seconds for one board.
 
-    None is unfinished where it stands for a time, and unknown elsewhere. Batches have no times of
-    single boards. `noise` is how far the rounds of a board lie apart: half of them within so much
-    of its median, in the middle of all boards.
+    None means unfinished for a time, and unknown elsewhere. Batches have no times of single
+    boards. `noise` is how much the rounds of a board differ: half of them lie within that share
+    of its median, and it is the median over all boards.
     """
 
     contestant: str
@@ -66,18 +67,18 @@ class Line:
     noise: float
 
 
-def timings(run: Run) -> list[Timing]:
-    """Give every board's time for every contestant that was not wrong."""
-    out = {wrong.contestant for wrong in run.wrongs}
-    groups: dict[tuple[str, ...], list[Sample]] = {}
+def timings(run: Benchmark) -> list[BoardTiming]:
+    """Return every board's time for every contestant that was not disqualified."""
+    out = {each.contestant for each in run.disqualified}
+    groups: dict[tuple[str, ...], list[BenchSample]] = {}
     for sample in run.samples:
         if sample.contestant not in out:
             groups.setdefault(sample.key[:4], []).append(sample)
     return [_timing(samples) for samples in groups.values()]
 
 
-def _timing(samples: Sequence[Sample]) -> Timing:
-    """Take the rounds; the check stands in where there are none."""
+def _timing(samples: Sequence[BenchSample]) -> BoardTiming:
+    """Return the median of the rounds, or of the check where there are none."""
     rounds = [sample for sample in samples if sample.round] or list(samples)
     done = [sample for sample in rounds if sample.finished]
     first = rounds[0]
@@ -85,7 +86,7 @@ def _timing(samples: Sequence[Sample]) -> Timing:
     walls = [sample.wall for sample in (done if finished else rounds)]
     spent = statistics.median(walls)
     used = [sample.cpu for sample in rounds if sample.cpu is not None]
-    return Timing(
+    return BoardTiming(
         first.contestant,
         first.task,
         first.set,
@@ -103,24 +104,24 @@ def _timing(samples: Sequence[Sample]) -> Timing:
 
 
 def _noise(walls: Sequence[float]) -> float:
-    """Give half the distance of the quartiles, as a share of the median."""
+    """Return half the distance between the quartiles, as a share of the median."""
     middle = statistics.median(walls)
     if len(walls) < 2 or middle <= 0:
         return 0.0
     return (quantile(walls, 0.75) - quantile(walls, 0.25)) / 2 / middle
 
 
-def summarise(run: Run) -> list[Line]:
-    """Give the lines of a run, in the order of its tasks, sets and contestants."""
-    groups: dict[tuple[str, str, str], list[Timing]] = {}
+def summarise(run: Benchmark) -> list[Figures]:
+    """Return the figures of a run, in the order of its tasks, sets and contestants."""
+    groups: dict[tuple[str, str, str], list[BoardTiming]] = {}
     for timing in timings(run):
         groups.setdefault((timing.task, timing.set, timing.contestant), []).append(timing)
     order = {name: number for number, name in enumerate([*run.header.tasks, *run.header.sets])}
     keys = sorted(groups, key=lambda key: (order.get(key[0], 0), order.get(key[1], 0)))
-    return [_line(groups[key], run.header.seconds) for key in keys]
+    return [_figures(groups[key], run.header.seconds) for key in keys]
 
 
-def _line(found: Sequence[Timing], budget: float | None) -> Line:
+def _figures(found: Sequence[BoardTiming], budget: float | None) -> Figures:
     first = found[0]
     boards = sum(timing.boards for timing in found)
     finished = sum(timing.finished for timing in found)
@@ -131,7 +132,7 @@ def _line(found: Sequence[Timing], budget: float | None) -> Line:
     known = [timing for timing in found if timing.finished]
     build = _mean(timing.build / timing.boards for timing in known)
     total = _mean(timing.spent / timing.boards for timing in known)
-    return Line(
+    return Figures(
         contestant=first.contestant,
         task=first.task,
         set=first.set,
@@ -152,8 +153,8 @@ def _line(found: Sequence[Timing], budget: float | None) -> Line:
     )
 
 
-def _par2(found: Iterable[Timing], budget: float) -> float:
-    """Sum up the times, with twice the budget for every board that was not finished."""
+def _par2(found: Iterable[BoardTiming], budget: float) -> float:
+    """Return the sum of the times, with twice the budget for every unfinished board."""
     total = 0.0
     for timing in found:
         late = timing.boards - timing.finished
@@ -167,7 +168,7 @@ def _finite(seconds: Sequence[float], share: float) -> float | None:
 
 
 def quantile(values: Sequence[float], share: float) -> float:
-    """Give the value below which so much of the values lies; infinite values are the largest."""
+    """Return the value below which that share of the values lies; infinite ones are largest."""
     ordered = sorted(values)
     place = share * (len(ordered) - 1)
     low, rest = int(place), place - int(place)

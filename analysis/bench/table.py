@@ -1,7 +1,8 @@
-"""The figures of a run as text for people: a table for each task and set, the best first."""
+"""The figures of a run as tables, in text and in HTML: one for each task and set, best first."""
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.bench.tasks import FRESH
@@ -10,8 +11,9 @@ from bombe.analysis.results import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bombe.analysis.bench.records import Header, Run
-    from bombe.analysis.bench.summary import Line
+    from bombe.analysis.bench.records import BenchHeader
+    from bombe.analysis.bench.result import Benchmark
+    from bombe.analysis.bench.summary import Figures
 
 _HEAD = (
     "solver",
@@ -29,29 +31,52 @@ _HEAD = (
     "+-",
 )
 _LEGEND = """\
-done: boards finished in the budget. PAR2: mean, twice the budget where not finished; times: PAR2
-against the best. build, search: means of finished boards. +-: how far the rounds lie apart."""
+done: boards finished within the budget. PAR2: mean time, twice the budget for unfinished boards;
+times: PAR2 over the best. build, search: means of finished boards. +-: spread of the rounds."""
 
 
-def draw_table(run: Run, lines: Sequence[Line]) -> str:
-    """Draw the tables, with the settings above and what the columns mean below."""
-    groups: dict[tuple[str, str], list[Line]] = {}
-    for line in lines:
-        groups.setdefault((line.task, line.set), []).append(line)
-    parts = [_settings(run.header)]
-    for (task, name), group in groups.items():
-        words = run.header.tasks.get(task, task)
-        title = f"{words}: {name}, {counted(max(line.boards for line in group), 'board')}"
-        parts.append(f"{title}\n{_table(group)}")
-    if groups:
-        parts.append(_LEGEND)
-    parts.extend(str(wrong) for wrong in run.wrongs)
-    if not run.complete:
-        parts.append("The run was interrupted: some rounds are missing.")
-    return "\n\n".join(parts)
+def groups_of(run: Benchmark) -> list[tuple[str, list[Figures]]]:
+    """Return the tables of a run: a title, and the figures of the solvers, the best first."""
+    groups: dict[tuple[str, str], list[Figures]] = {}
+    for figures in run.figures:
+        groups.setdefault((figures.task, figures.set), []).append(figures)
+    return [
+        (_title(run.header.tasks.get(task, task), group), sorted(group, key=_rank))
+        for (task, _), group in groups.items()
+    ]
 
 
-def _settings(header: Header) -> str:
+def _title(task: str, group: Sequence[Figures]) -> str:
+    boards = counted(max(figures.boards for figures in group), "board")
+    return f"{task}: {group[0].set}, {boards}"
+
+
+def draw_table(run: Benchmark) -> str:
+    """Return the tables as text, with the settings above and a legend below."""
+    tables = [f"{title}\n{_text(_cells(group))}" for title, group in groups_of(run)]
+    legend = [_LEGEND] if tables else []
+    return "\n\n".join([_settings(run.header), *tables, *legend, *_remarks(run)])
+
+
+def draw_html(run: Benchmark) -> str:
+    """Return the tables as HTML; colours and fonts are those of the page."""
+    tables = [
+        f"<table><caption><b>{escape(title)}</b></caption>\n{_html(_cells(group))}\n</table>"
+        for title, group in groups_of(run)
+    ]
+    texts = [_settings(run.header), *([_LEGEND] if tables else []), *_remarks(run)]
+    above, *below = (f"<p>{_lines(text)}</p>" for text in texts)
+    return "\n".join(["<div>", above, *tables, *below, "</div>"])
+
+
+def _remarks(run: Benchmark) -> list[str]:
+    """Return what a reader must know beside the figures: wrong answers, and interruptions."""
+    wrong = [str(each) for each in run.disqualified]
+    return wrong if run.complete else [*wrong, "The run was interrupted: some rounds are missing."]
+
+
+def _settings(header: BenchHeader) -> str:
+    """Return the versions, the machine and the settings, in two lines."""
     machine = header.machine
     limits = [
         f"{header.seconds:g} s" if header.seconds is not None else "",
@@ -66,45 +91,75 @@ def _settings(header: Header) -> str:
     )
 
 
-def _table(group: Sequence[Line]) -> str:
-    ranked = sorted(group, key=_rank)
-    best = next((line.par2 for line in ranked if line.par2), None)
-    rows = [_HEAD, *(_row(line, best) for line in ranked)]
+def _cells(ranked: Sequence[Figures]) -> list[list[str]]:
+    """Return the rows of a table, the names of the columns first, without empty columns."""
+    best = next((figures.par2 for figures in ranked if figures.par2), None)
+    rows = [_HEAD, *(_row(figures, best) for figures in ranked)]
     shown = [i for i in range(len(_HEAD)) if any(row[i] not in ("", "-") for row in rows[1:])]
-    widths = [max(len(row[i]) for row in rows) for i in shown]
-    return "\n".join(_aligned([row[i] for i in shown], widths) for row in rows)
+    return [[row[i] for i in shown] for row in rows]
 
 
-def _rank(line: Line) -> tuple[float, int, float]:
+def _text(rows: Sequence[Sequence[str]]) -> str:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(_aligned(row, widths) for row in rows)
+
+
+def _html(rows: Sequence[Sequence[str]]) -> str:
+    tags = ["th", *["td"] * (len(rows) - 1)]
+    return "\n".join(_html_row(row, tag) for row, tag in zip(rows, tags, strict=True))
+
+
+def _html_row(row: Sequence[str], tag: str) -> str:
+    """Return a row of a table: the name on the left, figures on the right."""
+    sides = ["left", *["right"] * (len(row) - 1)]
+    cells = (
+        f'<{tag} style="text-align: {side}; padding: 0 0.6em">{escape(cell)}</{tag}>'
+        for cell, side in zip(row, sides, strict=True)
+    )
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _lines(text: str) -> str:
+    """Return a paragraph of HTML that keeps the line breaks of a text."""
+    return escape(text).replace("\n", "<br>")
+
+
+def _rank(figures: Figures) -> tuple[float, int, float]:
     unknown = float("inf")
-    return (unknown if line.par2 is None else line.par2, -line.finished, line.median or unknown)
-
-
-def _row(line: Line, best: float | None) -> tuple[str, ...]:
-    times = f"{line.par2 / best:.2f}" if line.par2 is not None and best else "-"
-    quartiles = f"{duration(line.lower)} - {duration(line.upper)}" if line.lower else "late"
-    # Of one board, or of a batch, there is no spread to show.
-    is_fresh = line.task in FRESH
-    has_spread = line.boards > 1 and not line.is_batch
-    spread = (quartiles, duration(line.worst)) if has_spread else ("-", "-")
     return (
-        line.contestant,
-        f"{line.finished}/{line.boards}",
-        "-" if line.is_batch else duration(line.median),
+        unknown if figures.par2 is None else figures.par2,
+        -figures.finished,
+        figures.median or unknown,
+    )
+
+
+def _row(figures: Figures, best: float | None) -> tuple[str, ...]:
+    times = f"{figures.par2 / best:.2f}" if figures.par2 is not None and best else "-"
+    quartiles = (
+        f"{duration(figures.lower)} - {duration(figures.upper)}" if figures.lower else "late"
+    )
+    # One board, or a batch, has no spread to show.
+    is_fresh = figures.task in FRESH
+    has_spread = figures.boards > 1 and not figures.is_batch
+    spread = (quartiles, duration(figures.worst)) if has_spread else ("-", "-")
+    return (
+        figures.contestant,
+        f"{figures.finished}/{figures.boards}",
+        "-" if figures.is_batch else duration(figures.median),
         *spread,
-        "-" if line.par2 is None else duration(line.par2),
+        "-" if figures.par2 is None else duration(figures.par2),
         times,
-        f"{line.rate:,.0f}" if line.rate >= 100 else f"{line.rate:.3g}",
-        "-" if line.build is None or is_fresh else duration(line.build),
-        "-" if line.search is None or is_fresh else duration(line.search),
-        duration(line.cpu) if line.cpu is not None and is_fresh else "-",
-        "-" if is_fresh else f"{line.nodes}",
-        f"{line.noise:.0%}",
+        f"{figures.rate:,.0f}" if figures.rate >= 100 else f"{figures.rate:.3g}",
+        "-" if figures.build is None or is_fresh else duration(figures.build),
+        "-" if figures.search is None or is_fresh else duration(figures.search),
+        duration(figures.cpu) if figures.cpu is not None and is_fresh else "-",
+        "-" if is_fresh else f"{figures.nodes}",
+        f"{figures.noise:.0%}",
     )
 
 
 def duration(seconds: float | None) -> str:
-    """Write a time with three digits and its unit; None is a board that did not finish."""
+    """Return a time with three digits and its unit; None is a board that did not finish."""
     if seconds is None:
         return "late"
     size = abs(seconds)

@@ -1,7 +1,7 @@
 """The tasks: what a contestant is asked, and what its answer claims.
 
-`ask` is what is timed: the question alone. `answer` runs outside the clock and turns what came back
-into an Answer, which says the same whoever gave it, so that answers can be compared.
+`ask` is what is timed: the question alone. `claim` runs outside the clock and turns the answer into
+a Claim, which does not depend on the contestant, so that claims can be compared.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Answer:
-    """What is claimed of a board: at least and at most so many solutions, and verdicts.
+class Claim:
+    """What an answer claims about a board: bounds on the number of solutions, and verdicts.
 
-    `shown` are the solutions given as proof. Of an answer that is not finished, the rest holds.
+    `shown` are the solutions that prove it. An unfinished answer claims all the same what it found.
     """
 
     finished: bool = False
@@ -33,21 +33,21 @@ class Answer:
     verdicts: Mapping[Move, Verdict] | None = None
 
 
-UNFINISHED = Answer()
+UNFINISHED = Claim()
 
 
 @dataclass(frozen=True)
-class Task:
+class BenchTask:
     """A kind of question.
 
     `limit` is how far a batch of the same question counts, 0 where there is no batch form. A
-    `fresh` task runs in a new process, and asks about the first board of each set only.
+    `fresh` task runs in a new process, for the first board of each set only.
     """
 
     name: str
     words: str
     ask: Callable[[Solver, Board, Meter], Any]
-    answer: Callable[[Any], Answer]
+    claim: Callable[[Any], Claim]
     limit: int | None = 0
     fresh: bool = False
 
@@ -56,34 +56,34 @@ def _first(solver: Solver, board: Board, meter: Meter) -> Board | None:
     return next(solver.solutions(board, meter), None)
 
 
-def answer_of_first(found: Board | None) -> Answer:
-    """Read a first solution; None says that there is none."""
+def claim_of_first(found: Board | None) -> Claim:
+    """Return the claim of a first solution; None claims that there is none."""
     if found is None:
-        return Answer(finished=True, at_most=0)
-    return Answer(finished=True, at_least=1, shown=(found,))
+        return Claim(finished=True, at_most=0)
+    return Claim(finished=True, at_least=1, shown=(found,))
 
 
-def answer_of_count(count: Count, limit: int | None) -> Answer:
-    """Read a count; one that is neither exact nor at its limit ran out of budget."""
+def claim_of_count(count: Count, limit: int | None) -> Claim:
+    """Return the claim of a count; one neither exact nor at its limit ran out of budget."""
     finished = count.exact or count.value == limit
-    return Answer(finished, count.value, count.value if count.exact else None)
+    return Claim(finished, count.value, count.value if count.exact else None)
 
 
-def _answer_of_audit(truth: TrueCandidates) -> Answer:
+def _claim_of_audit(truth: TrueCandidates) -> Claim:
     verdicts = dict(truth.verdicts)
-    return Answer(
+    return Claim(
         finished=Verdict.UNKNOWN not in verdicts.values(),
         shown=tuple(truth.witnesses),
         verdicts=verdicts,
     )
 
 
-def _counting(name: str, words: str, limit: int | None) -> Task:
-    return Task(
+def _counting(name: str, words: str, limit: int | None) -> BenchTask:
+    return BenchTask(
         name,
         words,
         lambda solver, board, meter: solver.count(board, limit, meter),
-        lambda count: answer_of_count(count, limit),
+        lambda count: claim_of_count(count, limit),
         limit,
     )
 
@@ -94,19 +94,21 @@ def _audit(solver: Solver, board: Board, meter: Meter) -> TrueCandidates:
 
 NAMES = ("first", "unique", "count", "audit", "import")
 FRESH = ("import",)
-"""The tasks that run in a fresh process, where nobody can look inside."""
+"""The tasks that run in a fresh process, whose nodes and phases are unknown."""
 COUNTED_TO = 1000
-"""How far `count` counts, unless it is told."""
+"""How far `count` counts by default."""
 
 
-def make_tasks(names: Iterable[str], limit: int | None = COUNTED_TO) -> list[Task]:
-    """Make the tasks of these names; `limit` is how far `count` counts, None for all."""
+def make_tasks(names: Iterable[str], limit: int | None = COUNTED_TO) -> list[BenchTask]:
+    """Return the tasks of these names; `limit` is how far `count` counts, None for all."""
     known = (
-        Task("first", "first solution", _first, answer_of_first),
+        BenchTask("first", "first solution", _first, claim_of_first),
         _counting("unique", "uniqueness (counting to 2)", 2),
         _counting("count", f"counting {'all' if limit is None else f'to {limit}'}", limit),
-        Task("audit", "bomb audit of the whole board", _audit, _answer_of_audit),
-        Task("import", "import and first answer, fresh process", _first, answer_of_first, 0, True),  # noqa: FBT003 - a row of a table
+        BenchTask("audit", "bomb audit of the whole board", _audit, _claim_of_audit),
+        BenchTask(
+            "import", "import and first answer, fresh process", _first, claim_of_first, fresh=True
+        ),
     )
     by_name = {task.name: task for task in known}
     wanted = list(dict.fromkeys(names))

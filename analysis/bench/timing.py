@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.bench import fresh
-from bombe.analysis.bench.tasks import UNFINISHED, Answer, answer_of_count
+from bombe.analysis.bench.tasks import UNFINISHED, Claim, claim_of_count
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Meter
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bombe.analysis.bench.contestants import Contestant
-    from bombe.analysis.bench.tasks import Task
+    from bombe.analysis.bench.tasks import BenchTask
     from bombe.boards import Board
     from bombe.solvers import Budget
 
 GRAIN = 1e-3
-"""Shorter questions are asked several times within a sample, until it is about so many seconds."""
+"""Shorter questions are repeated within a sample until it takes about so many seconds."""
 MOST_REPEATS = 1000
 
 
@@ -34,10 +34,10 @@ class Clocks(NamedTuple):
     cpu: Callable[[], float] = time.process_time
 
 
-class Measured(NamedTuple):
-    """The answers to a question, one for each board, and what one asking took."""
+class Measurement(NamedTuple):
+    """The claims about each board of a question, and what one repetition took."""
 
-    answers: list[Answer]
+    claims: list[Claim]
     repeats: int
     wall: float
     cpu: float | None
@@ -47,57 +47,62 @@ class Measured(NamedTuple):
 
 def measure(
     contestant: Contestant,
-    task: Task,
+    task: BenchTask,
     boards: Sequence[Board],
     budget: Budget,
     clocks: Clocks,
     repeats: int = 1,
-) -> Measured:
-    """Ask, and measure. An answer that came after the time was over is not finished.
+) -> Measurement:
+    """Ask and measure. An answer that came after the time limit counts as unfinished.
 
-    `boards` is one board, but for contestants that are asked in batches: their budget is as many
-    times that of one board.
+    `boards` is a single board, except for contestants that are asked in batches: they have the
+    budget of one board times the number of boards.
     """
     if contestant.in_batches:
         return _batch(contestant, task, boards, budget, clocks)
     (board,) = boards
     if task.fresh:
         run = fresh.ask(contestant.place, board, budget.seconds, clocks.wall)
-        answer = UNFINISHED if run.is_late else task.answer(run.found)
-        return Measured([answer], 1, run.wall, run.cpu, 0.0, 0)
+        claim = UNFINISHED if run.is_late else task.claim(run.found)
+        return Measurement([claim], 1, run.wall, run.cpu, 0.0, 0)
     return _alone(contestant, task, board, budget, clocks, repeats)
 
 
 def repeats_for(seconds: float) -> int:
-    """Tell how often a question that takes so long is asked within a sample."""
+    """Return how often a question that takes so many seconds is repeated in a sample."""
     if seconds * MOST_REPEATS <= GRAIN:
         return MOST_REPEATS
     return max(1, math.ceil(GRAIN / seconds))
 
 
 def _alone(
-    contestant: Contestant, task: Task, board: Board, budget: Budget, clocks: Clocks, repeats: int
-) -> Measured:
+    contestant: Contestant,
+    task: BenchTask,
+    board: Board,
+    budget: Budget,
+    clocks: Clocks,
+    repeats: int,
+) -> Measurement:
     solver, ask, meters = contestant.solver, task.ask, []
-    answer, raw = None, None
+    claim, answer = None, None
     with _no_collection():
         wall, cpu = clocks.wall(), clocks.cpu()
         for _ in range(repeats):
             meter = Meter(budget, clocks.wall)
             meters.append(meter)
             try:
-                raw = ask(solver, board, meter)
+                answer = ask(solver, board, meter)
             except OutOfBudgetError:
-                answer = UNFINISHED
+                claim = UNFINISHED
         wall, cpu = (clocks.wall() - wall) / repeats, (clocks.cpu() - cpu) / repeats
     build = sum(meter.effort().build for meter in meters) / repeats
-    answer = _in_time(answer or task.answer(raw), wall, budget)
-    return Measured([answer], repeats, wall, cpu, build, meters[-1].nodes)
+    claim = _in_time(claim or task.claim(answer), wall, budget)
+    return Measurement([claim], repeats, wall, cpu, build, meters[-1].nodes)
 
 
 def _batch(
-    contestant: Contestant, task: Task, boards: Sequence[Board], budget: Budget, clocks: Clocks
-) -> Measured:
+    contestant: Contestant, task: BenchTask, boards: Sequence[Board], budget: Budget, clocks: Clocks
+) -> Measurement:
     size = len(boards)
     whole = replace(
         budget,
@@ -109,21 +114,21 @@ def _batch(
         wall, cpu = clocks.wall(), clocks.cpu()
         counts = contestant.solver.counts(boards, task.limit, meter)
         wall, cpu = clocks.wall() - wall, clocks.cpu() - cpu
-    answers = [answer_of_count(count, task.limit) for count in counts]
-    if all(answer.finished for answer in answers):
+    claims = [claim_of_count(count, task.limit) for count in counts]
+    if all(claim.finished for claim in claims):
         # Where the budget cut some off, the others came in time.
-        answers = [_in_time(answer, wall, whole) for answer in answers]
-    return Measured(answers, 1, wall, cpu, meter.effort().build, meter.nodes)
+        claims = [_in_time(claim, wall, whole) for claim in claims]
+    return Measurement(claims, 1, wall, cpu, meter.effort().build, meter.nodes)
 
 
-def _in_time(answer: Answer, wall: float, budget: Budget) -> Answer:
-    late = budget.seconds is not None and wall > budget.seconds
-    return replace(answer, finished=False) if late else answer
+def _in_time(claim: Claim, wall: float, budget: Budget) -> Claim:
+    is_late = budget.seconds is not None and wall > budget.seconds
+    return replace(claim, finished=False) if is_late else claim
 
 
 @contextlib.contextmanager
 def _no_collection() -> Iterator[None]:
-    """Keep Python's garbage collector from running at the expense of whoever is asked."""
+    """Keep Python's garbage collector from running at the expense of one contestant."""
     was_on = gc.isenabled()
     gc.disable()
     try:

@@ -1,8 +1,8 @@
 """Who is wrong about a board: solutions are proof, claims are not.
 
-A solution that fills the board by the rules is true whoever shows it, and beats any number of
-claims against it. Where claims about a number disagree, those who claim more are asked to show the
-solutions. A disagreement that nobody can prove either way is reported with both sides.
+A solution that fills the board by the rules is true, whichever contestant shows it, and refutes any
+number of claims against it. Where claims about a number disagree, the contestants that claim more
+are asked to show the solutions. A disagreement that nobody can prove is reported with both sides.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from bombe.solvers import Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from bombe.analysis.bench.tasks import Answer
+    from bombe.analysis.bench.tasks import Claim
 
 
 class Shown(NamedTuple):
-    """The solutions that somebody gave when asked for so many, and whether there are no more."""
+    """The solutions that a contestant showed as proof, and whether it says there are no more."""
 
     solutions: list[Board]
     no_more: bool
 
 
 def judge(
-    board: Board, answers: Mapping[str, Answer], prove: Callable[[str, int], Shown]
+    board: Board, claims: Mapping[str, Claim], prove: Callable[[str, int], Shown]
 ) -> dict[str, str]:
-    """Give the reason for everyone who is wrong, or in a disagreement that nobody can prove.
+    """Return the reason for each contestant that is wrong, or in an unproved disagreement.
 
-    `prove` asks somebody, by name, for so many solutions.
+    `prove` asks the contestant of that name for so many solutions.
     """
-    trial = _Trial(board, answers)
+    trial = _Trial(board, claims)
     trial.hear()
     trial.refute()
     trial.settle(prove)
@@ -42,22 +42,22 @@ def judge(
 
 
 class _Trial:
-    """What is known of one board, and who has been found wrong so far."""
+    """The claims about one board, the solutions known, and who is wrong so far."""
 
-    def __init__(self, board: Board, answers: Mapping[str, Answer]) -> None:
+    def __init__(self, board: Board, claims: Mapping[str, Claim]) -> None:
         self._board = board
-        self._answers = answers
+        self._claims = claims
         self._finders: dict[Board, str] = {}
         self.wrong: dict[str, str] = {}
 
-    def _sound(self) -> dict[str, Answer]:
-        return {name: a for name, a in self._answers.items() if name not in self.wrong}
+    def _sound(self) -> dict[str, Claim]:
+        return {name: a for name, a in self._claims.items() if name not in self.wrong}
 
     def hear(self) -> None:
-        """Take every answer by itself: what it shows is right, and proves what it says."""
-        for name, answer in self._answers.items():
-            self._learn(answer.shown, name)
-            reason = None if name in self.wrong else _unproved(self._board, answer)
+        """Check every claim by itself: its solutions are valid, and they prove its verdicts."""
+        for name, claim in self._claims.items():
+            self._learn(claim.shown, name)
+            reason = None if name in self.wrong else _unproved(self._board, claim)
             if reason:
                 self.wrong[name] = reason
 
@@ -72,23 +72,23 @@ class _Trial:
                 self.wrong.setdefault(name, f"shows {board_line(solution)}, which {fault}")
 
     def refute(self) -> None:
-        """Hold every answer against the solutions that are known."""
-        for name, answer in self._sound().items():
-            reason = self._too_few(answer) or self._false_bomb(answer)
+        """Check every claim against the solutions that are known."""
+        for name, claim in self._sound().items():
+            reason = self._too_few(claim) or self._false_bomb(claim)
             if reason:
                 self.wrong[name] = reason
 
-    def _too_few(self, answer: Answer) -> str | None:
-        if answer.at_most is None or len(self._finders) <= answer.at_most:
+    def _too_few(self, claim: Claim) -> str | None:
+        if claim.at_most is None or len(self._finders) <= claim.at_most:
             return None
         found, finders = len(self._finders), " and ".join(dict.fromkeys(self._finders.values()))
-        if answer.at_most == 0:
+        if claim.at_most == 0:
             example = board_line(next(iter(self._finders)))
             return f"says there is no solution; {finders} found {example}"
-        return f"says {counted(answer.at_most, 'solution')} at most; {finders} found {found}"
+        return f"says {counted(claim.at_most, 'solution')} at most; {finders} found {found}"
 
-    def _false_bomb(self, answer: Answer) -> str | None:
-        for move, verdict in (answer.verdicts or {}).items():
+    def _false_bomb(self, claim: Claim) -> str | None:
+        for move, verdict in (claim.verdicts or {}).items():
             if verdict is Verdict.NO:
                 for solution, finder in self._finders.items():
                     if solution[move.row, move.column] == move.value:
@@ -99,13 +99,13 @@ class _Trial:
         return None
 
     def settle(self, prove: Callable[[str, int], Shown]) -> None:
-        """Ask those who claim more solutions than others allow to show them."""
+        """Ask the contestants that claim more solutions than others allow to show them."""
         fewest = self._fewest()
         if fewest is None:
             return
-        for name, answer in self._sound().items():
-            if answer.at_least > fewest:
-                self._demand(prove(name, answer.at_least), name, answer.at_least)
+        for name, claim in self._sound().items():
+            if claim.at_least > fewest:
+                self._demand(prove(name, claim.at_least), name, claim.at_least)
         self.refute()
         self._name_both_sides()
 
@@ -123,29 +123,29 @@ class _Trial:
             )
 
     def _name_both_sides(self) -> None:
-        """Report what is still open: more is claimed than others allow, and nobody showed it."""
+        """Report both sides where more is claimed than others allow, and was not shown."""
         fewest, sound = self._fewest(), self._sound()
         if fewest is None:
             return
-        more = [name for name, answer in sound.items() if answer.at_least > fewest]
+        more = [name for name, claim in sound.items() if claim.at_least > fewest]
         few = [name for name, a in sound.items() if more and a.at_most == fewest]
         for name in more:
-            claim = f"says {counted(sound[name].at_least, 'solution')} at least"
-            self.wrong[name] = f"{claim}, against {' and '.join(few)}; neither side is proved"
+            says = f"says {counted(sound[name].at_least, 'solution')} at least"
+            self.wrong[name] = f"{says}, against {' and '.join(few)}; neither side is proved"
         for name in few:
-            claim = f"says {counted(fewest, 'solution')} at most"
-            self.wrong[name] = f"{claim}, against {' and '.join(more)}; neither side is proved"
+            says = f"says {counted(fewest, 'solution')} at most"
+            self.wrong[name] = f"{says}, against {' and '.join(more)}; neither side is proved"
 
 
-def _unproved(board: Board, answer: Answer) -> str | None:
-    """Find a candidate without a verdict, or one that is called safe without a solution."""
-    if answer.verdicts is None:
+def _unproved(board: Board, claim: Claim) -> str | None:
+    """Return the first candidate without a verdict, or called safe without a solution."""
+    if claim.verdicts is None:
         return None
-    held = {(c, s.values[c]) for s in answer.shown for c in range(board.shape.cells)}
+    held = {(c, s.values[c]) for s in claim.shown for c in range(board.shape.cells)}
     for move in board.candidates():
-        verdict = answer.verdicts.get(move)
+        verdict = claim.verdicts.get(move)
         if verdict is None:
-            return f"says nothing of {move}"
+            return f"has no verdict on {move}"
         cell = board.shape.cell(move.row, move.column)
         if verdict is Verdict.YES and (cell, move.value) not in held:
             return f"calls {move} safe, and shows no solution that holds it"
@@ -153,7 +153,7 @@ def _unproved(board: Board, answer: Answer) -> str | None:
 
 
 def _fault(board: Board, solution: Board) -> str:
-    """Say why a board is not a solution of another."""
+    """Return why a board is not a solution of another."""
     if solution.shape != board.shape:
         return "has another shape"
     if not solution.is_full:

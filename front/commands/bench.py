@@ -1,30 +1,23 @@
-"""`bombe bench`: which solver is how fast, on which boards, after all were found right."""
+"""`bombe bench`: how fast each solver answers, on which boards, once its answers are verified."""
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import shlex
-from collections import Counter
 from contextlib import nullcontext
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.analysis.bench import machine
-from bombe.analysis.bench.against import compare, draw_comparison
-from bombe.analysis.bench.cases import cases_of
-from bombe.analysis.bench.contestants import check_batches, enter
-from bombe.analysis.bench.pictures import draw_pictures
-from bombe.analysis.bench.race import Plan, race
-from bombe.analysis.bench.records import Header, Run, Sample, Wrong, read_run, to_line
-from bombe.analysis.bench.summary import summarise
-from bombe.analysis.bench.table import draw_table
-from bombe.analysis.bench.tasks import COUNTED_TO, NAMES, make_tasks
+from bombe.analysis.bench.against import draw_comparison
+from bombe.analysis.bench.benchmark import header_of, make_plan, run, samples_to_keep
+from bombe.analysis.bench.cases import cases_of, default_cases
+from bombe.analysis.bench.records import Disqualified, to_line
+from bombe.analysis.bench.result import Benchmark
+from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.sudoku.bundled import catalogue
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import emitter, notify
@@ -32,11 +25,11 @@ from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from bombe.analysis.bench.cases import Case
+    from bombe.analysis.bench.against import Comparison
+    from bombe.analysis.bench.race import Plan
+    from bombe.analysis.bench.records import BenchHeader, BenchSample, Record
     from bombe.commands.shared.inputs import Inputs
 
-_SIZE, _BOARDS = 9, 3
-"""Without a BOARD: bundled boards of so many rows at most, and so many of each set."""
 _TASKS = ("first", "unique", "audit")
 """Without --task: these."""
 
@@ -44,9 +37,9 @@ _TASKS = ("first", "unique", "audit")
 @click.command(
     epilog="""\b
 Examples:
-  bombe bench                                    every solver that is here, a few seconds
+  bombe bench                                    every installed solver, a few seconds
   bombe bench hard-3x3 hard-4x4 --task audit --solver native --solver sat
-  bombe bench puzzles.txt --solver mine:Solver   one's own, from mine.py in this folder
+  bombe bench puzzles.txt --solver mine:Solver   a custom one, from mine.py in this folder
   bombe bench puzzles.txt --task unique --batch --rounds 7 -o run.jsonl --pictures plots
   bombe bench puzzles.txt -o new.jsonl --against old.jsonl --exit-code
   bombe bench --read run.jsonl --pictures plots  a finished run, shown again
@@ -60,7 +53,7 @@ Tasks:
 \b
 Exit codes: 0 done, 1 a solver was wrong (or, with --exit-code, node counts differ from
 those of --against), 2 usage, 3 bad input, 5 solver missing, 130 interrupted, after printing
-what is known."""
+partial results."""
 )
 @boards_argument(required=False)
 @click.option(
@@ -76,23 +69,27 @@ what is known."""
     "solvers",
     multiple=True,
     metavar="NAME",
-    help="May be given several times; package.module:Class is one's own.  [default: all here]",
+    help="May be given several times; or package.module:Class.  [default: all installed]",
     show_default=False,
 )
-@click.option("--limit", type=click.IntRange(0), default=COUNTED_TO, help="Of `count`; 0: all.")
-@click.option("--limit-boards", type=click.IntRange(1), metavar="K", help="A sample of each set.")
+@click.option(
+    "--limit", type=click.IntRange(0), default=COUNTED_TO, help="Where `count` stops; 0: nowhere."
+)
+@click.option(
+    "--limit-boards", type=click.IntRange(1), metavar="K", help="Sample K boards of each set."
+)
 @click.option("--rounds", type=click.IntRange(1), default=5, help="Measurements of each board.")
 @click.option("--seconds", type=click.FloatRange(0), default=1.0, help="Time for one board.")
 @click.option("--nodes", type=click.IntRange(0), help="Nodes for one board, at most.")
-@click.option("--seed", type=int, default=0, help="Of samples, and of the order in each round.")
-@click.option("--batch", is_flag=True, help="Ask for all boards of a set at once, too.")
+@click.option("--seed", type=int, default=0, help="For samples, and the order in each round.")
+@click.option("--batch", is_flag=True, help="Ask about all boards of a set at once, too.")
 @click.option("-o", "--output", metavar="FILE", help="Write every measurement: JSON lines.")
-@click.option("--resume", is_flag=True, help="Go on with the interrupted run in the -o FILE.")
-@click.option("--read", "known", metavar="FILE", help="Run nothing: show a run that -o wrote.")
+@click.option("--resume", is_flag=True, help="Continue the interrupted run in the -o FILE.")
+@click.option("--read", "known", metavar="FILE", help="Only show a run that -o wrote.")
 @click.option("--against", metavar="FILE", help="Compare with an older run, node counts first.")
-@click.option("--pictures", metavar="DIR", help="Draw the run there, as PNG and SVG.")
-@click.option("--json", "as_json", is_flag=True, help="The figures as one JSON document.")
-@click.option("--exit-code", is_flag=True, help="Exit with 1 where node counts have changed.")
+@click.option("--pictures", metavar="DIR", help="Draw the run into DIR, as PNG and SVG.")
+@click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON document.")
+@click.option("--exit-code", is_flag=True, help="Exit with 1 if node counts have changed.")
 @progress_option
 def bench(
     inputs: Inputs,
@@ -107,29 +104,29 @@ def bench(
     no_progress: bool,
     **wishes: Any,
 ) -> int:
-    """Compare how fast solvers answer, after checking that they answer rightly.
+    """Compare how fast solvers answer, after checking that they answer correctly.
 
-    First every solver answers every BOARD once, and whoever is wrong is reported with the board,
-    is not timed, and makes the exit code 1. Then come interleaved rounds.
+    First every solver answers every BOARD once. One that answers wrongly is disqualified: it is
+    reported with the board, is not timed, and makes the exit code 1. Then come interleaved rounds.
     """
     if known and (inputs.boards or output or resume):
-        raise UsageError("--read runs nothing: leave out BOARD, -o and --resume")
+        raise UsageError("--read only shows a finished run: leave out BOARD, -o and --resume")
     if exit_code and not against:
-        raise UsageError(
-            "--exit-code tells whether node counts differ from those of --against FILE"
-        )
-    old = _read(against) if against else None
+        raise UsageError("--exit-code reports changed node counts: give --against FILE, too")
+    older = _read(against) if against else None
     if known:
-        run, is_stopped = _read(known), False
+        result, is_stopped = _read(known), False
     else:
         plan = _plan(inputs, **wishes)
-        run, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
-    changed = _show(run, old, as_json=as_json)
+        result, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
+    comparison = result.against(older) if older else None
+    _show(result, comparison, as_json=as_json)
     if pictures:
-        notify(f"{len(draw_pictures(run, Path(pictures)))} pictures in {pictures}")
+        notify(f"{len(result.pictures(pictures))} pictures in {pictures}")
     if is_stopped:
         return interrupted()
-    return int(bool(run.wrongs) or (exit_code and changed))
+    is_changed = comparison is not None and bool(comparison.nodes)
+    return int(bool(result.disqualified) or (exit_code and is_changed))
 
 
 def _plan(
@@ -145,36 +142,28 @@ def _plan(
     seed: int,
     batch: bool,
 ) -> Plan:
-    """Choose what was not said; a lone contestant is held against another solver."""
-    contestants = enter(solvers, batch=batch)
-    asked = make_tasks(tasks or _TASKS, limit or None)
-    check_batches(contestants, [task.limit for task in asked])
-    umpires = [] if len({one.place for one in contestants}) > 1 else ["auto", "backtracking"]
-    umpire = next((name for name in umpires if name != contestants[0].name), None)
-    return Plan(
-        contestants,
-        asked,
-        _cases(inputs, limit_boards, seed),
-        rounds,
-        seed,
-        Budget(seconds, nodes),
-        enter([umpire])[0] if umpire else None,
+    """Return the plan that the options ask for; without a BOARD, of small bundled boards."""
+    return make_plan(
+        cases_of(inputs.entries(), limit_boards, seed)
+        if inputs.boards
+        else default_cases(limit_boards, seed),
+        solvers or None,
+        tasks or _TASKS,
+        limit=limit or None,
+        rounds=rounds,
+        budget=Budget(seconds, nodes),
+        seed=seed,
+        batch=batch,
     )
 
 
-def _cases(inputs: Inputs, limit: int | None, seed: int) -> list[Case]:
-    """Read the boards; without any, take bundled ones that all solvers can do in little time."""
-    if inputs.boards:
-        return cases_of(inputs.entries(), limit, seed)
-    every = replace(inputs, boards=tuple(line.name for line in catalogue()))
-    small = (e for e in every.entries() if e.state.board.shape.size <= _SIZE)
-    return cases_of(small, limit or _BOARDS, seed)
-
-
-def _run(plan: Plan, output: str | None, *, resume: bool, wants_progress: bool) -> tuple[Run, bool]:
-    """Race, write every record as it comes, and tell whether Ctrl-C ended it."""
-    run = Run(_header(plan))
-    known = _known(run.header, output) if resume else []
+def _run(
+    plan: Plan, output: str | None, *, resume: bool, wants_progress: bool
+) -> tuple[Benchmark, bool]:
+    """Run the plan, write every record at once, and return whether Ctrl-C ended the run."""
+    command = shlex.join(["bombe", *(click.get_current_context().obj or ())])
+    header = header_of(plan, command)
+    known = _known(header, output) if resume else []
     if output and not resume and Path(output).is_file() and Path(output).stat().st_size:
         raise UsageError(f"{output} holds a run: give --resume to go on with it, or another -o")
     with (
@@ -182,77 +171,39 @@ def _run(plan: Plan, output: str | None, *, resume: bool, wants_progress: bool) 
         emitter(None, output) if output else nullcontext() as emit,
         progress("questions measured:", wanted=wants_progress, output=output) as advance,
     ):
-        if emit:
-            emit.rendered(to_line(run.header))
-        stoppable = replace(plan, budget=replace(plan.budget, stop=stop.is_set))
-        for record in race(stoppable, known=known):
-            run.add(record)
+
+        def watch(record: Record) -> None:
             if emit:
                 emit.rendered(to_line(record))
-            if isinstance(record, Wrong):
+            if isinstance(record, Disqualified):
                 notify(str(record))
             advance()
-        return run, stop.is_set()
+
+        stoppable = replace(plan, budget=replace(plan.budget, stop=stop.is_set))
+        return run(stoppable, header, known=known, watch=watch), stop.is_set()
 
 
-def _header(plan: Plan) -> Header:
-    sets = Counter(case.set for case in plan.cases)
-    return Header(
-        created=dt.datetime.now(dt.UTC).strftime("%Y-%m-%d %H:%M UTC"),
-        command=shlex.join(["bombe", *(click.get_current_context().obj or ())]),
-        seed=plan.seed,
-        rounds=plan.rounds,
-        seconds=plan.budget.seconds,
-        nodes=plan.budget.nodes,
-        tasks={task.name: task.words for task in plan.tasks},
-        contestants=[
-            {"name": one.name, "place": one.place, "version": one.version}
-            for one in plan.contestants
-        ],
-        sets=dict(sets),
-        machine=machine.facts(),
-    )
-
-
-def _known(header: Header, output: str | None) -> list[Sample]:
-    """Find the samples of the interrupted run, which must be of the same plan."""
+def _known(header: BenchHeader, output: str | None) -> list[BenchSample]:
+    """Return the samples of the interrupted run, which must have the same plan."""
     if output is None:
-        raise UsageError("--resume goes on with the run in the file of -o: give -o FILE")
-    old = _read(output)
-    for name in ("seed", "rounds", "seconds", "nodes", "tasks", "contestants", "sets", "machine"):
-        before, now = getattr(old.header, name), getattr(header, name)
-        if before != now:
-            raise UsageError(
-                f"cannot go on with {output}: its {name} was {before} and is {now} now; "
-                "give the same words, or another -o"
-            )
-    return [sample for sample in old.samples if sample.round]
+        raise UsageError("--resume continues the run in the file of -o: give -o FILE")
+    return samples_to_keep(header, _read(output), output)
 
 
-def _read(path: str) -> Run:
+def _read(path: str) -> Benchmark:
     try:
-        with Path(path).open(encoding="utf-8") as lines:
-            return read_run(lines, path)
+        return Benchmark.read(path)
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8"
         raise InputError(f"{path}: {reason}; give a file that `bombe bench -o` wrote") from None
 
 
-def _show(run: Run, old: Run | None, *, as_json: bool) -> bool:
-    """Print the figures and the comparison; tell whether node counts have changed."""
-    lines = summarise(run)
-    comparison = compare(run, old) if old else None
+def _show(result: Benchmark, comparison: Comparison | None, *, as_json: bool) -> None:
+    """Print the figures and the comparison with an older run."""
     if as_json:
-        document = {
-            **asdict(run.header),
-            "complete": run.complete,
-            "results": [asdict(line) for line in lines],
-            "wrong": [asdict(wrong) for wrong in run.wrongs],
-            "against": comparison.to_dict() if comparison else None,
-        }
-        click.echo(json.dumps(document))
-    else:
-        click.echo(draw_table(run, lines))
-        if comparison:
-            click.echo(f"\n{draw_comparison(comparison)}")
-    return bool(comparison and comparison.nodes)
+        against = comparison.to_dict() if comparison else None
+        click.echo(json.dumps({**result.to_dict(), "against": against}))
+        return
+    click.echo(str(result))
+    if comparison:
+        click.echo(f"\n{draw_comparison(comparison)}")

@@ -81,7 +81,9 @@ def test_measurements_are_written_and_can_be_shown_and_compared_later(
     path.write_text(header + "".join(others).replace('"nodes": ', '"nodes": 1'))
     changed = bench("hard-2x2", *QUICK, *SOLVERS, "--against", str(path), "--exit-code")
     assert changed.code == 1
-    assert "nodes: algorithm_x (first, 2x2 boards): another number on 1 of 1 board" in changed.out
+    assert (
+        "nodes: algorithm_x (first, 2x2 boards): a different number on 1 of 1 board" in changed.out
+    )
     assert bench("hard-2x2", *QUICK, *SOLVERS, "--against", str(path)).code == 0
 
 
@@ -94,7 +96,7 @@ def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bombe) -
     assert f": {PROPER}\n" in done.out
 
 
-def test_one_s_own_solver_is_found_in_the_folder_one_stands_in(tmp_path: Path) -> None:
+def test_a_custom_solver_is_found_in_the_current_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from bombe.solvers.backends.algorithm_x import AlgorithmX\n"
         "class Mine(AlgorithmX):\n    name = 'mine'\n"
@@ -120,7 +122,7 @@ def test_batches_are_asked_beside_single_boards(bench: Bombe, tmp_path: Path) ->
     ]
     refused = bench(*words, "--task", "audit")
     assert refused.code == 2
-    assert "--batch asks for counts: give --task unique or --task count" in refused.err
+    assert "a batch asks for counts: give the task unique or count" in refused.err
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bombe, tmp_path: Path) -> None:
@@ -136,7 +138,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(bench: Bombe, tmp_path: Pat
     assert len(records(path)) == len(whole)
     refused = bench(*words, "--resume", "--seed", "2")
     assert refused.code == 2
-    assert f"cannot go on with {path}: its seed was 0 and is 2 now" in refused.err
+    assert f"cannot resume {path}: its seed was 0 and is 2 now" in refused.err
 
 
 def test_ctrl_c_prints_what_is_known_and_keeps_what_was_written(tmp_path: Path) -> None:

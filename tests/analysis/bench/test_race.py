@@ -1,4 +1,4 @@
-"""The comparison of solvers: who is wrong is found out, and times are what the clock says."""
+"""The comparison of solvers: wrong ones are disqualified, and times are what the clock says."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from bombe.analysis.bench import fresh
 from bombe.analysis.bench.cases import Case, cases_of
 from bombe.analysis.bench.contestants import PEERS, Contestant, enter
 from bombe.analysis.bench.race import Plan, race
-from bombe.analysis.bench.records import End, Header, Run, Sample, Wrong
+from bombe.analysis.bench.records import BenchEnd, BenchHeader, BenchSample, Disqualified
+from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.summary import summarise
 from bombe.analysis.bench.tasks import make_tasks
 from bombe.analysis.bench.timing import Clocks, repeats_for
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from bombe.analysis.bench.records import Record
     from bombe.solvers import Solver
 
 PROPER = "132442..31.22..1"
@@ -58,26 +60,26 @@ def still(clock: Clock) -> Clocks:
 
 
 def ticking() -> Clocks:
-    """Give a clock on which every question takes long, so that none is repeated."""
+    """Return a clock on which every question takes long, so that none is repeated."""
     return Clocks(itertools.count(0.0, 1.0).__next__, itertools.count(0.0, 1.0).__next__)
 
 
 def wrongs(*solvers: Solver, task: str, boards: Sequence[str]) -> dict[str, str]:
-    """Give the reasons; after its reason nobody is heard of again."""
+    """Return the reasons; a disqualified solver is not timed."""
     records = list(race(plan(solvers, task, boards), ticking()))
-    found = {record.contestant: record.reason for record in records if isinstance(record, Wrong)}
-    timed = {r.contestant for r in records if isinstance(r, Sample) and r.round}
+    found = {
+        record.contestant: record.reason for record in records if isinstance(record, Disqualified)
+    }
+    timed = {r.contestant for r in records if isinstance(r, BenchSample) and r.round}
     assert not timed & set(found)
     return found
 
 
-def run_of(records: Sequence[object], seconds: float | None = None) -> Run:
-    header = Header("", "", 0, 1, seconds, None, {"unique": "uniqueness"}, [], {"boards": 1}, {})
-    run = Run(header)
-    for record in records:
-        assert isinstance(record, (Sample, Wrong, End))
-        run.add(record)
-    return run
+def run_of(records: Sequence[Record], seconds: float | None = None) -> Benchmark:
+    header = BenchHeader(
+        "", "", 0, 1, seconds, None, {"unique": "uniqueness"}, [], {"boards": 1}, {}
+    )
+    return Benchmark.of([header, *records])
 
 
 # ------------------------------------------------------------------ who is wrong
@@ -89,9 +91,11 @@ def test_right_solvers_are_never_called_wrong() -> None:
     cases = [Case(text, "boards", board_of(text)) for text in boards]
     tasks = make_tasks(["first", "unique", "count", "audit"], 20)
     records = list(race(Plan(enter(names, batch=True), tasks, cases, rounds=1), ticking()))
-    assert not [record for record in records if isinstance(record, Wrong)]
-    assert records[-1] == End(complete=True)
-    assert all(record.finished == record.boards for record in records if isinstance(record, Sample))
+    assert not [record for record in records if isinstance(record, Disqualified)]
+    assert records[-1] == BenchEnd(complete=True)
+    assert all(
+        record.finished == record.boards for record in records if isinstance(record, BenchSample)
+    )
 
 
 @pytest.mark.parametrize(
@@ -116,7 +120,7 @@ def test_right_solvers_are_never_called_wrong() -> None:
     ],
     ids=lambda value: getattr(value, "name", None),
 )
-def test_a_wrong_solver_is_found_out_and_not_timed(
+def test_a_wrong_solver_is_disqualified_and_not_timed(
     solver: Solver, task: str, board: str, reason: str
 ) -> None:
     found = wrongs(solver, AlgorithmX(), task=task, boards=[board])
@@ -127,41 +131,45 @@ def test_a_wrong_solver_is_found_out_and_not_timed(
 def test_one_who_proves_beats_many_who_deny() -> None:
     deniers = [contestant(planted.Denier(), f"denier {i}") for i in range(3)]
     records = race(plan([*deniers, AlgorithmX()], "first"), ticking())
-    out = {record.contestant for record in records if isinstance(record, Wrong)}
+    out = {record.contestant for record in records if isinstance(record, Disqualified)}
     assert out == {"denier 0", "denier 1", "denier 2"}
 
 
 def test_a_disagreement_that_nobody_can_prove_in_time_names_both_sides() -> None:
     budget = Budget(nodes=1000)
     records = list(race(plan([planted.Dawdler(), AlgorithmX()], budget=budget), ticking()))
-    found = {record.contestant: record.reason for record in records if isinstance(record, Wrong)}
+    found = {
+        record.contestant: record.reason for record in records if isinstance(record, Disqualified)
+    }
     assert found == {
         "dawdler": "says 2 solutions at least, against algorithm_x; neither side is proved",
         "algorithm_x": "says 1 solution at most, against dawdler; neither side is proved",
     }
 
 
-def test_who_fails_in_a_round_is_out_from_then_on() -> None:
+def test_a_solver_that_fails_in_a_round_is_disqualified_from_then_on() -> None:
     records = list(race(plan([planted.LateCrasher(), AlgorithmX()], rounds=5), Clocks()))
     late = [r for r in records if getattr(r, "contestant", "") == "late-crasher"]
-    assert isinstance(late[-1], Wrong)
+    assert isinstance(late[-1], Disqualified)
     assert late[-1].reason == "raises IndexError: enough"
     assert late[-1].board == PROPER
-    assert records[-1] == End(complete=True)
+    assert records[-1] == BenchEnd(complete=True)
 
 
-def test_a_lone_contestant_is_held_against_an_umpire_who_is_not_timed() -> None:
+def test_a_lone_contestant_is_checked_against_a_reference_that_is_not_timed() -> None:
     lone = plan([planted.Loser()], boards=[SEVERAL])
-    held = Plan(lone.contestants, lone.tasks, lone.cases, umpire=contestant(AlgorithmX(), "umpire"))
+    held = Plan(
+        lone.contestants, lone.tasks, lone.cases, reference=contestant(AlgorithmX(), "reference")
+    )
     records = list(race(held, ticking()))
-    assert [type(record) for record in records] == [Sample, Wrong, End]
-    assert "umpire found 2" in str(records[1])
+    assert [type(record) for record in records] == [BenchSample, Disqualified, BenchEnd]
+    assert "reference found 2" in str(records[1])
 
 
 def test_a_batch_is_checked_board_by_board() -> None:
     entered = [contestant(AlgorithmX()), contestant(planted.BadBatch(), "bad batch", batch=True)]
     records = list(race(plan(entered, boards=[PROPER, SEVERAL, NONE]), ticking()))
-    (wrong,) = (record for record in records if isinstance(record, Wrong))
+    (wrong,) = (record for record in records if isinstance(record, Disqualified))
     assert (wrong.contestant, wrong.board) == ("bad batch", NONE)
     assert "at least, and shows 0 when asked" in wrong.reason
 
@@ -177,7 +185,9 @@ def test_rounds_are_interleaved_and_the_seed_decides_the_order() -> None:
             plan(entered, boards=[PROPER, SEVERAL, NONE, MANY], rounds=3, seed=seed), ticking()
         )
         return [
-            (r.round, r.case, r.contestant) for r in records if isinstance(r, Sample) and r.round
+            (r.round, r.case, r.contestant)
+            for r in records
+            if isinstance(r, BenchSample) and r.round
         ]
 
     first = order(1)
@@ -192,7 +202,7 @@ def test_build_and_search_come_apart() -> None:
     clock = Clock()
     slow = Slow(clock, search=3.0, build=2.0)
     records = list(race(plan([slow], "first"), still(clock)))
-    sample = next(r for r in records if isinstance(r, Sample) and r.round == 1)
+    sample = next(r for r in records if isinstance(r, BenchSample) and r.round == 1)
     assert (sample.wall, sample.cpu, sample.build, sample.finished) == (5.0, 5.0, 2.0, 1)
     (line,) = summarise(run_of(records))
     assert (line.build, line.search, line.median) == (2.0, 3.0, 5.0)
@@ -208,7 +218,7 @@ def test_short_questions_are_repeated_within_a_sample() -> None:
     ]
     clock = Clock()
     records = race(plan([Slow(clock, search=0.0004)], "first"), still(clock))
-    sample = next(r for r in records if isinstance(r, Sample) and r.round == 1)
+    sample = next(r for r in records if isinstance(r, BenchSample) and r.round == 1)
     assert sample.repeats == 3
     assert sample.wall == pytest.approx(0.0004)
 
@@ -221,7 +231,9 @@ def test_what_comes_after_the_time_is_unfinished_and_scored_twice_the_budget(
     records = list(
         race(plan([kind(clock, 9.0), AlgorithmX()], budget=Budget(seconds=5)), still(clock))
     )
-    assert not [r for r in records if isinstance(r, Sample) and r.round and r.contestant == "slow"]
+    assert not [
+        r for r in records if isinstance(r, BenchSample) and r.round and r.contestant == "slow"
+    ]
     slow, quick = summarise(run_of(records, seconds=5))
     assert (slow.finished, slow.boards, slow.median, slow.worst) == (0, 1, None, None)
     assert slow.par2 == 10
@@ -235,7 +247,7 @@ def test_a_time_out_is_no_wrong_answer() -> None:
         records = list(
             race(plan([Slow(clock, 9.0), AlgorithmX()], task, budget=budget), still(clock))
         )
-        assert not [record for record in records if isinstance(record, Wrong)], task
+        assert not [record for record in records if isinstance(record, Disqualified)], task
 
 
 def test_a_stop_ends_the_run_and_what_was_under_way_does_not_count() -> None:
@@ -248,24 +260,24 @@ def test_a_stop_ends_the_run_and_what_was_under_way_does_not_count() -> None:
 
     entered = [contestant(AlgorithmX(), name) for name in "ab"]
     records = list(race(plan(entered, rounds=10_000, budget=Budget(stop=stop)), ticking()))
-    assert records[-1] == End(complete=False)
-    assert all(r.finished for r in records if isinstance(r, Sample))
+    assert records[-1] == BenchEnd(complete=False)
+    assert all(r.finished for r in records if isinstance(r, BenchSample))
     assert [line.finished for line in summarise(run_of(records))] == [1, 1]
 
 
 def test_a_stop_in_the_check_leaves_a_run_that_can_be_shown() -> None:
     records = list(race(plan([AlgorithmX()], budget=Budget(stop=lambda: True)), ticking()))
-    assert records == [End(complete=False)]
+    assert records == [BenchEnd(complete=False)]
     assert summarise(run_of(records)) == []
 
 
 def test_known_rounds_are_not_run_again() -> None:
     clock = Clock()
     wanted = plan([Slow(clock, 1.0)], "first", [PROPER, SEVERAL], rounds=2)
-    first = [r for r in race(wanted, still(clock)) if isinstance(r, Sample)]
+    first = [r for r in race(wanted, still(clock)) if isinstance(r, BenchSample)]
     before = clock.now
     again = race(wanted, still(clock), known=[sample for sample in first if sample.round == 1])
-    samples = [record for record in again if isinstance(record, Sample)]
+    samples = [record for record in again if isinstance(record, BenchSample)]
     assert [sample.key for sample in samples] == [sample.key for sample in first]
     assert clock.now - before == 1 + 2 + 2, "a warm-up, two checks, and one round of two boards"
 
@@ -312,13 +324,13 @@ def test_unknown_names_are_refused() -> None:
         enter(["xcovr"])
 
 
-def test_without_names_everybody_takes_part_but_auto() -> None:
+def test_without_names_all_solvers_take_part_but_auto() -> None:
     names = [one.name for one in enter()]
     assert "backtracking" in names
     assert "auto" not in names
 
 
-def test_one_s_own_solver_takes_part_under_its_name_or_its_place_where_that_is_taken(
+def test_a_custom_solver_takes_part_under_its_name_or_its_place_where_that_is_taken(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(planted.Loser, "name", "backtracking")
@@ -363,7 +375,7 @@ def test_a_peer_answers_rightly(peer: object) -> None:
     cases = [Case(t, "boards", board_of(t)) for t in (PROPER, SEVERAL, MANY, NONE, CLASH, "." * 16)]
     tasks = make_tasks(["first", "unique", "count", "audit"], None)
     records = race(Plan(enter([peer.name, "algorithm_x"]), tasks, cases, rounds=1), ticking())
-    assert not [record for record in records if isinstance(record, Wrong)]
+    assert not [record for record in records if isinstance(record, Disqualified)]
 
 
 # ------------------------------------------------------------------ fresh processes

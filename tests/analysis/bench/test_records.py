@@ -1,4 +1,4 @@
-"""What a run leaves behind: read back, summed up, compared, drawn as a table and as pictures."""
+"""The records of a run: read back, summarised, compared, drawn as tables and as pictures."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ import pytest
 from bombe.analysis.bench.against import compare, draw_comparison
 from bombe.analysis.bench.pictures import draw_pictures, pictures_of
 from bombe.analysis.bench.records import (
-    End,
-    Header,
+    BenchEnd,
+    BenchHeader,
+    BenchSample,
+    Disqualified,
     Record,
-    Run,
-    Sample,
-    Wrong,
-    read_run,
+    read_records,
     to_line,
 )
+from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.summary import quantile, summarise, timings
-from bombe.analysis.bench.table import draw_table, duration
+from bombe.analysis.bench.table import duration
 from bombe.analysis.drawing.charts import spread
 from bombe.boards.errors import FormatError
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-HEADER = Header(
+HEADER = BenchHeader(
     created="today",
     command="bombe bench",
     seed=7,
@@ -42,21 +42,21 @@ HEADER = Header(
     sets={"easy": 2, "hard": 2},
     machine={"bombe": "0.1.0", "processor": "a wheel", "cores": 2},
 )
-BASE = Sample("quick", "first", "easy", "a", 4, "1...", 1, 1, 1, 1, 1.0, 1.0, 0.25, 5)
+BASE = BenchSample("quick", "first", "easy", "a", 4, "1...", 1, 1, 1, 1, 1.0, 1.0, 0.25, 5)
 
 
-def sample(**changes: Any) -> Sample:
+def sample(**changes: Any) -> BenchSample:
     return dataclasses.replace(BASE, **changes)
 
 
-def a_run(factor: float = 1.0, nodes: int = 5) -> Run:
-    """Make a run of three contestants on four boards of two sizes; `stuck` finishes one."""
-    run = Run(HEADER, complete=True)
+def a_run(factor: float = 1.0, nodes: int = 5) -> Benchmark:
+    """Return a run of three contestants on four boards of two sizes; `stuck` finishes one."""
+    samples = []
     for name, speed in (("quick", 1.0), ("slow", 4.0), ("stuck", 8.0)):
         for number, board in enumerate(("1...", "2...", "3...", "4...")):
             for turn in range(4):
                 done = turn == 0 or name != "stuck" or number == 0
-                run.add(
+                samples.append(
                     sample(
                         contestant=name,
                         set="easy" if number < 2 else "hard",
@@ -69,11 +69,11 @@ def a_run(factor: float = 1.0, nodes: int = 5) -> Run:
                         nodes=nodes,
                     )
                 )
-    return run
+    return Benchmark(HEADER, tuple(samples), complete=True)
 
 
-def text_of(run: Run) -> str:
-    records: list[Record] = [run.header, *run.wrongs, *run.samples, End(run.complete)]
+def text_of(run: Benchmark) -> str:
+    records: list[Record] = [run.header, *run.disqualified, *run.samples, BenchEnd(run.complete)]
     return "".join(f"{to_line(record)}\n" for record in records)
 
 
@@ -81,20 +81,18 @@ def text_of(run: Run) -> str:
 
 
 def test_a_run_is_read_back_as_it_was_written() -> None:
-    run = a_run()
-    run.add(Wrong("liar", "first", "a", "1...", "says no"))
-    again = read_run(io.StringIO(text_of(run)), "run.jsonl")
-    assert text_of(again) == text_of(run)
-    assert (again.header, again.wrongs, again.complete) == (HEADER, run.wrongs, True)
+    liar = Disqualified("liar", "first", "a", "1...", "says no")
+    run = dataclasses.replace(a_run(), disqualified=(liar,))
+    assert Benchmark.of(read_records(io.StringIO(text_of(run)), "run.jsonl")) == run
 
 
 def test_a_run_that_was_cut_off_is_read_up_to_there() -> None:
     text = text_of(a_run())
     for cut in (len(text) // 2, len(text) - 3):
-        run = read_run(io.StringIO(text[:cut]), "run.jsonl")
+        run = Benchmark.of(read_records(io.StringIO(text[:cut]), "run.jsonl"))
         assert not run.complete
         assert len(run.samples) == text[:cut].count("\n") - 1
-        assert "interrupted" in draw_table(run, summarise(run))
+        assert "interrupted" in str(run)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +100,7 @@ def test_a_run_that_was_cut_off_is_read_up_to_there() -> None:
     [
         ("", "run.jsonl:1: the file holds no run"),
         ("{}\n", "run.jsonl:1: the line is no record"),
-        ('{"kind": "end", "complete": true}\n', "run.jsonl:1: the first line is no header"),
+        ('{"kind": "end", "complete": true}\n', "run.jsonl:1: the first line is not a header"),
         ("12..34\n", "run.jsonl:1: the line is no record of a run"),
         ('{"kind": "sample", "round": 1}\n', "run.jsonl:1: the line is no record"),
         ('{"kind": "header", "schema": "bombe.bench/2"}\n', "the schema is 'bombe.bench/2'"),
@@ -110,7 +108,7 @@ def test_a_run_that_was_cut_off_is_read_up_to_there() -> None:
 )
 def test_what_is_no_run_is_refused_with_its_line(text: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)):
-        read_run(io.StringIO(text), "run.jsonl")
+        list(read_records(io.StringIO(text), "run.jsonl"))
 
 
 # ------------------------------------------------------------------ figures
@@ -135,18 +133,18 @@ def test_an_unfinished_board_is_slower_than_any_time() -> None:
 
 
 def test_without_a_budget_in_seconds_there_is_no_score_for_unfinished_boards() -> None:
-    run = a_run()
-    run.header = dataclasses.replace(HEADER, seconds=None, nodes=9)
+    header = dataclasses.replace(HEADER, seconds=None, nodes=9)
+    run = dataclasses.replace(a_run(), header=header)
     lines = {(line.contestant, line.set): line for line in summarise(run)}
     assert lines["stuck", "easy"].par2 is None
     assert lines["quick", "easy"].par2 == pytest.approx(1.53)
 
 
-def test_who_was_wrong_has_no_figures() -> None:
-    run = a_run()
-    run.add(Wrong("quick", "first", "a", "1...", "says no"))
+def test_a_disqualified_solver_has_no_figures() -> None:
+    wrong = Disqualified("quick", "first", "a", "1...", "says no")
+    run = dataclasses.replace(a_run(), disqualified=(wrong,))
     assert {line.contestant for line in summarise(run)} == {"slow", "stuck"}
-    assert "quick is wrong (first, a): says no: 1..." in draw_table(run, summarise(run))
+    assert "quick is wrong (first, a): says no: 1..." in str(run)
 
 
 def test_quantiles_reach_infinity_only_where_they_must() -> None:
@@ -158,9 +156,7 @@ def test_quantiles_reach_infinity_only_where_they_must() -> None:
 
 
 def test_the_table_puts_the_best_first_and_says_how_much_slower_the_others_are() -> None:
-    run = a_run()
-    table = draw_table(run, summarise(run))
-    easy = table.split("\n\n")[1].splitlines()
+    easy = str(a_run()).split("\n\n")[1].splitlines()
     assert easy[0] == "first solution: easy, 2 boards"
     assert [row.split()[0] for row in easy[1:]] == ["solver", "quick", "slow", "stuck"]
     assert " 4.00 " in easy[3]
@@ -191,7 +187,7 @@ def test_changed_node_counts_come_first_and_are_named() -> None:
     change = comparison.nodes[0]
     assert (change.contestant, change.boards, change.before, change.after) == ("quick", 2, 10, 12)
     assert text[1] == (
-        "  nodes: quick (first, easy): another number on 2 of 2 boards, 10 -> 12 in all; "
+        "  nodes: quick (first, easy): a different number on 2 of 2 boards, 10 -> 12 in all; "
         "5 -> 6 on 1..."
     )
     assert text[-1].startswith("  time: ")
@@ -205,26 +201,24 @@ def test_times_are_compared_board_by_board() -> None:
 
 
 def test_boards_settings_and_versions_that_differ_are_named() -> None:
-    old = a_run()
-    old.header = dataclasses.replace(
+    header = dataclasses.replace(
         HEADER,
         seed=8,
         machine={**HEADER.machine, "processor": "a crank"},
         contestants=[{"name": "quick", "place": "quick", "version": "1.0"}],
     )
-    old.samples = [sample for sample in old.samples if sample.board != "3..."]
-    old.samples.append(sample(case="z", board="z..."))
-    old.samples = [
+    kept = [sample for sample in a_run().samples if sample.board != "3..."]
+    samples = tuple(
         dataclasses.replace(s, finished=0) if (s.contestant, s.board) == ("slow", "4...") else s
-        for s in old.samples
-    ]
-    differences = compare(a_run(), old).differences
+        for s in [*kept, sample(case="z", board="z...")]
+    )
+    differences = a_run().against(Benchmark(header, samples)).differences
     assert differences == (
         "seed: 8 before, 7 now",
         "processor: a crank before, a wheel now",
         "solver quick: 1.0 before, None now",
-        "solver slow: not there before, None now",
-        "solver stuck: not there before, None now",
+        "solver slow: absent before, None now",
+        "solver stuck: absent before, None now",
         "only now: 1 board, such as 3... of hard",
         "only before: 1 board, such as z... of easy",
         "finished only now: 1 question, such as slow (first) on 4... of hard",
@@ -285,8 +279,7 @@ def test_names_at_the_line_ends_keep_apart_and_in_order() -> None:
 def test_the_pictures_of_a_run_in_which_nobody_finished_are_drawn_all_the_same(
     tmp_path: Path,
 ) -> None:
-    run = a_run()
-    run.samples = [dataclasses.replace(each, finished=0) for each in run.samples]
-    draw_pictures(run, tmp_path)
+    stuck = tuple(dataclasses.replace(each, finished=0) for each in a_run().samples)
+    draw_pictures(dataclasses.replace(a_run(), samples=stuck), tmp_path)
     svg = (tmp_path / "cactus-first.svg").read_text(encoding="utf-8")
     assert "no board finished: quick, slow, stuck" in svg
