@@ -2,10 +2,10 @@
 
     control(state) -> Control
 
-Whoever does not have to open the first long chain has control. Nimstring decides that exactly,
-where the budget allows it; else there is the forecast of the long chain rule. The exact margin is
-told, too, where only independent chains and loops are left beside what can be taken now, or where
-so few lines are left that the exact solver finds it at once.
+The player who does not have to open the first long chain has control. Nimstring decides who that is
+if the budget allows; otherwise the long chain rule gives a forecast. The exact margin is included
+if only independent chains and loops are left beside the boxes that can be taken now, or if so few
+lines are left that the exact solver finds it immediately.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ DEFAULT_BUDGET = Budget(nodes=NODES)
 """Parts that are valued where no budget is given: some seconds."""
 _MOST_ORDERS = 5_000
 _FEW_LINES = 24
-"""Lines up to which the exact solver is asked."""
+"""The exact solver is asked if at most this many lines are left."""
 _SOLVER_NODES = {"native": 200_000, "plain": 20_000}
-"""What the solver may search: a fraction of a second, and in plain Python two seconds."""
+"""The nodes of the exact solver: a fraction of a second, and two seconds in pure Python."""
 _SOLVER_MEMORY = 2**24
 
 
 class Ahead(enum.StrEnum):
-    """Who is ahead in the parity fight; NOBODY where there is none."""
+    """Who is ahead in the parity fight; NOBODY if there is no fight."""
 
     MOVER = "mover"
     OPPONENT = "opponent"
@@ -58,7 +58,7 @@ class Ahead(enum.StrEnum):
 
 
 class Judged(NamedTuple):
-    """A line, what it does at once, and the nimstring value after it: None is loony or unknown."""
+    """A line, its immediate effect, and the nimstring value after it: None if loony or unknown."""
 
     effect: MoveEffect
     nimber: int | None
@@ -66,13 +66,13 @@ class Judged(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Control:
-    """What is known of control in a position.
+    """What is known about control in a position.
 
     `takeable` boxes can be taken now; `leaves` is the string whose last boxes may be left to the
-    opponent to keep control. `nimber` is the nimstring value of what is left after all are taken,
-    None where the budget ended, and `worth` what that is worth in boxes to whoever moves there,
-    None where it is not simple. `keeps` are the lines that keep control; `best` and `margin` tell
-    the best lines and the mover's margin from here on, empty and None where they are not known.
+    opponent to keep control. `nimber` is the nimstring value of the rest after all are taken, None
+    if the budget ran out, and `worth` is the margin of the player who moves there, None if the rest
+    is not simple. `keeps` are the lines that keep control. `best` and `margin` are the best lines
+    and the mover's margin from here on, empty and None if they are not known.
     """
 
     schema = "bombe.dots-control/1"
@@ -97,22 +97,22 @@ class Control:
 
     @property
     def pointed(self) -> tuple[Line, ...]:
-        """The lines that a drawing points at."""
+        """The lines that a drawing recommends."""
         return self.best or self.keeps
 
     @property
     def pointed_are(self) -> str:
-        """What they are."""
+        """What the recommended lines are, for the legend of a drawing."""
         return "best line" if self.best else "keeps control"
 
     def summary(self) -> str:
-        """Say in a sentence what the position is and who is ahead."""
+        """Return in one sentence what the position is and who is ahead."""
         from bombe.analysis.dots.explain import explained, heading
 
         return f"{heading(self.state)}; {next(explained(self))}"
 
     def __repr__(self) -> str:
-        """Render for people."""
+        """Return the summary."""
         return f"<Control: {self.summary()}>"
 
     def _repr_svg_(self) -> str:
@@ -121,7 +121,7 @@ class Control:
         return draw_svg(self.strings, self.pointed, self.pointed_are)
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
+        """Return plain values, ready for JSON."""
         rule = self.forecast
         return {
             "schema": self.schema,
@@ -161,14 +161,14 @@ def control(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> Control:
 
 
 def _plain(state: DotsState) -> Control:
-    """Tell what lines do where there is no control to fight for."""
+    """Return the effects of lines in a position without a fight for control."""
     moves = tuple(Judged(effect, None) for effect in effects_of(state))
     takeable = max((judged.effect.takes for judged in moves), default=0)
     return Control(strings_of(state), moves, takeable, None, Ahead.NOBODY)
 
 
 def _fought(state: DotsState, meter: Meter) -> Control:
-    """Tell who has control, and the points where they are simple."""
+    """Return who has control, and the points if they are simple."""
     found = strings_of(state)
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     takeable, rest = take_all(grid, free)
@@ -194,7 +194,7 @@ def _fought(state: DotsState, meter: Meter) -> Control:
 
 
 def _solved(found: Control, meter: Meter) -> Control:
-    """Add margin and best lines as the exact solver tells them, where few lines are left."""
+    """Add the margin and best lines of the exact solver, if few lines are left."""
     if len(found.moves) > _FEW_LINES:
         return found
     try:
@@ -207,7 +207,7 @@ def _solved(found: Control, meter: Meter) -> Control:
 
 
 def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tuple[Judged, ...]]:
-    """Value what is left and what is left after each line; nothing, where the budget ends."""
+    """Return the nimstring value of the rest, and after each line; None if the budget runs out."""
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     effects = effects_of(state)
     values = Nimstring(grid, meter)
@@ -220,7 +220,7 @@ def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tupl
 
 
 def _leaves(found: Strings) -> String:
-    """Choose the opened string whose last boxes cost least to leave."""
+    """Return the opened string whose last boxes cost least to leave."""
     return min(
         (one for one in found.strings if one.declining_edge is not None),
         key=lambda one: (one.declined, one.name),
@@ -238,7 +238,7 @@ def _ahead(nimber: int | None, leaves: String | None, rest: int) -> Ahead:
 
 
 def _margin(later: Strings) -> int | None:
-    """Give the exact margin of whoever moves in what is left, if that is simple enough."""
+    """Return the exact margin of the player who moves in the rest, if it is simple enough."""
     if not later.is_simple:
         return None
     pieces = [piece_of(one) for one in later.strings]
@@ -253,7 +253,7 @@ def _total(takeable: int, leaves: String | None, worth: int) -> int:
 def _takes_all(
     nimber: int | None, worth: int | None, leaves: String, later: Strings
 ) -> bool | None:
-    """Tell whether to take everything: by the points, if they are known, else to keep control."""
+    """Return whether to take everything: by points if they are known, else to keep control."""
     if worth is not None:
         return worth >= -leaves.declined
     if sum(map(len, later.components)) <= leaves.declined:
@@ -264,7 +264,7 @@ def _takes_all(
 def _keeping(
     found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
 ) -> Iterator[Line]:
-    """Give the lines that keep control: takes, the line that leaves boxes, or by their nimber."""
+    """Yield the lines that keep control: captures, the line that leaves boxes, or by nimber."""
     captures = [judged for judged in moves if judged.effect.takes]
     if not captures:
         yield from (effect.line for effect, nimber in moves if nimber == 0)
@@ -275,7 +275,7 @@ def _keeping(
 
 
 def _leaving(found: Strings, leaves: String, captures: list[Line]) -> Iterator[Line]:
-    """Give the takes that spare what will be left; without any, the line that leaves it."""
+    """Yield the captures that spare the boxes to be left; if there are none, the leaving line."""
     grid = found.state.grid
     spared = set(leaves.edges) if len(leaves.boxes) == leaves.declined else set()
     takes = [line for line in captures if grid.edge(line) not in spared]
@@ -287,7 +287,7 @@ def _leaving(found: Strings, leaves: String, captures: list[Line]) -> Iterator[L
 def _best(
     found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
 ) -> Iterator[Line]:
-    """Give best lines where the margin is known: takes, or those that open the right string."""
+    """Yield best lines where the margin is known: captures, or lines that open the right string."""
     if any(judged.effect.takes for judged in moves):
         yield from _keeping(found, moves, leaves, takes_all=takes_all)
         return

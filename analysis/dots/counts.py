@@ -1,9 +1,9 @@
-"""How large Dots and Boxes is: its positions, its games and its game tree, counted exactly.
+"""How large Dots and Boxes is: exact numbers of positions, games and nodes of the game tree.
 
-What is still to come depends on the drawn lines alone, each drawn or not; every set of lines can
-arise: 2^lines of them. No game ends before all lines are drawn, and any order of them is a game:
-lines! of them, with or without the extra turn. What symmetry leaves follows from Burnside's lemma:
-the mean, over all symmetries, of the number of things that they do not change.
+The future of a game depends on the set of drawn lines alone, and every set can occur: there are
+2^lines of them. No game ends before all lines are drawn, and every order of the lines is a game:
+there are lines! games, with or without the extra turn. The numbers up to symmetry follow from
+Burnside's lemma: the mean, over all symmetries, of the number of things that they do not change.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 class Size(NamedTuple):
-    """A number, and what of it is left where positions that are turned or mirrored count once."""
+    """A number, in all and with rotations and reflections counted once."""
 
     all: int
     up_to_symmetry: int
 
 
 class Sizes(NamedTuple):
-    """What there is of one grid: sets of drawn lines, games, and nodes of the game tree."""
+    """The numbers of one grid: sets of drawn lines, games, and nodes of the game tree."""
 
     edge_sets: Size
     games: Size
@@ -44,9 +44,9 @@ def sizes(grid: Grid) -> Sizes:
 
 
 def owned_positions(grid: Grid, *, extra_turn: bool = True) -> int:
-    """Count the positions of play: the drawn lines, whose each box is, and who is to move.
+    """Count the positions of play: drawn lines, owners of boxes, and player to move.
 
-    They are all visited; this takes seconds for 2x2 boxes and is out of reach from 2x4 on.
+    All of them are visited: this takes seconds for 2x2 boxes and is out of reach from 2x4 on.
     """
     start = DotsState.start(grid, extra_turn=extra_turn)
     seen = {(start.edges, start.owners, start.to_move)}
@@ -65,7 +65,7 @@ def _size(grid: Grid, unchanged: Callable[[Sequence[int]], int]) -> Size:
 
 
 def _cycles(symmetry: Sequence[int]) -> int:
-    """Count the cycles of a permutation: lines that take each other's places."""
+    """Count the cycles of a permutation of the lines."""
     seen: set[int] = set()
     cycles = 0
     for first in range(len(symmetry)):
@@ -82,10 +82,10 @@ def _unmoved(symmetry: Sequence[int]) -> int:
 
 
 def _orders(unmoved: int, edges: int) -> int:
-    """Count the games that a symmetry does not change: it has to leave every line in place."""
+    """Count the games that a symmetry does not change: it has to fix every line."""
     return math.factorial(edges) if unmoved == edges else 0
 
 
 def _beginnings(lines: int) -> int:
-    """Count the sequences of different lines, of any length."""
+    """Count the sequences of distinct lines, of any length."""
     return sum(math.perm(lines, length) for length in range(lines + 1))

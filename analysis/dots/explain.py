@@ -1,4 +1,4 @@
-"""Says in words who is ahead in the parity fight of a Dots and Boxes position, and what to do."""
+"""Explain in words who is ahead in the parity fight of a Dots and Boxes position."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from bombe.boards.dots.state import DotsState, Grid, Line
 
 _MOST = 8
-"""Lines that are listed in a sentence."""
+"""The most lines listed in a sentence."""
 
 
 def heading(state: DotsState) -> str:
-    """Name the position: its grid, what is left, the score and the mover."""
+    """Return the grid, the number of lines left, the score and the mover."""
     left = counted(state.grid.edges - state.edges.bit_count(), "line")
     first, second = state.scores
     rule = "" if state.extra_turn else ", no extra turn"
@@ -28,7 +28,7 @@ def heading(state: DotsState) -> str:
 
 
 def explained(found: Control) -> Iterator[str]:
-    """Give the sentences: control, the long chain rule, the points, and what each line does."""
+    """Yield the sentences: control, the long chain rule, the points, the effect of each line."""
     state = found.state
     if state.is_over:
         yield _result(state)
@@ -46,7 +46,7 @@ def explained(found: Control) -> Iterator[str]:
 def _result(state: DotsState) -> str:
     first, second = state.scores
     if 0 in state.owners:
-        return "every line is drawn; whose the boxes are is not known"
+        return "every line is drawn; the owners of the boxes are not known"
     if first == second:
         return f"the game is over: a draw, {first} to {second}"
     return f"the game is over: player {1 if first > second else 2} has won, {first} to {second}"
@@ -57,16 +57,16 @@ def _without_extra_turn(found: Control) -> Iterator[str]:
     left = state.grid.edges - state.edges.bit_count()
     last = state.to_move if left % 2 else 3 - state.to_move
     yield (
-        "without the extra turn the turn always passes, and there is no control to fight for: "
+        "without the extra turn, the turn always passes and there is no fight for control: "
         f"player {last} draws the last line"
     )
     if found.takeable:
         captures = [move.effect.line for move in found.moves if move.effect.takes]
-        yield f"a box can be taken with {listed(captures)}"
+        yield f"a box can be taken by {listed(captures)}"
 
 
 def _parity(found: Control) -> str:
-    """Say who is ahead where no box can be taken."""
+    """Return who is ahead if no box can be taken."""
     mover, other = f"player {found.state.to_move}", f"player {3 - found.state.to_move}"
     if found.ahead is Ahead.MOVER:
         ahead = f"{mover} is ahead in the parity fight: the nimstring value is {found.nimber}"
@@ -80,17 +80,17 @@ def _parity(found: Control) -> str:
             f"draws, {other} can keep control"
         )
     return (
-        "who is ahead in the parity fight is not known: the budget ended before all positions were "
-        "valued; give more --seconds or --nodes"
+        "who is ahead in the parity fight is not known: the budget ran out before all positions "
+        "were valued; give more --seconds or --nodes"
     )
 
 
 def _capture(found: Control) -> str:
-    """Say what to do with boxes that can be taken."""
+    """Return what to do with boxes that can be taken."""
     mover, other = f"player {found.state.to_move}", f"player {3 - found.state.to_move}"
     boxes = counted(found.takeable, "box", "boxes")
     if found.leaves is None:
-        return f"{mover} can take {boxes} and loses nothing by it; {_after(found)}"
+        return f"{mover} can take {boxes} without a loss; {_after(found)}"
     left, name = found.leaves.declined, f"{found.leaves.kind} {found.leaves.name}"
     what = "both" if found.takeable == 2 else f"all {boxes}"
     leave = "both" if left == found.takeable == 2 else f"the last {left} of {name}"
@@ -105,19 +105,19 @@ def _capture(found: Control) -> str:
 
 def _why(found: Control) -> str:
     if found.takes_all and not found.nimber:
-        return "since what remains is not worth more"
-    return f"to keep control: what remains has the nimstring value {found.nimber}"
+        return "because the rest is not worth more"
+    return f"to keep control: the rest has the nimstring value {found.nimber}"
 
 
 def _after(found: Control) -> str:
-    """Say who is ahead after everything has been taken."""
+    """Return who is ahead after everything has been taken."""
     if found.ahead is Ahead.NOBODY:
-        return "nothing is left then"
+        return "then nothing is left"
     if found.ahead is Ahead.UNKNOWN:
-        return "who is ahead in the parity fight after that is not known"
+        return "who is ahead in the parity fight afterwards is not known"
     whose = found.state.to_move if found.ahead is Ahead.MOVER else 3 - found.state.to_move
     return (
-        f"after that player {whose} is ahead in the parity fight: "
+        f"afterwards player {whose} is ahead in the parity fight: "
         f"the nimstring value is {found.nimber}"
     )
 
@@ -125,17 +125,17 @@ def _after(found: Control) -> str:
 def _long_chain_rule(found: Control) -> str:
     rule, mover = found.forecast, found.state.to_move
     if rule is None:
-        raise AssertionError("there is a forecast wherever there is an extra turn")
+        raise AssertionError("a position with the extra turn always has a forecast")
     wants = f"player {mover} wants their number to be {'odd' if rule.mover_wants_odd else 'even'}"
     if not rule.long_chains:
-        return f"long chain rule: no long chain stands yet; {wants}"
+        return f"long chain rule: there is no long chain yet; {wants}"
     names = ", ".join(one.name for one in found.strings.long_chains)
-    stand = "chain stands" if rule.long_chains == 1 else "chains stand"
+    chains = counted(rule.long_chains, "long chain")
     opener = 3 - mover if rule.mover_controls else mover
-    so = f"if it stays so, player {opener} has to open the first"
+    so = f"if that does not change, player {opener} has to open the first"
     if found.ahead is (Ahead.OPPONENT if rule.mover_controls else Ahead.MOVER):
-        so = "against right play it does not stay so"
-    return f"long chain rule: {rule.long_chains} long {stand} ({names}), and {wants}; {so}"
+        so = "against best play that will change"
+    return f"long chain rule: {chains} so far ({names}), and {wants}; {so}"
 
 
 def _points(found: Control) -> str:
@@ -143,23 +143,23 @@ def _points(found: Control) -> str:
         return _unknown_points(found.state.grid)
     best = "any line" if len(found.best) == len(found.moves) > 1 else listed(found.best)
     if found.margin == 0:
-        return f"with best play both get as many boxes from here on, with {best}"
+        return f"with best play both get equally many boxes from here on, by {best}"
     ahead = found.state.to_move if found.margin > 0 else 3 - found.state.to_move
     boxes = counted(abs(found.margin), "box", "boxes")
     return (
         f"with best play player {ahead} gets {boxes} more than player {3 - ahead} from here on, "
-        f"with {best}"
+        f"by {best}"
     )
 
 
 def _unknown_points(grid: Grid) -> str:
     dots = (grid.rows + 1) * (grid.columns + 1)
-    hint = "; `bombe dots solve` searches for it" if dots <= MOST_DOTS else ""
-    return f"what that is worth in boxes is not known{hint}"
+    hint = "; `bombe dots solve` searches for that" if dots <= MOST_DOTS else ""
+    return f"the value in boxes is not known{hint}"
 
 
 def _kinds(found: Control) -> Iterator[str]:
-    """List the lines by what they do at once, those that give boxes with how many."""
+    """Yield the lines by their immediate effect, with the number of boxes that they give away."""
     no_choice = ", which leave the opponent no choice" * found.state.extra_turn
     meanings = {
         MoveKind.SAFE: "safe lines",
@@ -174,7 +174,7 @@ def _kinds(found: Control) -> Iterator[str]:
 
 
 def listed(lines: Iterable[Line]) -> str:
-    """List lines in words: h 0 1, h 1 1 or v 0 2; of many the first."""
+    """Return lines in words: h 0 1, h 1 1 or v 0 2; only the first if there are many."""
     words = [str(line) for line in lines]
     if not 2 <= len(words) <= _MOST:
         return _cut(words)

@@ -1,9 +1,9 @@
-"""The long chain rule: who will have to open the first long chain, from the parity of numbers.
+"""The long chain rule: who will have to open the first long chain, judged by parity.
 
-Every line that completes no box passes the turn. Whoever keeps control leaves two boxes of each
+Every line that completes no box passes the turn. The player in control leaves two boxes of each
 long chain but the last to the opponent, who takes them with one line, a double-cross; a loop has
-two of those and changes no parity. So the number of turns that are left, and whose the last one is,
-follows from the number of long chains there will be.
+two double-crosses and does not change the parity. The number of remaining turns, and the player of
+the last one, therefore follow from the number of long chains there will be.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Forecast(NamedTuple):
-    """What the rule says if the long chains that stand are those of the end."""
+    """What the rule says if the current long chains are those of the end."""
 
     long_chains: int
     mover_controls: bool
@@ -28,9 +28,9 @@ class Forecast(NamedTuple):
 
 
 def forecast(found: Strings) -> Forecast:
-    """Count what is left: the mover wants lines + boxes not complete + long chains to be odd.
+    """Apply the rule to the rest: the mover wants lines + open boxes + long chains to be odd.
 
-    The position has no box that can be taken.
+    The position must have no box that can be taken.
     """
     grid, edges = found.state.grid, found.state.edges
     lines = grid.edges - edges.bit_count()
@@ -40,9 +40,9 @@ def forecast(found: Strings) -> Forecast:
 
 
 def forecast_by_dots(found: Strings) -> int | None:
-    """Count from the start: player 1 wants dots + double-crosses + long chains to be even.
+    """Apply the rule from the start: player 1 wants dots + double-crosses + chains to be even.
 
-    Give the player who will have control; None where the moves that led here are not known.
+    Return the player who will have control; None if the moves that led here are not known.
     """
     state = found.state
     grid = state.grid

@@ -1,4 +1,4 @@
-"""The values of all small grids of Dots and Boxes, with what it took and the best first lines."""
+"""The values of all small grids of Dots and Boxes, with best first lines and the effort."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 _HEAD = ("boxes", "lines", "turn", "margin", "best first lines", "nodes", "seconds")
 _COMPARED = ("OpenSpiel", "times ours")
 _SHOWN = 3
-"""First lines that a row names."""
+"""The most first lines in a row of the table."""
 
 
 class GridValue(NamedTuple):
-    """A grid, and what OpenSpiel says about it, where that was asked."""
+    """An empty grid, solved, and the answer of OpenSpiel if it was asked."""
 
     found: DotsEndgame
     spiel: OpenSpielAnswer | None = None
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
+        """Return plain values, ready for JSON."""
         spiel = {} if self.spiel is None else {"open_spiel": self.spiel._asdict()}
         return {**self.found.to_dict(), **spiel}
 
 
 def small_grids(most_lines: int) -> list[Grid]:
-    """List the grids of so many lines at most, no more rows than columns, the smallest first."""
+    """Return the grids of at most so many lines, rows <= columns, the smallest first."""
     grids = [
         grid
         for rows in range(1, MAX_SIDE + 1)
@@ -55,7 +55,7 @@ def rows(
     threads: int = 1,
     watch: Watch | None = None,
 ) -> Iterator[GridValue]:
-    """Solve the empty grids, under both rules; the budget is that of one answer."""
+    """Yield the solved empty grids, under both rules; the budget is per grid."""
     turns = tuple(extra_turns)
     for grid in grids:
         for extra_turn in turns:
@@ -64,7 +64,7 @@ def rows(
 
 
 def table_text(found: Iterable[GridValue]) -> str:
-    """Show rows as a table."""
+    """Return the rows as a table."""
     listed = list(found)
     is_compared = any(row.spiel is not None for row in listed)
     head = (*_HEAD, *_COMPARED) if is_compared else _HEAD
@@ -87,18 +87,18 @@ def _cells(row: GridValue) -> tuple[str, ...]:
 
 
 def _compared(row: GridValue) -> tuple[str, str]:
-    """Give the seconds of OpenSpiel, and how many times ours that is."""
+    """Return the seconds of OpenSpiel, and the ratio to ours."""
     if row.spiel is None:
         return "", ""
     margin, seconds = row.spiel
     if margin is not None and margin != row.found.margin:
-        return f"{seconds:.3f}", f"another margin: {margin}"
+        return f"{seconds:.3f}", f"different margin: {margin}"
     more = ">" if margin is None else ""
     return f"{more}{seconds:.3f}", f"{more}{seconds / row.found.seconds:,.0f}"
 
 
 def _first_lines(found: DotsEndgame) -> str:
-    """Name the best lines, one of those that a symmetry makes equal."""
+    """Return the best lines in words, one of each class of symmetric lines."""
     if not found.final:
         return "?"
     if len(found.best) == len(found.moves):
@@ -108,7 +108,7 @@ def _first_lines(found: DotsEndgame) -> str:
 
 
 def different_lines(grid: Grid, lines: Iterable[Line]) -> list[Line]:
-    """Keep one of the lines that are the same on an empty grid."""
+    """Return one of each class of lines that are symmetric on an empty grid."""
     seen: set[int] = set()
     kept = []
     for line in lines:

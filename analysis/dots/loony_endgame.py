@@ -1,7 +1,8 @@
-"""What independent chains and loops are worth, where nothing else is left of Dots and Boxes.
+"""The loony endgame: the value of independent chains and loops where nothing else is left.
 
-Whoever is to move has to open one. The opponent takes it all and moves next, or takes all but two
-boxes (of a loop all but four) and so keeps control: the mover has to open the next one as well.
+The player to move has to open one of them. The opponent takes all of it and moves next, or takes
+all but two boxes (all but four of a loop) and keeps control: the mover has to open the next one as
+well.
 """
 
 from __future__ import annotations
@@ -20,32 +21,32 @@ if TYPE_CHECKING:
 
 
 class Piece(NamedTuple):
-    """What matters of a chain or a loop that nobody has opened: what it is, and how long."""
+    """The kind and length of a chain or loop that has not been opened."""
 
     kind: StringKind
     boxes: int
 
     @property
     def declined(self) -> int:
-        """Boxes left to the opponent to keep control; 0 where its middle line prevents that."""
+        """The boxes left to the opponent to keep control; 0 if its middle line prevents that."""
         if self.kind is StringKind.LOOP:
             return 4
         return 2 if self.boxes >= LONG else 0
 
 
 def piece_of(one: String) -> Piece:
-    """Give the piece that a string is."""
+    """Return the piece that a string is."""
     return Piece(one.kind, len(one.boxes))
 
 
 def margin_of(pieces: Iterable[Piece]) -> int:
-    """Give the mover's margin where only these are left, by trying every order of opening them.
+    """Return the mover's margin if only these are left, by trying every order of opening them.
 
-    It takes as many steps as there are ways to have taken some of them, see `orders`.
+    The number of steps is the number of sets of pieces that can be left, see `orders`.
     """
     counts = Counter(pieces)
     known: dict[tuple[int, ...], int] = {}
-    # In this order whatever has one piece less comes before.
+    # In this order, every set comes after those with one piece less.
     for left in itertools.product(*(range(count + 1) for count in counts.values())):
         known[left] = max(
             (
@@ -59,7 +60,7 @@ def margin_of(pieces: Iterable[Piece]) -> int:
 
 
 def openings(pieces: Iterable[Piece]) -> dict[Piece, int]:
-    """Give for each kind of piece what opening it first is worth to the mover."""
+    """Return for each kind of piece what opening it first is worth to the mover."""
     counts = Counter(pieces)
     return {
         piece: -taken(piece, margin_of((counts - Counter([piece])).elements())) for piece in counts
@@ -67,14 +68,14 @@ def openings(pieces: Iterable[Piece]) -> dict[Piece, int]:
 
 
 def orders(pieces: Iterable[Piece]) -> int:
-    """Count the sets of pieces that can be left on the way."""
+    """Count the sets of pieces that can be left during play."""
     return math.prod(count + 1 for count in Counter(pieces).values())
 
 
 def taken(piece: Piece, rest: int) -> int:
-    """Give what an opened piece is worth to the taker, where moving in the rest is worth `rest`.
+    """Return the value of an opened piece to the taker, if moving in the rest is worth `rest`.
 
-    All of it, and then the move; or, where that can be, all but a few, and the opponent moves.
+    The taker takes all of it and moves, or, if possible, all but a few, and the opponent moves.
     """
     whole = piece.boxes + rest
     if not piece.declined:
@@ -83,11 +84,11 @@ def taken(piece: Piece, rest: int) -> int:
 
 
 def controlled_value(pieces: Iterable[Piece]) -> int:
-    """Give what control is worth among long chains and loops, by the formula for it.
+    """Return what control is worth among long chains and loops, by the formula for it.
 
-    Each chain is worth its length less 4 to whoever keeps control, each loop its length less 8, and
-    the last one is taken whole: 4 more, 8 where there are loops only, 6 where all chains have three
-    boxes and there are loops. At 2 and more this is the margin of the controller.
+    To the player in control, each chain is worth its length minus 4, each loop its length minus 8,
+    and the last one is taken whole: 4 more; 8 if there are only loops; 6 if all chains have three
+    boxes and there are loops. If it is 2 or more, it is the margin of the player in control.
     """
     given = tuple(pieces)
     chains = [piece.boxes for piece in given if piece.kind is StringKind.CHAIN]

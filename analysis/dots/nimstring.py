@@ -1,9 +1,9 @@
-"""Nimstring: who has to open the first long chain, as the value of a heap of nim.
+"""Nimstring: who has to open the first long chain, as the value of a nim heap.
 
-Nimstring is Dots and Boxes without the score: whoever completes a box moves again, and whoever
-cannot move loses. Its winner can keep control in Dots and Boxes: the opponent has to open the
-first long chain. A position without boxes to take is worth a heap of nim, by the mex rule over the
-moves that are not loony; parts without a common box are added as heaps are.
+Nimstring is Dots and Boxes without the score: a player who completes a box moves again, and a
+player who cannot move loses. Its winner can keep control in Dots and Boxes: the opponent has to
+open the first long chain. A position without boxes to take is worth a nim heap, by the mex rule
+over the moves that are not loony; parts without a common box add up like heaps.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import BudgetLike
 
 DEEPEST = 150
-"""Lines that a search draws one after the other; Python's stack has room for some more."""
+"""The depth limit of the search, in lines; Python's stack has room for a few more."""
 
 
 class Nimstring:
     """The values of the positions of one grid, each part computed once.
 
-    `free` is the set of the lines that are not drawn. A value of None is loony: whoever moves
-    there chooses who moves next, and so wins whatever else is there.
+    `free` is the set of undrawn lines. A value of None means loony: the player who moves there
+    chooses who moves next, and therefore wins whatever else is left.
     """
 
     def __init__(self, grid: Grid, budget: BudgetLike = None) -> None:
@@ -41,7 +41,7 @@ class Nimstring:
         self._twins = tuple(_twins(grid))
 
     def value(self, free: int) -> int | None:
-        """Give the heap that a position is worth; where it takes too long, OutOfBudgetError."""
+        """Return the heap that a position is worth; raise OutOfBudgetError if it takes too long."""
         total = 0
         for part in parts(self.grid, free):
             heap = self._part(part)
@@ -58,7 +58,7 @@ class Nimstring:
         return self._known[free]
 
     def _settled(self, free: int) -> int:
-        """Of lines that tie one box to the ground, which are all alike, leave the first free."""
+        """Keep the first free line of those from one box to the ground, which are equivalent."""
         for first, both in self._twins:
             if free & both == both ^ first:
                 free ^= both
@@ -70,14 +70,16 @@ class Nimstring:
             edge = capturable(self.grid, rest)
             if edge is None:
                 return self._mex(rest) if rest == free else self.value(rest)
-            # Taking costs nothing here: whatever could be done before can be done after.
+            # Captures are free here: every move that was possible before is still possible after.
             rest &= ~(1 << edge)
         return None
 
     def _mex(self, free: int) -> int:
-        """Give the least heap that no move leads to."""
+        """Return the least heap that no move leads to."""
         if self._depth == DEEPEST:
-            raise OutOfBudgetError(f"the search is {DEEPEST} lines deep: give a smaller position")
+            raise OutOfBudgetError(
+                f"the search reached its depth limit of {DEEPEST} lines: give a smaller position"
+            )
         self._depth += 1
         try:
             options = {self.value(after) for after in self._options(free)}
@@ -86,7 +88,7 @@ class Nimstring:
         return next(heap for heap in range(len(options) + 1) if heap not in options)
 
     def _options(self, free: int) -> Iterator[int]:
-        """Give the positions after moves that are not loony, where no box could be taken before."""
+        """Yield the positions after moves that are not loony; no box can be taken before them."""
         seen = set()
         for edge in bits_of(free):
             after = free & ~(1 << edge)
@@ -97,7 +99,7 @@ class Nimstring:
 
 
 def _twins(grid: Grid) -> Iterator[tuple[int, int]]:
-    """Give each pair of lines that tie the same box to the ground: the first, and both."""
+    """Yield each pair of lines from one box to the ground, as masks: the first, and both."""
     for sides in grid.box_edges:
         rim = [edge for edge in bits_of(sides) if len(grid.boxes_of[edge]) == 1]
         for first, second in itertools.combinations(rim, 2):
@@ -105,7 +107,7 @@ def _twins(grid: Grid) -> Iterator[tuple[int, int]]:
 
 
 def parts(grid: Grid, free: int) -> list[int]:
-    """Split a set of undrawn lines into those that no common boxes tie together."""
+    """Split a set of undrawn lines into parts that have no box in common."""
     found: list[int] = []
     for sides in grid.box_edges:
         part = sides & free
@@ -119,5 +121,5 @@ def parts(grid: Grid, free: int) -> list[int]:
 
 
 def nimber(state: DotsState, budget: BudgetLike = None) -> int | None:
-    """Give the nimstring value of a position; None is loony, running out of budget raises."""
+    """Return the nimstring value of a position, None if loony; raise if the budget runs out."""
     return Nimstring(state.grid, budget).value(state.grid.all_edges & ~state.edges)

@@ -1,6 +1,6 @@
-"""OpenSpiel's alpha-beta on empty grids of Dots and Boxes, to compare with.
+"""OpenSpiel's alpha-beta on empty grids of Dots and Boxes, for comparison.
 
-It needs the extra `spiel`, and runs in a process of its own, because it cannot be told when to end:
+It needs the extra `spiel`, and runs in a separate process, because it cannot be interrupted:
 `python -m bombe.analysis.dots.open_spiel 2 2`.
 """
 
@@ -19,18 +19,20 @@ if TYPE_CHECKING:
 
 
 class OpenSpielAnswer(NamedTuple):
-    """The margin, None where the time was over, and the seconds of the search."""
+    """The margin, None if the time ran out, and the seconds of the search."""
 
     margin: int | None
     seconds: float
 
 
 def ask_open_spiel(state: DotsState, seconds: float) -> OpenSpielAnswer:
-    """Let OpenSpiel solve an empty grid, for so many seconds at most."""
+    """Solve an empty grid with OpenSpiel, in at most so many seconds."""
     if importlib.util.find_spec("pyspiel") is None:
         raise SolverMissingError("OpenSpiel is not installed: pip install 'bombe[spiel]'")
     if state.edges or not state.extra_turn:
-        raise UnsupportedError("OpenSpiel is asked about empty grids with the extra turn only")
+        raise UnsupportedError(
+            "OpenSpiel only solves empty grids with the extra turn: take an empty grid"
+        )
     sides = map(str, (state.grid.rows, state.grid.columns))
     command = [sys.executable, "-m", __name__, *sides]
     try:

@@ -1,8 +1,8 @@
-"""Exact Dots and Boxes in plain Python, for small positions where there is no native kernel.
+"""Exact Dots and Boxes in pure Python, for small positions without the kernel.
 
-Every position is searched once, to the end: its value depends on the drawn edges alone. What is the
-same by a symmetry of the grid is searched once, too. One rule keeps it short, in both variants: a
-capture that opens no other box is drawn at once, since it gives nothing away.
+Every position is searched once, to the end: its value depends on the drawn edges alone. Symmetric
+positions are searched once, too. One rule shortens the search, in both variants: a capture that
+opens no other box is drawn immediately, because it gives nothing away.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class PythonDots:
-    """The positions of a grid, and the margins that are known of them."""
+    """The positions of a grid, with their known margins."""
 
     def __init__(self, grid: Grid, *, extra_turn: bool) -> None:
         self._grid, self._extra_turn = grid, extra_turn
@@ -35,10 +35,10 @@ class PythonDots:
         edges: int,
         meter: Meter,
         *,
-        wants_all: bool,  # noqa: ARG002 - all moves are looked at anyway
-        watch: Watch | None = None,  # noqa: ARG002 - it is soon over
+        wants_all: bool,  # noqa: ARG002 - every move is valued anyway
+        watch: Watch | None = None,  # noqa: ARG002 - such searches are short
     ) -> Answer:
-        """Tell the bounds of the margin and of every move's value."""
+        """Return the bounds of the margin and of every move's value."""
         most = sum(bool(four & ~edges) for four in self._grid.box_edges)
         values: dict[int, int] = {}
         try:
@@ -60,7 +60,7 @@ class PythonDots:
         return sum(not four & ~after for four in self._boxes[edge])
 
     def _value(self, edges: int, edge: int, meter: Meter) -> int:
-        """Tell what drawing an edge is worth."""
+        """Return what drawing an edge is worth."""
         boxes = self._completed(edges, edge)
         rest = self._margin(edges | 1 << edge, meter)
         return boxes + (rest if boxes and self._extra_turn else -rest)
@@ -75,7 +75,7 @@ class PythonDots:
         return self._margins[key]
 
     def _given(self, edges: int) -> int | None:
-        """Find a capture that opens no other box, first of all one of two boxes."""
+        """Return a capture that opens no other box, preferably of two boxes; None if none does."""
         captures = ((self._completed(edges, edge), edge) for edge in self._free(edges))
         given = [
             (boxes, edge)
@@ -85,7 +85,7 @@ class PythonDots:
         return max(given)[1] if given else None
 
     def _opens(self, edges: int, edge: int) -> bool:
-        """Tell whether a box beside the edge has one side left after it."""
+        """Return whether a box beside the edge has one side left after it."""
         after = edges | 1 << edge
         return any((four & ~after).bit_count() == 1 for four in self._boxes[edge])
 

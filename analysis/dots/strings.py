@@ -1,9 +1,9 @@
 """Strings and coins: a Dots and Boxes position as a graph, and the chains and loops in it.
 
-Each box that is not complete is a coin, each line that is not drawn a string that ties two coins
-together, or one to the ground; drawing the line cuts the string. A box with three strings or more
-is a joint; boxes with fewer form chains, which end at the ground, at a joint or open, and loops.
-Long means three boxes or more. A chain or loop is opened when a box in it can be completed.
+Each box that is not complete is a coin; each undrawn line is a string that connects two coins, or
+one coin and the ground; drawing the line cuts the string. A box with three or more strings is a
+joint. Boxes with fewer form chains, which end at the ground, at a joint or open, and loops. Long
+means three boxes or more. A chain or loop is opened if a box in it can be completed.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 GROUND = -1
 LONG = 3
-"""Boxes from which on a chain is long."""
+"""The least number of boxes of a long chain."""
 
 
 class StringKind(enum.StrEnum):
-    """What boxes with one or two strings form."""
+    """The kinds of structures that boxes with one or two strings form."""
 
     CHAIN = "chain"
     LOOP = "loop"
@@ -43,9 +43,9 @@ class StringEnd(enum.StrEnum):
 
 @dataclass(frozen=True)
 class String:
-    """A chain or a loop: its boxes and its lines in order, from an open end on if it has one.
+    """A chain or a loop: its boxes and lines in order, starting at an open end if it has one.
 
-    A loop has no ends; once opened, it has two that are open.
+    A loop has no ends; an opened loop has two open ends.
     """
 
     name: str
@@ -56,24 +56,24 @@ class String:
 
     @property
     def is_long(self) -> bool:
-        """Whether it has three boxes or more."""
+        """Whether it has at least three boxes."""
         return len(self.boxes) >= LONG
 
     @property
     def is_opened(self) -> bool:
-        """Whether a box of it can be completed now."""
+        """Whether one of its boxes can be completed now."""
         return StringEnd.OPEN in self.ends
 
     @property
     def is_independent(self) -> bool:
-        """Whether no joint ties it to other boxes."""
+        """Whether no joint connects it to other boxes."""
         return StringEnd.JOINT not in self.ends
 
     @property
     def declined(self) -> int:
-        """Boxes that whoever takes it leaves to keep control: 2, of a loop 4, 0 if that cannot be.
+        """The boxes that its taker leaves to keep control: 2, or 4 of a loop; 0 if impossible.
 
-        A chain of two that is not opened counts 0: its middle line hands both over at once.
+        A chain of two that is not opened has 0: its middle line gives both away at once.
         """
         if self.kind is StringKind.LOOP:
             return 4 if len(self.boxes) >= 4 else 0
@@ -83,22 +83,22 @@ class String:
 
     @property
     def declining_edge(self) -> int | None:
-        """The line that leaves the last boxes of an opened string to the opponent, if there is one.
+        """The line that leaves the last boxes of an opened string to the opponent; None if none.
 
-        Drawn after all boxes but two, or all but four of a loop, are taken from the first end on.
+        It is drawn after all boxes but two (four of a loop) are taken, starting at the first end.
         """
         if not self.is_opened or not self.declined:
             return None
         return self.edges[-2 if self.kind is StringKind.LOOP else -1]
 
     def __str__(self) -> str:
-        """Name it for people: chain A of 3 boxes."""
+        """Return its name in words: chain A of 3."""
         return f"{self.kind} {self.name} of {len(self.boxes)}"
 
 
 @dataclass(frozen=True)
 class Strings:
-    """The chains, loops and joints of a position; `components` are tied together by no string."""
+    """The chains, loops and joints of a position; `components` are not connected by any string."""
 
     state: DotsState
     strings: tuple[String, ...]
@@ -107,12 +107,12 @@ class Strings:
 
     @property
     def is_simple(self) -> bool:
-        """Whether only independent chains and loops are left, and none is opened."""
+        """Whether only independent chains and loops are left, none of them opened."""
         return not self.joints and not any(found.is_opened for found in self.strings)
 
     @property
     def long_chains(self) -> tuple[String, ...]:
-        """The long chains that are complete and not opened; loops are not among them."""
+        """The long chains that are independent and not opened; loops do not count."""
         return tuple(
             found
             for found in self.strings
@@ -128,7 +128,7 @@ class Strings:
         return draw_svg(self)
 
     def details(self) -> dict[str, Any]:
-        """Render the position and what is in it as plain values, ready for JSON."""
+        """Return the position and its structures as plain values, ready for JSON."""
         state = self.state
         grid = state.grid
         return {
@@ -154,12 +154,12 @@ class Strings:
         }
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as a document of its own."""
+        """Return plain values, ready for JSON."""
         return {"schema": "bombe.dots-strings/1", **self.details()}
 
 
 def coins(state: DotsState) -> nx.MultiGraph:
-    """Give the graph of a position: boxes and GROUND as nodes, undrawn lines as edges by number."""
+    """Return the graph of a position: boxes and GROUND are nodes, undrawn lines are edges."""
     import networkx as nx
 
     graph = nx.MultiGraph()
@@ -171,7 +171,7 @@ def coins(state: DotsState) -> nx.MultiGraph:
 
 
 def strings_of(state: DotsState) -> Strings:
-    """Find the chains, loops and joints, named A, B, C in the order of their first boxes."""
+    """Return the chains, loops and joints, named A, B, C in the order of their first boxes."""
     import networkx as nx
 
     graph = coins(state)
@@ -190,14 +190,14 @@ def strings_of(state: DotsState) -> Strings:
 
 
 def _names() -> Iterator[str]:
-    """Give A to Z, then AA to AZ and so on: more than any grid has chains."""
+    """Yield A to Z, then AA to AZ and so on: more names than any grid has chains."""
     for first in ("", *string.ascii_uppercase):
         for second in string.ascii_uppercase:
             yield first + second
 
 
 def _string(graph: nx.MultiGraph, group: Collection[int]) -> String:
-    """Walk along connected boxes that have one or two strings each."""
+    """Return the chain or loop formed by connected boxes with one or two strings each."""
     import networkx as nx
 
     inner = graph.subgraph(group)
@@ -223,7 +223,7 @@ class _Tie(NamedTuple):
 
 
 def _outer(graph: nx.MultiGraph, boxes: tuple[int, ...]) -> tuple[_Tie | None, _Tie | None]:
-    """Give the ties by which a chain hangs on something else, at its first and its last box."""
+    """Return the ties of a chain to anything else, at its first and its last box."""
     ties = [
         [
             _Tie(edge, other)
@@ -239,7 +239,7 @@ def _outer(graph: nx.MultiGraph, boxes: tuple[int, ...]) -> tuple[_Tie | None, _
 
 
 def capturable(grid: Grid, free: int) -> int | None:
-    """Give an undrawn line that completes a box; None if there is none."""
+    """Return an undrawn line that completes a box; None if there is none."""
     for sides in grid.box_edges:
         left = free & sides
         if left and not left & (left - 1):
@@ -248,7 +248,7 @@ def capturable(grid: Grid, free: int) -> int | None:
 
 
 def take_all(grid: Grid, free: int) -> tuple[int, int]:
-    """Complete boxes as long as one can: count them, and give the lines that are left.
+    """Complete boxes as long as possible; return their number and the lines that are left.
 
     The order does not matter: a line that completes a box completes it later as well.
     """
@@ -260,17 +260,17 @@ def take_all(grid: Grid, free: int) -> tuple[int, int]:
 
 
 def is_loony(grid: Grid, free: int) -> bool:
-    """Tell whether the mover may choose between taking boxes and leaving the last to the opponent.
+    """Return whether the mover may choose between taking boxes and leaving the last ones.
 
-    So it is where a box that can be completed hangs on one with two strings, whose other string can
-    be cut without completing a box: then the opponent has to take both and to move elsewhere. A
-    move that makes such a position is a loony move.
+    This is so if a box that can be completed is connected to one with two strings, whose other
+    string can be cut without completing a box: the opponent then has to take both boxes and move
+    elsewhere. A move that creates such a position is a loony move.
     """
     return any(offers_choice(grid, free, box) for box in range(grid.boxes))
 
 
 def offers_choice(grid: Grid, free: int, box: int) -> bool:
-    """Tell whether this box, which can be completed, gives the mover that choice."""
+    """Return whether this box can be completed and gives the mover that choice."""
     left = free & grid.box_edges[box]
     if not left or left & (left - 1):
         return False
@@ -283,7 +283,7 @@ def offers_choice(grid: Grid, free: int, box: int) -> bool:
 
 
 class MoveKind(enum.StrEnum):
-    """What a line does at once."""
+    """The immediate effects that a line can have."""
 
     CAPTURE = "capture"
     SAFE = "safe"
@@ -292,10 +292,10 @@ class MoveKind(enum.StrEnum):
 
 
 class MoveEffect(NamedTuple):
-    """A line, the boxes that it takes, and those that the opponent may take in the next turn.
+    """A line, the boxes that it takes, and those that the opponent can take in the next turn.
 
-    A sacrifice that leaves the opponent no choice is a handout; one that does is loony. Without the
-    extra turn, where a turn is one line, all of them are handouts.
+    A sacrifice that leaves the opponent no choice is a handout; one that leaves a choice is loony.
+    Without the extra turn, where a turn is one line, every sacrifice is a handout.
     """
 
     line: Line
@@ -305,7 +305,7 @@ class MoveEffect(NamedTuple):
 
 
 def effects_of(state: DotsState) -> tuple[MoveEffect, ...]:
-    """Tell for every line that can be drawn what it does at once."""
+    """Return the immediate effect of every line that can be drawn."""
     grid, free = state.grid, state.grid.all_edges & ~state.edges
     return tuple(_effect(state, free & ~(1 << grid.edge(line)), line) for line in state.moves())
 
@@ -326,6 +326,6 @@ def _effect(state: DotsState, after: int, line: Line) -> MoveEffect:
 
 
 def _most_at_once(grid: Grid, free: int) -> int:
-    """Count the boxes that one line completes at most."""
+    """Return the largest number of boxes that one line completes."""
     lasts = [left for sides in grid.box_edges if (left := free & sides).bit_count() == 1]
     return max(map(lasts.count, lasts), default=0)

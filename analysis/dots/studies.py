@@ -1,7 +1,7 @@
-"""What studies of Dots and Boxes found: one record a line, tables of them, and pictures.
+"""The results of studies of Dots and Boxes: records, tables and pictures.
 
-The studies are those of a course notebook: random games, the time for a move on ever larger
-grids, and the first move that playouts find. They are carried out in bombe.agents.dots.studies.
+The studies are those of a course notebook: random games, the time for a move on larger and larger
+grids, and the first move that playouts find. bombe.agents.dots.studies runs them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RandomGames(NamedTuple):
-    """Games of random lines: who won how many; `margin` is the first player's mean."""
+    """The results of games of random lines; `margin` is the mean margin of the first player."""
 
     boxes: str
     extra_turn: bool
@@ -31,12 +31,12 @@ class RandomGames(NamedTuple):
 
     @property
     def draws(self) -> int:
-        """The games that nobody won."""
+        """The number of drawn games."""
         return self.games - self.first - self.second
 
 
 class MoveTime(NamedTuple):
-    """What an agent took to be done with its first move of a grid, or where it was stopped."""
+    """The effort of an agent for its first move on a grid, complete or until it was stopped."""
 
     agent: str
     boxes: str
@@ -46,10 +46,10 @@ class MoveTime(NamedTuple):
 
 
 class FirstMoves(NamedTuple):
-    """How often pure Monte Carlo search found a best first move, and what it lost where not.
+    """How often pure Monte Carlo search found a best first move, and what it lost otherwise.
 
     Of the `lines` of the grid, `best` keep the exact `margin`; `hits` of `runs` searches chose one
-    of these. `loss` is the mean number of boxes that the choice gives away.
+    of them. `loss` is the mean number of boxes that the choice gives away.
     """
 
     boxes: str
@@ -64,7 +64,7 @@ class FirstMoves(NamedTuple):
 
 
 class DataPoint(NamedTuple):
-    """A value over a label of the axis, with an interval."""
+    """A value at a label of the axis, with an interval."""
 
     label: str
     level: float
@@ -73,7 +73,7 @@ class DataPoint(NamedTuple):
 
 
 def random_games_text(found: Sequence[RandomGames]) -> str:
-    """Write a line for each grid and variant, with 95 % intervals."""
+    """Return a table with a row for each grid and variant, with 95 % intervals."""
     head = ["boxes", "extra turn", "games", "first wins", "95 %", "second wins", "95 %", "drawn"]
     rows = [[*head, "margin"]]
     for line in found:
@@ -86,7 +86,7 @@ def random_games_text(found: Sequence[RandomGames]) -> str:
 
 
 def move_times_text(found: Sequence[MoveTime]) -> str:
-    """Write a line for each agent and grid."""
+    """Return a table with a row for each agent and grid."""
     rows = [["agent", "boxes", "seconds", "nodes", ""]]
     for line in found:
         note = "" if line.is_done else "stopped"
@@ -95,7 +95,7 @@ def move_times_text(found: Sequence[MoveTime]) -> str:
 
 
 def first_moves_text(found: Sequence[FirstMoves]) -> str:
-    """Write a line for each grid and number of playouts."""
+    """Return a table with a row for each grid and number of playouts."""
     head = ["boxes", "playouts", "runs", "a best line", "95 %", "mean loss", "best lines"]
     rows = [[*head, "margin", "seconds"]]
     for line in found:
@@ -120,7 +120,7 @@ def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) 
 
 
 def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> list[Path]:
-    """Draw the seconds over the grids; moves that were stopped are left out."""
+    """Draw the seconds over the grids, without moves that were stopped."""
     is_sweep = len({line.agent.rpartition("=")[0] for line in found}) == 1
     lines: dict[str, list[DataPoint]] = {}
     for line in found:
@@ -150,7 +150,7 @@ def _draw(
     *,
     is_log: bool = False,
 ) -> list[Path]:
-    """Draw a line for each name over the labels, in the order in which they come."""
+    """Draw a line for each name over the labels, in the order of their first occurrence."""
     labels = list(dict.fromkeys(mark.label for marks in lines.values() for mark in marks))
     heading = f"{words.title}\n{words.conditions}"
     with chart(folder, words.name, heading, words.axis, levels) as (axes, files):

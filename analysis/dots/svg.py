@@ -1,4 +1,4 @@
-"""Draws a Dots and Boxes position as a self-contained SVG picture, readable without colour."""
+"""Draw a Dots and Boxes position as a self-contained SVG picture, readable without colour."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 _BOX, _MARGIN, _LEGEND = 48, 40, 20
 _GROUNDS = ("#c8e6c9", "#e1bee7", "#fff59d", "#b2dfdb", "#f8bbd0", "#d7ccc8")
 _INKS = ("#2e7d32", "#6a1b9a", "#8d6e00", "#00695c", "#ad1457", "#4e342e")
-"""A ground and an ink for each string in turn; its letter says the same."""
+"""A background and an ink for each string in turn; its letter says the same."""
 _OWNERS = ("#eceff1", "#bbdefb", "#ffe0b2")
-"""Boxes that are complete: of nobody known, of player 1 and of player 2; a number says it too."""
+"""Complete boxes: owner unknown, player 1, player 2; a number in the box says the same."""
 _JOINT, _DRAWN, _OPEN, _POINTED, _GREY = "#f5f5f5", "#37474f", "#cfd8dc", "#c62828", "#78909c"
 
 
 def draw_svg(found: Strings, pointed: Collection[Line] = (), pointed_are: str = "") -> str:
-    """Draw the position: chains and loops coloured, named and traced, lines pointed at dashed.
+    """Return the picture: chains and loops coloured, named and traced, lines in `pointed` dashed.
 
-    The legend says what the lines that are pointed at are, if that is given.
+    The legend explains the dashed lines with `pointed_are`, if it is given.
     """
     grid = found.state.grid
     meaning = pointed_are if pointed else ""
@@ -43,7 +43,7 @@ def _corner(grid: Grid, box: int) -> tuple[int, int]:
 
 
 def _boxes(found: Strings) -> Iterator[str]:
-    """Colour the ground of every box."""
+    """Draw the background of every box."""
     state = found.state
     grounds = [
         "#ffffff" if sides & ~state.edges else _OWNERS[owner]
@@ -60,7 +60,7 @@ def _boxes(found: Strings) -> Iterator[str]:
 
 
 def _traces(found: Strings) -> Iterator[str]:
-    """Trace every chain and loop through the middles of its lines and boxes."""
+    """Draw a trace of every chain and loop through the centres of its lines and boxes."""
     for index, one in enumerate(found.strings):
         points = " ".join(f"{x:g},{y:g}" for x, y in _points(found.state.grid, one))
         yield (
@@ -71,7 +71,7 @@ def _traces(found: Strings) -> Iterator[str]:
 
 
 def _points(grid: Grid, one: String) -> list[tuple[float, float]]:
-    """Give what a string runs through: a line before its first box, unless that is open, and on."""
+    """Return the points of a string: from the line before its first box, unless that is open."""
     boxes = [_middle_of_box(grid, box) for box in one.boxes]
     lines = [_middle_of_line(grid.lines[edge]) for edge in one.edges]
     if one.kind is StringKind.LOOP and not one.is_opened:
@@ -82,7 +82,7 @@ def _points(grid: Grid, one: String) -> list[tuple[float, float]]:
 def _woven(
     first: Sequence[tuple[float, float]], second: Sequence[tuple[float, float]]
 ) -> list[tuple[float, float]]:
-    """Take one of the first, one of the second, and so on."""
+    """Return the items of both sequences alternately, starting with the first."""
     woven = [point for pair in zip(first, second, strict=False) for point in pair]
     return [*woven, first[-1]] if len(first) > len(second) else woven
 
@@ -103,7 +103,7 @@ def _middle_of_line(line: Line) -> tuple[float, float]:
 
 
 def _names(found: Strings) -> Iterator[str]:
-    """Write the name of its string into each box, or whose box it is."""
+    """Write into each box the name of its string, or its owner."""
     state = found.state
     words = [(str(owner or ""), _DRAWN) for owner in state.owners]
     for box in found.joints:
@@ -118,7 +118,7 @@ def _names(found: Strings) -> Iterator[str]:
 
 
 def _lines(found: Strings, pointed: Collection[Line]) -> Iterator[str]:
-    """Draw the lines: those to come thin, those pointed at dashed, those drawn last, over them."""
+    """Draw the lines: undrawn ones thin, those in `pointed` dashed, drawn ones last, on top."""
     grid, edges = found.state.grid, found.state.edges
     styles = {False: f'stroke="{_OPEN}" stroke-width="1"'}
     styles[True] = f'stroke="{_POINTED}" stroke-width="4" stroke-dasharray="7 5"'
@@ -142,7 +142,7 @@ def _dots(grid: Grid) -> Iterator[str]:
 
 
 def _labels(grid: Grid) -> Iterator[str]:
-    """Number the lines as moves do: h at boxes above and dots beside, v the other way round."""
+    """Number the lines as in moves: h by boxes above and dots beside, v the other way round."""
     for column in range(grid.columns):
         yield text_at(f"h{column}", _MARGIN + (column + 0.5) * _BOX, _MARGIN - 22, 11, _GREY)
     for column in range(grid.columns + 1):
@@ -154,7 +154,7 @@ def _labels(grid: Grid) -> Iterator[str]:
 
 
 def _legend(found: Strings, meaning: str, y: float) -> Iterator[str]:
-    """Say what each letter is, and what is pointed at, a line for each."""
+    """Write the legend: a row for each letter, and one for the dashed lines."""
     words = [
         (one.name, described(one), _INKS[index % len(_INKS)])
         for index, one in enumerate(found.strings)

@@ -1,10 +1,10 @@
-"""Draws a Dots and Boxes position as text: its chains and loops in letters, and in colours.
+"""Draw a Dots and Boxes position as text: its chains and loops as letters, and in colours.
 
       h 0   1         the columns of horizontal and of vertical lines
     v 0   1   2
 h 0   ·───·───·
-v 0   │ A   A │       A: a chain; *: a joint; 1, 2: whose box it is; #: nobody knows whose
-h 1   ·═══·   ·       a double line is pointed at: one to draw, or the last one drawn
+v 0   │ A   A │       A: a chain; *: a joint; 1, 2: the owner of a box; #: owner unknown
+h 1   ·═══·   ·       a double line: one that is recommended, or the last one drawn
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _UNICODE, _ASCII = _Signs("·", "─", "│", "═", "║"), _Signs("+", "-", "|
 
 
 def draw_text(found: Strings, look: Look, pointed: Collection[Line] = ()) -> str:
-    """Draw the position, and below it what the letters mean."""
+    """Return the drawing, with a legend below it."""
     return "\n".join(
         [*_LetteredGrid(found, look, pointed).lines(), "", *_legend(found, look)]
     ).rstrip()
 
 
 class _LetteredGrid:
-    """The characters of each line and each box."""
+    """A grid drawn with the characters of its lines and boxes."""
 
     def __init__(self, found: Strings, look: Look, pointed: Collection[Line]) -> None:
         self.grid, self.look, self.pointed = found.state.grid, look, set(pointed)
@@ -57,7 +57,7 @@ class _LetteredGrid:
         self.boxes = _boxes(found, look)
 
     def lines(self) -> Iterator[str]:
-        """Give the lines of the drawing, with numbers above and on the left."""
+        """Yield the lines of text, with numbers above and on the left."""
         columns = self.grid.columns
         yield "      h " + "".join(f"{column:<{_STEP}}" for column in range(columns)).rstrip()
         yield "    v " + "".join(f"{column:<{_STEP}}" for column in range(columns + 1)).rstrip()
@@ -82,7 +82,7 @@ class _LetteredGrid:
 
 
 def _boxes(found: Strings, look: Look) -> list[str]:
-    """Give the sign of each box, one character wide."""
+    """Return the character of each box."""
     state = found.state
     signs = [painted(str(owner or "#"), _OWNER, look) for owner in state.owners]
     for box in found.joints:
@@ -97,17 +97,17 @@ def _legend(found: Strings, look: Look) -> Iterator[str]:
     for index, one in enumerate(found.strings):
         yield f"   {painted(one.name, _color(index, one), look)}  {described(one)}"
     if found.joints:
-        yield f"   {painted('*', _JOINT, look)}  joint: a box with three lines or more to draw"
+        yield f"   {painted('*', _JOINT, look)}  joint: a box with at least three lines to draw"
     state = found.state
     closed = [not sides & ~state.edges for sides in state.grid.box_edges]
     owners = {owner for owner, full in zip(state.owners, closed, strict=True) if full}
     for owner in sorted(owners):
-        whose = f"player {owner}'s box" if owner else "complete, nobody knows whose"
+        whose = f"player {owner}'s box" if owner else "complete, owner unknown"
         yield f"   {painted(str(owner or '#'), _OWNER, look)}  {whose}"
 
 
 def described(one: String) -> str:
-    """Say in words what a chain or a loop is."""
+    """Return a chain or loop in words."""
     boxes = counted(len(one.boxes), "box", "boxes")
     length = "long " if one.is_long and one.kind is StringKind.CHAIN else ""
     words = [f"{length}{one.kind} of {boxes}"]
@@ -122,5 +122,5 @@ def described(one: String) -> str:
 
 
 def _color(index: int, one: String) -> str:
-    """Give a colour: strings take turns, the long ones are bold."""
+    """Return a terminal colour: strings take turns, long ones are bold."""
     return ("1;" if one.is_long else "") + _COLORS[index % len(_COLORS)]

@@ -1,1 +1,6 @@
-"""Exact endgames of Competitive Sudoku: the margin, and what every move is worth."""
+"""Exact endgames of Competitive Sudoku.
+
+margins       the margin of a position and the value of every move
+kernel        the exact solver of the kernel
+pure_python   the same answers without the kernel, for small positions
+"""

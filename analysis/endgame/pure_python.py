@@ -1,8 +1,9 @@
-"""Exact endgames in plain Python, for small positions where there is no native kernel.
+"""Exact endgames in pure Python, for small positions without the kernel.
 
-Every position is searched once, to the end. A position holds the empty cells, the solutions that
-are left and the bombs that were played; in the newer play modes what each player may reach, too.
-Sets of cells and of candidates are integers; candidate (cell, value) is bit cell * N + value - 1.
+Every position is searched once, to the end. A position holds the empty cells, the remaining
+solutions and the bombs that were played; in the newer play modes also the cells that each player
+may reach. Sets of cells and of candidates are integers; candidate (cell, value) is bit cell * N +
+value - 1.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class _Child(NamedTuple):
 
 
 class PythonEndgame:
-    """An endgame, and the margins that are known of its positions."""
+    """An endgame, with the known margins of its positions."""
 
     is_filled = False
 
@@ -56,8 +57,8 @@ class PythonEndgame:
     def fill(self, meter: Meter) -> None:
         """Do nothing: there is no table."""
 
-    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:  # noqa: ARG002 - all moves are looked at anyway
-        """Tell the bounds of the margin and of every move's value."""
+    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:  # noqa: ARG002 - every move is valued anyway
+        """Return the bounds of the margin and of every move's value."""
         position = self._read(state)
         if not position.left:
             return None
@@ -83,7 +84,7 @@ class PythonEndgame:
         return Answer(low, low, line[0], moves, line, done=True)
 
     def _line(self, position: _Position, meter: Meter) -> tuple[int, ...]:
-        """Give best play; every position on the way is known."""
+        """Return best play; every position on the way has been searched."""
         line = []
         while not self._is_over(position):
             margin = self._margin(position, meter)
@@ -141,7 +142,7 @@ class PythonEndgame:
                     yield self._skip(position, cell, value)
 
     def _is_legal(self, position: _Position, cell: int, value: int) -> bool:
-        """Tell whether neither taboo nor a value that was filled in forbids a bomb."""
+        """Return whether a bomb is neither taboo nor excluded by a value that was filled in."""
         if position.played >> self._number(cell, value) & 1:
             return False
         solution = self._solutions[position.left[0]]
@@ -166,14 +167,14 @@ class PythonEndgame:
         return self._passed(number, after, 0, is_skip=True)
 
     def _passed(self, number: int, after: _Position, points: int, *, is_skip: bool) -> _Child:
-        """Give the turn to the opponent, unless only the mover has a cell to play on."""
+        """Pass the turn to the opponent, unless only the mover has a cell to play on."""
         keeps_turn = not after.empty & after.theirs and bool(after.empty & after.mine)
         if not keeps_turn:
             after = after._replace(mine=after.theirs, theirs=after.mine)
         return _Child(number, is_skip, points, after, keeps_turn)
 
     def _lives(self, number: int, empty: int) -> bool:
-        """Tell whether a bomb's cell is still empty; else it does not matter any more."""
+        """Return whether the cell of a bomb is empty; otherwise the bomb no longer matters."""
         return bool(empty >> number // self._shape.size & 1)
 
     def _number(self, cell: int, value: int) -> int:

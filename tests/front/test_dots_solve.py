@@ -133,7 +133,7 @@ def test_table_compares_with_open_spiel(bombe: Bombe, monkeypatch: pytest.Monkey
     assert first.split()[-2] == "5.000"
     assert len(passes.split()) == len(first.split()) - 2
     assert second.split()[-2] == ">60.000"
-    assert wrong.endswith("another margin: 7")
+    assert wrong.endswith("different margin: 7")
 
 
 def test_open_spiel_is_asked_in_a_process_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -223,8 +223,8 @@ TWO_LEFT = TWO_CHAINS.replace("+\n\n+", "+\n| 1 |\n+", 1)
 def test_a_lost_parity_fight_is_explained_with_the_long_chains() -> None:
     text = said(TWO_CHAINS)
     assert "player 2 is ahead in the parity fight: the nimstring value is 0" in text
-    assert "2 long chains stand (A, B), and player 1 wants their number to be odd" in text
-    assert "if it stays so, player 1 has to open the first" in text
+    assert "2 long chains so far (A, B), and player 1 wants their number to be odd" in text
+    assert "if that does not change, player 1 has to open the first" in text
     assert "with best play player 2 gets 2 boxes more than player 1 from here on" in text
     assert "loony lines, after which the opponent chooses who has control: v 0 0 gives 3" in text
 
@@ -233,17 +233,17 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
     text = said("2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1")
     assert "player 1 is ahead in the parity fight: the nimstring value is 2; h 2 2 or v 1 3" in text
     assert "keep control, any other line hands it to player 2" in text
-    assert "player 1 wants their number to be even; against right play it does not stay" in text
+    assert "player 1 wants their number to be even; against best play that will change" in text
     assert "with best play player 1 gets 2 boxes more than player 2 from here on" in text
 
 
 @pytest.mark.parametrize(
-    ("side", "hint"), [(7, "; `bombe dots solve` searches for it\n"), (8, "\n")]
+    ("side", "hint"), [(7, "; `bombe dots solve` searches for that\n"), (8, "\n")]
 )
 def test_points_that_are_not_known_are_said_to_be_so(side: int, hint: str) -> None:
     grid = Grid(side, side)
     large = control(DotsState.start(grid), Budget(nodes=1))
-    assert "what that is worth in boxes is not known" + hint in "\n".join(explained(large))
+    assert "the value in boxes is not known" + hint in "\n".join(explained(large))
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])
@@ -252,7 +252,7 @@ def test_a_grid_too_large_for_the_solver_is_explained_without_points(*, extra_tu
     free = grid.box_edges[0] | grid.box_edges[1] | grid.box_edges[8] | grid.box_edges[9]
     found = control(DotsState(grid, grid.all_edges & ~free, extra_turn=extra_turn))
     assert (found.margin, found.best) == (None, ())
-    assert "what that is worth in boxes is not known\n" in "\n".join(explained(found))
+    assert "the value in boxes is not known\n" in "\n".join(explained(found))
 
 
 @pytest.mark.parametrize("text", ["2x2: h 0 0", "2x3: h 0 0; h 0 1; v 0 0", "3x3: h 1 1; v 1 1"])
@@ -285,26 +285,24 @@ def test_the_line_that_leaves_two_boxes_is_named_when_two_are_left() -> None:
 
 
 def test_boxes_that_can_be_taken_for_nothing_are_taken() -> None:
-    assert "can take 1 box and loses nothing by it; nothing is left then" in said(
-        "1x1: h 0 0; h 1 0; v 0 0"
-    )
+    assert "can take 1 box without a loss; then nothing is left" in said("1x1: h 0 0; h 1 0; v 0 0")
     text = said("1x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; v 0 1; v 0 0; v 0 2")
-    assert "loses nothing by it" in text
+    assert "without a loss" in text
 
 
 def test_without_the_extra_turn_there_is_no_control() -> None:
     found = control(read_dots("1x1: h 0 0", extra_turn=False))
     assert (found.ahead, found.keeps, found.forecast) == (Ahead.NOBODY, (), None)
     text = said("1x1: h 0 0; h 1 0; v 0 0", extra_turn=False)
-    assert "the turn always passes, and there is no control to fight for: player 1 draws" in text
-    assert "a box can be taken with v 0 1" in text
+    assert "the turn always passes and there is no fight for control: player 1 draws" in text
+    assert "a box can be taken by v 0 1" in text
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("1x1: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)", "player 2 has won, 0 to 1"),
-        ("1x1: h 0 0; h 1 0; v 0 0; v 0 1", "whose the boxes are is not known"),
+        ("1x1: h 0 0; h 1 0; v 0 0; v 0 1", "the owners of the boxes are not known"),
         ("+---+---+\n| 1 | 2 |\n+---+---+", "a draw, 1 to 1"),
     ],
 )
@@ -326,7 +324,7 @@ def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:
     assert (found.ahead, found.nimber, found.keeps, found.margin) == (Ahead.UNKNOWN, None, (), None)
     text = "\n".join(explained(found))
     assert "who is ahead in the parity fight is not known" in text
-    assert "no long chain stands yet; player 1 wants their number to be even" in text
+    assert "there is no long chain yet; player 1 wants their number to be even" in text
 
 
 @pytest.mark.parametrize(("rows", "columns", "parity"), [(3, 3, "even"), (4, 4, "odd")])
