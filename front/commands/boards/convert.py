@@ -72,8 +72,7 @@ def convert(inputs: Inputs, to: str | None, output: str | None) -> int:
 
 
 def _convert_logs(inputs: Inputs, output: str | None) -> int:
-    reading = {"format": inputs.format_name, "shape": inputs.shape, "symbols": inputs.symbols}
-    for name, value in {**reading, "ply": inputs.ply}.items():
+    for name, value in {**inputs.reading._asdict(), "ply": inputs.ply}.items():
         if value is not None:
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
     with emitter(None, output) as emit:

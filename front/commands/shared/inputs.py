@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.boards import Shape
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.reading import ReadOptions, read_all, read_lines
 
@@ -19,14 +18,15 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Entry
 
 
+_GUESS = ReadOptions()
+
+
 @dataclass(frozen=True)
 class Inputs:
     """The BOARD arguments of a command, how to read them, and which ply of games is wanted."""
 
     boards: tuple[str, ...]
-    format_name: str | None = None
-    shape: str | None = None
-    symbols: str | None = None
+    reading: ReadOptions = _GUESS
     ply: int | None = None
 
     def or_default(self, boards: tuple[str, ...]) -> Inputs:
@@ -46,15 +46,11 @@ class Inputs:
         return plies(word, self.ply)
 
     def _positions(self, word: str) -> Iterator[Entry]:
-        shape = Shape.parse(self.shape) if self.shape else None
         try:
             if word == "-":
-                options = ReadOptions(self.format_name, shape, self.symbols)
-                yield from read_lines(iter(sys.stdin), "<stdin>", options)
+                yield from read_lines(iter(sys.stdin), "<stdin>", self.reading)
             else:
-                yield from read_all(
-                    word, format=self.format_name, shape=shape, symbols=self.symbols
-                )
+                yield from read_all(word, **self.reading._asdict())
         except InputError:
             from bombe.commands.shared.games import is_log
 

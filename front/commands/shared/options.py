@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
+import inspect
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.boards.sudoku.reading import ReadOptions
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -28,18 +29,18 @@ def take(*options: Option) -> Option:
     return add
 
 
-def take_as(name: str, kind: type[Any], *options: Option) -> Option:
-    """Return a decorator that adds options and hands them on as one argument, a `kind`.
+def take_as(name: str, make: Callable[..., object], *options: Option) -> Option:
+    """Return a decorator that adds options and hands them on as one argument.
 
-    `kind` is a dataclass; options that bear the names of its fields become its fields.
+    The argument is what `make` returns for the options that bear the names of its parameters.
     """
-    fields = [field.name for field in dataclasses.fields(kind)]
+    parameters = inspect.signature(make).parameters
 
     def add(command: Command) -> Command:
         @functools.wraps(command)
         def with_one_argument(**values: Any) -> Any:
-            own = {field: values.pop(field) for field in fields if field in values}
-            return command(**{name: kind(**own)}, **values)
+            own = {key: values.pop(key) for key in parameters if key in values}
+            return command(**{name: make(**own)}, **values)
 
         return take(*options)(with_one_argument)
 
@@ -49,13 +50,15 @@ def take_as(name: str, kind: type[Any], *options: Option) -> Option:
 def boards_argument(*, required: bool = True, games: bool = False) -> Option:
     """Take BOARD... and how to read them, as `inputs`; with `games` LOG#GAME, too."""
     argument = click.argument("boards", nargs=-1, required=required, metavar="BOARD...")
-    return take_as("inputs", Inputs, argument, *_READING, *([_PLY] if games else []))
+    reading = take_as("reading", ReadOptions.of, *_READING)
+    # The last decorator is the first to see the values.
+    ply = [_PLY] if games else []
+    return take(reading, take_as("inputs", Inputs, argument, *ply))
 
 
 _READING = (
     click.option(
         "--format",
-        "format_name",
         metavar="NAME",
         help="Read this format instead of guessing it; `bombe convert --help` lists them.",
     ),
