@@ -1,5 +1,5 @@
 """The oracle program `solve_sudoku`, which the course framework calls to judge moves.
 
-program.py holds what it answers, start.py is the fastest way into it, install.py puts it into a
-checkout of the framework. It is written from what a caller of the original sees.
+program.py is the program, start.py starts it as fast as possible, install.py installs it in a
+checkout of the framework. It is written from the observable behaviour of the original.
 """

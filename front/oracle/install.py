@@ -1,8 +1,8 @@
-"""Puts the oracle program into a checkout of the course framework, as bin/solve_sudoku.
+"""Installs the oracle program in a checkout of the course framework, as bin/solve_sudoku.
 
-Elsewhere than on Windows that is a script of the shell, which starts Python where it starts
-fastest, and which bears blanks and any length of a path. On Windows it is the program that pip made
-of the command `solve_sudoku`.
+On Windows it is a copy of the program that pip made for the command `solve_sudoku`. Elsewhere it is
+a shell script, which starts Python in the fastest way and works with blanks in paths and with paths
+of any length.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MARK = b"bombe.oracle"
-"""What a program that is ours has in it."""
-TELLING = Path("competitive_sudoku", "sudokuai.py")
-"""What every checkout of the framework has, whichever edition it is."""
+"""Text that only our programs contain."""
+LANDMARK = Path("competitive_sudoku", "sudokuai.py")
+"""A file of every checkout of the framework, in all editions."""
 REMEDY = "install Bombe again, then run: bombe oracle install"
 _SCRIPT = """\
 #!/bin/sh
@@ -33,7 +33,7 @@ _SCRIPT = """\
 python={python}
 start={start}
 if [ ! -x "$python" ] || [ ! -f "$start" ]; then
-    echo "solve_sudoku: Bombe is not at $start any more: {remedy}" >&2
+    echo "solve_sudoku: Bombe is no longer at $start: {remedy}" >&2
     exit 5
 fi
 exec "$python" -IS "$start" "$@"
@@ -43,28 +43,28 @@ _SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Installed:
-    """What was done: where the program is, and where the one that stood there went."""
+    """Where the program is, where the one before it went, and whether that was ours, too."""
 
     program: Path
     backup: Path | None
-    is_anew: bool
+    was_ours: bool
 
 
 def install(folder: Path, *, windows: bool = os.name == "nt") -> Installed:
-    """Put the program into the checkout in `folder`; a foreign one there is kept beside it."""
-    if not (folder / TELLING).is_file():
+    """Install the program in the checkout in `folder`; keep one of another maker beside it."""
+    if not (folder / LANDMARK).is_file():
         raise InputError(
-            f"{folder}: that is no checkout of the framework, it has no {TELLING.as_posix()}; "
-            "give the folder that holds competitive_sudoku/ and bin/"
+            f"{folder} is not a checkout of the framework: it has no {LANDMARK.as_posix()}; "
+            "give the folder that contains competitive_sudoku/ and bin/"
         )
     program = folder / "bin" / ("solve_sudoku.exe" if windows else "solve_sudoku")
     content = _launcher() if windows else _script()
     program.parent.mkdir(exist_ok=True)
-    with _tried(program, content) as fresh:
+    with _tested(program, content) as fresh:
         is_ours = program.is_file() and _is_ours(program.read_bytes(), content)
         is_there = program.exists() or program.is_symlink()
         backup = _put_away(program) if is_there and not is_ours else None
-        # In one step: a game that runs calls the old one or the new one.
+        # In one step: a running game calls either the old program or the new one.
         fresh.replace(program)
     return Installed(program, backup, is_ours)
 
@@ -80,19 +80,19 @@ def _script() -> bytes:
 
 
 def _launcher() -> bytes:
-    """Give the program that pip made."""
+    """Return the program that pip made."""
     made = Path(sys.executable).with_name("solve_sudoku.exe")
     if not made.is_file():
-        raise InputError(f"{made}: there is no such program; {REMEDY}")
+        raise InputError(f"{made} does not exist; {REMEDY}")
     return made.read_bytes()
 
 
 def _put_away(program: Path) -> Path:
-    """Rename a foreign program."""
+    """Rename a program of another maker and return its new path."""
     backup = program.with_name(program.name + ".original")
     if backup.exists() or backup.is_symlink():
         raise InputError(
-            f"{program}: that is a foreign program, but {backup.name} is there already; "
+            f"{program} is not ours, and {backup.name} exists already, so it cannot be kept; "
             "remove one of the two"
         )
     program.rename(backup)
@@ -100,21 +100,21 @@ def _put_away(program: Path) -> Path:
 
 
 @contextlib.contextmanager
-def _tried(program: Path, content: bytes) -> Iterator[Path]:
-    """Write the program beside its place; give it if it answers rightly."""
+def _tested(program: Path, content: bytes) -> Iterator[Path]:
+    """Write the program beside its place; yield its path if it answers correctly."""
     fresh = program.with_name(f"{os.getpid()}.{program.name}")
     try:
         fresh.write_bytes(content)
         fresh.chmod(0o755)
-        if trouble := _trouble(fresh):
-            raise InputError(f"{program}: would not work there: {trouble}; {REMEDY}")
+        if problem := _problem(fresh):
+            raise InputError(f"{program} would not work: {problem}; {REMEDY}")
         yield fresh
     finally:
         fresh.unlink(missing_ok=True)
 
 
-def _trouble(program: Path) -> str:
-    """Ask for a board whose answer is known, and say what is wrong with the answer."""
+def _problem(program: Path) -> str:
+    """Ask about a board with a known answer; return what is wrong, or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         board = Path(folder, "board.txt")
         board.write_text("1 1\n.\n", encoding="utf-8")
@@ -127,4 +127,4 @@ def _trouble(program: Path) -> str:
             return str(error)
     if "has a solution" in done.stdout:
         return ""
-    return (done.stderr.strip() or f"it ends with exit code {done.returncode}").splitlines()[-1]
+    return (done.stderr.strip() or f"its exit code is {done.returncode}").splitlines()[-1]

@@ -1,13 +1,13 @@
-"""What `solve_sudoku` answers: a board file and options in, the framework's phrases out.
+"""The oracle program `solve_sudoku`: a board file and options in, the framework's phrases out.
 
-Exit codes: 0 answered; 1 an error in the command line; 3 a file that holds no board; 4 not decided
-in time; 5 a native kernel that is missing though it is required; 130 interrupted; 255 a move that
-cannot be parsed. What goes with 3, 4 and 5 is said on standard error, everything else on standard
-output, as the original does.
+Exit codes: 0 answered; 1 an error in the command line; 3 a file without a board; 4 not decided in
+time; 5 the native kernel is required and missing; 130 interrupted; 255 a move that cannot be
+parsed. The messages for 3, 4 and 5 go to standard error, all others to standard output, as those of
+the original do.
 
-Agents call it within their thinking time. So what a plain question does without is imported late
-or not at all: the few rules that it takes are here a second time, the boards' own take longer to
-import than to apply.
+Agents call it within their thinking time. So whatever a plain question does not need is imported
+late or not at all, and the few rules that it needs are repeated here: those of the boards take
+longer to import than to apply.
 """
 
 import os
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
     from typing import Any
 
 USAGE = """\
-usage: solve_sudoku FILE [--print]           tell whether the board has a solution
+usage: solve_sudoku FILE [--print]           say whether the board has a solution
        solve_sudoku FILE --move "CELL VALUE" judge a move; cells count from 0, row by row
-       solve_sudoku FILE --greedy            give a candidate that scores most
-       solve_sudoku FILE --random [--seed N] give any candidate, bombs included
-options: --taboo="ROW COLUMN VALUE ..."      candidates that are not to be given
+       solve_sudoku FILE --greedy            print a candidate that scores most
+       solve_sudoku FILE --random [--seed N] print any candidate, bombs included
+options: --taboo="ROW COLUMN VALUE ..."      candidates that must not be printed
          --allowed="CELL ..."                the only cells that may be played on
-exit codes: 0 answered, 1 no such call, 3 no board, 4 not decided in 60 s, 5 kernel missing,
-            130 interrupted, 255 no move"""
+exit codes: 0 answered, 1 wrong usage, 3 no board, 4 not decided in 60 s, 5 kernel missing,
+            130 interrupted, 255 not a move"""
 
 SECONDS = 60.0
-"""How long a question may take."""
+"""Time limit of a question."""
 
 _OPTIONS = {
     "--print": False,
@@ -46,11 +46,11 @@ _CELLS = {".": 0, "0": 0, **{str(value): value for value in _SIZES}}
 
 
 class CommandLineError(Exception):
-    """Words that make no call."""
+    """A command line that cannot be used."""
 
 
 class MoveError(Exception):
-    """A text that is no move."""
+    """A text that is not a move."""
 
 
 def main() -> int:
@@ -60,11 +60,13 @@ def main() -> int:
         _write(sys.stdout, out)
         _write(sys.stderr, err)
     except OSError as error:
-        # What is still in the stream is not to be tried again at the end.
+        # Python must not try to write the rest of the stream at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         if isinstance(error, BrokenPipeError):
-            return 0  # the reader has gone: that is no error, and nobody is left to tell
-        _write(sys.stderr, f"solve_sudoku: standard output: {error.strerror}; give it more room\n")
+            return 0  # the reader has gone, which is not an error
+        _write(
+            sys.stderr, f"solve_sudoku: standard output: {error.strerror}; write to another place\n"
+        )
         return 3
     except KeyboardInterrupt:
         return 130
@@ -73,14 +75,14 @@ def main() -> int:
 
 def _write(stream: "Any", text: str) -> None:
     if text and stream:
-        # A word of the command line need not be a text.
+        # An argument of the command line may be any bytes.
         stream.reconfigure(errors="backslashreplace")
         stream.write(text)
         stream.flush()
 
 
 def answer(words: "Sequence[str]", read: "Callable[[str], str]") -> tuple[str, str, int]:
-    """Give standard output, standard error and the exit code; `read` gives the text of a file."""
+    """Return standard output, standard error and the exit code; `read` returns a file's text."""
     try:
         return _reply(_parse(words), read) + "\n", "", 0
     except CommandLineError as error:
@@ -96,7 +98,7 @@ def answer(words: "Sequence[str]", read: "Callable[[str], str]") -> tuple[str, s
 
 def _read(file: str) -> str:
     try:
-        # A byte that is not UTF-8 arrives as a surrogate, which is refused at its own place.
+        # A byte that is not UTF-8 becomes a surrogate, which is refused with its place.
         with open(file, encoding="utf-8", errors="surrogateescape") as text:  # noqa: PTH123 - pathlib takes longer
             return text.read()
     except OSError as error:
@@ -119,7 +121,7 @@ def _code_of(error: Exception) -> int:
 
 
 def _parse(words: "Sequence[str]") -> dict[str, str]:
-    """Give the file and the options by name."""
+    """Return the file and the options by name."""
     found: dict[str, str] = {}
     rest = iter(words)
     for word in rest:
@@ -164,7 +166,7 @@ def _numbers(found: dict[str, str], name: str) -> list[int]:
 
 
 def _whole(word: str) -> int:
-    """Read a whole number; int() alone takes underscores and the digits of all scripts, too."""
+    """Parse a whole number; int() would also take underscores and the digits of other scripts."""
     if not set(word) <= set("-0123456789"):
         raise ValueError(word)
     return int(word)
@@ -176,7 +178,7 @@ def _whole(word: str) -> int:
 class _Board:
     """Boxes of m rows by n columns, and the values, row by row.
 
-    For each region there is known which values stand in it, as bits, and how many cells are empty.
+    For each region it keeps the values in it, as bits, and the number of its empty cells.
     """
 
     def __init__(self, m: int, n: int, values: bytes) -> None:
@@ -188,33 +190,33 @@ class _Board:
                 self.empty[region] += not value
 
     def regions_of(self, cell: int) -> tuple[int, int, int]:
-        """Give the row, the column and the box of a cell."""
+        """Return the row, the column and the box of a cell."""
         row, column = divmod(cell, self.size)
         box = row // self.m * self.m + column // self.n
         return row, self.size + column, 2 * self.size + box
 
     def fits(self, cell: int, value: int) -> bool:
-        """Tell whether the cell is empty and C0 allows the value there."""
+        """Return whether the cell is empty and C0 allows the value there."""
         regions = self.regions_of(cell)
         return not self.values[cell] and not any(self.used[r] >> value & 1 for r in regions)
 
     def points(self, cell: int) -> int:
-        """Count what a value in an empty cell scores."""
+        """Return what a value in an empty cell scores."""
         return _POINTS[sum(self.empty[region] == 1 for region in self.regions_of(cell))]
 
     def after(self, cell: int, value: int) -> bytes:
-        """Give the values with one more."""
+        """Return the values with one more."""
         return self.values[:cell] + bytes([value]) + self.values[cell + 1 :]
 
     def text_of(self, solution: bytes) -> str:
-        """Write a full grid."""
+        """Return the text of a full grid."""
         cells = [f"{value:>4}" for value in solution]
         rows = ("".join(cells[k : k + self.size]) for k in range(0, len(cells), self.size))
         return "\n".join([f"{self.m} {self.n}", *rows])
 
 
 def _board(text: str, file: str) -> _Board:
-    """Read a board text: at once where it is a plain one, else as all of Bombe reads it."""
+    """Read a board text; if it is not a plain one, with the reader of bombe.boards."""
     words = text.split()
     try:
         m, n, *values = [_CELLS[word] for word in words]
@@ -226,7 +228,7 @@ def _board(text: str, file: str) -> _Board:
 
 
 def _irregular_board(text: str, file: str) -> _Board:
-    """Read a text with comments, or say what is wrong with it."""
+    """Read a text with comments, or raise with what is wrong with it."""
     from bombe.boards.errors import FormatError, Place
     from bombe.boards.sudoku.formats import game
     from bombe.boards.sudoku.reading import ReadOptions, read_text
@@ -235,8 +237,8 @@ def _irregular_board(text: str, file: str) -> _Board:
     if game.looks_like(Head(text.splitlines())):
         raise FormatError(
             Place(file, 1),
-            "this is a game text of v14, and the oracle program takes board texts",
-            f"write one by `bombe convert {file} --to framework`",
+            "a game text of v14, but the oracle program takes board texts",
+            f"convert it with `bombe convert {file} --to framework`",
         )
     (entry,) = read_text(text, file, ReadOptions("framework"))
     board = entry.state.board
@@ -261,7 +263,7 @@ def _reply(found: dict[str, str], read: "Callable[[str], str]") -> str:
 
 
 def _judge(board: _Board, found: dict[str, str]) -> str:
-    """Tell what becomes of a move."""
+    """Return the answer about a move."""
     cell, value = _move(found["--move"])
     if not (0 <= cell < len(board.values) and 1 <= value <= board.size):
         return f"Invalid move '{cell} {value}'."
@@ -283,7 +285,7 @@ def _move(text: str) -> tuple[int, int]:
 
 
 def _generate(board: _Board, found: dict[str, str]) -> str:
-    """Give a candidate; like the original, without a look at whether it is a bomb."""
+    """Return a candidate; like the original, without checking whether it is a bomb."""
     numbers = _numbers(found, "--taboo")
     if len(numbers) % 3:
         raise CommandLineError(f"--taboo takes triples, row column value, not '{found['--taboo']}'")
@@ -306,7 +308,7 @@ def _generate(board: _Board, found: dict[str, str]) -> str:
 
 
 def _draw(count: int, found: dict[str, str]) -> int:
-    """Draw a number below `count`, from the seed if there is one, else from the system."""
+    """Return a random number below `count`, from the seed or else from the system."""
     if "--seed" not in found:
         return int.from_bytes(os.urandom(8), "big") % count
     import random
@@ -318,7 +320,7 @@ def _draw(count: int, found: dict[str, str]) -> int:
 
 
 def _first_solution(board: _Board, values: bytes) -> bytes | None:
-    """Solve; None where there is no solution."""
+    """Return a solution; None if there is none."""
     from bombe.solvers.native import is_available
 
     def patiently(values: bytes) -> bytes | None:
@@ -332,11 +334,11 @@ def _first_solution(board: _Board, values: bytes) -> bytes | None:
 
 
 def _solve_patiently(board: _Board, values: bytes) -> bytes | None:
-    """Solve what takes longer, or without the kernel, by whatever is installed."""
+    """Solve hard boards, or all boards without the kernel, with the installed solvers."""
     if sys.flags.no_site:
         import site
 
-        site.main()  # finds the packages of other backends
+        site.main()  # makes the packages of other backends importable
     from bombe.boards import Board, Shape
     from bombe.boards.errors import OutOfBudgetError
     from bombe.solvers import Budget, get
@@ -346,7 +348,7 @@ def _solve_patiently(board: _Board, values: bytes) -> bytes | None:
         solution = next(get("auto").solutions(asked, Budget(seconds=SECONDS)), None)
     except OutOfBudgetError:
         raise OutOfBudgetError(
-            f"whether the board has a solution was not decided in {SECONDS:g} s: fill more cells, "
-            "or see by `bombe doctor` whether the native kernel is there"
+            f"not decided in {SECONDS:g} s whether the board has a solution: fill more cells, or "
+            "check with `bombe doctor` that the native kernel is installed"
         ) from None
     return None if solution is None else solution.values

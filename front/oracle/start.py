@@ -1,7 +1,7 @@
 """Starts the oracle program by this file's path, without `site`: python -IS start.py FILE OPTIONS.
 
-To find installed packages takes Python longer than to answer; so where Bombe is, is said here. In
-a checkout the other rooms are beside front/, elsewhere inside `bombe`.
+Finding installed packages takes Python longer than answering, so this file finds Bombe itself: in a
+checkout the other rooms are beside front/, otherwise inside `bombe`.
 """
 
 import os
@@ -9,7 +9,7 @@ import sys
 
 
 def find_bombe() -> None:
-    """Let `import bombe.x` find the rooms; of `bombe` itself nothing is needed."""
+    """Make `import bombe.x` find the rooms, without running the package `bombe` itself."""
     home = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120 - pathlib takes longer
     package = type(sys)("bombe")
     package.__path__ = [home, os.path.dirname(home)]  # noqa: PTH120 - as said above

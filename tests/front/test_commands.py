@@ -237,7 +237,7 @@ def test_generated_boards_can_be_read_again(bombe: Bombe, tmp_path: Path) -> Non
     assert [line.split(": ", 1)[1] for line in checked] == ["proper: exactly one solution"] * 3
 
 
-def test_generate_refuses_wishes_that_cannot_be(bombe: Bombe) -> None:
+def test_generate_refuses_impossible_requests(bombe: Bombe) -> None:
     assert bombe("generate", "9").code == 2
     assert bombe("generate", "7x7").code == 3
     assert "chosen for improper boards" in bombe("generate", "2x2", "--bombs", "3").err
@@ -348,7 +348,8 @@ def test_generate_refuses_many_boards_in_a_format_for_one(bombe: Bombe) -> None:
 
 def test_generate_says_when_it_had_to_keep_more_givens(bombe: Bombe) -> None:
     assert (
-        "givens, not 1: none of them can be spared" in bombe("generate", "2x2", "--givens", "1").err
+        "givens, not 1: none of them can be removed"
+        in bombe("generate", "2x2", "--givens", "1").err
     )
 
 

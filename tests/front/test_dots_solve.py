@@ -90,7 +90,7 @@ def test_ctrl_c_prints_what_is_known(bombe: Bombe) -> None:
         (("--boxes", "8x8"), 2, "64 dots"),
         (("--boxes", "6x6"), 2, "draw some first"),
         (("--boxes", "2x2", "--edges", "h 9 9"), 3, "there is no line h 9 9"),
-        ((), 2, "there is no position"),
+        ((), 2, "no position: give POSITION"),
     ],
 )
 @needs_native

@@ -64,7 +64,7 @@ def test_a_program_whose_bombe_has_gone_says_what_to_do(tmp_path: Path) -> None:
     program.write_text(program.read_text().replace("start.py", "gone.py"))
     out, err, code = run([program, "open"], tmp_path)
     assert (out, code) == ("", 5)
-    assert "gone.py any more: install Bombe again, then run: bombe oracle install" in err
+    assert "gone.py: install Bombe again, then run: bombe oracle install" in err
 
 
 def test_the_environment_of_the_caller_does_not_matter(tmp_path: Path) -> None:
@@ -76,18 +76,18 @@ def test_the_environment_of_the_caller_does_not_matter(tmp_path: Path) -> None:
     assert answer == ("The sudoku has a solution.\n", "", 0)
 
 
-def test_a_foreign_program_is_kept_and_ours_is_replaced(tmp_path: Path) -> None:
+def test_a_program_of_another_maker_is_kept_and_ours_is_replaced(tmp_path: Path) -> None:
     folder = checkout(tmp_path / "framework")
     program, backup = folder / "bin" / "solve_sudoku", folder / "bin" / "solve_sudoku.original"
     program.parent.mkdir()
     program.write_bytes(FOREIGN)
-    assert install(folder) == Installed(program, backup, is_anew=False)
-    assert install(folder) == Installed(program, None, is_anew=True)
+    assert install(folder) == Installed(program, backup, was_ours=False)
+    assert install(folder) == Installed(program, None, was_ours=True)
     assert backup.read_bytes() == FOREIGN
     assert sorted(path.name for path in program.parent.iterdir()) == [program.name, backup.name]
 
 
-def test_a_link_to_a_foreign_program_is_kept_as_a_link(tmp_path: Path) -> None:
+def test_a_link_to_a_program_of_another_maker_is_kept_as_a_link(tmp_path: Path) -> None:
     (tmp_path / "theirs").write_bytes(FOREIGN)
     folder = checkout(tmp_path / "framework")
     (folder / "bin").mkdir()
@@ -115,25 +115,25 @@ def test_a_program_that_would_not_work_changes_nothing(
     (folder / "bin").mkdir()
     (folder / "bin" / "solve_sudoku").write_bytes(FOREIGN)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
-    with pytest.raises(InputError, match=r"would not work there: .*Bombe is not at"):
+    with pytest.raises(InputError, match=r"would not work: .*Bombe is no longer at"):
         install(folder)
     assert [path.name for path in (folder / "bin").iterdir()] == ["solve_sudoku"]
     assert (folder / "bin" / "solve_sudoku").read_bytes() == FOREIGN
 
 
-def test_on_windows_the_program_that_pip_made_is_put_there(
+def test_on_windows_the_program_that_pip_made_is_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made = installed(tmp_path / "framework").rename(tmp_path / "solve_sudoku.exe")
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python.exe"))
     folder = tmp_path / "framework"
     program = folder / "bin" / "solve_sudoku.exe"
-    assert install(folder, windows=True) == Installed(program, None, is_anew=False)
-    assert install(folder, windows=True) == Installed(program, None, is_anew=True)
+    assert install(folder, windows=True) == Installed(program, None, was_ours=False)
+    assert install(folder, windows=True) == Installed(program, None, was_ours=True)
     assert program.read_bytes() == made.read_bytes()
     assert os.access(program, os.X_OK)
     made.unlink()
-    with pytest.raises(InputError, match=r"solve_sudoku\.exe: there is no such program; install"):
+    with pytest.raises(InputError, match=r"solve_sudoku\.exe does not exist; install"):
         install(folder, windows=True)
 
 
@@ -145,19 +145,21 @@ def test_the_command_says_what_it_did(bombe: Bombe, tmp_path: Path) -> None:
     first = bombe("oracle", "install", str(folder))
     again = bombe("oracle", "install", str(folder))
     assert first.out == (
-        f"{program}.original: the program that was there\n{program}: put there, and it works\n"
+        f"{program}.original: kept, the program that was there\n"
+        f"{program}: installed, and it works\n"
     )
-    assert again.out == f"{program}: put there anew, and it works\n"
+    assert again.out == f"{program}: replaced, and it works\n"
     assert (first.code, again.code) == (0, 0)
 
 
 @pytest.mark.parametrize("name", ["missing", "empty"])
-def test_what_is_no_checkout_is_refused(bombe: Bombe, name: str, tmp_path: Path) -> None:
+def test_a_folder_that_is_not_a_checkout_is_refused(
+    bombe: Bombe, name: str, tmp_path: Path
+) -> None:
     (tmp_path / "empty").mkdir()
     done = bombe("oracle", "install", str(tmp_path / name))
     assert done.code == 3
-    assert (
-        "that is no checkout of the framework, it has no competitive_sudoku/sudokuai.py; give"
-        in (done.err)
+    assert "is not a checkout of the framework: it has no competitive_sudoku/sudokuai.py; give" in (
+        done.err
     )
     assert not list((tmp_path / "empty").iterdir())

@@ -199,7 +199,7 @@ def test_a_board_that_is_not_decided_in_time_is_said_to_be_so(
     monkeypatch.setattr(program, "SECONDS", 1e-9)
     out, err, code = program.answer(["board"], lambda _: BOARDS["open"])
     assert (out, code) == ("", 4)
-    assert err.startswith("solve_sudoku: whether the board has a solution was not decided in 1e-09")
+    assert err.startswith("solve_sudoku: not decided in 1e-09 s whether the board has a solution")
     assert err.count("\n") == 1
 
 
@@ -325,7 +325,7 @@ def test_an_answer_that_cannot_be_written_is_an_error(tmp_path: Path) -> None:
     command = f"{shlex.join(BY_PATH)} board > /dev/full"
     out, err, code = run(["/bin/sh", "-c", command], tmp_path)
     assert (out, code) == ("", 3)
-    assert err == "solve_sudoku: standard output: No space left on device; give it more room\n"
+    assert err == "solve_sudoku: standard output: No space left on device; write to another place\n"
 
 
 # Anything at all ----------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from bombe.analysis.generate.kinds import generate as make_board
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import stop_signal
-from bombe.commands.shared.options import progress_option, solver_options
+from bombe.commands.shared.options import output_option, progress_option, solver_options
 from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
@@ -26,12 +27,12 @@ if TYPE_CHECKING:
     epilog="""\b
 Kinds:
   full         a full grid
-  easy         proper, and singles solve it
+  easy         proper, solved by singles
   irreducible  proper, and no given can be removed
   few          irreducible, with as few givens as swaps can reach
-  hard         irreducible, and it takes many guesses; needs the native kernel
-  loose        many solutions: irreducible, then givens removed
-  unsolvable   no solution, and a search to find out
+  hard         irreducible, and needs many guesses; requires the native kernel
+  loose        many solutions: irreducible, with givens removed
+  unsolvable   no solution, and only a search shows it
   improper     several solutions, half of the cells empty
 
 \b
@@ -39,23 +40,43 @@ Examples:
   bombe generate 3x3 --seed 1                      an irreducible 9x9 on one line
   bombe generate 3x4 --kind easy --format framework -o board.txt
   bombe generate 2x3 --kind improper --empties 18 --bombs 12 --count 5
-  bombe generate 3x3 --kind few --count 200 -o few.txt"""
+  bombe generate 3x3 --kind few --count 200 -o few.txt
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
+130 interrupted."""
 )
 @click.argument("shape", metavar="MxN")
-@click.option("--kind", type=click.Choice([str(kind) for kind in BoardKind]), default="irreducible")
-@click.option("--seed", type=int, default=0, help="The same seed makes the same boards.")
 @click.option(
-    "--count", type=click.IntRange(1), default=1, help="Boards, with seeds from --seed on."
+    "--kind",
+    type=click.Choice([str(kind) for kind in BoardKind]),
+    default="irreducible",
+    help="Kind of board; see below.",
 )
-@click.option("--givens", type=click.IntRange(0), help="Easy, irreducible, few: stop at so many.")
-@click.option("--empties", type=click.IntRange(0), help="Improper: empty so many cells.")
-@click.option("--bombs", type=click.IntRange(0), help="Improper: have exactly so many bombs.")
-@click.option("--solutions", type=click.IntRange(1), help="Loose: have so many or more.")
-@click.option("--guesses", type=click.IntRange(0), help="Hard: take the kernel so many.")
+@click.option("--seed", type=int, default=0, help="Seed; the same seed makes the same boards.")
 @click.option(
-    "--format", "format_name", default="line", metavar="NAME", help="See `bombe convert`."
+    "--count",
+    type=click.IntRange(1),
+    default=1,
+    help="Number of boards, with seeds from --seed on.",
 )
-@click.option("-o", "--output", metavar="FILE", help="Write there, not to the terminal.")
+@click.option(
+    "--givens", type=click.IntRange(0), help="Easy, irreducible, few: stop at this many givens."
+)
+@click.option("--empties", type=click.IntRange(0), help="Improper: leave this many cells empty.")
+@click.option("--bombs", type=click.IntRange(0), help="Improper: exactly this many bombs.")
+@click.option("--solutions", type=click.IntRange(1), help="Loose: at least this many solutions.")
+@click.option(
+    "--guesses", type=click.IntRange(0), help="Hard: at least this many guesses of the kernel."
+)
+@click.option(
+    "--format",
+    "format_name",
+    default="line",
+    metavar="NAME",
+    help="Format to write; `bombe convert --help` lists them.",
+)
+@output_option
 @solver_options
 @progress_option
 def generate(
@@ -68,7 +89,7 @@ def generate(
     nodes: int | None,
     *,
     no_progress: bool,
-    **wishes: Any,
+    **requested: Any,
 ) -> int:
     """Make boards with boxes of M rows by N columns."""
     parsed = Shape.parse(shape)
@@ -84,23 +105,23 @@ def generate(
         for number in range(seed, seed + count):
             budget = Budget(seconds, nodes, stop.is_set)
             try:
-                board: Board = make_board(parsed, seed=number, budget=budget, **wishes)
+                board: Board = make_board(parsed, seed=number, budget=budget, **requested)
             except OutOfBudgetError as error:
                 before = f"; the {number - seed} before it are complete" if number > seed else ""
                 why = "interrupted" if stop.is_set() else f"{error}"
                 notify(f"no board from seed {number}: {why}{before}")
-                return 130 if stop.is_set() else 4
+                return Exit.INTERRUPTED if stop.is_set() else Exit.OUT_OF_BUDGET
             emit.rendered(target.write(state_of(board)).rstrip("\n"))
-            _say_what_was_missed(board, wishes["givens"], wishes["guesses"], number)
+            _notify_if_missed(board, requested["givens"], requested["guesses"], number)
             advance()
     return 0
 
 
-def _say_what_was_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
-    """Say where a board has more givens, or takes fewer guesses, than were wished for."""
+def _notify_if_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
+    """Say if a board has more givens, or takes fewer guesses, than requested."""
     if givens is not None and board.givens > givens:
         notify(
-            f"seed {seed}: {board.givens} givens, not {givens}: none of them can be spared; "
+            f"seed {seed}: {board.givens} givens, not {givens}: none of them can be removed; "
             "try other seeds"
         )
     if guesses is not None and (taken := mean_guesses([board])) < guesses:

@@ -1,4 +1,4 @@
-"""`bombe dots`: Dots and Boxes positions, drawn and explained."""
+"""`bombe dots`: Dots and Boxes positions, drawn, explained and solved."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.inputs import position_of, position_options
-from bombe.commands.dots.solve import exit_code, solve, table
+from bombe.commands.dots.solve import solve, table
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
-from bombe.commands.shared.interrupts import stop_signal
-from bombe.commands.shared.options import drawing_options
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import drawing_options, json_option, seconds_option
 from bombe.commands.shared.output import look_at, write_text
 from bombe.solvers import Budget
 
@@ -32,13 +33,18 @@ if TYPE_CHECKING:
 _POSITION = """\b
 POSITION is a file, - for standard input, or a text such as "2x3: h 0 0; v 1 2". A file holds a
 drawing of + - |, a list of lines, a list of moves P1(h,0,0) P2(v,1,0), or JSON.
-Exit codes: 0 done, 2 usage, 3 bad input, 130 interrupted."""
-json_option = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted."""
 
 
-@click.group(cls=Group)
+@click.group(
+    cls=Group,
+    epilog="""\b
+Examples:
+  bombe dots show --boxes 2x3 --edges "h 0 0; v 1 2"
+  bombe dots solve --boxes 3x3""",
+)
 def dots() -> None:
-    """Dots and Boxes: draw, understand and solve positions."""
+    """Dots and Boxes: draw, explain and solve positions."""
 
 
 dots.add_command(solve)
@@ -61,7 +67,7 @@ Examples:
 @json_option
 @drawing_options
 def show(form: str | None, svg: str | None, color: str, *, as_json: bool, **words: Any) -> int:
-    """Draw a position, with its chains and loops in colours and with names."""
+    """Draw a position with its chains and loops."""
     if form and (svg or as_json):
         raise UsageError("--to only writes the position: leave out --svg and --json, or --to")
     state = position_of(**words)
@@ -84,9 +90,9 @@ Examples:
 {_POSITION}""",
 )
 @position_options
-@click.option("--seconds", type=click.FloatRange(0), help="Time, at most.")
+@seconds_option
 @click.option(
-    "--nodes", type=click.IntRange(0), help=f"Parts to value, at most; without both {NODES}."
+    "--nodes", type=click.IntRange(0), help=f"Limit of parts to value; without --seconds {NODES}."
 )
 @json_option
 @drawing_options
@@ -99,11 +105,11 @@ def explain(
     as_json: bool,
     **words: Any,
 ) -> int:
-    """Say who is ahead in the parity fight, which lines keep control, and what that is worth.
+    """Explain who controls a position, and by which lines.
 
-    The best lines are drawn double, in an SVG dashed and red; where they are not known, those that
-    keep control. Without --seconds and --nodes it takes some seconds at most, and says what it does
-    not know.
+    This shows who is ahead in the parity fight, which lines keep control, and what it is worth. The
+    best lines are drawn double, in an SVG dashed and red; if they are not known, those that keep
+    control. Without --seconds and --nodes it takes a few seconds, and says what it does not know.
     """
     state = position_of(**words)
     if seconds is None and nodes is None:
@@ -115,7 +121,7 @@ def explain(
         click.echo(json.dumps(found.to_dict()))
     else:
         click.echo("".join(f"\n   {sentence}" for sentence in explained(found)))
-    return exit_code(interrupted=stop.is_set())
+    return interrupted() if stop.is_set() else Exit.DONE
 
 
 def _draw(
@@ -127,7 +133,7 @@ def _draw(
     *,
     as_json: bool,
 ) -> None:
-    """Draw the position for people, and into a file where that was asked for."""
+    """Draw the position, unless JSON is printed, and write the SVG file if there is one."""
     if svg:
         write_text(svg, draw_svg(found, pointed, pointed_are))
     if not as_json:

@@ -16,8 +16,16 @@ from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.dots.inputs import position_of, position_options
-from bombe.commands.shared.interrupts import stop_signal
-from bombe.commands.shared.options import progress_option
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import (
+    color_option,
+    json_option,
+    nodes_option,
+    progress_option,
+    seconds_option,
+    take,
+)
 from bombe.commands.shared.output import look_at, notify
 from bombe.solvers import Budget
 
@@ -28,27 +36,24 @@ if TYPE_CHECKING:
     from bombe.analysis.dots.grid_values import GridValue
     from bombe.analysis.dots.kernel import Watch
 
-_UNFINISHED = 4
-_PATIENCE = 60.0
-"""Seconds that OpenSpiel gets for a grid without --seconds."""
+_OPEN_SPIEL_SECONDS = 60.0
+"""Time limit of OpenSpiel for a grid, without --seconds."""
 
 _memory = click.option(
     "--memory",
     type=click.IntRange(1),
     default=analysis.MEMORY >> 20,
     metavar="MIB",
-    help="What the table may take.",
+    help="Memory for the table.",
 )
 _threads = click.option(
     "-t",
     "--threads",
     type=click.IntRange(1),
     default=1,
-    help="Threads that share the table, as many as there are cores at most.",
+    help="Threads that share the table; at most the number of cores.",
 )
-_seconds = click.option("--seconds", type=click.FloatRange(0), help="Time for an answer, at most.")
-_nodes = click.option("--nodes", type=click.IntRange(0), help="Nodes for an answer, at most.")
-_json = click.option("--json", "as_json", is_flag=True, help="One JSON document.")
+_search_options = take(seconds_option, nodes_option, _memory, _threads, json_option)
 
 
 @click.command(
@@ -61,21 +66,12 @@ Examples:
 
 \b
 POSITION is a file, - for standard input, or a text such as "2x3: h 0 0; v 1 2".
-Exit codes: 0 done, 2 usage, or a position that is too large; 3 bad input, 4 out of time: there are
-bounds only; 130 interrupted, after printing what is known.""",
+Exit codes: 0 done, 2 wrong usage or a position that is too large, 3 bad input, 4 out of time (there
+are only bounds), 130 interrupted.""",
 )
 @position_options
-@_seconds
-@_nodes
-@_memory
-@_threads
-@_json
-@click.option(
-    "--color",
-    type=click.Choice(["auto", "always", "never"]),
-    default="auto",
-    help="auto: on a terminal, unless NO_COLOR is set.",
-)
+@_search_options
+@color_option
 @progress_option
 def solve(
     seconds: float | None,
@@ -88,10 +84,10 @@ def solve(
     no_progress: bool,
     **words: Any,
 ) -> int:
-    """Solve a position: its margin, and what every line is worth for the mover.
+    """Solve a position: its margin, and the value of every line.
 
-    The margin is what the mover gets from here on minus what the opponent gets. It takes as long as
-    it takes; where it is ended, by --seconds, --nodes or Ctrl-C, there are bounds. Positions with
+    The margin is what the mover gets from here on minus what the opponent gets. There is no time
+    limit; when --seconds, --nodes or Ctrl-C end the search, the results are bounds. Positions with
     up to 64 lines left can be solved, on grids of up to 64 dots.
     """
     state = position_of(**words)
@@ -99,7 +95,7 @@ def solve(
         budget = Budget(seconds, nodes, stop.is_set)
         found = analysis.solve(state, budget, memory=memory << 20, threads=threads, watch=watch)
     click.echo(found.to_json() if as_json else _text(found, color), color=True)
-    return exit_code(interrupted=stop.is_set() and not found.final, unfinished=not found.final)
+    return _exit(is_stopped=stop.is_set() and not found.final, is_complete=found.final)
 
 
 @click.command(
@@ -111,21 +107,22 @@ Examples:
   bombe dots table 1x3 2x2 2x3 --against open-spiel
 
 \b
-Exit codes: 0 done, 2 usage, 4 out of time: some rows have bounds only; 5 OpenSpiel missing,
-130 interrupted, after printing what is known.""",
+Exit codes: 0 done, 2 wrong usage, 4 out of time (some rows have only bounds), 5 OpenSpiel missing,
+130 interrupted.""",
 )
 @click.argument("grids", nargs=-1, metavar="[RxC]...")
-@click.option("--lines", type=click.IntRange(4), default=24, help="All grids up to so many lines.")
-@click.option("--no-extra-turn", is_flag=True, help="Only the variant where the turn passes.")
-@click.option("--extra-turn", is_flag=True, help="Only the usual rule.")
 @click.option(
-    "--against", type=click.Choice(["open-spiel"]), help="Time another solver, too, and compare."
+    "--lines",
+    type=click.IntRange(4),
+    default=24,
+    help="Without RxC: all grids of up to this many lines.",
 )
-@_seconds
-@_nodes
-@_memory
-@_threads
-@_json
+@click.option("--no-extra-turn", is_flag=True, help="Only the variant without the extra turn.")
+@click.option("--extra-turn", is_flag=True, help="Only the usual game.")
+@click.option(
+    "--against", type=click.Choice(["open-spiel"]), help="Also time another solver, and compare."
+)
+@_search_options
 @progress_option
 def table(
     grids: tuple[str, ...],
@@ -141,7 +138,7 @@ def table(
     as_json: bool,
     no_progress: bool,
 ) -> int:
-    """Tell the values of empty grids: margin, best first lines, and what it took."""
+    """Solve empty grids: margins, best first lines, effort."""
     chosen = [Grid.parse(text) for text in grids] or small_grids(lines)
     turns = [turn for turn in (True, False) if not (no_extra_turn if turn else extra_turn)]
     found = []
@@ -157,10 +154,9 @@ def table(
         ):
             if stop.is_set() and not row.found.final:
                 break
-            found.append(_compared(row, seconds or _PATIENCE) if against else row)
+            found.append(_compared(row, seconds or _OPEN_SPIEL_SECONDS) if against else row)
     click.echo(json.dumps([row.to_dict() for row in found]) if as_json else table_text(found))
-    unfinished = any(not row.found.final for row in found)
-    return exit_code(interrupted=stop.is_set(), unfinished=unfinished)
+    return _exit(is_stopped=stop.is_set(), is_complete=all(row.found.final for row in found))
 
 
 def _compared(row: GridValue, seconds: float) -> GridValue:
@@ -170,18 +166,17 @@ def _compared(row: GridValue, seconds: float) -> GridValue:
     return row._replace(spiel=ask_open_spiel(state, seconds)) if state.extra_turn else row
 
 
-def exit_code(*, interrupted: bool, unfinished: bool = False) -> int:
-    """Give the exit code of work that was ended, or not, and say so."""
-    if interrupted:
-        notify("interrupted; partial results are above")
-        return 130
-    if unfinished:
-        notify("not everything is known: raise --seconds or --nodes")
-    return _UNFINISHED if unfinished else 0
+def _exit(*, is_stopped: bool, is_complete: bool) -> Exit:
+    """Say whether something is missing, and return the exit code."""
+    if is_stopped:
+        return interrupted()
+    if not is_complete:
+        notify("not complete: raise --seconds or --nodes")
+    return Exit.DONE if is_complete else Exit.OUT_OF_BUDGET
 
 
 def _text(found: DotsEndgame, color: str) -> str:
-    """Draw the position with its best lines doubled, and list what every line is worth."""
+    """Return a drawing of the position with its best lines doubled, and the value of each line."""
     pointed = found.best if found.final and len(found.best) < len(found.moves) else ()
     drawn = draw_text(strings_of(found.state), look_at(sys.stdout, color), pointed)
     values = sorted({(-value.high, -value.low) for value in found.moves})
@@ -197,7 +192,7 @@ def _listed(found: DotsEndgame, low: int, high: int) -> str:
 
 @contextlib.contextmanager
 def _watching(*, wanted: bool) -> Iterator[Watch | None]:
-    """Give the function that shows how far a search is, on a terminal."""
+    """Yield the function that shows the progress of a search, if there is a terminal."""
     if not wanted or not sys.stderr.isatty():
         yield None
         return

@@ -1,1 +1,1 @@
-"""Commands for those who write agents for the course's framework."""
+"""Commands for authors of agents for the course framework."""

@@ -1,4 +1,4 @@
-"""`bombe agent`: what authors of agents for the course framework need; a file per subcommand."""
+"""`bombe agent`: check and export agents for the course framework; a file per subcommand."""
 
 from __future__ import annotations
 
@@ -12,11 +12,19 @@ from bombe.commands.shared.groups import Group
 @click.group(
     cls=Group,
     epilog="""\b
-Exit codes: 0 done, 1 something was found, 2 wrong usage, 3 an agent that cannot be read,
+Examples:
+  bombe agent check ./team42_A2
+  bombe agent export minimax-skip --as team00_A9 --edition v14
+
+\b
+Exit codes: 0 done, 1 faults found, 2 wrong usage, 3 an agent that cannot be read,
 130 interrupted.""",
 )
 def agent() -> None:
-    """Look after agents for the course framework: folders with a sudokuai.py."""
+    """Check and export agents for the course framework.
+
+    An agent for the framework is a folder with a sudokuai.py.
+    """
 
 
 agent.add_command(agent_check)

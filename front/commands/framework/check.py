@@ -1,4 +1,4 @@
-"""`bombe agent check`: what is wrong with an agent for the course framework."""
+"""`bombe agent check`: find the faults of an agent for the course framework."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   bombe agent check ./team42_A2                 all sizes, 0.1, 0.5 and 1 s
-  bombe agent check ./team42_A2 --time 0.5 -o faults     positions of faults as files
+  bombe agent check ./team42_A2 --time 0.5 -o faults     write the positions of faults
   bombe agent check ./team42_A2@v14 --pass greedy --games 6 --need 5 --sample 40
 
 \b
-Exit codes: 0 nothing found, 1 faults found, 2 wrong usage, 3 bad input, 130 interrupted.""",
+Exit codes: 0 no fault found, 1 faults found, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @click.argument("agent", metavar="DIR")
 @click.option(
@@ -45,16 +45,33 @@ Exit codes: 0 nothing found, 1 faults found, 2 wrong usage, 3 bad input, 130 int
     multiple=True,
     default=LIMITS,
     metavar="SECONDS",
-    help="Turns last so long; give several.",
+    help="Time limit of a turn; repeatable.",
 )
-@click.option("--size", "sizes", multiple=True, metavar="MxN", help="Only boards of these shapes.")
-@click.option("--seed", type=int, default=0, help="Of boards, games and the agent.")
-@click.option("-o", "--output", metavar="FOLDER", help="Write the position of each fault there.")
-@click.option("--pass", "opponent", metavar="AGENT", help="Estimate an acceptance match with it.")
-@click.option("--games", type=click.IntRange(1), default=6, help="Of the acceptance match.")
-@click.option("--need", type=click.IntRange(1), default=5, help="Wins that the match asks for.")
-@click.option("--sample", type=click.IntRange(2), default=20, help="Games played to estimate it.")
-@click.option("--json", "as_json", is_flag=True, help="The report as JSON.")
+@click.option(
+    "--size",
+    "sizes",
+    multiple=True,
+    metavar="MxN",
+    help="Use only boards of this shape; repeatable.",
+)
+@click.option("--seed", type=int, default=0, help="Seed of boards, games and the agent.")
+@click.option(
+    "-o", "--output", metavar="FOLDER", help="Write the position of each kind of fault to FOLDER."
+)
+@click.option(
+    "--pass",
+    "opponent",
+    metavar="AGENT",
+    help="Estimate the chance to pass an acceptance match against AGENT.",
+)
+@click.option("--games", type=click.IntRange(1), default=6, help="Games of the acceptance match.")
+@click.option(
+    "--need", type=click.IntRange(1), default=5, help="Wins that the acceptance match requires."
+)
+@click.option(
+    "--sample", type=click.IntRange(2), default=20, help="Games to play for the estimate."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @progress_option
 def agent_check(
     agent: str,
@@ -69,16 +86,17 @@ def agent_check(
     as_json: bool,
     no_progress: bool,
 ) -> int:
-    """Play the agent in DIR through positions and short games, and tell what would lose games.
+    """Check the agent in DIR for faults that lose games.
 
-    The acceptance match is played on 3x3 boards at the shortest time.
+    The agent plays sample positions on boards of many sizes, and short games. The games of --pass
+    are played on 3x3 boards at the shortest time limit.
     """
     if need > games:
-        raise UsageError(f"--need {need}: of {games} games nobody wins more than {games}")
+        raise UsageError(f"--need {need}: give at most {games}, the number of --games")
     check_games(sample)
     match = _acceptance(agent, opponent, min(limits), seed) if opponent else None
     shapes = tuple(map(Shape.parse, sizes)) or SHAPES
-    # What is printed comes at the end: progress does not disturb it.
+    # Results are printed at the end, so progress may be shown on a terminal.
     with progress("turns and games:", wanted=not no_progress, output="") as tick:
         report = check(agent, limits=limits, shapes=shapes, seed=seed, tick=tick)
         if match and report.saves is not None:
@@ -97,7 +115,7 @@ def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
 
 
 def _with_files(report: Report, folder: Path) -> Report:
-    """Write the position of each kind of fault into a file that the framework could read, too."""
+    """Write the position of each kind of fault to a file in the format of the framework."""
     files = {}
     for number, group in enumerate(report.grouped(), 1):
         if (state := group[0].state) is not None:

@@ -21,12 +21,26 @@ Examples:
 
 Agents that can be exported: {_AGENTS}.
 
-The folder needs the standard library of Python 3.10 and nothing else. It is an opponent to try your
-own agents against: do not hand it in as your own work.""",
+The folder needs only Python 3.10 and its standard library. It is an opponent to try your own agents
+against: do not hand it in as your own work.
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 a folder that cannot be written.""",
 )
 @click.argument("agent", metavar="AGENT[:OPTION=VALUE,...]")
-@click.option("--as", "folder", metavar="FOLDER", required=True, help="The folder to write.")
-@click.option("--edition", type=click.Choice(EDITIONS), required=True, help="v13: up to v13.")
+@click.option(
+    "--as",
+    "folder",
+    metavar="FOLDER",
+    required=True,
+    help="The folder to write; its name becomes that of the agent.",
+)
+@click.option(
+    "--edition",
+    type=click.Choice(EDITIONS),
+    required=True,
+    help="The framework's edition; v13 includes all before.",
+)
 @click.option("--force", is_flag=True, help="Replace a folder that an earlier export wrote.")
 def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
     """Write AGENT as a folder that runs in the unmodified framework."""
@@ -35,5 +49,7 @@ def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
     paths = exports.export(agent, Path(folder), edition, force=force)
     for path in paths:
         click.echo(path)
-    notify(f"{Path(folder).name} plays as {agent}: put it beside simulate_game.py of the framework")
+    notify(
+        f"{Path(folder).name} plays like {agent}: put it beside the framework's simulate_game.py"
+    )
     return 0

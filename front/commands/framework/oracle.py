@@ -19,7 +19,7 @@ Examples:
 The program itself is the command solve_sudoku: `solve_sudoku --help`.""",
 )
 def oracle() -> None:
-    """Give the course framework an oracle program, on any operating system."""
+    """Install an oracle program for the course framework, on any operating system."""
 
 
 @oracle.command(
@@ -29,18 +29,18 @@ Examples:
   bombe oracle install ~/competitive-sudoku
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 no checkout, or the program would not work there."""
+Exit codes: 0 done, 2 wrong usage, 3 not a checkout, or the program would not work there."""
 )
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 def install(folder: Path) -> int:
-    """Put bin/solve_sudoku into the checkout of the framework in DIR, of either edition.
+    """Install bin/solve_sudoku in DIR, a checkout of the framework.
 
-    A program of another maker that is there is kept as solve_sudoku.original.
+    Any edition will do. A program of another maker is kept as solve_sudoku.original.
     """
-    from bombe.oracle.install import install as put
+    from bombe.oracle.install import install as install_program
 
-    done = put(folder)
+    done = install_program(folder)
     if done.backup:
-        click.echo(f"{done.backup}: the program that was there")
-    click.echo(f"{done.program}: {'put there anew' if done.is_anew else 'put there'}, and it works")
+        click.echo(f"{done.backup}: kept, the program that was there")
+    click.echo(f"{done.program}: {'replaced' if done.was_ours else 'installed'}, and it works")
     return 0

@@ -1,1 +1,1 @@
-"""What the commands have in common: words, options, output, progress, interrupts."""
+"""What the commands share: arguments, options, the runner, output, progress, interrupts."""

@@ -1,6 +1,6 @@
-"""Where results go: text, JSON, JSON lines or CSV; to standard output or a file; pictures.
+"""Writes results: as text, JSON, JSON lines or CSV, to standard output or a file; pictures.
 
-Standard output is data, standard error is messages.
+Data goes to standard output, messages to standard error.
 """
 
 from __future__ import annotations
@@ -24,9 +24,6 @@ from bombe.boards.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from bombe.analysis.drawing.sheet import Sheet
-    from bombe.analysis.results import Result
-
 
 class Emitter:
     """Writes results one at a time, each as soon as it is known."""
@@ -38,12 +35,8 @@ class Emitter:
         self._is_array = False
         self._has_header = False
 
-    def result(self, result: Result, source: str) -> None:
-        """Write a result in the style that was asked for, and where its board came from."""
-        self.rendered(render(self.style or "json", {**result.to_dict(), "source": source}))
-
     def rendered(self, text: str) -> None:
-        """Write what `render` made of a result in this style; without a style, any text."""
+        """Write what `render` returned for this style; without a style, any text."""
         if self.style == "json":
             self._element(text)
         elif self.style == "csv":
@@ -54,7 +47,7 @@ class Emitter:
             self._write(text + "\n")
 
     def close(self) -> None:
-        """Write what had to wait for the end: one JSON object alone, or the end of an array."""
+        """Write what had to wait for the end: a single JSON object, or the end of an array."""
         if self._held is not None:
             self._write(self._held + "\n")
         elif self._is_array:
@@ -62,7 +55,7 @@ class Emitter:
         self._held = None
 
     def _element(self, text: str) -> None:
-        """Hold the first object back: alone it is the document, with others it is in an array."""
+        """Hold back the first object: alone it is the document, with others it is in an array."""
         if self._is_array:
             self._write(",\n" + text)
         elif self._held is None:
@@ -77,7 +70,7 @@ class Emitter:
 
 
 def render(style: str, record: Mapping[str, Any]) -> str:
-    """Write plain values as JSON, or as a CSV header and its row."""
+    """Return plain values as JSON, or as a CSV header and its row."""
     if style != "csv":
         return json.dumps(record)
     row, buffer = _flat(record), io.StringIO()
@@ -89,7 +82,7 @@ def render(style: str, record: Mapping[str, Any]) -> str:
 
 @contextmanager
 def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
-    """Open the place where results go; what was written stays, whatever happens after."""
+    """Open standard output or a file for results; what was written stays if an error follows."""
     with contextlib.nullcontext(sys.stdout) if output is None else _new_file(output) as stream:
         opened = Emitter(stream, style)
         try:
@@ -100,7 +93,7 @@ def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
 
 @contextmanager
 def _new_file(output: str) -> Iterator[IO[str]]:
-    """Write beside the file and rename at the end: it may be the input, and errors spare it."""
+    """Write beside the file and rename at the end: it may be the input, and errors keep it."""
     path = Path(output)
     is_special = path.exists() and not path.is_file()
     partial = path if is_special else path.with_name(path.name + ".partial")
@@ -112,14 +105,14 @@ def _new_file(output: str) -> Iterator[IO[str]]:
         try:
             yield stream
         except BaseException:
-            notify(f"{output} is as it was; partial results are in {partial}")
+            notify(f"{output} is unchanged; partial results are in {partial}")
             raise
     if not is_special:
         partial.replace(path)
 
 
 def open_to_append(path: str) -> IO[str]:
-    """Open a file for more lines, or say in a line why it cannot be."""
+    """Open a file to append lines; raise UsageError if that is impossible."""
     try:
         return Path(path).open("a", encoding="utf-8")
     except OSError as error:
@@ -133,7 +126,7 @@ def _unwritable(path: str, error: OSError) -> UsageError:
 
 
 def look_at(stream: IO[str], color: str) -> Look:
-    """Find out what the reader of a stream can be shown; a file or a pipe has no width."""
+    """Return how to draw for the readers of a stream; a file or a pipe has no width."""
     is_terminal = stream.isatty()
     wide = 10_000 if not is_terminal and "COLUMNS" not in os.environ else 0
     auto = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
@@ -144,21 +137,14 @@ def look_at(stream: IO[str], color: str) -> Look:
     )
 
 
-def write_picture(path: str, sheet: Sheet) -> None:
-    """Draw a sheet into an SVG file."""
-    from bombe.analysis.drawing.svg import draw_svg
-
-    write_text(path, draw_svg(sheet))
-
-
 def check_one_picture(svg: str | None, *, many: bool) -> None:
-    """Refuse a picture of several positions."""
+    """Raise if a picture of several positions is asked for."""
     if svg and many:
-        raise UsageError("--svg draws one position, and here are several: give one BOARD")
+        raise UsageError("--svg draws one position, but there are several: give one BOARD")
 
 
 def write_text(path: str, text: str) -> None:
-    """Write a file, or say in a line why it cannot be."""
+    """Write a file; raise UsageError if that is impossible."""
     try:
         Path(path).write_text(text, encoding="utf-8")
     except OSError as error:
@@ -179,7 +165,7 @@ def _can_encode(stream: IO[str], text: str) -> bool:
 
 
 def _flat(record: Mapping[str, Any], prefix: str = "") -> dict[str, object]:
-    """Make a row: inner objects become columns, lists of moves their length."""
+    """Return a row: inner objects become columns, lists of moves their length."""
     row: dict[str, object] = {}
     for key, value in record.items():
         name = f"{prefix}{key}"

@@ -1,4 +1,4 @@
-"""Progress on standard error: only where that is a terminal, and not beside a stream of lines."""
+"""Progress on standard error: only if that is a terminal, and results go elsewhere."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 @contextlib.contextmanager
 def progress(what: str, *, wanted: bool, output: str | None) -> Iterator[Callable[[], None]]:
-    """Count things done, with their rate; gives the function that counts one."""
+    """Show a count of things done and their rate; yield the function that counts one."""
     shows_results = output is None and sys.stdout.isatty()
     if not wanted or shows_results or not sys.stderr.isatty():
         yield lambda: None
