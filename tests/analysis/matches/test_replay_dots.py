@@ -106,7 +106,7 @@ def test_commands_about_sudoku_refuse_a_game_of_dots(
     log = tmp_path / "log"
     log.write_text(GAME.to_json() + "\n", encoding="utf-8")
     assert main(["tempo", f"{log}#1"]) == 3
-    assert "a game of dots, and one of sudoku was wanted" in capsys.readouterr().err
+    assert "a game of dots, but sudoku is needed" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])

@@ -331,4 +331,4 @@ def test_only_full_grids_have_a_list_of_exceptions(capsys: pytest.CaptureFixture
     assert main(["study", "exceptions", "--most", "2"]) == 0
     assert "even, 0: drawn" in capsys.readouterr().out
     assert main(["study", "exceptions", "hard-2x2"]) == 2
-    assert "is no full grid" in capsys.readouterr().err
+    assert "is not a full grid" in capsys.readouterr().err
