@@ -1,7 +1,7 @@
 """Runs an agent of the framework on sample positions and short games, and collects its faults.
 
-1. Positions: on boards of all sizes, with bombs played before, in a turn of the longest limit; every
-   proposal has to be legal, since the time may end after any.
+1. Positions: on boards of all sizes, with bombs played before, in a turn of the longest limit;
+   every proposal has to be legal, since the time may end after any.
 2. Interpreter: the same in a new interpreter for each turn, as on Windows and macOS.
 3. Games: short ones against random, at the shortest limit, in every play mode it knows.
 4. Saved data: a turn after its saved data were deleted.
