@@ -1,4 +1,4 @@
-"""Applies a function to a stream in several processes, in order and in flat memory."""
+"""Applies a function to a stream in several processes, in order and in constant memory."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 CHUNK = 16
-"""Items per task: enough that handing over costs little, few enough that order waits little."""
+"""Items per task: enough for little overhead, few enough to wait little for the first results."""
 AHEAD = 4
-"""Tasks in flight per process; more would only hold more of the stream in memory."""
+"""Tasks in flight per process; more would only keep more of the stream in memory."""
 
 
 def map_in_order(
@@ -29,8 +29,8 @@ def map_in_order(
 ) -> Iterator[tuple[T, R]]:
     """Yield each item with function(item, is_stopped), in the order of the stream.
 
-    When `stop` is set no more items are taken, and `is_stopped` tells so to those under way. An
-    error of the stream itself comes out after the results of what was read before it.
+    When `stop` is set no more items are read, and `is_stopped` returns True in those in progress.
+    An error of the stream itself is raised after the results of the items before it.
     """
     if jobs == 1:
         for item in items:
@@ -42,12 +42,12 @@ def map_in_order(
 
 
 class _Pool(Generic[T, R]):
-    """The processes, the tasks in flight, and the one error that the stream may end with."""
+    """The processes, the tasks in flight, and the error that the stream may end with."""
 
     def __init__(
         self, function: Callable[[T, Callable[[], bool]], R], jobs: int, stop: threading.Event
     ) -> None:
-        # Imported here: most audits are of one board, and these take 20 ms.
+        # Imported here: most audits are of one board, and these imports take 20 ms.
         import multiprocessing
         from concurrent.futures import ProcessPoolExecutor
 
@@ -60,7 +60,7 @@ class _Pool(Generic[T, R]):
         self._error: Exception | None = None
 
     def run(self, items: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Keep a window of tasks in flight and yield from its head."""
+        """Keep a window of tasks in flight and yield the results of the oldest."""
         flight: collections.deque[tuple[list[T], Future[list[R]]]] = collections.deque()
         chunks = self._chunks(iter(items))
         with self._executor:
@@ -79,7 +79,7 @@ class _Pool(Generic[T, R]):
             raise self._error
 
     def _chunks(self, items: Iterator[T]) -> Iterator[list[T]]:
-        """Cut the stream into tasks until it ends, breaks or is stopped."""
+        """Yield the items of each task in turn, until the stream ends, fails or is stopped."""
         while not self._stop.is_set() and self._error is None:
             chunk = list(itertools.islice(self._guarded(items), CHUNK))
             if not chunk:
@@ -87,16 +87,16 @@ class _Pool(Generic[T, R]):
             yield chunk
 
     def _guarded(self, items: Iterator[T]) -> Iterator[T]:
-        """Keep an error of the stream until its turn has come."""
+        """Yield the items; keep an error of the stream to raise it after their results."""
         try:
             # Not `yield from`: it would close a generator at the end of the first task.
             for item in items:  # noqa: UP028
                 yield item
-        except Exception as error:  # noqa: BLE001 - it is raised later, after what came before it
+        except Exception as error:  # noqa: BLE001 - it is raised after the results
             self._error = error
 
     def _await(self, future: Future[list[R]]) -> list[R]:
-        """Wait for a task, and pass a stop on to the processes meanwhile."""
+        """Return the result of a task; meanwhile pass a stop on to the processes."""
         while True:
             try:
                 return future.result(timeout=0.05)
@@ -106,12 +106,12 @@ class _Pool(Generic[T, R]):
 
 
 _is_stopped: Callable[[], bool] = bool
-"""In a worker process: whether the parent asked to stop."""
+"""In a worker process: whether the parent requested a stop."""
 
 
 def _begin(stopped: Event) -> None:
-    """Set a worker up: Ctrl-C is the parent's business, which passes it on."""
-    global _is_stopped  # noqa: PLW0603 - a worker process has one parent, which tells it once
+    """Set up a worker: the parent handles Ctrl-C and passes it on."""
+    global _is_stopped  # noqa: PLW0603 - a worker process has one parent, which sets it once
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _is_stopped = stopped.is_set
 

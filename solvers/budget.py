@@ -2,7 +2,7 @@
 
 A Budget is a plain value: the seconds, the nodes and the stop signal that one question may use.
 A Meter is the running account of one question. It starts when the question is asked, so model
-building is on the bill; a solver calls `spend` for every node and never has to look at a clock.
+building counts; a solver calls `spend` for every node and never needs to read a clock.
 
 Whatever takes something to spend has a parameter `budget` of the type BudgetLike: a Budget, a bare
 number of seconds, a Meter that is running already (questions share its account), or None, which
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Budget:
     """What one question may use; None means no limit.
 
-    `stop` is asked at every node and ends the question when it answers True: it is how Ctrl-C
+    `stop` is called at every node and ends the question when it returns True: this is how Ctrl-C
     and time limits from outside reach a search. Node budgets make results reproducible.
     """
 

@@ -1,8 +1,8 @@
 """The one interface of all backends.
 
 A backend is a class with one method, `search`: a generator of the distinct solutions of a board.
-All questions have an answer built on it; a backend may override one for speed, but must agree
-with all the others: tests/solvers/test_contract.py holds every backend in the table to that.
+The answers to all questions are built on it. A backend may override one for speed, but must agree
+with all the others: tests/solvers/test_contract.py checks every backend in the table.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ class Count(NamedTuple):
     exact: bool
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return the number, with "at least" for a lower bound."""
         return f"{self.value}" if self.exact else f"at least {self.value}"
 
     def to_json(self) -> dict[str, int | str]:
-        """Render for JSON: {"value": 2, "kind": "at_least"}."""
+        """Return plain values for JSON: {"value": 2, "kind": "at_least"}."""
         return {"value": self.value, "kind": "exact" if self.exact else "at_least"}
 
 
@@ -57,10 +57,10 @@ Masks = tuple[int, ...]
 
 @dataclass(frozen=True)
 class TrueCandidates:
-    """For every candidate of a board, whether it stands in a solution, with the witnesses.
+    """For every candidate of a board, whether it is in a solution, with the witnesses.
 
-    `true` and `undecided` are masks; a candidate in neither is no true candidate. Moves and
-    witnesses are made of masks and solutions when they are asked for, which may be never.
+    `true` and `undecided` are masks; a candidate in neither is not a true candidate. Moves and
+    witnesses are made from masks and solutions only when they are needed.
     """
 
     board: Board
@@ -78,7 +78,7 @@ class TrueCandidates:
 
     @functools.cached_property
     def witnesses(self) -> tuple[Board, ...]:
-        """Solutions, together a witness of every true candidate: those found, and renamed."""
+        """Solutions that together prove every true candidate: those found, and renamings."""
         empties, proved = self.board.empty_cells(), set[tuple[int, int]]()
         witnesses = []
         for values in self._renamed():
@@ -89,26 +89,26 @@ class TrueCandidates:
         return tuple(witnesses)
 
     def witness(self, move: Move) -> Board | None:
-        """Give a solution that holds the move, if one was found."""
+        """Return a solution that contains the move, if one was found."""
         at = self.board.shape.cell(move.row, move.column)
         held = next((values for values in self._renamed() if values[at] == move.value), None)
         return None if held is None else Board(self.board.shape, held)
 
     def _renamed(self) -> Iterator[bytes]:
-        """Yield every solution that was found, and what renaming makes of it."""
+        """Yield every solution that was found, and its renamings."""
         renamings = _rotations(unused_values(self.board))
         return (values.translate(each) for values in self.solutions for each in renamings)
 
     def __reduce__(self) -> tuple[type[TrueCandidates], tuple[object, ...]]:
-        """Pickle what was found, without what was made of it."""
+        """Pickle what was found, without the cached properties."""
         return TrueCandidates, (self.board, self.true, self.undecided, self.solutions)
 
 
 class Ledger:
     """The verdicts of one board while they are being found, candidate by candidate.
 
-    Each solution is a witness for all its values, so most candidates are never asked about. And
-    values that no given holds are all alike: renaming them in a solution gives more solutions.
+    Each solution is a witness for all its values, so that most candidates are never searched for.
+    And values that no given has are interchangeable: renaming them gives more solutions.
     """
 
     def __init__(self, board: Board) -> None:
@@ -118,31 +118,31 @@ class Ledger:
         self._open = board.candidate_masks()
         self._true = [0] * board.shape.cells
         self._empties = board.empty_cells()
-        # For each value the values that it proves: itself, and those that are alike.
+        # For each value the values that it proves: itself, and those interchangeable with it.
         self._proves = [1 << value for value in range(board.shape.size + 1)]
-        alike = unused_values(board)
-        for value in alike:
-            self._proves[value] = sum(1 << other for other in alike)
+        unused = unused_values(board)
+        for value in unused:
+            self._proves[value] = sum(1 << other for other in unused)
 
     @property
     def undecided(self) -> list[Move]:
-        """The candidates without a verdict, in order; a copy, verdicts may come in meanwhile."""
+        """The candidates without a verdict, in order; a copy, as more verdicts may follow."""
         return moves_of(self.board.shape, self._open)
 
     def is_open(self, move: Move) -> bool:
-        """Tell whether the candidate still lacks a verdict."""
+        """Return whether the candidate still lacks a verdict."""
         cell = self.board.shape.cell(move.row, move.column)
         return bool(self._open[cell] >> move.value & 1)
 
     def verdict(self, move: Move) -> Verdict:
-        """Give what is known of a move on an empty cell; NO if it is no candidate."""
+        """Return the verdict of a move on an empty cell; NO if it is not a candidate."""
         cell = self.board.shape.cell(move.row, move.column)
         if self._true[cell] >> move.value & 1:
             return Verdict.YES
         return Verdict.UNKNOWN if self._open[cell] >> move.value & 1 else Verdict.NO
 
     def add_witness(self, solution: Board) -> None:
-        """Take a solution, and what renaming makes of it, as proof of the candidates they hold."""
+        """Accept a solution and its renamings as proof of the candidates that they contain."""
         values, is_new = solution.values, 0
         for cell in self._empties:
             proved = self._open[cell] & self._proves[values[cell]]
@@ -153,30 +153,30 @@ class Ledger:
             self._solutions.append(values)
 
     def rule_out(self, move: Move) -> None:
-        """Note that no solution holds the move."""
+        """Record that no solution contains the move."""
         self._open[self.board.shape.cell(move.row, move.column)] &= ~(1 << move.value)
 
     def narrow_to(self, masks: Sequence[int]) -> None:
-        """Note that no solution holds a candidate outside these masks, value v as bit v."""
+        """Record that no solution contains a candidate outside these masks, value v as bit v."""
         self._open = [mask & left for mask, left in zip(self._open, masks, strict=True)]
 
     def rule_out_rest(self) -> None:
-        """Note that no solution holds any candidate that is still open."""
+        """Record that no solution contains any candidate that is still open."""
         self._open = [0] * len(self._open)
 
     def close(self) -> TrueCandidates:
-        """Give what is known; what was not decided stays UNKNOWN."""
+        """Return the verdicts; what was not decided stays UNKNOWN."""
         known = tuple(self._true), tuple(self._open), tuple(self._solutions)
         return TrueCandidates(self.board, *known)
 
 
 def unused_values(board: Board) -> list[int]:
-    """Give the values that no given holds: they are all alike."""
+    """Return the values that no given has: they are interchangeable."""
     return sorted(set(range(1, board.shape.size + 1)).difference(board.values))
 
 
 def _rotations(values: list[int]) -> list[bytes]:
-    """Give for `bytes.translate` every rotation of the values; the first leaves all as it is."""
+    """Return every rotation of the values for `bytes.translate`; the first changes nothing."""
     source = bytes(values)
     return [
         bytes.maketrans(source, source[turn:] + source[:turn])
@@ -185,7 +185,7 @@ def _rotations(values: list[int]) -> list[bytes]:
 
 
 def _decided(board: Board, meter: Meter, decide: Callable[[Ledger], None]) -> Ledger:
-    """Let a ledger of the board be decided, as far as the account goes; clashes decide it all."""
+    """Return a ledger of the board, decided as far as the budget goes; clashes decide it all."""
     ledger = Ledger(board)
     with contextlib.suppress(OutOfBudgetError):
         meter.check()
@@ -197,47 +197,47 @@ def _decided(board: Board, meter: Meter, decide: Callable[[Ledger], None]) -> Le
 
 
 def checked_moves(board: Board, moves: Iterable[Move]) -> list[Move]:
-    """Give the moves, all of them values from 1 to N on empty cells; others make no question."""
+    """Return the moves; raise UsageError if one is not a value from 1 to N on an empty cell."""
     checked, size, values = list(moves), board.shape.size, board.values
     for row, column, value in checked:
         is_move = 0 <= row < size and 0 <= column < size and 0 < value <= size
         if not is_move or values[row * size + column]:
             raise UsageError(
-                f"({row},{column}) -> {value} is no move on this board: it takes a value from 1 to "
-                f"{size} for an empty cell"
+                f"({row},{column}) -> {value} is not a move on this board: give a value from 1 to "
+                f"{size} on an empty cell"
             )
     return checked
 
 
 class Solver(ABC):
-    """What is true of a board. Subclasses write `search`; the questions come for free.
+    """What is true of a board. Subclasses write `search` and inherit the questions.
 
-    Every question takes a Budget, or a Meter whose account goes on; without either it runs until
-    it knows. A board whose givens clash has no solution, and no backend is asked about it.
+    Every question takes a budget: seconds, a Budget, or a Meter that is running already; without
+    one it runs until it knows. A board whose givens clash has no solution and is not searched.
     """
 
     name: ClassVar[str]
 
     def backend_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
-        """Give the backend that will answer for this board: itself, except for `auto`."""
+        """Return the backend that will answer for this board: itself, except for `auto`."""
         return self
 
     @abstractmethod
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
-        """Yield each solution once. Call `meter.spend()` for every node, let its error through.
+        """Yield each solution once. Call `meter.spend()` for every node and let its error pass.
 
         The givens do not clash; the board may be full, empty, or without a solution.
         """
 
     def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
-        """Yield the distinct solutions lazily; OutOfBudgetError ends it before they are all out."""
+        """Yield the distinct solutions lazily; raise OutOfBudgetError if the budget ends first."""
         meter = as_meter(budget)
         meter.check()
         if not board.clashes():
             yield from self.search(board, meter)
 
     def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
-        """Tell whether the board has a solution."""
+        """Return whether the board has a solution."""
         try:
             found = next(self.solutions(board, budget), None)
         except OutOfBudgetError:
@@ -261,34 +261,34 @@ class Solver(ABC):
     def counts(
         self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
-        """Count the solutions of many boards, each up to `limit`, on one account."""
+        """Count the solutions of many boards, each up to `limit`, on one budget."""
         meter = as_meter(budget)
         return [self.count(board, limit, meter) for board in boards]
 
     def solvable_after(
         self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
-        """Tell for each move on an empty cell whether the board with it has a solution."""
+        """Return for each move on an empty cell whether the board with it has a solution."""
         meter = as_meter(budget)
         wanted = checked_moves(board, moves)
         ledger = _decided(board, meter, lambda ledger: self._decide_each(ledger, wanted, meter))
         return {move: ledger.verdict(move) for move in wanted}
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
-        """Tell for every candidate whether it is in a solution, in bulk."""
+        """Return for every candidate whether it is in a solution."""
         meter = as_meter(budget)
         return _decided(board, meter, lambda ledger: self.decide(ledger, meter)).close()
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
         """Decide every candidate of the ledger; OutOfBudgetError leaves the rest undecided.
 
-        Here one question per candidate that no witness has proved yet. A backend that can do
-        better overrides this.
+        The default searches once for each candidate that no witness has proved yet. A backend
+        that can do better overrides this.
         """
         self._decide_each(ledger, ledger.undecided, meter)
 
     def _decide_each(self, ledger: Ledger, moves: Iterable[Move], meter: Meter) -> None:
-        """Ask about one move after the other, unless a witness of another has proved it."""
+        """Search for each move in turn, unless a witness of an earlier one has proved it."""
         for move in moves:
             if ledger.is_open(move):
                 solution = next(self.search(ledger.board.place(move), meter), None)

@@ -1,4 +1,4 @@
-"""A solver of one's own, by the place of its class: `package.module:Class`."""
+"""Custom solvers, loaded from the place of their class: `package.module:Class`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 
 def load(place: str) -> Solver:
-    """Import the module and make a solver of the class; every step that fails says what to do."""
+    """Return a solver of the class; raise an error that says what to do if a step fails."""
     module_name, _, class_name = place.partition(":")
     if not module_name or not class_name:
         raise UsageError(f"solver {place!r}: write it as package.module:Class")
     found = _class(place, _module(place, module_name), class_name)
     missing = sorted(found.__abstractmethods__)
     if missing:
-        raise UsageError(f"solver {place!r} lacks the method {missing[0]!r}: write it")
+        raise UsageError(f"solver {place!r} lacks the method {missing[0]!r}: add it")
     if not isinstance(getattr(found, "name", None), str):
         raise UsageError(f'solver {place!r} has no name: give the class a line such as name = "my"')
     try:
@@ -39,8 +39,8 @@ def _module(place: str, name: str) -> types.ModuleType:
     except ModuleNotFoundError as error:
         if error.name and (name == error.name or name.startswith(f"{error.name}.")):
             raise UsageError(
-                f"solver {place!r}: there is no module {error.name!r}; go to the folder that holds "
-                "it, or install it"
+                f"solver {place!r}: there is no module {error.name!r}; change to its folder, or "
+                "install it"
             ) from None
         raise SolverMissingError(
             f"solver {place!r} needs {error.name!r}, which is missing: install it"
@@ -48,7 +48,7 @@ def _module(place: str, name: str) -> types.ModuleType:
     except Exception as error:
         where = f"{error.filename}:{error.lineno}: " if isinstance(error, SyntaxError) else ""
         raise UsageError(
-            f"solver {place!r} cannot be imported: {where}{type(error).__name__}: {error}; mend it"
+            f"solver {place!r} cannot be imported: {where}{type(error).__name__}: {error}; fix it"
         ) from error
 
 
@@ -58,7 +58,7 @@ def _class(place: str, module: types.ModuleType, name: str) -> type[Solver]:
         return found
     if found is not None:
         raise UsageError(
-            f"solver {place!r} is not a class of solvers: let it inherit from bombe.solvers.Solver"
+            f"solver {place!r} is not a solver class: let it inherit from bombe.solvers.Solver"
         )
     known = [n for n, _ in inspect.getmembers(module, _is_solver)]
     near = difflib.get_close_matches(name, known, n=1)

@@ -1,4 +1,4 @@
-"""The table of backends: their names, where they live, what they need; and how to get one."""
+"""The table of backends: their names, their modules and requirements; and how to get one."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 class Backend(NamedTuple):
-    """A line of the table: where a backend lives, and what it needs.
+    """A line of the table: the place of a backend's class, and its requirement.
 
-    `needs` is a package, or a `module:function` that tells whether the backend can be used.
+    `needs` is a package, or a `module:function` that returns whether the backend can be used.
     """
 
     name: str
@@ -25,18 +25,18 @@ class Backend(NamedTuple):
 
     @property
     def is_available(self) -> bool:
-        """Whether what it needs is there; a package is looked for without importing it."""
+        """Whether the requirement is installed; a package is found without importing it."""
         if self.needs is None:
             return True
         module, _, function = self.needs.partition(":")
         if function:
             return bool(getattr(importlib.import_module(module), function)())
-        from importlib.util import find_spec  # longer to import than many a question to answer
+        from importlib.util import find_spec  # takes longer to import than many questions to answer
 
         return find_spec(module) is not None
 
     def load(self) -> Solver:
-        """Import the backend and make a solver."""
+        """Import the backend and return a solver."""
         if not self.is_available:
             raise SolverMissingError(
                 f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
@@ -52,7 +52,7 @@ BACKENDS = (
         "bombe.solvers.backends.auto:Auto",
         None,
         _OURS,
-        "native for every board; without it backtracking up to 9x9, then sat or cpsat",
+        "native for every board; without it, backtracking up to 9x9, then sat or cpsat",
     ),
     Backend(
         "backtracking",
@@ -108,7 +108,7 @@ BACKENDS = (
 
 
 def get(name: str) -> Solver:
-    """Make the solver of that name, or of the class at `package.module:Class`."""
+    """Return the solver of that name, or of the class at `package.module:Class`."""
     if ":" in name:
         from bombe.solvers import custom
 
@@ -117,7 +117,7 @@ def get(name: str) -> Solver:
 
 
 def is_available(name: str) -> bool:
-    """Tell whether the package that the solver of that name needs is installed."""
+    """Return whether the package that the solver of that name needs is installed."""
     return _line(name).is_available
 
 
@@ -136,6 +136,6 @@ def as_solver(solver: str | Solver) -> Solver:
         return get(solver)
     if not isinstance(solver, Solver):
         raise UsageError(
-            f"{solver!r} is no solver: give a name, package.module:Class, or a Solver object"
+            f"{solver!r} is not a solver: give a name, package.module:Class, or a Solver object"
         )
     return solver

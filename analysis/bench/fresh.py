@@ -1,7 +1,7 @@
-"""Import and first answer in a fresh process, over what a bare interpreter takes.
+"""Import and first answer in a fresh process, minus the time of a bare interpreter.
 
 Each run is paired with a run of an interpreter that does nothing, right before it, and the
-difference is what counts: so the machine's mood and the start of Python cancel out.
+difference counts: the load of the machine and the start of Python cancel out.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class _Run(NamedTuple):
 
 
 def ask(place: str, board: Board, seconds: float | None, wall: Callable[[], float]) -> Fresh:
-    """Let a new process make the solver and solve the board; at most so many seconds."""
+    """Return what a new process finds that makes the solver and solves the board in that time."""
     bare = _run(["pass"], None, wall)
     shape = board.shape
     words = [_PROGRAM, place, str(shape.m), str(shape.n), board.values.hex()]
@@ -55,8 +55,8 @@ def ask(place: str, board: Board, seconds: float | None, wall: Callable[[], floa
 
 
 def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> _Run:
-    """Run Python with a program; no output where it was late and had to be ended."""
-    # Compiling the modules every time is not what is asked about: the first run keeps the result.
+    """Run Python with a program; there is no output if it exceeded its time and was killed."""
+    # Compiling the modules every time is not to be measured: the first run keeps the result.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
     start, cpu = wall(), _cpu_of_children()
     try:
@@ -68,7 +68,7 @@ def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> 
             timeout=seconds,
             check=False,
             env=environment,
-            # Ctrl-C is for this process; the child answers, or is ended by the time-out.
+            # Ctrl-C is for this process; the child answers, or the time-out kills it.
             start_new_session=True,
         )
     except subprocess.TimeoutExpired:
@@ -82,7 +82,7 @@ def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> 
 
 
 def _cpu_of_children() -> float | None:
-    """Give the processor seconds of the processes that have ended; None on Windows."""
+    """Return the processor seconds of the processes that have ended; None on Windows."""
     if sys.platform == "win32":
         return None
     import resource

@@ -1,4 +1,4 @@
-"""What a run was made on: versions, processor, cores, kernel, commit."""
+"""The machine and the versions of a run: processor, cores, kernel, commit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombe.solvers import native
 
 
 def facts() -> dict[str, str | int | None]:
-    """Gather what a reader of figures wants to know about where they come from."""
+    """Return the facts that a reader needs to interpret the figures."""
     return {
         "bombe": importlib.metadata.version("bombe"),
         "commit": _commit(),
@@ -34,7 +34,7 @@ def _processor() -> str:
 
 
 def _commit() -> str | None:
-    """Give the commit where Bombe runs from a checkout, with a `+` for changes since."""
+    """Return the commit if Bombe runs from a checkout, with a `+` for changes since."""
     root = Path(__file__).resolve().parents[2]
     if not (root / ".git").exists():
         return None

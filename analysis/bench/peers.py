@@ -1,6 +1,6 @@
-"""The peers: packages to be measured against, each with what makes it fast from Python.
+"""The peers: other packages, measured for comparison, each used in its fastest way from Python.
 
-Neither looks at the budget inside a search; it is checked between solutions.
+Neither checks the budget inside a search; it is checked between solutions.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class PersistentSat(Solver):
     """CaDiCaL, loaded once for each shape: the givens of a board are assumptions.
 
-    Variable cell * N + value says that the cell has the value. What was learned on one board stays
-    for the next. A node is a call of the library, or a conflict inside it.
+    Variable cell * N + value says that the cell has the value. Clauses learned on one board are
+    kept for the next. A node is a call of the library, or a conflict inside it.
     """
 
     name = "persistent_sat"
@@ -33,7 +33,7 @@ class PersistentSat(Solver):
         self._engines: dict[Shape, Any] = {}
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
-        """Yield the solutions, each then forbidden by a clause that holds for this search alone."""
+        """Yield the solutions; a clause of this search alone then forbids each one."""
         meter.spend()
         shape, size = board.shape, board.shape.size
         with meter.building():
@@ -72,7 +72,7 @@ class PersistentSat(Solver):
 
 
 def _groups(shape: Shape) -> list[list[int]]:
-    """Give the groups of variables of which exactly one is true."""
+    """Return the groups of variables of which exactly one is true."""
     groups: list[list[int]] = [[] for _ in range(4 * shape.cells)]
     for row, columns in enumerate(columns_of(shape), 1):
         for column in columns:
@@ -113,7 +113,7 @@ class XCover(Solver):
         meter.check()
 
     def _options(self, board: Board) -> tuple[Any, Any, Any, int]:
-        """Give the rows that C0 leaves, their columns in one array, where each begins, and N."""
+        """Return the rows that C0 leaves, their columns, where each row begins, and the columns."""
         import numpy as np
 
         table = _array_of(board.shape)
@@ -131,7 +131,7 @@ class XCover(Solver):
 
 @functools.cache
 def _array_of(shape: Shape) -> Any:
-    """Give the columns of every row as an array."""
+    """Return the columns of every row as an array."""
     import numpy as np
 
     return np.array(columns_of(shape))

@@ -28,7 +28,7 @@ Examples:
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def doctor(*, as_json: bool) -> int:
-    """List every solver: whether it is installed, and whether it answers rightly.
+    """List every solver: whether it is installed, and whether it answers correctly.
 
     Each is asked for the 288 grids of the empty 2x2 board. Exits with 5 where a solver that is
     installed does not work.
@@ -59,12 +59,12 @@ def _facts() -> dict[str, str]:
 
 
 def kernel_in_words() -> str:
-    """Say whether the native kernel is there, and if not, why."""
+    """Return whether the native kernel is available, and if not, why."""
     return native.problem() or f"native, {native.instructions()}"
 
 
 def _examine(backend: Backend) -> dict[str, Any]:
-    """Ask a backend a question whose answer is known."""
+    """Return the report on a backend: its answer to a question whose answer is known."""
     report: dict[str, Any] = {"name": backend.name, "version": _version(backend.needs)}
     if not backend.is_available:
         return report | {"state": "missing", "note": backend.remedy}

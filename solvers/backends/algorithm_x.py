@@ -1,18 +1,18 @@
-"""Knuth's exact cover on a dictionary of sets, the way Python programmers like it.
+"""Knuth's exact cover on a dictionary of sets, as is usual in Python.
 
 The whole data structure is two tables:
 
-    X   rows_of   column -> set of the rows that would meet it     (open columns only)
+    X   rows_of   column -> set of the rows that would cover it    (open columns only)
     Y   table     row -> its four columns                          (fixed, per shape)
 
 Taking a row pops its four columns from X. Every other row in one of them is now impossible, so it
-leaves the sets of its other columns. The popped sets still know who left, so giving the row back
+leaves the sets of its other columns. The popped sets still list those rows, so undoing the choice
 is the same walk again, with `add` for `remove`:
 
-    X[a] = {r, s, t}     take r        popped: {r, s, t}    r meets a, so s and t are impossible:
+    X[a] = {r, s, t}     take r        popped: {r, s, t}    r covers a, so s and t are impossible:
     X[b] = {s, u}      ----------->    X[b] = {u}           s leaves b, t leaves c,
     X[c] = {t, v}      <-----------    X[c] = {v}           and u and v are forced
-                        give back
+                          undo
 
 A column that shrinks to one row is forced. It is put in a queue when that happens, so forced rows
 are found without looking over all columns, and a column without rows is noticed at once.
@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 
 
 class _Taken(NamedTuple):
-    """What giving a row back needs: the sets popped, their union, and where the queue stood."""
+    """What `deselect` needs: the sets popped, their union, and the state of the queue."""
 
-    met: list[set[int]]
+    covered: list[set[int]]
     gone: set[int]
     forced: int
     next: int
@@ -64,10 +64,10 @@ class SetMatrix:
         self._undo: list[_Taken] = []
 
     def select(self, row: int) -> bool:
-        """Take a row; False if some open column has no row left."""
+        """Take a row; return False if some open column has no row left."""
         rows_of, table = self._rows_of, self._table
-        met = [rows_of.pop(column) for column in table[row]]
-        gone = met[0].union(*met)
+        covered = [rows_of.pop(column) for column in table[row]]
+        gone = covered[0].union(*covered)
         tight = []
         for impossible in gone:
             for column in table[impossible]:
@@ -76,24 +76,24 @@ class SetMatrix:
                     left.remove(impossible)
                     if len(left) < 2:
                         tight.append(column)
-        self._undo.append(_Taken(met, gone, len(self._forced), self._next))
+        self._undo.append(_Taken(covered, gone, len(self._forced), self._next))
         tight.sort()
         self._forced += tight
         return all(map(rows_of.__getitem__, tight))
 
     def deselect(self, row: int) -> None:
-        """Give back the row that was taken last."""
+        """Undo the last `select`, which took this row."""
         rows_of, table = self._rows_of, self._table
-        met, gone, forced, self._next = self._undo.pop()
+        covered, gone, forced, self._next = self._undo.pop()
         del self._forced[forced:]
         for possible in gone:
             for column in table[possible]:
                 if column in rows_of:
                     rows_of[column].add(possible)
-        rows_of.update(zip(table[row], met, strict=True))
+        rows_of.update(zip(table[row], covered, strict=True))
 
     def branch(self) -> list[int]:
-        """Give the rows of the column to decide next: one with one row, else with the fewest."""
+        """Return the rows of the column to decide next: one with a single row, else the fewest."""
         rows_of, forced = self._rows_of, self._forced
         for place in range(self._next, len(forced)):
             if forced[place] in rows_of:
@@ -109,7 +109,7 @@ class SetMatrix:
         return sorted(rows_of[best])
 
     def forbid(self, row: int) -> None:
-        """Strike a row for good; only while no row is taken."""
+        """Remove a row permanently; only while no row is taken."""
         for column in self._table[row]:
             rows = self._rows_of[column]
             rows.remove(row)
@@ -123,5 +123,5 @@ class AlgorithmX(ExactCover):
     name = "algorithm_x"
 
     def matrix(self, board: Board) -> Matrix:
-        """Build the sets of a board."""
+        """Return the sets of a board."""
         return SetMatrix(board)

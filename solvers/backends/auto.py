@@ -1,10 +1,10 @@
-"""The default: picks a backend for each board, and says which.
+"""The default: picks a backend for each board.
 
-The native kernel wherever it is built: on every kind of board that was measured, up to irreducible
-25 x 25 boards, its median and its mean were below those of all others, as it learns where a search
-without learning takes long. Without it, bit masks in plain Python up to 9 x 9, which answer before
-a library is imported; beyond, where a hard board takes them seconds, `sat`, or `cpsat` where
-python-sat is not installed.
+The native kernel if it is built: on every kind of board that was measured, up to irreducible
+25 x 25 boards, its median and its mean were below those of all others, since it learns where a
+search without learning takes long. Without it, bit masks in plain Python up to 9 x 9, which answer
+before a library is imported; on larger boards, where a hard one takes them seconds, `sat`, or
+`cpsat` if python-sat is not installed.
 """
 
 from __future__ import annotations
@@ -25,41 +25,41 @@ if TYPE_CHECKING:
 
 BEST = "native"
 SMALL, LARGEST_SMALL = "backtracking", 9
-"""What searches without learning, and the largest N at which it is asked."""
+"""The backend without learning, and the largest N for which it is chosen."""
 LEARNERS = ("sat", "cpsat")
 
 
 class Auto(Solver):
-    """Asks whichever backend is best for the board at hand."""
+    """Passes each question on to the best backend for its board."""
 
     name = "auto"
 
     def backend_for(self, board: Board) -> Solver:
-        """Pick the backend by the board's size, among those that are there."""
+        """Return the best available backend for a board of this size."""
         small = (SMALL,) if board.shape.size <= LARGEST_SMALL else ()
         ranked = (BEST, *small, *LEARNERS)
         return solvers.get(next(filter(solvers.is_available, ranked), ranked[-1]))
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
-        """Let the chosen backend search."""
+        """Search with the chosen backend."""
         return self.backend_for(board).search(board, meter)
 
     def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
-        """Let the chosen backend answer."""
+        """Answer with the chosen backend."""
         return self.backend_for(board).solutions(board, budget)
 
     def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
-        """Let the chosen backend answer."""
+        """Answer with the chosen backend."""
         return self.backend_for(board).solvable(board, budget)
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
-        """Let the chosen backend answer."""
+        """Answer with the chosen backend."""
         return self.backend_for(board).count(board, limit, budget)
 
     def counts(
         self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
-        """Let the chosen backends answer; neighbours that have the same one, together."""
+        """Answer with the chosen backends; neighbours that share one are counted together."""
         meter = as_meter(budget)
         counts: list[Count] = []
         for _, group in itertools.groupby(boards, lambda board: self.backend_for(board).name):
@@ -70,9 +70,9 @@ class Auto(Solver):
     def solvable_after(
         self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
-        """Let the chosen backend answer."""
+        """Answer with the chosen backend."""
         return self.backend_for(board).solvable_after(board, moves, budget)
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
-        """Let the chosen backend answer."""
+        """Answer with the chosen backend."""
         return self.backend_for(board).true_candidates(board, budget)

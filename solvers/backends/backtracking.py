@@ -1,10 +1,9 @@
-"""Backtracking on bit masks, in plain Python: the reference, and what runs where nothing else can.
+"""Backtracking on bit masks, in plain Python: the reference, which runs everywhere.
 
-Naked and hidden singles (bombe.solvers.backends.singles) are drawn to the end; where they get
-stuck the search tries the smallest choice there is: the values of a cell, or the cells that a
-region leaves for a value.
+Naked and hidden singles (bombe.solvers.backends.singles) are applied until nothing changes. Then
+the search tries the smallest choice: the values of a cell, or the cells of a region for a value.
 
-A node is a board that was looked at: the first one, and one for every value tried.
+A node is a board that was examined: the first one, and one for every value tried.
 """
 
 from __future__ import annotations
@@ -12,7 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.boards import Board, Move
-from bombe.solvers.backends.singles import Masks, Tables, masks_of, settle, tables_of
+from bombe.boards.bits import single_bits
+from bombe.solvers.backends.singles import Masks, SinglesTables, masks_of, settle, tables_of
 from bombe.solvers.contract import Solver
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bombe.solvers.contract import Ledger
 
 Option = tuple[int, int]
-"""A cell and the bit of a value that may stand there."""
+"""A cell and the bit of a value that it may have."""
 
 
 class Backtracking(Solver):
@@ -44,10 +44,10 @@ class Backtracking(Solver):
             yield _unload(board.shape, solved)
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
-        """Ask candidate by candidate, each from the board as far as it is known by then.
+        """Search for each candidate in turn, from the board as far as it is known by then.
 
-        Whatever is ruled out narrows the root for all later questions, and a search prefers the
-        values that no witness holds yet, so that each solution decides as many as it can.
+        What is ruled out narrows the root for all later searches, and a search prefers the values
+        that no witness has yet, so that each solution decides as many as it can.
         """
         with meter.building():
             inquiry = _Inquiry(ledger, meter)
@@ -64,7 +64,7 @@ class Backtracking(Solver):
 
 
 class _Inquiry:
-    """The candidates of one board being decided: the root holds what is known of it so far."""
+    """The candidates of one board being decided; the root has what is known of it so far."""
 
     def __init__(self, ledger: Ledger, meter: Meter) -> None:
         self._ledger, self._meter = ledger, meter
@@ -73,7 +73,7 @@ class _Inquiry:
         self._root = masks_of(ledger.board)
 
     def ask(self, move: Move) -> None:
-        """Search for a solution with the move, and take from the answer all that it tells."""
+        """Search for a solution with the move, and record everything that follows."""
         cell, bit = self._shape.cell(move.row, move.column), 1 << move.value
         masks = self._root.copy()
         masks[cell] = bit
@@ -86,7 +86,7 @@ class _Inquiry:
         self.narrow([cell])
 
     def narrow(self, changed: Sequence[int]) -> None:
-        """Settle the root, which rules more out; where that fails the board has no solution."""
+        """Settle the root, which rules out more; if that fails, the board has no solution."""
         if settle(self._tables, self._root, changed):
             self._ledger.narrow_to(self._root)
         else:
@@ -106,13 +106,13 @@ def _unload(shape: Shape, masks: Masks) -> Board:
 
 
 def _explore(
-    tables: Tables,
+    tables: SinglesTables,
     masks: Masks,
     meter: Meter,
     arrange: Callable[[list[Option]], list[Option]],
     changed: Sequence[int] | None = None,
 ) -> Iterator[Masks]:
-    """Yield every solved board below `masks`, which is settled but for the cells `changed`."""
+    """Yield every solved board below `masks`, which is settled except for `changed`."""
     trials: list[tuple[Masks, Sequence[int]]] = [
         (masks, range(len(masks)) if changed is None else changed)
     ]
@@ -130,26 +130,26 @@ def _explore(
             trials.append((child, [cell]))
 
 
-def _smallest_choice(tables: Tables, masks: Masks) -> list[Option]:
-    """Give the fewest options of which one must hold; none when every cell is fixed.
+def _smallest_choice(tables: SinglesTables, masks: Masks) -> list[Option]:
+    """Return the fewest options of which one must hold; none if every cell is fixed.
 
-    Cells and places are compared up to three options; wider choices are looked for in cells only.
+    Cells and places are compared up to three options; wider choices are sought in cells only.
     """
     best, fewest = -1, len(masks)
     for cell, mask in enumerate(masks):
         if mask & (mask - 1):
             count = mask.bit_count()
             if count == 2:
-                return _bits_of(cell, mask)
+                return _values_of(cell, mask)
             if count < fewest:
                 best, fewest = cell, count
     if best < 0:
         return []
-    return _scarce_places(tables, masks, fewest) or _bits_of(best, masks[best])
+    return _scarce_places(tables, masks, fewest) or _values_of(best, masks[best])
 
 
-def _scarce_places(tables: Tables, masks: Masks, below: int) -> list[Option]:
-    """Find a value with two places in a region, or with three where that is `below`."""
+def _scarce_places(tables: SinglesTables, masks: Masks, below: int) -> list[Option]:
+    """Return the places of a value with two in a region, or with three if that is `below`."""
     three: tuple[int, int] | None = None
     for region, getter in enumerate(tables.getters):
         once = twice = thrice = more = 0
@@ -165,14 +165,9 @@ def _scarce_places(tables: Tables, masks: Masks, below: int) -> list[Option]:
     return _places_of(tables, masks, *three) if three and below > 3 else []
 
 
-def _bits_of(cell: int, mask: int) -> list[Option]:
-    options = []
-    while mask:
-        bit = mask & -mask
-        options.append((cell, bit))
-        mask ^= bit
-    return options
+def _values_of(cell: int, mask: int) -> list[Option]:
+    return [(cell, bit) for bit in single_bits(mask)]
 
 
-def _places_of(tables: Tables, masks: Masks, region: int, bit: int) -> list[Option]:
+def _places_of(tables: SinglesTables, masks: Masks, region: int, bit: int) -> list[Option]:
     return [(cell, bit) for cell in tables.regions[region] if masks[cell] & bit]

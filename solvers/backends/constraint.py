@@ -1,11 +1,11 @@
 """python-constraint: its plain backtracking solver with forward checking.
 
 Always `BacktrackingSolver()`: the library's default solver fixes the order of the cells before
-it starts and takes over a minute on puzzles that this one, which looks for the cell with the
-fewest values at every step, does in a tenth of a second.
+it starts and takes over a minute on puzzles that this one, which chooses the cell with the fewest
+values at every step, solves in a tenth of a second.
 
-Singles are drawn first, as for the other libraries: without them most bombs of a 16x16 board take
-it hours to refute. A node is a board that was looked at, or a value tried for a cell.
+Singles are applied first, as for the other libraries: without them it takes hours to refute most
+bombs of a 16x16 board. A node is a board that was examined, or a value tried for a cell.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from constraint import AllDifferentConstraint, BacktrackingSolver, Problem
 from constraint import Constraint as LibraryConstraint
 
 from bombe.boards import Board
+from bombe.boards.bits import bits_of
 from bombe.solvers.backends.singles import Masks, narrow
 from bombe.solvers.contract import Solver
 
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Constraint(Solver):
-    """A variable per open cell, its domain what singles leave, a constraint per region."""
+    """A variable per open cell, whose domain is what singles leave; a constraint per region."""
 
     name = "constraint"
 
@@ -51,24 +52,23 @@ class Constraint(Solver):
 
 
 def _problem(shape: Shape, masks: Masks, meter: Meter) -> Any | None:
-    """Post what singles leave open; None for nothing, which the library would call unsolvable."""
+    """Return what singles leave open as a problem; None if nothing, which the library rejects."""
     open_cells = [cell for cell, mask in enumerate(masks) if mask & (mask - 1)]
     if not open_cells:
         return None
     problem = Problem(BacktrackingSolver())
     for cell in open_cells:
-        values = [value for value in range(1, shape.size + 1) if masks[cell] >> value & 1]
-        problem.addVariable(cell, values)
-    # Posted first, so it is evaluated first, once for every value tried.
-    problem.addConstraint(_Toll(meter), open_cells)
+        problem.addVariable(cell, list(bits_of(masks[cell])))
+    # Added first, so it is evaluated first, once for every value tried.
+    problem.addConstraint(_NodeCounter(meter), open_cells)
     for region in shape.geometry.regions:
         if cells := [cell for cell in region if masks[cell] & (masks[cell] - 1)]:
             problem.addConstraint(AllDifferentConstraint(), cells)
     return problem
 
 
-class _Toll(LibraryConstraint):  # type: ignore[misc] # the library has no types
-    """Forbids nothing, but pays for every value tried; the meter's error ends the search."""
+class _NodeCounter(LibraryConstraint):  # type: ignore[misc] # the library has no types
+    """Forbids nothing, but counts every value tried; the meter's error ends the search."""
 
     def __init__(self, meter: Meter) -> None:
         self._spend = meter.spend

@@ -14,11 +14,11 @@ on a root, as headers linked by `left` and `right`; `size[column]` counts the no
 
 Unlinking is `down[u] = d; up[d] = u`, and the node itself still points at u and d: putting it back
 is `down[u] = node; up[d] = node`, without asking what happened elsewhere, as long as everything is
-put back in reverse order. That is the dance. Taking a row covers its columns: the header leaves the
+put back in reverse order: the dance. Taking a row covers its columns: the header leaves the
 ring of headers, and every other row in the column leaves its other columns.
 
 The rows never change, so the dotted lines are not linked: node numbers are fixed per shape, and so
-is the table that gives the nodes and columns of the rest of a node's row.
+is the table of the nodes and columns of the rest of a node's row.
 
 A column that shrinks to one row is forced. It is put in a queue when that happens, as
 `algorithm_x` does, which is the same on sets; both search the same tree.
@@ -45,18 +45,18 @@ COVERED = 1 << 20
 
 
 class Links(NamedTuple):
-    """What depends on the shape: column c has header c, then the root, then four nodes per row."""
+    """The tables of a shape: column c has header c, then the root, then four nodes per row."""
 
     root: int
     alone: list[int]
-    """Every node linked to itself: what `up` and `down` begin with; to be copied."""
+    """Every node linked to itself: the initial `up` and `down`, to be copied."""
     rest: tuple[tuple[tuple[int, int], ...], ...]
     """For each node, counted from the root, the (node, column) of the three others in its row."""
 
 
 @functools.cache
 def links(shape: Shape) -> Links:
-    """Number the nodes of a shape, once."""
+    """Return the numbers of the nodes of a shape."""
     table = columns_of(shape)
     root = 4 * shape.cells
     rest: list[tuple[tuple[int, int], ...]] = [()]
@@ -107,7 +107,7 @@ class LinkedMatrix:
             size[column] += 1
 
     def select(self, row: int) -> bool:
-        """Take a row; False if some open column has no row left."""
+        """Take a row; return False if some open column has no row left."""
         size = self._size
         self._undo.append((len(self._forced), self._next))
         tight: list[int] = []
@@ -138,7 +138,7 @@ class LinkedMatrix:
             node = down[node]
 
     def deselect(self, row: int) -> None:
-        """Give back the row that was taken last."""
+        """Undo the last `select`, which took this row."""
         for column in reversed(self._table[row]):
             self._uncover(column)
         forced, self._next = self._undo.pop()
@@ -159,7 +159,7 @@ class LinkedMatrix:
         self._left[self._right[column]] = column
 
     def branch(self) -> list[int]:
-        """Give the rows of the column to decide next: one with one row, else with the fewest."""
+        """Return the rows of the column to decide next: one with a single row, else the fewest."""
         size, right, forced, root = self._size, self._right, self._forced, self._root
         for place in range(self._next, len(forced)):
             if size[forced[place]] < 2:
@@ -185,7 +185,7 @@ class LinkedMatrix:
         return rows
 
     def forbid(self, row: int) -> None:
-        """Strike a row for good; only while no row is taken."""
+        """Remove a row permanently; only while no row is taken."""
         up, down, size = self._up, self._down, self._size
         for node, column in enumerate(self._table[row], self._root + 1 + 4 * row):
             down[up[node]] = down[node]
@@ -201,5 +201,5 @@ class DancingLinks(ExactCover):
     name = "dancing_links"
 
     def matrix(self, board: Board) -> Matrix:
-        """Build the links of a board."""
+        """Return the links of a board."""
         return LinkedMatrix(board)

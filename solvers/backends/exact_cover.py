@@ -1,17 +1,17 @@
 """A board as an exact cover: what `algorithm_x` and `dancing_links` share.
 
 Exact cover: given a table of zeros and ones, choose rows so that every column has exactly one 1.
-For a board, a row of the table is a value in a cell, and a column is a wish to be met once:
+For a board, a row of the table is a value in a cell, and a column is a condition to be met once:
 
     columns 0 .. N*N-1      this cell has a value
     then N for each region  this region (row, column or box) has this value
 
 so every row has four ones: its cell, and its value in each of its three regions. Only the
-candidates that C0 leaves become rows, and only the wishes that the givens leave open stay.
+candidates that C0 leaves become rows, and only the conditions that the givens leave open remain.
 
-The search is here, the table is not: a `Matrix` is one way to store it and to take rows. All of
-them are asked the same questions in the same order, so two matrices search the same tree, node by
-node, and a race between them measures nothing but the data structure.
+This module has the search; a `Matrix` is one way to store the table and to take rows. The search
+makes the same calls in the same order on all of them, so that two matrices search the same tree,
+node by node, and their times differ only by the data structure.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from bombe.boards import Board
+from bombe.boards.bits import bits_of
 from bombe.solvers.contract import Solver
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ Four = tuple[int, int, int, int]
 
 @functools.cache
 def columns_of(shape: Shape) -> tuple[Four, ...]:
-    """Give for each row, cell * N + value - 1, its columns: cell, then the value in each region."""
+    """Return the columns of each row, cell * N + value - 1: the cell, then each region."""
     size, cells = shape.size, shape.cells
     return tuple(
         (cell, cells + r * size + value, cells + c * size + value, cells + b * size + value)
@@ -45,20 +46,13 @@ def columns_of(shape: Shape) -> tuple[Four, ...]:
 
 
 def legal_rows(board: Board) -> list[int]:
-    """List the rows of the candidates, in order."""
-    size = board.shape.size
-    rows = []
-    for cell, mask in enumerate(board.candidate_masks()):
-        first, values = cell * size, mask >> 1
-        while values:
-            lowest = values & -values
-            rows.append(first + lowest.bit_length() - 1)
-            values ^= lowest
-    return rows
+    """Return the rows of the candidates, in order."""
+    size, masks = board.shape.size, board.candidate_masks()
+    return [cell * size + value - 1 for cell, mask in enumerate(masks) for value in bits_of(mask)]
 
 
 def open_columns(board: Board) -> list[int]:
-    """List the columns that the givens leave open, in order."""
+    """Return the columns that the givens leave open, in order."""
     size = board.shape.size
     table = columns_of(board.shape)
     met: set[int] = set()
@@ -69,23 +63,23 @@ def open_columns(board: Board) -> list[int]:
 
 
 class Matrix(Protocol):
-    """The open part of a board's table. Rows come and go like a stack: last in, first out."""
+    """The open part of a board's table. Rows are taken like a stack: last in, first out."""
 
     def select(self, row: int) -> bool:
-        """Take a row; False if some open column has no row left."""
+        """Take a row; return False if some open column has no row left."""
 
     def deselect(self, row: int) -> None:
-        """Give back the row that was taken last."""
+        """Undo the last `select`, which took this row."""
 
     def branch(self) -> list[int]:
-        """Give the rows of the column to decide next: one with one row, else with the fewest."""
+        """Return the rows of the column to decide next: one with a single row, else the fewest."""
 
     def forbid(self, row: int) -> None:
-        """Strike a row for good; only while no row is taken."""
+        """Remove a row permanently; only while no row is taken."""
 
 
 def covers(matrix: Matrix, size: int, taken: list[int], meter: Meter) -> Iterator[None]:
-    """Complete `taken` to `size` rows in every way; pause whenever `taken` is complete.
+    """Complete `taken` to `size` rows in every way; yield whenever `taken` is complete.
 
     Algorithm X with its own stack instead of recursion: an empty 36 x 36 board is 1,296 levels.
     A node is a row tried.
@@ -113,11 +107,11 @@ def covers(matrix: Matrix, size: int, taken: list[int], meter: Meter) -> Iterato
 
 
 class ExactCover(Solver):
-    """A backend that searches an exact cover; subclasses say how the table is stored."""
+    """A backend that searches an exact cover; subclasses choose how the table is stored."""
 
     @abstractmethod
     def matrix(self, board: Board) -> Matrix:
-        """Build the open part of the board's table."""
+        """Return the open part of the board's table."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield each solution once."""
@@ -128,10 +122,10 @@ class ExactCover(Solver):
             yield _filled(board, taken)
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
-        """Ask about one candidate after the other in one table, built once.
+        """Search for each candidate in turn, in one table that is built once.
 
-        The row of a candidate that turned out to be false is struck, so what one question found
-        out makes the next ones shorter.
+        The row of a candidate that turned out to be false is removed, which makes the later
+        searches shorter.
         """
         board = ledger.board
         with meter.building():
@@ -148,7 +142,7 @@ class ExactCover(Solver):
 
 
 def _first_with(row: int, matrix: Matrix, board: Board, meter: Meter) -> Board | None:
-    """Find a solution that holds the row, and leave the matrix as it was."""
+    """Return a solution that contains the row, if any; leave the matrix as it was."""
     meter.spend()
     taken = [row]
     found = matrix.select(row) and any(

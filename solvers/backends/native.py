@@ -56,11 +56,11 @@ class Kernel(Solver):
                 room *= 2
 
     def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
-        """Yield the solutions; the library sees by itself whether givens clash."""
+        """Yield the solutions; the kernel detects clashing givens itself."""
         return self.search(board, as_meter(budget))
 
     def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
-        """Tell whether the board has a solution."""
+        """Return whether the board has a solution."""
         count = self.count(board, 1, budget)
         if count.value:
             return Verdict.YES
@@ -85,9 +85,9 @@ class Kernel(Solver):
     def counts(
         self, boards: Iterable[Board], limit: int | None = 2, budget: BudgetLike = None
     ) -> list[Count]:
-        """Count the solutions of many boards, each up to `limit`, on one account.
+        """Count the solutions of many boards, each up to `limit`, on one budget.
 
-        Boards of one shape go into one call, unless they have to share a number of nodes.
+        Boards of one shape are counted in one call, unless they share a number of nodes.
         """
         meter, asked = as_meter(budget), list(boards)
         if meter.budget.nodes is not None:
@@ -102,9 +102,9 @@ class Kernel(Solver):
     def solvable_after(
         self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
     ) -> dict[Move, Verdict]:
-        """Tell for each move on an empty cell whether the board with it has a solution."""
+        """Return for each move on an empty cell whether the board with it has a solution."""
         wanted, meter = checked_moves(board, moves), as_meter(budget)
-        if len(wanted) == 1:  # an audit would ask about the board as it is, first
+        if len(wanted) == 1:  # an audit would search the board without the move first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
         answers = Memory(bytearray([calls.UNKNOWN]) * len(wanted))
         with contextlib.suppress(OutOfBudgetError), Question(board, meter) as question:
@@ -115,8 +115,8 @@ class Kernel(Solver):
         return dict(zip(wanted, map(VERDICTS.__getitem__, answers.bytes), strict=True))
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
-        """Tell for every candidate whether it is in a solution, in bulk."""
-        audit = _Audit(board)
+        """Return for every candidate whether it is in a solution."""
+        audit = _KernelAudit(board)
         with contextlib.suppress(OutOfBudgetError):
             audit.run(as_meter(budget))
         return audit.close()
@@ -135,8 +135,8 @@ def _count_batch(
     return map(known.__getitem__, pairs)
 
 
-class _Audit:
-    """The audit of one board: what is known of it when the account allows no more."""
+class _KernelAudit:
+    """The audit of one board: what is known of it when the budget ends."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -144,7 +144,7 @@ class _Audit:
         self._solutions: list[bytes] = []
 
     def run(self, meter: Meter) -> None:
-        """Let the library audit the board."""
+        """Audit the board in the kernel."""
         with Question(self._board, meter) as question:
             answer = FULL
             try:
@@ -159,7 +159,7 @@ class _Audit:
                     self._masks = question.space.masks()
 
     def close(self) -> TrueCandidates:
-        """Give what is known; if nothing was asked, every candidate is undecided."""
+        """Return what is known; before the first call, every candidate is undecided."""
         if self._masks is None:
             undecided = tuple(self._board.candidate_masks())
             self._masks = (0,) * len(undecided), undecided

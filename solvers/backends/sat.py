@@ -1,6 +1,6 @@
 """python-sat: one incremental clause-learning solver per board.
 
-A node is a board that was looked at, a call of the library, or a conflict inside it.
+A node is a board that was examined, a call of the library, or a conflict inside it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 # (25x25) times faster than the 10,000 to 690,000 pairs that plain clauses need, and on 9x9 and
 # 16x16 boards it searches about as fast as the best of the others (CaDiCaL, Glucose, MergeSat,
 # MiniSat; MapleChrono is far behind, Maplesat crashed). Gluecard loads as fast and needs half the
-# conflicts on hard 25x25 boards, but does not keep its budget: on an empty 36x36 board it took
+# conflicts on hard 25x25 boards, but does not respect its budget: on an empty 36x36 board it took
 # 100,000 conflicts and 19 s where 100 conflicts were allowed.
 from pysat.solvers import Minicard
 
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 _SHORT = 500, 500_000
 """Conflicts and propagations of a short try: 25 ms on a hard 25x25 board. Most need less."""
 _PATIENCE = 4_000
-"""Conflicts for an audit's proof about all open candidates before it asks for each; see decide."""
+"""Conflicts for an audit's proof about all open candidates; see clauses.decide."""
 
 
 class Sat(Solver):
-    """Candidates are asked by clauses and assumptions; what was learned stays for the next."""
+    """Asks by clauses and assumptions, and keeps what it learns between questions."""
 
     name = "sat"
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
-        """Yield the solutions; each one is then forbidden by a clause."""
+        """Yield the solutions; a clause then forbids each one."""
         meter.spend()
         with meter.building():
             encoding = clauses.Encoding.of(board)
             if encoding is None:
                 return
-            engine = _Engine(encoding)
+            engine = _MiniCard(encoding)
         with engine:
             while engine.ask(meter):
                 held = engine.held()
@@ -53,11 +53,11 @@ class Sat(Solver):
                 engine.add([-literal for literal in held])
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
-        """Decide by witnesses: a clause for any open candidate, assumptions where that is slow."""
-        clauses.decide(ledger, meter, _Engine, _PATIENCE)
+        """Decide by witnesses: a clause for any open candidate, assumptions if that is slow."""
+        clauses.decide(ledger, meter, _MiniCard, _PATIENCE)
 
 
-class _Engine:
+class _MiniCard:
     """MiniCARD, loaded with an encoding."""
 
     def __init__(self, encoding: Encoding) -> None:
@@ -73,7 +73,7 @@ class _Engine:
         self._minicard.delete()
 
     def add(self, clause: Literals) -> None:
-        """Demand that one of the literals holds from now on."""
+        """Require that one of the literals is true from now on."""
         self._minicard.add_clause(clause)
 
     def prefer(self, literals: Literals) -> None:
@@ -83,10 +83,10 @@ class _Engine:
     def ask(
         self, meter: Meter, assumptions: Sequence[int] = (), patience: int | None = None
     ) -> bool | None:
-        """Tell whether there is a solution; None when `patience` conflicts did not show it.
+        """Return whether there is a solution; None if `patience` conflicts did not decide it.
 
-        A short try first, then a thread that the budget can interrupt. Slices with a look at the
-        budget in between would do without threads, but each begins with a small store of learned
+        A short try first, then a thread that the budget can interrupt. Slices with a check of the
+        budget in between would need no threads, but each begins with a small store of learned
         clauses and frequent restarts: 5 times slower on irreducible 25x25 boards.
         """
         meter.spend()
@@ -100,18 +100,18 @@ class _Engine:
             meter, lambda: self._solve(meter, assumptions, rest, 0), self._minicard.interrupt
         )
         if answer is None and rest is None:
-            raise OutOfBudgetError("python-sat stopped before it knew; ask again")
+            raise OutOfBudgetError("python-sat stopped without an answer; ask again")
         return answer
 
     def _solve(
         self, meter: Meter, assumptions: Sequence[int], conflicts: int | None, propagations: int
     ) -> bool | None:
-        """Call the library, and pay for its conflicts; None where a limit ended it."""
+        """Call the library and account for its conflicts; return None if a limit ended it."""
         left = meter.nodes_left
-        # One conflict more than the budget holds is what ends it; 0 would mean no limit.
+        # One conflict more than the budget has ends the search; 0 would mean no limit.
         limits = [n for n in (conflicts, None if left is None else left + 1) if n is not None]
         before = self._conflicts
-        # A propagation budget of 0 takes both limits away, so it comes first.
+        # A propagation budget of 0 removes both limits, so it is set first.
         self._minicard.prop_budget(propagations)
         self._minicard.conf_budget(min(limits, default=0))
         # `expect_interrupt` lets other threads run and leaves Ctrl-C to Python; the library's own
@@ -126,5 +126,5 @@ class _Engine:
         return conflicts
 
     def held(self) -> Literals:
-        """Give the true variables of the solution found."""
+        """Return the true variables of the solution found."""
         return [literal for literal in self._minicard.get_model() if literal > 0]

@@ -1,9 +1,9 @@
-"""What singles alone say of a board, on bit masks: value v of a cell is bit v of its integer.
+"""What follows from singles alone, on bit masks: value v of a cell is bit v of its integer.
 
     naked single    a cell that has one candidate left
     hidden single   a value that has one place left in a region
 
-`settle` draws these conclusions to the end. Backends that search use it at every node, backends
+`settle` applies both until nothing changes. Backends that search use it at every node, backends
 that build a model start from what it leaves.
 """
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Masks = list[int]
 
 
-class Tables(NamedTuple):
-    """What depends on the shape only; `getters` fetch the masks of a whole region at once."""
+class SinglesTables(NamedTuple):
+    """The tables of a shape; `getters` fetch the masks of a whole region at once."""
 
     every: int
     peers: tuple[tuple[int, ...], ...]
@@ -32,30 +32,30 @@ class Tables(NamedTuple):
 
 
 @functools.cache
-def tables_of(shape: Shape) -> Tables:
-    """Make the tables of a shape, once."""
+def tables_of(shape: Shape) -> SinglesTables:
+    """Return the tables of a shape."""
     geometry = shape.geometry
     every = (2 << shape.size) - 2
     # On 1 x 1 a region is a cell, which `itemgetter` would not wrap; nothing is hidden there.
     getters = tuple(itemgetter(*region) for region in geometry.regions) if shape.size > 1 else ()
     regions_of = geometry.regions_of if shape.size > 1 else ((),)
-    return Tables(every, geometry.peers, geometry.regions, regions_of, getters)
+    return SinglesTables(every, geometry.peers, geometry.regions, regions_of, getters)
 
 
 def masks_of(board: Board) -> Masks:
-    """Give for each cell the values that C0 leaves it, or the one that it holds."""
+    """Return for each cell the values that C0 leaves it, or the one that it has."""
     masks = board.candidate_masks()
     return [1 << v if v else mask for v, mask in zip(board.values, masks, strict=True)]
 
 
 def narrow(board: Board) -> Masks | None:
-    """Give the values that singles leave for each cell; None where they show: no solution."""
+    """Return the values that singles leave for each cell; None if they show no solution."""
     masks = masks_of(board)
     return masks if settle(tables_of(board.shape), masks, range(len(masks))) else None
 
 
-def settle(tables: Tables, masks: Masks, changed: Sequence[int]) -> bool:
-    """Conclude all that singles tell once `changed` cells lost candidates; False: no solution."""
+def settle(tables: SinglesTables, masks: Masks, changed: Sequence[int]) -> bool:
+    """Apply singles after `changed` cells lost candidates; return False for no solution."""
     fixed = [cell for cell in changed if not masks[cell] & (masks[cell] - 1)]
     touched = set(changed)
     while True:
@@ -74,7 +74,7 @@ def settle(tables: Tables, masks: Masks, changed: Sequence[int]) -> bool:
 def _spread(
     peers: tuple[tuple[int, ...], ...], masks: Masks, fixed: list[int], touched: set[int]
 ) -> bool:
-    """Take the value of every fixed cell from its peers, and so on with those that this fixes."""
+    """Remove the value of every fixed cell from its peers, and go on with newly fixed ones."""
     while fixed:
         cell = fixed.pop()
         bit = masks[cell]
@@ -93,8 +93,8 @@ def _spread(
     return True
 
 
-def _find_hidden(tables: Tables, masks: Masks, region: int, fixed: list[int]) -> bool:
-    """Fix the values that have only one place left in the region; False where one has none."""
+def _find_hidden(tables: SinglesTables, masks: Masks, region: int, fixed: list[int]) -> bool:
+    """Fix the values with only one place left in the region; return False if one has none."""
     once = twice = 0
     held = tables.getters[region](masks)
     for mask in held:

@@ -87,7 +87,7 @@ def test_the_budget_is_seconds_or_a_budget(
     [
         ([], {}, "there is no board"),
         ([7], {}, "board 1 is 7: give the name of a board, a text, a Board or a state"),
-        ("hard-2x2", {"solvers": [7]}, "7 is no solver"),
+        ("hard-2x2", {"solvers": [7]}, "7 is not a solver"),
         ("hard-2x2", {"solvers": [AlgorithmX]}, "give a name, package.module:Class, or a Solver"),
         ("hard-2x2", {"solvers": []}, "there is no solver"),
         ("hard-2x2", {"rounds": 0}, "0 rounds: give 1 or more"),

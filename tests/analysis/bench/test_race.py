@@ -341,12 +341,12 @@ def test_a_custom_solver_takes_part_under_its_name_or_its_place_where_that_is_ta
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("nowhere:Solver", "there is no module 'nowhere'; go to the folder that holds it"),
+        ("nowhere:Solver", "there is no module 'nowhere'; change to its folder"),
         ("planted:", "write it as package.module:Class"),
         ("planted:Dnier", "the module has no 'Dnier'; did you mean 'Denier'"),
         ("planted:Clock", "let it inherit from bombe.solvers.Solver"),
         ("planted:Slow", "cannot be made without arguments"),
-        ("test_bench:NoSearch", "lacks the method 'search': write it"),
+        ("test_bench:NoSearch", "lacks the method 'search': add it"),
         ("test_bench:Nameless", "has no name: give the class a line"),
     ],
 )
