@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombe.analysis.drawing.frame import MARGIN, Frame
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.analysis.drawing.sheet import CellView, Mark, Sheet
 from bombe.boards.sudoku.symbols import symbol
@@ -11,12 +12,9 @@ from bombe.boards.sudoku.symbols import symbol
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.boards import Shape
-
 UNIT = 18
 """The width and height of a candidate, in pixels."""
 _PAD = 5
-_MARGIN = 28
 _CLASH = "#ffcdd2"
 _OWNERS = ("#ffffff", "#bbdefb", "#ffe0b2")
 """The ground of cells that nobody, player 1 and player 2 filled; a sign says it too."""
@@ -33,47 +31,42 @@ _COLORS = {
 def draw_svg(sheet: Sheet) -> str:
     """Draw the sheet: bombs struck through in red, forced cells framed, a legend below."""
     shape = sheet.shape
-    cell_width, cell_height = _cell_size(shape)
-    width, height = shape.size * cell_width, shape.size * cell_height
-    legend = height + _MARGIN + 22
-    body = [*_cells(sheet), *_rules(sheet, width, height), *_labels(sheet), *_legend(sheet, legend)]
+    frame = Frame(shape, shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD)
+    legend = frame.height + MARGIN + 22
+    body = [*_cells(sheet, frame), *frame.borders(), *frame.numbers(), *_legend(sheet, legend)]
     # The longest legend takes 330 pixels; without one, the board alone decides.
-    full_width = max(width, 330 if sheet.marks or sheet.owners else 0) + 2 * _MARGIN
-    full_height = legend + 14
-    return picture(sheet.title, full_width, full_height, body)
+    width = max(frame.width, 330 if sheet.marks or sheet.owners else 0) + 2 * MARGIN
+    return picture(sheet.title, width, legend + 14, body)
 
 
-def _cell_size(shape: Shape) -> tuple[int, int]:
-    return shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD
-
-
-def _cells(sheet: Sheet) -> Iterator[str]:
-    """Draw every cell, then the frames, so that no neighbour covers a frame."""
-    shape = sheet.shape
-    width, height = _cell_size(shape)
-    frames = []
+def _cells(sheet: Sheet, frame: Frame) -> Iterator[str]:
+    """Draw every cell, then the frames of cells, so that no neighbour covers one."""
     for index, cell in enumerate(sheet.cells):
-        row, column = shape.coordinates(index)
-        x, y = _MARGIN + column * width, _MARGIN + row * height
-        fill = _ground(cell)
-        yield (
-            f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
-            f'fill="{fill}" stroke="#b0bec5" stroke-width="0.5"/>'
-        )
-        if cell.value:
-            yield _value(cell, x + width / 2, y + height / 2, min(width, height))
-            if cell.owner:
-                yield text_at(
-                    "+-"[cell.owner - 1], x + width - 8, y + 13, 14, "#37474f", weight="700"
-                )
-        else:
-            yield from _pencils(cell, x + _PAD, y + _PAD, shape.n)
+        yield from _cell(cell, frame, *frame.corner(index))
+    for index, cell in enumerate(sheet.cells):
         if cell.framed or cell.latest:
-            frames.append(
-                f'<rect x="{x + 2}" y="{y + 2}" width="{width - 4}" height="{height - 4}" rx="4" '
+            x, y = frame.corner(index)
+            yield (
+                f'<rect x="{x + 2}" y="{y + 2}" width="{frame.cell_width - 4}" '
+                f'height="{frame.cell_height - 4}" rx="4" '
                 f'fill="none" stroke="{_LATEST if cell.latest else _FORCED}" stroke-width="2"/>'
             )
-    yield from frames
+
+
+def _cell(cell: CellView, frame: Frame, x: int, y: int) -> Iterator[str]:
+    """Draw the ground of a cell, and its value with its owner's sign, or its candidates."""
+    width, height = frame.cell_width, frame.cell_height
+    yield (
+        f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
+        f'fill="{_ground(cell)}" stroke="#b0bec5" stroke-width="0.5"/>'
+    )
+    if cell.value:
+        yield _value(cell, x + width / 2, y + height / 2, min(width, height))
+        if cell.owner:
+            sign = "+-"[cell.owner - 1]
+            yield text_at(sign, x + width - 8, y + 13, 14, "#37474f", weight="700")
+    else:
+        yield from _pencils(cell, x + _PAD, y + _PAD, frame.shape.n)
 
 
 def _ground(cell: CellView) -> str:
@@ -115,35 +108,8 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
         yield text_at("?", x + 6.5, y - 1.5, 8, color)
 
 
-def _rules(sheet: Sheet, width: int, height: int) -> Iterator[str]:
-    """Draw the borders of the boxes."""
-    shape = sheet.shape
-    cell_width, cell_height = _cell_size(shape)
-    for x in range(0, width + 1, shape.n * cell_width):
-        yield _line(x, 0, x, height)
-    for y in range(0, height + 1, shape.m * cell_height):
-        yield _line(0, y, width, y)
-
-
-def _line(x1: int, y1: int, x2: int, y2: int) -> str:
-    return (
-        f'<line x1="{_MARGIN + x1}" y1="{_MARGIN + y1}" x2="{_MARGIN + x2}" y2="{_MARGIN + y2}" '
-        'stroke="#37474f" stroke-width="2" stroke-linecap="square"/>'
-    )
-
-
-def _labels(sheet: Sheet) -> Iterator[str]:
-    """Number rows and columns from 0, as moves do."""
-    width, height = _cell_size(sheet.shape)
-    for index in range(sheet.shape.size):
-        along = _MARGIN + (index + 0.5) * width
-        yield text_at(str(index), along, _MARGIN - 9, 11, "#78909c")
-        down = _MARGIN + (index + 0.5) * height
-        yield text_at(str(index), _MARGIN - 14, down + 4, 11, "#78909c")
-
-
 def _legend(sheet: Sheet, y: int) -> Iterator[str]:
-    x = _MARGIN + UNIT / 2
+    x = MARGIN + UNIT / 2
     for mark in sheet.marks:
         yield from _pencil(5, mark, x, y - 4)
         yield text_at(mark.value, x + 14, y, 12, "#37474f", anchor="start")

@@ -37,7 +37,7 @@ _SETTINGS: dict[str, dict[str, Any]] = {
 
 def write(state: DotsState) -> str:
     """Draw the position; the moves that led to it are lost."""
-    return "".join(f"{line}\n" for line in (*_settings(state), *_drawn(state)))
+    return "".join(f"{line}\n" for line in (*_settings(state), *drawn(state)))
 
 
 def _settings(state: DotsState) -> Iterator[str]:
@@ -47,14 +47,15 @@ def _settings(state: DotsState) -> Iterator[str]:
         yield "no extra turn"
 
 
-def _drawn(state: DotsState) -> Iterator[str]:
+def drawn(state: DotsState) -> Iterator[str]:
+    """Yield the lines of the drawing without the settings above it."""
     grid = state.grid
-    drawn = set(grid.lines_of(state.edges))
+    lines = set(grid.lines_of(state.edges))
     for row in range(grid.rows + 1):
-        pieces = ["---" if Line("h", row, c) in drawn else "   " for c in range(grid.columns)]
+        pieces = ["---" if Line("h", row, c) in lines else "   " for c in range(grid.columns)]
         yield f"+{'+'.join(pieces)}+"
         if row < grid.rows:
-            walls = ["|" if Line("v", row, c) in drawn else " " for c in range(grid.columns + 1)]
+            walls = ["|" if Line("v", row, c) in lines else " " for c in range(grid.columns + 1)]
             owners = state.owners[row * grid.columns : (row + 1) * grid.columns]
             boxes = [f" {owner or ' '} " for owner in owners]
             yield "".join(map("".join, zip(walls, [*boxes, ""], strict=True))).rstrip()

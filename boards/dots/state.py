@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
 
 if TYPE_CHECKING:
@@ -110,8 +111,17 @@ class Grid:
         """Read '3x4': 3 rows of 4 boxes."""
         match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", text)
         if not match:
-            raise UsageError(f"{text!r} is no grid; write rows x columns of boxes, such as 3x4")
+            raise UsageError(f"{text[:40]!r} is not a grid; write rows x columns of boxes, such as 3x4")
         return cls(int(match[1]), int(match[2]))
+
+    @classmethod
+    def of(cls, grid: Grid | str) -> Grid:
+        """Return a grid as it is, or the one that a text such as '3x4' names."""
+        if isinstance(grid, Grid):
+            return grid
+        if isinstance(grid, str):
+            return cls.parse(grid)
+        raise UsageError(f"{grid!r} is not a grid; give '3x4' or Grid(3, 4)")
 
     def __str__(self) -> str:
         """Render as rows x columns of boxes: 3x4."""
@@ -218,9 +228,9 @@ def _turned(grid: Grid, line: Line, *, transposed: bool, up: bool, left: bool) -
     return Line("v" if kind == "h" else "h", column, row) if transposed else Line(kind, row, column)
 
 
-@dataclass(frozen=True)
-class DotsState:
-    """A position of Dots and Boxes.
+@dataclass(frozen=True, repr=False)
+class DotsState(Drawable):
+    """A position of Dots and Boxes, immutable: `play` returns the next one, `undo` the last.
 
     `edges` are the drawn edges and `owners` the player who completed each box; 0 is a box that is
     open, or one whose owner a text did not tell. `history` holds the lines drawn in play.
@@ -245,14 +255,32 @@ class DotsState:
                 raise BoardError(f"box {box} has an owner but is not complete: draw its four lines")
 
     @classmethod
-    def start(cls, grid: Grid, *, extra_turn: bool = True) -> DotsState:
+    def start(cls, grid: Grid | str, *, extra_turn: bool = True) -> DotsState:
         """Begin a game; without `extra_turn` the turn passes after every line, scored or not."""
-        return cls(grid, extra_turn=extra_turn)
+        return cls(Grid.of(grid), extra_turn=extra_turn)
 
     @property
     def scores(self) -> tuple[int, int]:
         """The boxes of players 1 and 2, as far as their owners are known."""
         return self.owners.count(1), self.owners.count(2)
+
+    @property
+    def status(self) -> str:
+        """Scores, who moves, and the rule where it is not the usual one, on one line."""
+        first, second = self.scores
+        mover = "the game is over" if self.is_over else f"player {self.to_move} to move"
+        return f"{first} to {second}, {mover}{'' if self.extra_turn else ', no extra turn'}"
+
+    def __str__(self) -> str:
+        """Render as a drawing, and the status below it."""
+        from bombe.boards.dots.drawing import drawn
+
+        return "\n".join([*drawn(self), self.status])
+
+    def __repr__(self) -> str:
+        """Render on one line."""
+        lines = "; ".join(map(str, self.grid.lines_of(self.edges)))
+        return f"<DotsState {self.grid}: {lines or 'no lines'}: {self.status}>"
 
     @property
     def is_over(self) -> bool:
@@ -293,6 +321,25 @@ class DotsState:
             to_move=self.to_move if boxes and self.extra_turn else other,
             history=(*self.history, line),
         )
+
+    def undo(self) -> DotsState:
+        """Return the position before the last line of the history."""
+        if not self.history:
+            raise UsageError("there is no line to undo: the history is empty")
+        *earlier, last = self.history
+        edge = self.grid.edge(last)
+        boxes = self.grid.boxes_of[edge]
+        for mover in (1, 2):
+            before = replace(
+                self,
+                edges=self.edges & ~(1 << edge),
+                owners=tuple(0 if b in boxes else owner for b, owner in enumerate(self.owners)),
+                to_move=mover,
+                history=tuple(earlier),
+            )
+            if before.play(last) == self:
+                return before
+        raise UsageError(f"{last} cannot be undone: the history does not lead to this position")
 
     def _insist(self, line: Line) -> None:
         if reasons := self.reasons(line):

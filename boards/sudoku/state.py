@@ -12,8 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.boards.display import Drawable
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 from bombe.boards.sudoku.board import Board, Move, moves_of
+from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
     from bombe.boards.position import Player
@@ -55,9 +57,9 @@ class Reason(NamedTuple):
         return self.detail
 
 
-@dataclass(frozen=True)
-class SudokuState:
-    """A position of Competitive Sudoku.
+@dataclass(frozen=True, repr=False)
+class SudokuState(Drawable):
+    """A position of Competitive Sudoku, immutable: `play` returns the next one, `undo` the last.
 
     `allowed` and `occupied` hold a set of cells for each player, and are None in classic play.
     `history` holds the moves so far, bombs too; those that are taboo were bombs.
@@ -96,6 +98,22 @@ class SudokuState:
         allowed = _starting_cells(board, rules, seed)
         state = cls(board, rules, allowed=allowed, occupied=(frozenset(), frozenset()))
         return replace(state, to_move=2) if state.playable(2) and not state.playable(1) else state
+
+    @property
+    def status(self) -> str:
+        """Play mode, scores, who moves and what is taboo, on one line."""
+        first, second = self.scores
+        mover = "the game is over" if self.is_over else f"player {self.to_move} to move"
+        taboo = f", taboo: {', '.join(map(str, sorted(self.taboo)))}" if self.taboo else ""
+        return f"{self.rules}, {first} to {second}, {mover}{taboo}"
+
+    def __str__(self) -> str:
+        """Render the board, and the status below it."""
+        return f"{self.board}\n{self.status}"
+
+    def __repr__(self) -> str:
+        """Render on one line."""
+        return f"<SudokuState {self.board.shape} {board_line(self.board)}: {self.status}>"
 
     @property
     def is_over(self) -> bool:
@@ -175,6 +193,36 @@ class SudokuState:
         """Refuse a bomb: nothing is placed, the move becomes taboo, the turn passes."""
         self._insist(move)
         return _pass_turn(replace(self, taboo=self.taboo | {move}), move)
+
+    def undo(self) -> SudokuState:
+        """Return the position before the last move of the history."""
+        if not self.history:
+            raise UsageError("there is no move to undo: the history is empty")
+        last = self.history[-1]
+        for before in (self._before(1), self._before(2)):
+            after = before.reject if last in self.taboo else before.play
+            if not before.reasons(last) and after(last) == self:
+                return before
+        raise UsageError(f"{last} cannot be undone: the history does not lead to this position")
+
+    def _before(self, mover: Player) -> SudokuState:
+        """Return what the position before the last move was, if that was this player's."""
+        *earlier, last = self.history
+        board, scores, occupied = self.board, list(self.scores), self.occupied
+        if last not in self.taboo:
+            cell = board.shape.cell(last.row, last.column)
+            board = board.clear([cell])
+            scores[mover - 1] -= self.points(last)
+            occupied = occupied and (occupied[0] - {cell}, occupied[1] - {cell})
+        return replace(
+            self,
+            board=board,
+            taboo=self.taboo - {last},
+            scores=(scores[0], scores[1]),
+            to_move=mover,
+            occupied=occupied,
+            history=tuple(earlier),
+        )
 
     @property
     def initial_board(self) -> Board:

@@ -1,0 +1,60 @@
+"""The part that all pictures of a Sudoku board share: cells, borders of boxes, row numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.drawing.picture import text_at
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards import Shape
+
+MARGIN = 28
+
+
+class Frame(NamedTuple):
+    """A board of cells of one size, in pixels."""
+
+    shape: Shape
+    cell_width: int
+    cell_height: int
+
+    @property
+    def width(self) -> int:
+        """The width of the board without the margins."""
+        return self.shape.size * self.cell_width
+
+    @property
+    def height(self) -> int:
+        """The height of the board without the margins."""
+        return self.shape.size * self.cell_height
+
+    def corner(self, cell: int) -> tuple[int, int]:
+        """Return the upper left corner of a cell."""
+        row, column = self.shape.coordinates(cell)
+        return MARGIN + column * self.cell_width, MARGIN + row * self.cell_height
+
+    def borders(self) -> Iterator[str]:
+        """Draw the borders of the boxes."""
+        right, bottom = MARGIN + self.width, MARGIN + self.height
+        for x in range(MARGIN, right + 1, self.shape.n * self.cell_width):
+            yield _line(x, MARGIN, x, bottom)
+        for y in range(MARGIN, bottom + 1, self.shape.m * self.cell_height):
+            yield _line(MARGIN, y, right, y)
+
+    def numbers(self) -> Iterator[str]:
+        """Number rows and columns from 0, as moves do."""
+        for index in range(self.shape.size):
+            along = MARGIN + (index + 0.5) * self.cell_width
+            yield text_at(str(index), along, MARGIN - 9, 11, "#78909c")
+            down = MARGIN + (index + 0.5) * self.cell_height
+            yield text_at(str(index), MARGIN - 14, down + 4, 11, "#78909c")
+
+
+def _line(x1: int, y1: int, x2: int, y2: int) -> str:
+    return (
+        f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="#37474f" stroke-width="2" '
+        'stroke-linecap="square"/>'
+    )
