@@ -9,71 +9,93 @@ solutions: a board with one solution has one true candidate in each empty cell.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.results import BoardResult, counted
-from bombe.boards import (
-    Board,
-    Clash,
-    Move,
-    PositionLike,
-    Rules,
-    SudokuState,
-    board_of,
-    moves_of,
-    state_of,
-)
-from bombe.boards.errors import UsageError
-from bombe.solvers import Count, TrueCandidates, as_solver
+from bombe.boards import Move, Rules, moves_of, state_of
+from bombe.boards.errors import IllegalMoveError, UsageError
+from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
-    from bombe.solvers import Meter, Solver
+    from bombe.boards import Board, Clash, PositionLike, SudokuState
+    from bombe.solvers import Meter, Solver, TrueCandidates
     from bombe.solvers.budget import BudgetLike
 
 
 @dataclass(frozen=True, repr=False)
 class Audit(BoardResult):
-    """What is known of every legal move of a board.
+    """What is known of every legal move of a position.
+
+        audit[0, 2, 8]      Verdict.YES: safe, NO: a bomb, UNKNOWN: the budget ended before
 
     `safe`, `bombs` and `undecided` hold the legal moves of the player whose turn it is, `forced`
-    the true candidates of all cells that have only one. `final` says that nothing was left open.
+    the true candidates of all cells that have only one.
     """
 
     schema = "bombe.audit/1"
 
-    rules: Rules
-    clashes: tuple[Clash, ...]
+    state: SudokuState
     solutions: Count
     safe: tuple[Move, ...]
     bombs: tuple[Move, ...]
     undecided: tuple[Move, ...]
     forced: tuple[Move, ...]
-    taboo: tuple[Move, ...]
-    playable: int
     truth: TrueCandidates
+
+    @functools.cached_property
+    def verdicts(self) -> Mapping[Move, Verdict]:
+        """The verdict of every legal move, in order."""
+        groups = ((self.safe, Verdict.YES), (self.bombs, Verdict.NO))
+        verdicts = {move: verdict for moves, verdict in groups for move in moves}
+        verdicts |= dict.fromkeys(self.undecided, Verdict.UNKNOWN)
+        return dict(sorted(verdicts.items()))
+
+    def __getitem__(self, move: tuple[int, int, int]) -> Verdict:
+        """Return the verdict of a legal move; other moves raise IllegalMoveError."""
+        move = Move(*move)
+        if move not in self.verdicts:
+            raise IllegalMoveError(move, self.state.reasons(move))
+        return self.verdicts[move]
+
+    @property
+    def taboo(self) -> tuple[Move, ...]:
+        """The moves that are taboo, in order."""
+        return tuple(sorted(self.state.taboo))
+
+    @property
+    def playable(self) -> int:
+        """The number of cells on which the player whose turn it is may play."""
+        return len(self.state.playable())
+
+    @property
+    def clashes(self) -> tuple[Clash, ...]:
+        """The values that stand more than once in a region."""
+        return self.board.clashes()
 
     @property
     def witnesses(self) -> tuple[Board, ...]:
         """Solutions, together a witness of every safe move."""
         return self.truth.witnesses
 
-    def witness(self, move: Move) -> Board | None:
-        """Give a solution that proves a move safe; None for moves that are not known to be safe."""
+    def witness(self, move: tuple[int, int, int]) -> Board | None:
+        """Return a solution that proves a move safe; None if it is not known to be safe."""
+        move = Move(*move)
         cell = self.board.shape.cell(move.row, move.column)
         if self.board.values[cell]:
             return None
         return self.truth.witness(move)
 
     def details(self) -> dict[str, Any]:
-        """Give the JSON fields that are an audit's own."""
+        """Return the JSON fields of an audit."""
         return {
-            "rules": str(self.rules),
+            "rules": str(self.state.rules),
             "givens": self.board.givens,
             "clashes": [
                 {"region": c.region, "value": c.value, "cells": [list(at) for at in c.cells]}
@@ -89,7 +111,7 @@ class Audit(BoardResult):
         }
 
     def summary(self) -> str:
-        """Say in one sentence what the audit found."""
+        """Return in one sentence what the audit found."""
         counts = [
             f"{len(self.safe)} safe",
             counted(len(self.bombs), "bomb"),
@@ -102,36 +124,33 @@ class Audit(BoardResult):
         return "; ".join([self.heading(), *self._particulars(), ", ".join(counts)])
 
     def _particulars(self) -> list[str]:
-        """Say how many solutions there are or why none, and the rules if they close cells."""
-        rules = (
-            [] if self.rules is Rules.CLASSIC else [f"rules {self.rules}, {self.playable} cells"]
-        )
+        """Return how many solutions there are or why none, and a play mode that closes cells."""
+        mode = self.state.rules
+        rules = [] if mode is Rules.CLASSIC else [f"play mode {mode}, {self.playable} cells"]
         if not self.clashes:
             return [f"solutions: {self.solutions}", *rules]
         others = f" and {len(self.clashes) - 1} more" if len(self.clashes) > 1 else ""
         return [f"the givens clash: {self.clashes[0]}{others}", *rules]
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return the picture of the board with the verdict of every legal move."""
         return draw_svg(sheet_of_audit(self))
 
 
 def audit(
-    board: PositionLike,
-    state: SudokuState | None = None,
+    position: PositionLike,
     *,
     solver: str | Solver = "auto",
     budget: BudgetLike = None,
     limit: int = 2,
 ) -> Audit:
-    """Tell for every legal move whether it is safe or a bomb.
+    """Return which legal moves are safe and which are bombs.
 
-    With a state (in place of the board, or beside it) only the mover's playable cells are open
-    and taboo moves are not legal. `limit` above 2 counts the solutions that far. Where the budget
-    ends, what is not known stands in `undecided`.
+    Of a state, only the mover's playable cells are open, and taboo moves are not legal. `limit`
+    above 2 counts the solutions that far. When the budget runs out, moves that are not known to be
+    either are in `undecided`.
     """
-    if state is not None and board_of(board) != state.board:
-        raise UsageError("the state's board is not the board to audit: pass the state alone")
-    state = state or state_of(board)
+    state = state_of(position)
     board = state.board
     if limit < 2:
         raise UsageError(f"an audit counts at least to 2 solutions, not to {limit}")
@@ -146,21 +165,18 @@ def audit(
         final=not undecided and (solutions.exact or solutions.value >= limit),
         solver=backend.name,
         effort=meter.effort(),
-        rules=state.rules,
-        clashes=board.clashes(),
+        state=state,
         solutions=solutions,
         safe=safe,
         bombs=bombs,
         undecided=undecided,
         forced=_forced(truth),
-        taboo=tuple(sorted(state.taboo)),
-        playable=len(state.playable()),
         truth=truth,
     )
 
 
 def _sorted_out(truth: TrueCandidates, legal: list[int]) -> tuple[tuple[Move, ...], ...]:
-    """Tell the safe moves, the bombs and the undecided among the legal ones, given as masks."""
+    """Return the safe, the deadly and the undecided moves among the legal ones, given as masks."""
     known = list(zip(legal, truth.true, truth.undecided, strict=True))
     return tuple(
         tuple(moves_of(truth.board.shape, masks))
@@ -173,14 +189,14 @@ def _sorted_out(truth: TrueCandidates, legal: list[int]) -> tuple[tuple[Move, ..
 
 
 def _forced(truth: TrueCandidates) -> tuple[Move, ...]:
-    """Find the cells with exactly one true candidate and no other that may be one."""
+    """Return the moves on cells with one true candidate and no undecided one."""
     known = zip(truth.true, truth.undecided, strict=True)
     masks = [true if true.bit_count() == 1 and not undecided else 0 for true, undecided in known]
     return tuple(moves_of(truth.board.shape, masks))
 
 
 def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:
-    """Count the solutions up to the limit, as far as the verdicts tell without a new question."""
+    """Count the solutions up to the limit, with a new question only where verdicts are silent."""
     board = truth.board
     if board.is_full:
         return Count(0 if board.clashes() else 1, exact=True)

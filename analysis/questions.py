@@ -1,4 +1,4 @@
-"""The plain questions: solve a board, count its solutions."""
+"""The plain questions: solve a board, list its solutions, count them."""
 
 from __future__ import annotations
 
@@ -16,6 +16,8 @@ from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bombe.boards import Board, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
@@ -29,6 +31,11 @@ class Solutions(BoardResult):
 
     found: tuple[Board, ...]
     count: Count
+
+    @property
+    def solution(self) -> Board | None:
+        """The first solution; None if none was found."""
+        return self.found[0] if self.found else None
 
     @property
     def solvable(self) -> Verdict:
@@ -45,7 +52,7 @@ class Solutions(BoardResult):
         return Verdict.NO if self.count.value > 1 else Verdict.UNKNOWN
 
     def details(self) -> dict[str, Any]:
-        """Give the JSON fields that are its own."""
+        """Return the JSON fields of this kind of result."""
         return {
             "solvable": self.solvable.value,
             "unique": self.unique.value,
@@ -54,27 +61,50 @@ class Solutions(BoardResult):
         }
 
     def summary(self) -> str:
-        """Say in one sentence how many solutions there are."""
+        """Return in one sentence how many solutions there are."""
         return f"{self.heading()}; solutions: {self.count}"
 
-    def _repr_svg_(self) -> str:
-        return draw_svg(sheet_of_board(self.found[0] if self.found else self.board, self.board))
+    def svg(self) -> str:
+        """Return the picture of the first solution, or of the board if there is none."""
+        return draw_svg(sheet_of_board(self.solution or self.board, self.board))
 
 
-@dataclass(frozen=True, repr=False)
+@dataclass(frozen=True, repr=False, eq=False)
 class Counted(BoardResult):
-    """The number of solutions of a board."""
+    """The number of solutions of a board; where it is exact, it is equal to that number."""
 
     schema = "bombe.count/1"
 
     count: Count
 
+    def __int__(self) -> int:
+        """Return the number; a lower bound is not one."""
+        if not self.count.exact:
+            raise UsageError(f"{self.count} solutions: the exact number is not known; raise limits")
+        return self.count.value
+
+    __index__ = __int__
+
+    def __bool__(self) -> bool:
+        """Return whether there is a solution."""
+        return self.count.value > 0 or bool(int(self))
+
+    def __eq__(self, other: object) -> bool:
+        """Compare as numbers; a lower bound is equal only to the same lower bound."""
+        if isinstance(other, Counted):
+            return self.count == other.count
+        return self.count.exact and self.count.value == other
+
+    def __hash__(self) -> int:
+        """Return the hash of the number, which equal numbers have."""
+        return hash(self.count.value)
+
     def details(self) -> dict[str, Any]:
-        """Give the JSON fields that are its own."""
+        """Return the JSON fields of this kind of result."""
         return {"count": self.count.to_json()}
 
     def summary(self) -> str:
-        """Say in one sentence how many solutions there are."""
+        """Return in one sentence how many solutions there are."""
         return f"{self.heading()}; solutions: {self.count}"
 
 
@@ -85,9 +115,8 @@ def solve(
     solver: str | Solver = "auto",
     budget: BudgetLike = None,
 ) -> Solutions:
-    """Find the first `limit` solutions; with a limit of 2 it tells whether the board is proper."""
-    if limit < 1:
-        raise UsageError(f"a limit of {limit} solutions: give 1 or more")
+    """Find the first `limit` solutions; a limit of 2 is enough to know if the board is proper."""
+    _check_limit(limit)
     board = board_of(position)
     backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
@@ -105,6 +134,28 @@ def solve(
         found=tuple(found),
         count=Count(len(found), exact=in_time and len(found) < limit),
     )
+
+
+def solutions(
+    position: PositionLike,
+    limit: int | None = None,
+    *,
+    solver: str | Solver = "auto",
+    budget: BudgetLike = None,
+) -> Iterator[Board]:
+    """Yield the solutions, all or the first `limit`, as they are found.
+
+    OutOfBudgetError is raised where the budget ends before the last one.
+    """
+    _check_limit(limit)
+    board = board_of(position)
+    backend = as_solver(solver).backend_for(board)
+    return itertools.islice(backend.solutions(board, as_meter(budget)), limit)
+
+
+def _check_limit(limit: int | None) -> None:
+    if limit is not None and limit < 1:
+        raise UsageError(f"a limit of {limit} solutions: give 1 or more")
 
 
 def count(

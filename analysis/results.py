@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from bombe.boards.display import Drawable
 
 if TYPE_CHECKING:
     from bombe.boards import Board
@@ -22,14 +24,17 @@ def counted(number: int, what: str, many: str = "") -> str:
 
 
 @dataclass(frozen=True, repr=False)
-class Result(ABC):
-    """An answer about a position. `final` says that more time would not change it."""
+class Result(Drawable, ABC):
+    """An answer about a position. `final` says that more time would not change it.
+
+    Two results are equal if they say the same, however long it took.
+    """
 
     schema: ClassVar[str]
 
     final: bool
     solver: str
-    effort: Effort
+    effort: Effort = field(compare=False)
 
     @abstractmethod
     def subject(self) -> dict[str, Any]:
@@ -62,6 +67,14 @@ class Result(ABC):
         """Return one line of JSON."""
         return json.dumps(self.to_dict())
 
+    @abstractmethod
+    def svg(self) -> str:
+        """Return the picture of the result as a self-contained SVG document."""
+
+    def caption(self) -> str:
+        """Return what notebooks say below the picture."""
+        return self.summary()
+
     def __repr__(self) -> str:
         """Return the summary: the values of a board would not be readable."""
         return f"<{type(self).__name__}: {self.summary()}>"
@@ -80,6 +93,10 @@ class BoardResult(Result):
     def heading(self) -> str:
         """Return the shape of the board and the number of its givens."""
         return board_heading(self.board)
+
+    def svg(self) -> str:
+        """Return the picture of the board."""
+        return self.board.svg()
 
 
 def board_fields(board: Board) -> dict[str, Any]:

@@ -13,15 +13,16 @@ from bombe.boards.lazy import lazy_exports
 
 TYPE_CHECKING = False  # typing takes longer to import than many a question to answer
 if TYPE_CHECKING:
-    from bombe import agents, analysis, boards, solvers
+    from bombe import agents, analysis, boards, dots, solvers
     from bombe.analysis.audit import audit
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
-    from bombe.analysis.questions import count, solve
+    from bombe.analysis.questions import count, solutions
     from bombe.analysis.tempo.report import tempo
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
-    from bombe.boards.sudoku.reading import read, read_all, write
+    from bombe.boards.sudoku.reading import read, read_all
+    from bombe.questions import explain, solve, write
     from bombe.solvers import Budget, Verdict
 else:
     __getattr__, __dir__ = lazy_exports(
@@ -30,16 +31,17 @@ else:
             "bombe.analysis.audit": ("audit",),
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),
-            "bombe.analysis.questions": ("count", "solve"),
+            "bombe.analysis.questions": ("count", "solutions"),
             "bombe.analysis.tempo.report": ("tempo",),
             "bombe.boards.errors": ("BombeError",),
             "bombe.boards.sudoku.board": ("Board", "Move"),
-            "bombe.boards.sudoku.reading": ("read", "read_all", "write"),
+            "bombe.boards.sudoku.reading": ("read", "read_all"),
             "bombe.boards.sudoku.shape": ("Shape",),
             "bombe.boards.sudoku.state": ("Position", "SudokuState"),
+            "bombe.questions": ("explain", "solve", "write"),
             "bombe.solvers": ("Budget", "Verdict"),
         },
-        modules=("agents", "analysis", "boards", "solvers"),
+        modules=("agents", "analysis", "boards", "dots", "solvers"),
     )
 
 __version__ = "0.2.0"
@@ -60,10 +62,13 @@ __all__ = [
     "audit",
     "boards",
     "count",
+    "dots",
     "endgame",
+    "explain",
     "generate",
     "read",
     "read_all",
+    "solutions",
     "solve",
     "solvers",
     "tempo",

@@ -27,6 +27,7 @@ from bombe.analysis.dots.strings import (
     strings_of,
     take_all,
 )
+from bombe.boards.display import Drawable
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError
 from bombe.solvers.budget import Budget, as_meter
@@ -65,7 +66,7 @@ class Judged(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class Control:
+class Control(Drawable):
     """What is known about control in a position.
 
     `takeable` boxes can be taken now; `leaves` is the string whose last boxes may be left to the
@@ -111,11 +112,22 @@ class Control:
 
         return f"{heading(self.state)}; {next(explained(self))}"
 
+    def caption(self) -> str:
+        """Return what notebooks say below the picture."""
+        return self.summary()
+
+    def __str__(self) -> str:
+        """Return the whole explanation, a sentence on a line."""
+        from bombe.analysis.dots.explain import explained, heading
+
+        return "\n".join([heading(self.state), *explained(self)])
+
     def __repr__(self) -> str:
         """Return the summary."""
         return f"<Control: {self.summary()}>"
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return the picture of the position, its chains and loops."""
         from bombe.analysis.dots.svg import draw_svg
 
         return draw_svg(self.strings, self.pointed, self.pointed_are)

@@ -40,6 +40,13 @@ class DotsEndgame(ExactResult[DotsState, Line]):
         """Return the text of a line."""
         return str(move)
 
+    def svg(self) -> str:
+        """Return the picture of the position, with the best lines dashed."""
+        from bombe.analysis.dots.strings import strings_of
+        from bombe.analysis.dots.svg import draw_svg
+
+        return draw_svg(strings_of(self.state), self.best, "best line")
+
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the position."""
         state = self.state

@@ -14,6 +14,8 @@ import string
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.boards.display import Drawable
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
@@ -97,7 +99,7 @@ class String:
 
 
 @dataclass(frozen=True)
-class Strings:
+class Strings(Drawable):
     """The chains, loops and joints of a position; `components` are not connected by any string."""
 
     state: DotsState
@@ -122,7 +124,8 @@ class Strings:
             and not found.is_opened
         )
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return the picture of the position, its chains and loops."""
         from bombe.analysis.dots.svg import draw_svg
 
         return draw_svg(self)

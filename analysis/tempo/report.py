@@ -161,7 +161,8 @@ class Tempo(BoardResult):
             return "the board has no solution"
         return "no fill leaves an even number of bombs"
 
-    def _repr_svg_(self) -> str:
+    def svg(self) -> str:
+        """Return the picture of the board with a note on every move."""
         from bombe.analysis.drawing.notes import notes_of_tempo
         from bombe.analysis.drawing.notes_svg import draw_svg
 

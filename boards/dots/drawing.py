@@ -20,7 +20,7 @@ from bombe.boards.text.spans import BLANKS, Span, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.boards.dots.expected import Wish
+    from bombe.boards.dots.expected import Expected
     from bombe.boards.position import Player
 
 DOTS = "+·•"
@@ -61,16 +61,16 @@ def drawn(state: DotsState) -> Iterator[str]:
             yield "".join(map("".join, zip(walls, [*boxes, ""], strict=True))).rstrip()
 
 
-def read(lines: list[Span], wish: Wish) -> DotsState:
+def read(lines: list[Span], expected: Expected) -> DotsState:
     """Read a drawing."""
-    return _Drawing(lines, wish).state()
+    return _Drawing(lines, expected).state()
 
 
 class _Drawing:
     """A drawing: what stands above it, then lines of dots and, between them, lines of walls."""
 
-    def __init__(self, lines: list[Span], wish: Wish) -> None:
-        self.wish = wish
+    def __init__(self, lines: list[Span], expected: Expected) -> None:
+        self.expected = expected
         self.settings: dict[str, Any] = {}
         self.body = self._after_settings(lines)
         while self.body and (self.body[-1].is_blank or self.body[-1].is_comment):
@@ -78,7 +78,7 @@ class _Drawing:
         first = self.body[0]
         self.left = len(first.text) - len(first.text.lstrip(BLANKS))
         columns = (len(first.text.rstrip(BLANKS)) - self.left) // _STEP
-        self.grid = wish.agreed_grid(first, len(self.body) // 2, columns)
+        self.grid = expected.agreed_grid(first, len(self.body) // 2, columns)
 
     def state(self) -> DotsState:
         """Read the lines and the owners."""
@@ -91,7 +91,7 @@ class _Drawing:
         for row, line in enumerate(self.body[1::2]):
             for column in range(self.grid.columns):
                 owners[row * self.grid.columns + column] = self._owner(line, row, column, edges)
-        rule = self.wish.agreed_rule(self.body[0], told=self.settings.get("extra_turn"))
+        rule = self.expected.agreed_rule(self.body[0], named=self.settings.get("extra_turn"))
         mover: Player = self.settings.get("to_move", 1)
         if len(self.body) % 2 == 0:
             raise self.body[-1].error("the drawing ends without a line of dots", "add it")

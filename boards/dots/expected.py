@@ -1,4 +1,4 @@
-"""What the reader of a Dots and Boxes text knows beside the text: the grid and the rule."""
+"""What the caller expects of a Dots and Boxes text: its grid and its rule."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from bombe.boards.text.spans import Span
 
 
-class Wish(NamedTuple):
-    """A grid and a rule, each None where it is left to the text; a text that tells must agree."""
+class Expected(NamedTuple):
+    """A grid and a rule; None leaves them to the text, anything else must agree with it."""
 
     grid: Grid | None = None
     extra_turn: bool | None = None
 
     def agreed_grid(self, at: Span, rows: int, columns: int) -> Grid:
-        """Make the grid that a text tells."""
+        """Return the grid that a text names."""
         if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
             problem = f"{rows} x {columns} boxes make no grid"
             raise at.error(problem, f"give 1 to {MAX_SIDE} rows and columns")
@@ -27,9 +27,9 @@ class Wish(NamedTuple):
             raise at.error(problem, f"leave the grid to the text, or ask for {grid}")
         return grid
 
-    def agreed_rule(self, at: Span, *, told: bool | None) -> bool:
-        """Give the rule that a text tells, else the one that was asked for, else the usual one."""
-        if told is not None and self.extra_turn not in (None, told):
-            problem = f"the text has {'an' if told else 'no'} extra turn, which was not asked for"
+    def agreed_rule(self, at: Span, *, named: bool | None) -> bool:
+        """Return the rule that a text names, else the expected one, else the usual one."""
+        if named is not None and self.extra_turn not in (None, named):
+            problem = f"the text has {'an' if named else 'no'} extra turn, which was not asked for"
             raise at.error(problem, "leave the rule to the text")
-        return (self.extra_turn if told is None else told) is not False
+        return (self.extra_turn if named is None else named) is not False

@@ -18,7 +18,7 @@ from bombe.boards.text.json_documents import Document, documents
 from bombe.boards.text.spans import Span, shown, unknown
 
 if TYPE_CHECKING:
-    from bombe.boards.dots.expected import Wish
+    from bombe.boards.dots.expected import Expected
 
 SCHEMA = "bombe.dots-position/1"
 _NEEDED = ("rows", "columns", "edges")
@@ -43,7 +43,7 @@ def write(state: DotsState) -> str:
     return json.dumps(document) + "\n"
 
 
-def read(lines: list[Span], wish: Wish) -> DotsState:
+def read(lines: list[Span], expected: Expected) -> DotsState:
     """Read the one position of the text."""
     found = list(documents(iter(lines)))
     if len(found) != 1:
@@ -59,7 +59,7 @@ def read(lines: list[Span], wish: Wish) -> DotsState:
     rows, columns = (
         document.whole(key, document.keys[key], 1, MAX_SIDE) for key in ("rows", "columns")
     )
-    grid = wish.agreed_grid(document.start, rows, columns)
+    grid = expected.agreed_grid(document.start, rows, columns)
     drawn, history = (_lines(document, key, grid) for key in ("edges", "moves"))
     if absent := sorted({*history} - {*drawn}):
         raise document.error("moves", f"has {absent[0]}, which edges have not", "add it there")
@@ -70,7 +70,7 @@ def read(lines: list[Span], wish: Wish) -> DotsState:
         edges,
         _owners(document, grid, edges),
         1 if mover == 1 else 2,
-        wish.agreed_rule(document.start, told=_rule(document)),
+        expected.agreed_rule(document.start, named=_rule(document)),
         history,
     )
 

@@ -111,7 +111,9 @@ class Grid:
         """Read '3x4': 3 rows of 4 boxes."""
         match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", text)
         if not match:
-            raise UsageError(f"{text[:40]!r} is not a grid; write rows x columns of boxes, such as 3x4")
+            raise UsageError(
+                f"{text[:40]!r} is not a grid; write rows x columns of boxes, such as 3x4"
+            )
         return cls(int(match[1]), int(match[2]))
 
     @classmethod
@@ -276,6 +278,10 @@ class DotsState(Drawable):
         from bombe.boards.dots.drawing import drawn
 
         return "\n".join([*drawn(self), self.status])
+
+    def caption(self) -> str:
+        """Return what notebooks say below the picture."""
+        return self.status
 
     def __repr__(self) -> str:
         """Render on one line."""

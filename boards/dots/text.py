@@ -16,14 +16,17 @@ from __future__ import annotations
 
 import io
 import itertools
+import os
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.boards.dots import drawing, json_text
-from bombe.boards.dots.expected import Wish
+from bombe.boards.dots.expected import Expected
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import (
     FormatError,
+    InputError,
     Place,
     UnknownNameError,
     UnsupportedError,
@@ -35,12 +38,44 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _LIST = re.compile(r"[hv](?![a-z])|P|[0-9]")
+_TEXT = re.compile(r"\s*(?:[0-9]{1,3}[xX][0-9]{1,3}:|\{)")
 _GRID = re.compile(r"[ \t]*([0-9]{1,3})[xX]([0-9]{1,3}):")
 _ITEM = re.compile(r"[^; \t][^;]*")
 _CALL = re.compile(r"[^;, \t][^;)]*\)?")
 _MOVE = re.compile(
     r"P([12])[ \t]*\([ \t]*([hv])[ \t]*,[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*\)"
 )
+
+
+def read(
+    source: str | os.PathLike[str],
+    *,
+    grid: Grid | str | None = None,
+    extra_turn: bool | None = None,
+) -> DotsState:
+    """Read the one position of a source: a file, or a text in any of the four forms.
+
+    `grid` and `extra_turn` are as in `read_dots`.
+    """
+    expected = None if grid is None else Grid.of(grid)
+    is_list = isinstance(source, str) and expected is not None and _LIST.match(source)
+    if isinstance(source, str) and (is_list or _TEXT.match(source) or "\n" in source):
+        return read_dots(source, "<position>", grid=expected, extra_turn=extra_turn)
+    text, name = _text_of(source), os.fspath(source)
+    return read_dots(text, name, grid=expected, extra_turn=extra_turn)
+
+
+def _text_of(path: str | os.PathLike[str]) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except OSError as error:
+        remedy = 'give a file, or a text such as "3x3: h 0 0; v 1 2"'
+        raise InputError(f"{path}: {error.strerror}; {remedy}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: the file is not UTF-8; save it as UTF-8") from None
+    except TypeError:
+        kind = type(path).__name__
+        raise UsageError(f"a {kind} cannot be read: give a path or a text") from None
 
 
 def read_dots(
@@ -52,27 +87,27 @@ def read_dots(
 ) -> DotsState:
     """Read the position of a text in any of the four forms.
 
-    `grid` and `extra_turn` say what the text does not; where it does, they must agree with it.
+    `grid` and `extra_turn` are for texts that do not name them; one that does must agree.
     """
     lines = list(numbered(io.StringIO(text, newline=None), source))
     telling = [line for line in lines if not line.is_blank and not line.is_comment]
     if not telling:
         raise FormatError(Place(source, 1), "the text holds no position", "give it one")
-    wish = Wish(grid, extra_turn)
+    expected = Expected(grid, extra_turn)
     first = telling[0].text.strip(BLANKS)
     if first.startswith(("{", "[")):
-        return json_text.read(lines, wish)
+        return json_text.read(lines, expected)
     if not _LIST.match(first):
-        return drawing.read(lines, wish)
+        return drawing.read(lines, expected)
     if any("P" in line.text for line in telling):
-        return _read_moves(telling, wish)
-    return _read_edges(telling, wish)
+        return _read_moves(telling, expected)
+    return _read_edges(telling, expected)
 
 
 def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
     """Read a list of edges of a known grid, such as `h 0 0; v 1 2`; it may be empty."""
     lines = numbered(io.StringIO(text), "<edges>")
-    return _read_edges(list(lines) or [Span(Place(), "")], Wish(grid, extra_turn))
+    return _read_edges(list(lines) or [Span(Place(), "")], Expected(grid, extra_turn))
 
 
 def write_dots(state: DotsState, form: str = "json") -> str:
@@ -108,8 +143,8 @@ FORMS: dict[str, Callable[[DotsState], str]] = {
 """The forms by name; all are told from the text when they are read."""
 
 
-def _read_edges(lines: list[Span], wish: Wish) -> DotsState:
-    grid, lines = _take_grid(lines, wish)
+def _read_edges(lines: list[Span], expected: Expected) -> DotsState:
+    grid, lines = _take_grid(lines, expected)
     edges = 0
     for span in _pieces(lines, _ITEM):
         try:
@@ -118,15 +153,15 @@ def _read_edges(lines: list[Span], wish: Wish) -> DotsState:
             remedy = "write lines as h 0 1, with ; between them"
             raise span.error(f"{shown(span.text)} is no line", remedy) from None
         edges |= _new_edge(span, line, grid, edges)
-    return DotsState(grid, edges, extra_turn=wish.extra_turn is not False)
+    return DotsState(grid, edges, extra_turn=expected.extra_turn is not False)
 
 
-def _read_moves(lines: list[Span], wish: Wish) -> DotsState:
+def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
     """Play the moves; the first turn after a completed box tells the rule, if nobody said it."""
-    grid, lines = _take_grid(lines, wish)
+    grid, lines = _take_grid(lines, expected)
     spans = list(_pieces(lines, _CALL))
     moves = [_move(span) for span in spans]
-    rule = _rule_of(grid, moves) if wish.extra_turn is None else wish.extra_turn
+    rule = _rule_of(grid, moves) if expected.extra_turn is None else expected.extra_turn
     state = DotsState.start(grid, extra_turn=rule)
     for span, (player, line) in zip(spans, moves, strict=True):
         _new_edge(span, line, grid, state.edges)
@@ -167,16 +202,16 @@ def _new_edge(span: Span, line: Line, grid: Grid, edges: int) -> int:
     return 1 << grid.edge(line)
 
 
-def _take_grid(lines: list[Span], wish: Wish) -> tuple[Grid, list[Span]]:
+def _take_grid(lines: list[Span], expected: Expected) -> tuple[Grid, list[Span]]:
     """Read `2x3:` before a list, and give the rest of the lines."""
     first = lines[0]
     match = _GRID.match(first.text)
     if match:
         rest = [first.part(match.end()), *lines[1:]]
-        return wish.agreed_grid(first, int(match[1]), int(match[2])), rest
-    if wish.grid is None:
+        return expected.agreed_grid(first, int(match[1]), int(match[2])), rest
+    if expected.grid is None:
         raise first.error("the list does not say its grid", "begin it with the boxes, such as 3x4:")
-    return wish.grid, lines
+    return expected.grid, lines
 
 
 def _pieces(lines: list[Span], pattern: re.Pattern[str]) -> Iterator[Span]:

@@ -30,7 +30,7 @@ from bombe.boards.text.spans import numbered, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.boards.sudoku.state import Position, SudokuState
+    from bombe.boards.sudoku.state import PositionLike, SudokuState
 
 __all__ = [
     "Entry",
@@ -183,7 +183,7 @@ def read_file(path: str | os.PathLike[str], options: ReadOptions | None = None) 
         raise InputError(f"{source}: {error.strerror}; give a file that can be read") from None
 
 
-def write(position: Position, format: str = "json") -> str:  # noqa: A002 - the users' word
+def write(position: PositionLike, format: str = "json") -> str:  # noqa: A002 - the users' word
     """Return the text of a position, with the newline at its end.
 
     Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position.

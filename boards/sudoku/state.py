@@ -111,6 +111,10 @@ class SudokuState(Drawable):
         """Render the board, and the status below it."""
         return f"{self.board}\n{self.status}"
 
+    def caption(self) -> str:
+        """Return what notebooks say below the picture."""
+        return self.status
+
     def __repr__(self) -> str:
         """Render on one line."""
         return f"<SudokuState {self.board.shape} {board_line(self.board)}: {self.status}>"

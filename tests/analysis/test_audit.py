@@ -92,11 +92,9 @@ def test_a_state_takes_out_taboo_moves_and_cells_that_are_not_playable() -> None
     assert bomb not in (*found.safe, *found.bombs)
 
 
-def test_a_state_may_stand_beside_its_board_but_not_beside_another() -> None:
-    state = SudokuState.start(TWO_SOLUTIONS)
-    assert audit(TWO_SOLUTIONS, state).safe == audit(state).safe
-    with pytest.raises(UsageError, match="pass the state alone"):
-        audit(Board.empty(Shape(2, 2)), state)
+def test_a_board_is_audited_as_the_start_of_a_classic_game() -> None:
+    assert audit(TWO_SOLUTIONS) == audit(SudokuState.start(TWO_SOLUTIONS))
+    assert audit(TWO_SOLUTIONS) != audit(SudokuState.start(TWO_SOLUTIONS, "rows"))
 
 
 def test_what_is_not_a_position_is_refused() -> None:
@@ -170,4 +168,4 @@ def test_any_solver_object_will_do() -> None:
 def test_a_result_is_short_to_read_and_draws_itself() -> None:
     found = audit(TWO_SOLUTIONS)
     assert repr(found).startswith("<Audit: 2x2 board, 12 givens; solutions: ")
-    assert found._repr_svg_().startswith("<svg")
+    assert found.svg().startswith("<svg")

@@ -209,8 +209,8 @@ def test_color_says_nothing_that_signs_do_not_say(bombe: Bombe, file: str) -> No
     ("words", "code", "message"),
     [
         (("show",), 2, "no position: give POSITION, or --boxes such as --boxes 3x4"),
-        (("show", "nowhere.txt"), 3, "nowhere.txt: No such file or directory; give a file, -"),
-        (("show", "--boxes", "3"), 2, "'3' is no grid; write rows x columns of boxes"),
+        (("show", "nowhere.txt"), 3, "nowhere.txt: No such file or directory; give a file, or"),
+        (("show", "--boxes", "3"), 2, "'3' is not a grid; write rows x columns of boxes"),
         (("show", "--boxes", "2x2", "--edges", "h 9 9"), 3, "<edges>:1:1: there is no line h 9 9"),
         (("show", "2x2: h 0 0", "--edges", "h 0 0"), 2, "POSITION and --edges exclude each other"),
         (("show", "2x2: h 0 0", "--boxes", "3x3"), 3, "the text has 2x2 boxes, but 3x3 was asked"),

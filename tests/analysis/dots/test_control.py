@@ -314,8 +314,8 @@ def test_a_result_shows_itself_in_a_sentence_and_as_a_picture() -> None:
     found = control(read_dots(OPENED))
     assert repr(found).startswith("<Control: 2x3 boxes: 7 lines left, 0 to 0, player 1 to move; ")
     assert "leave 2, by the points" in repr(found)
-    assert "stroke-dasharray" in found._repr_svg_()
-    assert "stroke-dasharray" not in found.strings._repr_svg_()
+    assert "stroke-dasharray" in found.svg()
+    assert "stroke-dasharray" not in found.strings.svg()
 
 
 def test_what_the_budget_does_not_reach_is_said_to_be_unknown() -> None:

@@ -45,7 +45,7 @@ def test_undecided_and_taboo_moves_have_signs_of_their_own() -> None:
 def test_clashing_givens_are_marked() -> None:
     board = Board(Shape(1, 2), bytes([1, 1, 0, 0]))
     assert "| 1! 1!|" in draw_text(sheet_of_board(board), PLAIN)
-    assert draw_svg(sheet_of_board(board)).count("#ffcdd2") == 2
+    assert draw_svg(sheet_of_board(board)).count(' fill="#ffcdd2"') == 2
 
 
 def test_a_solution_tells_its_givens_from_the_rest() -> None:
@@ -77,7 +77,7 @@ def test_every_picture_is_well_formed_and_holds_every_candidate(shape: Shape) ->
 def test_a_picture_strikes_bombs_through_and_frames_forced_cells() -> None:
     picture = draw_svg(sheet_of_audit(audit(BOARD)))
     assert picture.count('stroke-width="1.2"') == 2 + 1, "two bombs and the legend"
-    assert picture.count('stroke="#ef6c00"') == 5 + 1, "five forced cells and the legend"
+    assert picture.count(' stroke="#ef6c00"') == 5 + 1, "five forced cells and the legend"
     assert sheet_of_audit(audit(BOARD)).marks == [Mark.SAFE, Mark.BOMB]
 
 

@@ -121,7 +121,9 @@ def test_positions_that_cannot_be_are_refused(make: object) -> None:
 def test_grids_are_read_and_written_as_rows_times_columns() -> None:
     assert Grid.parse(" 3X4 ") == Grid(3, 4)
     assert str(Grid(3, 4)) == "3x4"
-    with pytest.raises(UsageError, match="is no grid; write rows x columns of boxes, such as 3x4"):
+    with pytest.raises(
+        UsageError, match="is not a grid; write rows x columns of boxes, such as 3x4"
+    ):
         Grid.parse("3")
 
 

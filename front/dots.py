@@ -1,0 +1,38 @@
+"""Dots and Boxes.
+
+    >>> import bombe
+    >>> state = bombe.dots.read("2x2: h 0 0; v 1 1")
+    >>> print(state.play("h 0 1"))
+    +---+---+
+    <BLANKLINE>
+    +   +   +
+        |
+    +   +   +
+    0 to 0, player 2 to move
+    >>> bombe.solve(state).best
+    (Line(kind='h', row=0, column=1),)
+
+`bombe.solve`, `bombe.explain` and `bombe.write` take such positions, too.
+"""
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from bombe.analysis.dots.control import control as explain
+    from bombe.analysis.dots.exact import solve
+    from bombe.boards.dots.state import DotsState, Grid, Line
+    from bombe.boards.dots.text import read
+    from bombe.boards.dots.text import write_dots as write
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "bombe.analysis.dots.control": ("control as explain",),
+            "bombe.analysis.dots.exact": ("solve",),
+            "bombe.boards.dots.state": ("DotsState", "Grid", "Line"),
+            "bombe.boards.dots.text": ("read", "write_dots as write"),
+        },
+    )
+
+__all__ = ["DotsState", "Grid", "Line", "explain", "read", "solve", "write"]

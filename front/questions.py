@@ -1,0 +1,70 @@
+"""The questions that have one name for both games: the position says which game it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, overload
+
+from bombe.boards.dots.state import DotsState
+from bombe.boards.errors import UnsupportedError
+
+if TYPE_CHECKING:
+    from bombe.analysis.dots.control import Control
+    from bombe.analysis.dots.exact import DotsEndgame
+    from bombe.analysis.questions import Solutions
+    from bombe.boards import PositionLike
+    from bombe.solvers import Solver
+    from bombe.solvers.budget import BudgetLike
+
+
+@overload
+def solve(position: DotsState, *, budget: BudgetLike = None) -> DotsEndgame: ...
+
+
+@overload
+def solve(
+    position: PositionLike,
+    limit: int = 1,
+    *,
+    solver: str | Solver = "auto",
+    budget: BudgetLike = None,
+) -> Solutions: ...
+
+
+def solve(
+    position: PositionLike | DotsState,
+    limit: int = 1,
+    *,
+    solver: str | Solver = "auto",
+    budget: BudgetLike = None,
+) -> Solutions | DotsEndgame:
+    """Return the solutions of a Sudoku board, or the value of every line of Dots and Boxes."""
+    if isinstance(position, DotsState):
+        from bombe.analysis.dots import exact
+
+        return exact.solve(position, budget)
+    from bombe.analysis import questions
+
+    return questions.solve(position, limit, solver=solver, budget=budget)
+
+
+def explain(position: DotsState, *, budget: BudgetLike = None) -> Control:
+    """Return who is ahead in Dots and Boxes and what to do; print it to read it."""
+    if not isinstance(position, DotsState):
+        raise UnsupportedError(
+            "explain is for Dots and Boxes: ask bombe.audit, bombe.tempo or bombe.endgame about a "
+            "Sudoku position"
+        )
+    from bombe.analysis.dots.control import DEFAULT_BUDGET, control
+
+    return control(position, DEFAULT_BUDGET if budget is None else budget)
+
+
+def write(position: PositionLike | DotsState, format: str = "json") -> str:  # noqa: A002 - the users' word
+    """Return the text of a position; what a format keeps of it is said where it is defined."""
+    if isinstance(position, DotsState):
+        from bombe.boards.dots.text import write_dots
+
+        return write_dots(position, format)
+    from bombe.boards.sudoku import reading
+
+    return reading.write(position, format)
