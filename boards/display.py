@@ -1,7 +1,8 @@
 """Positions and results that draw themselves: `svg()` for files, and the same in notebooks.
 
 The rooms after this one draw. So that a board can ask for its picture without importing them, the
-package `bombe` itself, which is always imported first, says in `PAINTER` which module draws. Nothing is imported before something is drawn.
+package `bombe` itself, which is always imported first, says in `PAINTER` which module draws.
+Nothing is imported before something is drawn.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ TYPE_CHECKING = False  # typing takes longer to import than many a question to a
 if TYPE_CHECKING:
     from bombe import agents, analysis, boards, dots, solvers
     from bombe.analysis.audit import audit
+    from bombe.analysis.bench.benchmark import bench
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
     from bombe.analysis.questions import count, solutions
@@ -29,6 +30,7 @@ else:
         __name__,
         {
             "bombe.analysis.audit": ("audit",),
+            "bombe.analysis.bench.benchmark": ("bench",),
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),
             "bombe.analysis.questions": ("count", "solutions"),
@@ -60,6 +62,7 @@ __all__ = [
     "agents",
     "analysis",
     "audit",
+    "bench",
     "boards",
     "count",
     "dots",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.analysis.drawing.frame import MARGIN, Frame
+from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.notes import Note, Notes, Tone
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.boards.sudoku.symbols import symbol
@@ -23,36 +23,36 @@ _COLORS = {
 
 def draw_svg(notes: Notes) -> str:
     """Draw the board, the notes in their cells, and the legend below."""
-    frame = _frame(notes)
+    layout = _layout(notes)
     legend = "  ·  ".join(notes.legend)
-    width = max(frame.width, 7 * len(legend)) + 2 * MARGIN
-    height = frame.height + 2 * MARGIN + 22
-    body = [*_cells(notes, frame), *frame.borders(), *frame.numbers()]
+    width = max(layout.width, 7 * len(legend)) + 2 * MARGIN
+    height = layout.height + 2 * MARGIN + 22
+    body = [*_cells(notes, layout), *layout.borders(), *layout.numbers()]
     body.append(text_at(legend, MARGIN, height - 16, 12, "#37474f", anchor="start"))
     return picture(notes.title, width, height, body)
 
 
-def _frame(notes: Notes) -> Frame:
+def _layout(notes: Notes) -> Layout:
     """Return cells that are large enough for the longest note and the most notes."""
     texts = [note.text for cell in notes.cells for note in cell]
-    return Frame(
+    return Layout(
         notes.board.shape,
         max(34, 7 * max(map(len, texts), default=0) + 2 * _PAD),
         max(34, _LINE * max(map(len, notes.cells)) + 2 * _PAD),
     )
 
 
-def _cells(notes: Notes, frame: Frame) -> Iterator[str]:
+def _cells(notes: Notes, layout: Layout) -> Iterator[str]:
     for cell, (value, found) in enumerate(zip(notes.board.values, notes.cells, strict=True)):
-        x, y = frame.corner(cell)
+        x, y = layout.corner(cell)
         yield (
-            f'<rect x="{x}" y="{y}" width="{frame.cell_width}" height="{frame.cell_height}" '
+            f'<rect x="{x}" y="{y}" width="{layout.cell_width}" height="{layout.cell_height}" '
             f'fill="{"#eceff1" if value else "#ffffff"}" stroke="#b0bec5" stroke-width="0.5"/>'
         )
-        middle = x + frame.cell_width / 2
+        middle = x + layout.cell_width / 2
         if value:
-            size = min(24.0, 0.6 * frame.cell_height)
-            below = y + frame.cell_height / 2 + 0.36 * size
+            size = min(24.0, 0.6 * layout.cell_height)
+            below = y + layout.cell_height / 2 + 0.36 * size
             yield text_at(symbol(value), middle, below, size, "#212121", weight="700")
         for line, note in enumerate(found, 1):
             yield _note(note, middle, y + _PAD + line * _LINE - 4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.analysis.drawing.frame import MARGIN, Frame
+from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.analysis.drawing.sheet import CellView, Mark, Sheet
 from bombe.boards.sudoku.symbols import symbol
@@ -31,31 +31,31 @@ _COLORS = {
 def draw_svg(sheet: Sheet) -> str:
     """Draw the sheet: bombs struck through in red, forced cells framed, a legend below."""
     shape = sheet.shape
-    frame = Frame(shape, shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD)
-    legend = frame.height + MARGIN + 22
-    body = [*_cells(sheet, frame), *frame.borders(), *frame.numbers(), *_legend(sheet, legend)]
+    layout = Layout(shape, shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD)
+    legend = layout.height + MARGIN + 22
+    body = [*_cells(sheet, layout), *layout.borders(), *layout.numbers(), *_legend(sheet, legend)]
     # The longest legend takes 330 pixels; without one, the board alone decides.
-    width = max(frame.width, 330 if sheet.marks or sheet.owners else 0) + 2 * MARGIN
+    width = max(layout.width, 330 if sheet.marks or sheet.owners else 0) + 2 * MARGIN
     return picture(sheet.title, width, legend + 14, body)
 
 
-def _cells(sheet: Sheet, frame: Frame) -> Iterator[str]:
+def _cells(sheet: Sheet, layout: Layout) -> Iterator[str]:
     """Draw every cell, then the frames of cells, so that no neighbour covers one."""
     for index, cell in enumerate(sheet.cells):
-        yield from _cell(cell, frame, *frame.corner(index))
+        yield from _cell(cell, layout, *layout.corner(index))
     for index, cell in enumerate(sheet.cells):
         if cell.framed or cell.latest:
-            x, y = frame.corner(index)
+            x, y = layout.corner(index)
             yield (
-                f'<rect x="{x + 2}" y="{y + 2}" width="{frame.cell_width - 4}" '
-                f'height="{frame.cell_height - 4}" rx="4" '
+                f'<rect x="{x + 2}" y="{y + 2}" width="{layout.cell_width - 4}" '
+                f'height="{layout.cell_height - 4}" rx="4" '
                 f'fill="none" stroke="{_LATEST if cell.latest else _FORCED}" stroke-width="2"/>'
             )
 
 
-def _cell(cell: CellView, frame: Frame, x: int, y: int) -> Iterator[str]:
+def _cell(cell: CellView, layout: Layout, x: int, y: int) -> Iterator[str]:
     """Draw the ground of a cell, and its value with its owner's sign, or its candidates."""
-    width, height = frame.cell_width, frame.cell_height
+    width, height = layout.cell_width, layout.cell_height
     yield (
         f'<rect x="{x}" y="{y}" width="{width}" height="{height}" '
         f'fill="{_ground(cell)}" stroke="#b0bec5" stroke-width="0.5"/>'
@@ -66,7 +66,7 @@ def _cell(cell: CellView, frame: Frame, x: int, y: int) -> Iterator[str]:
             sign = "+-"[cell.owner - 1]
             yield text_at(sign, x + width - 8, y + 13, 14, "#37474f", weight="700")
     else:
-        yield from _pencils(cell, x + _PAD, y + _PAD, frame.shape.n)
+        yield from _pencils(cell, x + _PAD, y + _PAD, layout.shape.n)
 
 
 def _ground(cell: CellView) -> str:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MARGIN = 28
 
 
-class Frame(NamedTuple):
+class Layout(NamedTuple):
     """A board of cells of one size, in pixels."""
 
     shape: Shape
