@@ -11,7 +11,6 @@ from bombe.boards.dots.text import read, read_dots, read_edges
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.options import take
 
-
 no_extra_turn_option = click.option(
     "--no-extra-turn", is_flag=True, help="Pass the turn after every line, scored or not."
 )
