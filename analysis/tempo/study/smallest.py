@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.analysis.tempo.law import Outlook, TempoClass
 from bombe.boards import Move, SudokuState
 from bombe.boards.bits import bits_of
+from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.state import POINTS
 from bombe.solvers import Count, as_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from bombe.boards import Board
+    from bombe.boards.sudoku.formats import Entry
 
 
 class ExceptionKind(NamedTuple):
@@ -45,6 +47,21 @@ class SmallestException(NamedTuple):
     def empties(self) -> int:
         """The number of empty cells."""
         return len(self.state.board.empty_cells())
+
+
+def smallest_among(
+    entries: Iterable[Entry], most: int, is_stopped: Callable[[], bool] = bool
+) -> list[SmallestException]:
+    """Return the smallest exception of each kind on all these full grids, smallest first."""
+    found: dict[ExceptionKind, SmallestException] = {}
+    for state, place in entries:
+        if not state.board.is_full or state.board.clashes():
+            remedy = "give one of `bombe generate --kind full`"
+            raise UsageError(f"{place} is not a full grid: {remedy}")
+        for one in smallest(state.board, most, is_stopped):
+            if one.kind not in found or one.empties < found[one.kind].empties:
+                found[one.kind] = one
+    return sorted(found.values(), key=lambda one: one.empties)
 
 
 def smallest(

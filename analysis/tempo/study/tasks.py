@@ -16,14 +16,16 @@ from bombe.analysis.tempo.report import tempo
 from bombe.analysis.tempo.study.play import Play, PlayRule, ProperPlay, begin, bombs_of, play_out
 from bombe.analysis.tempo.study.records import StudyGame, StudyHeader, StudyPosition
 from bombe.boards import Board, SudokuState, moves_of
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import InputError, UnsupportedError
 from bombe.boards.sudoku.reading import read, write
-from bombe.solvers import Budget, as_solver
+from bombe.boards.sudoku.symbols import board_line
+from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from bombe.analysis.tempo.study.records import StudyRecord
+    from bombe.boards.sudoku.formats import Entry
 
 STIR = 4
 """A game begins after 0 to 3 random fills, so that starts of all classes come up."""
@@ -47,6 +49,19 @@ class StudyTask(NamedTuple):
         if self.first:
             return "game", self.board, self.seed, self.first, self.second, self.exact
         return "position", self.board, self.seed
+
+
+def boards_of(entries: Iterable[Entry]) -> dict[str, str]:
+    """Return the boards of a study by name; raise InputError if one has no solution."""
+    named: dict[str, str] = {}
+    for state, place in entries:
+        if as_solver("auto").solvable(state.board) is Verdict.NO:
+            raise InputError(f"{place}: the board has no solution; give a solvable one")
+        name = place.source if place.line <= 1 else str(place)
+        if name in named:
+            name = f"{name} ({len(named) + 1})"
+        named[name] = f"{state.board.shape}:{board_line(state.board)}"
+    return named
 
 
 def tasks(plan: StudyHeader) -> Iterator[StudyTask]:

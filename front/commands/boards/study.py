@@ -13,18 +13,16 @@ from bombe import __version__
 from bombe.analysis.parallel import map_in_order
 from bombe.analysis.tempo.study.pictures import draw_exceptions, draw_pictures
 from bombe.analysis.tempo.study.records import Study, StudyHeader, read_study, resume, to_line
-from bombe.analysis.tempo.study.smallest import ExceptionKind, SmallestException, smallest
+from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
-from bombe.analysis.tempo.study.tasks import perform, tasks
-from bombe.boards.errors import InputError, UsageError
-from bombe.boards.sudoku.symbols import board_line
+from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
+from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
-from bombe.solvers import Verdict, as_solver
 
 if TYPE_CHECKING:
     from bombe.commands.shared.inputs import Inputs
@@ -34,7 +32,6 @@ _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 
 _GRIDS = ("1234341221434321", "1234341223414123")
 """The two 2x2 grids; all others are these with values, rows, columns or boxes exchanged."""
-
 
 _RESUME = "partial results are above; run the same command again to go on"
 
@@ -134,20 +131,10 @@ def _plan(
     exact: int,
     seed: int,
 ) -> StudyHeader:
-    low, high = empties
-    if low > high:
-        raise UsageError(f"--empties {low} {high}: give the smaller number first")
-    named: dict[str, str] = {}
-    for entry in inputs.entries():
-        board = entry.state.board
-        if as_solver("auto").solvable(board) is Verdict.NO:
-            raise InputError(f"{entry.place}: the board has no solution; give a solvable one")
-        name = entry.place.source if entry.place.line <= 1 else str(entry.place)
-        if name in named:
-            name = f"{name} ({len(named) + 1})"
-        named[name] = f"{board.shape}:{board_line(board)}"
+    if empties[0] > empties[1]:
+        raise UsageError(f"--empties {empties[0]} {empties[1]}: give the smaller number first")
     return StudyHeader(
-        boards=named,
+        boards=boards_of(inputs.entries()),
         empties=empties,
         positions=positions,
         games=games,
@@ -195,28 +182,17 @@ Examples:
     help="Search endgames of at most this many empty cells.",
 )
 @click.option("--pictures", metavar="DIR", help="Draw each in DIR as SVG, with every move's value.")
-def exceptions(
-    inputs: Inputs,
-    most: int,
-    pictures: str | None,
-) -> int:
+def exceptions(inputs: Inputs, most: int, pictures: str | None) -> int:
     """Find the smallest exceptions to the tempo law among all endgames of each full BOARD.
 
     Only boards with one solution count. The table has the class, the result of best play, the
     margin, the board and which bombs are taboo. Each further empty cell takes several times as
     long.
     """
-    found: dict[ExceptionKind, SmallestException] = {}
     with stop_signal() as stop:
-        for entry in inputs.or_default(_GRIDS).entries():
-            if not entry.state.board.is_full or entry.state.board.clashes():
-                remedy = "give one of `bombe generate --kind full`"
-                raise UsageError(f"{entry.place} is not a full grid: {remedy}")
-            for one in smallest(entry.state.board, most, stop.is_set):
-                if one.empties < found.get(one.kind, one).empties or one.kind not in found:
-                    found[one.kind] = one
-    click.echo(draw_smallest(sorted(found.values(), key=lambda one: one.empties)))
+        found = smallest_among(inputs.or_default(_GRIDS).entries(), most, stop.is_set)
+    click.echo(draw_smallest(found))
     if pictures:
-        files = draw_exceptions(found.values(), Path(pictures))
+        files = draw_exceptions(found, Path(pictures))
         notify(f"{len(files)} pictures in {pictures}")
     return interrupted() if stop.is_set() else Exit.DONE
