@@ -1,9 +1,9 @@
-"""Makes the boards and sets that Bombe ships, their catalogues and README from the seeds below.
+"""Make the boards and sets that Bombe ships, their catalogues and README, from the seeds below.
 
     python -m bombe.analysis.generate.bundle FOLDER              everything: hours, for hard sets
     python -m bombe.analysis.generate.bundle FOLDER set-few-3x3  only what is named
 
-Run it after a change of the generator; a test compares what it makes with what is shipped.
+Run it after a change of the generator; a test compares its output with the shipped files.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 COUNTED_TO = 10_000
-"""How far the solutions of the shipped boards are counted."""
+"""The limit to which solutions of the shipped boards are counted."""
 
 
 class Recipe(NamedTuple):
-    """How a shipped board is made."""
+    """The recipe of a shipped board."""
 
     name: str
     shape: Shape
@@ -48,7 +48,7 @@ RECIPES = (
 
 
 class SetRecipe(NamedTuple):
-    """How a shipped set is made: a board from each seed, from 1 on."""
+    """The recipe of a shipped set: a board from each seed, starting at 1."""
 
     shape: Shape
     kind: BoardKind
@@ -63,12 +63,12 @@ class SetRecipe(NamedTuple):
     @property
     def command(self) -> str:
         """The command that makes the boards."""
-        wish = "" if self.solutions is None else f" --solutions {self.solutions}"
-        what = f"{self.shape} --kind {self.kind}{wish}"
-        return f"bombe generate {what} --seed 1 --count {self.boards}"
+        solutions = "" if self.solutions is None else f" --solutions {self.solutions}"
+        options = f"--kind {self.kind}{solutions} --seed 1 --count {self.boards}"
+        return f"bombe generate {self.shape} {options}"
 
     def make(self, seed: int) -> Board:
-        """Make the board of a seed."""
+        """Return the board of a seed."""
         return generate(self.shape, self.kind, seed, solutions=self.solutions)
 
 
@@ -90,14 +90,14 @@ SET_RECIPES = (
 
 
 def make(recipe: Recipe) -> Board:
-    """Make one board."""
+    """Return one board."""
     if recipe.seed is None:
         return Board.empty(recipe.shape)
     return generate(recipe.shape, recipe.kind, recipe.seed)
 
 
 def describe(recipe: Recipe, board: Board) -> Bundled:
-    """Measure what the catalogue says of a board."""
+    """Return the line of the catalogue about a board."""
     found = audit(board, limit=COUNTED_TO)
     return Bundled(
         recipe.name,
@@ -111,7 +111,7 @@ def describe(recipe: Recipe, board: Board) -> Bundled:
 
 
 def describe_set(recipe: SetRecipe, boards: Sequence[Board], guesses: float | None) -> BundledSet:
-    """Say what the catalogue says of a set."""
+    """Return the line of the catalogue about a set."""
     givens = [board.givens for board in boards]
     many = {BoardKind.LOOSE: recipe.solutions or recipe.shape.cells, BoardKind.IMPROPER: 2}
     solutions = 0 if recipe.kind is BoardKind.UNSOLVABLE else many.get(recipe.kind, 1)
@@ -129,7 +129,7 @@ def describe_set(recipe: SetRecipe, boards: Sequence[Board], guesses: float | No
 
 
 def readme(lines: Sequence[Bundled], sets: Sequence[BundledSet]) -> str:
-    """Write the lists for people."""
+    """Return the README: the lists of boards and sets."""
     rows = (
         f"| {line.name} | {line.kind} | {'' if line.seed is None else line.seed} | {line.givens} "
         f"| {line.solution_count} | {line.bombs} |\n"
@@ -145,10 +145,10 @@ def readme(lines: Sequence[Bundled], sets: Sequence[BundledSet]) -> str:
 
 _HEAD = """# Boards
 
-Made by Bombe's own generator from the seeds given here (`python -m bombe.analysis.generate.bundle
-FOLDER`), in the course framework's board format. Every command knows them by name.
-`bombe.analysis.generate.kinds` says what the kinds are. `hard-MxN` are irreducible; `random-MxN`
-are improper, with half of the cells filled.
+Bombe's own generator made these boards from the seeds below (`python -m
+bombe.analysis.generate.bundle FOLDER`), in the board format of the course framework. Every command
+accepts their names. `bombe.analysis.generate.kinds` explains the kinds. `hard-MxN` boards are
+irreducible; `random-MxN` boards are improper, with half of the cells filled.
 
 | board | kind | seed | givens | solutions | bombs |
 |---|---|---:|---:|---:|---:|
@@ -156,9 +156,9 @@ are improper, with half of the cells filled.
 _SETS_HEAD = """
 # Sets of boards
 
-A board per line, the command that makes them in front; every command that takes boards takes the
-name of a set and works on all of its boards. What is said of solutions is so of each of them. The
-commands begin with `bombe generate`.
+Each file has one board per line, after the command that makes them. Every command that takes boards
+accepts the name of a set, and works on all of its boards. The number of solutions holds for each
+board. The commands in the table start with `bombe generate`.
 
 | set | boards | givens | solutions | made by |
 |---|---:|---:|---:|---|
@@ -166,7 +166,7 @@ commands begin with `bombe generate`.
 
 
 def main(folder: Path, *names: str) -> None:
-    """Make everything anew, or what is named; the catalogues keep what they say of the rest."""
+    """Make everything again, or only what is named; catalogues keep the lines of the rest."""
     known = [*(recipe.name for recipe in RECIPES), *(recipe.name for recipe in SET_RECIPES)]
     for name in names:
         if name not in known:
@@ -208,7 +208,7 @@ def _make_set(folder: Path, recipe: SetRecipe) -> BundledSet:
 
 
 def set_text(recipe: SetRecipe, boards: Sequence[Board]) -> str:
-    """Write a set: the command that makes it, and a board per line."""
+    """Return the text of a set: the command that makes it, and a board per line."""
     lines = (line.write(SudokuState.start(board)) for board in boards)
     return f"# {recipe.name}, made by\n# {recipe.command}\n{''.join(lines)}"
 

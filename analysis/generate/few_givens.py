@@ -1,8 +1,8 @@
-"""Fewer givens than any order of removal leaves: a given comes back so that two others can go.
+"""Fewer givens than any order of removal leaves: one given is added so that two can be removed.
 
-A filler of a given is an empty cell whose value could stand in for it: with it the board without
-that given is proper again. What fills in for two givens fills in for each of them, so the fillers
-of all givens are found first, and only what two of them share is tried.
+A substitute of a given is an empty cell whose value can replace it: with that value, the board
+without the given is proper again. A cell that replaces two givens also replaces each of them, so
+the substitutes of all givens are found first, and only those that two givens share are tried.
 """
 
 from __future__ import annotations
@@ -17,19 +17,21 @@ if TYPE_CHECKING:
     from bombe.boards import Board
 
 SWAPS = 60
-"""How many times, on 9x9, a given is swapped for another where no two can be had for one."""
+"""The number of one-for-one swaps on 9x9, made where no two-for-one swap is possible."""
 
 
-def few(maker: BoardMaker, board: Board, floor: int) -> Board:
-    """Swap the givens of a proper board for fewer of the same solution, down to `floor`."""
+def fewer_givens(maker: BoardMaker, board: Board, floor: int) -> Board:
+    """Return a proper board with the same solution and fewer givens, but at least `floor`."""
     solution = next(maker.solver.solutions(board, maker.meter))
     swaps = SWAPS * maker.shape.size // 9
     while swaps and board.givens > floor:
-        fillers = {given: _fillers(maker, board, given, solution) for given in givens_of(board)}
-        swapped = _two_for_one(maker, board, fillers, solution)
+        substitutes = {
+            given: _substitutes(maker, board, given, solution) for given in givens_of(board)
+        }
+        swapped = _two_for_one(maker, board, substitutes, solution)
         if swapped is None:
             swaps -= 1
-            swapped = _one_for_one(maker, board, fillers, solution)
+            swapped = _one_for_one(maker, board, substitutes, solution)
         if swapped is None:
             break
         board = maker.reduced(swapped, floor)
@@ -37,10 +39,10 @@ def few(maker: BoardMaker, board: Board, floor: int) -> Board:
 
 
 def _one_for_one(
-    maker: BoardMaker, board: Board, fillers: dict[int, set[int]], solution: Board
+    maker: BoardMaker, board: Board, substitutes: dict[int, set[int]], solution: Board
 ) -> Board | None:
-    """Swap a given for another at random, if there is one to be had."""
-    swaps = [(given, cell) for given, cells in fillers.items() for cell in sorted(cells)]
+    """Return the board with a random given replaced by another; None if that is impossible."""
+    swaps = [(given, cell) for given, cells in substitutes.items() for cell in sorted(cells)]
     if not swaps:
         return None
     given, cell = maker.rng.choice(swaps)
@@ -48,28 +50,28 @@ def _one_for_one(
 
 
 def _two_for_one(
-    maker: BoardMaker, board: Board, fillers: dict[int, set[int]], solution: Board
+    maker: BoardMaker, board: Board, substitutes: dict[int, set[int]], solution: Board
 ) -> Board | None:
-    """Take two givens out and put another in, if that can be, at random."""
-    pairs = list(itertools.combinations(fillers, 2))
+    """Return the board with two random givens replaced by one; None if that is impossible."""
+    pairs = list(itertools.combinations(substitutes, 2))
     maker.rng.shuffle(pairs)
     for one, other in pairs:
-        poorer = with_value(with_value(board, one, 0), other, 0)
-        for cell in sorted(fillers[one] & fillers[other]):
-            fewer = with_value(poorer, cell, solution.values[cell])
+        reduced = with_value(with_value(board, one, 0), other, 0)
+        for cell in sorted(substitutes[one] & substitutes[other]):
+            fewer = with_value(reduced, cell, solution.values[cell])
             if maker.is_proper(fewer):
                 return fewer
     return None
 
 
-def _fillers(maker: BoardMaker, board: Board, given: int, solution: Board) -> set[int]:
-    """Find the fillers; a solution that shows that a cell is none shows it of many others, too."""
+def _substitutes(maker: BoardMaker, board: Board, given: int, solution: Board) -> set[int]:
+    """Return the substitutes; a solution that rules out one cell rules out many others, too."""
     left, found = set(board.empty_cells()), set()
-    poorer = with_value(board, given, 0)
+    reduced = with_value(board, given, 0)
     while left:
         cell = left.pop()
-        richer = with_value(poorer, cell, solution.values[cell])
-        solutions = itertools.islice(maker.solver.search(richer, maker.meter), 2)
+        changed = with_value(reduced, cell, solution.values[cell])
+        solutions = itertools.islice(maker.solver.search(changed, maker.meter), 2)
         other = next((values for values in solutions if values != solution), None)
         if other is None:
             found.add(cell)

@@ -1,21 +1,21 @@
-"""Boards made to order, the same from the same seed.
+"""The kinds of boards that can be generated, the same board from the same seed.
 
     full         a full grid, drawn at random
     easy         proper, and singles alone solve it; removal stops at `givens`, by default 45 %
     irreducible  proper, and no given can be removed, unless removal stops at `givens`
-    few          irreducible, with fewer givens than removal leaves: two go where one comes back,
-                 until there are `givens` or no more can be had
-    hard         irreducible, and the native kernel needs many `guesses`, by default 60
-    loose        givens are removed until there are so many `solutions` or more
-    unsolvable   irreducible but for one value, which is changed: no clash, no solution, and where
-                 that can be singles do not show it
+    few          irreducible, with fewer givens than removal leaves: two givens are exchanged for
+                 one, until `givens` are left or no exchange is possible
+    hard         irreducible, and the kernel needs many `guesses`, by default 60
+    loose        givens are removed until there are at least `solutions` solutions
+    unsolvable   irreducible except for one changed value: no clash, no solution, and if possible
+                 not detected by singles
     improper     cells of a full grid removed at random until `empties` are empty, at least two
-                 solutions, and, if asked for, exactly so many `bombs`
+                 solutions, and, if given, exactly `bombs` bombs
 
-Few, hard, loose and unsolvable boards begin with the irreducible one of the same seed.
+Few, hard, loose and unsolvable boards start from the irreducible board of the same seed.
 
-A board depends on shape, kind, seed and options alone; the solver makes it sooner or later, and
-no other one. Only hard boards depend on the native kernel, too: its guesses lead to them.
+A board depends on shape, kind, seed and options alone; the solver affects only the time it takes.
+Hard boards are an exception: they depend on the kernel, whose guesses lead to them.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ import random
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.generate.board_maker import BoardMaker
-from bombe.analysis.generate.few_givens import few
-from bombe.analysis.generate.hard import hard
+from bombe.analysis.generate.few_givens import fewer_givens
+from bombe.analysis.generate.hard import harder
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers import as_solver
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 
 class BoardKind(enum.StrEnum):
-    """The kinds of boards that can be made."""
+    """The kinds of boards that can be generated."""
 
     FULL = "full"
     EASY = "easy"
@@ -53,11 +53,11 @@ class BoardKind(enum.StrEnum):
 
 
 GUESSES = 60
-"""The guesses that a hard board is made to need, unless others are wished for."""
+"""The default number of guesses that a hard board needs."""
 
 
 class BoardOptions(NamedTuple):
-    """What can be asked of a board beside its kind; None where nothing is."""
+    """The options of a board beside its kind; None for the default."""
 
     givens: int | None = None
     empties: int | None = None
@@ -73,7 +73,7 @@ _OPTION_KINDS = {
     "solutions": (BoardKind.LOOSE,),
     "guesses": (BoardKind.HARD,),
 }
-"""The kinds of which each wish can be asked."""
+"""The kinds of boards to which each option applies."""
 
 
 def generate(
@@ -89,16 +89,16 @@ def generate(
     solver: str | Solver = "auto",
     budget: BudgetLike = None,
 ) -> Board:
-    """Make a board; OutOfBudgetError where the budget ends before it is made.
+    """Return a generated board; raise OutOfBudgetError if the budget runs out first.
 
-    Without options an easy board keeps values in 45 % of its cells and an improper one in half of
-    them, a hard one takes 60 guesses or what can be reached, a loose one has as many solutions as
-    cells.
+    By default an easy board has givens in 45 % of its cells, an improper one in half of them; a
+    hard board needs 60 guesses, or as many as can be reached; a loose board has as many solutions
+    as cells.
     """
     shape = Shape.parse(shape) if isinstance(shape, str) else shape
     kind = parse_kind(kind)
     options = BoardOptions(givens, empties, bombs, solutions, guesses)
-    _check_wishes(shape, kind, options)
+    _check_options(shape, kind, options)
     backend = as_solver(solver).backend_for(Board.empty(shape))
     return _make(
         BoardMaker(shape, _random(shape, kind, seed), backend, as_meter(budget)), kind, options
@@ -106,7 +106,7 @@ def generate(
 
 
 def parse_kind(text: BoardKind | str) -> BoardKind:
-    """Read the name of a kind of boards."""
+    """Return the kind of boards with that name."""
     if text not in set(BoardKind):
         raise UnknownNameError("kind", text, BoardKind)
     return BoardKind(text)
@@ -124,8 +124,8 @@ def _make(maker: BoardMaker, kind: BoardKind, options: BoardOptions) -> Board:
         BoardKind.FULL: maker.full,
         BoardKind.EASY: lambda: maker.easy(_or(options.givens, cells * 45 // 100)),
         BoardKind.IRREDUCIBLE: lambda: maker.irreducible(givens),
-        BoardKind.FEW: lambda: few(maker, maker.irreducible(), givens),
-        BoardKind.HARD: lambda: hard(maker, maker.irreducible(), _or(options.guesses, GUESSES)),
+        BoardKind.FEW: lambda: fewer_givens(maker, maker.irreducible(), givens),
+        BoardKind.HARD: lambda: harder(maker, maker.irreducible(), _or(options.guesses, GUESSES)),
         BoardKind.LOOSE: lambda: maker.loose(maker.irreducible(), _or(options.solutions, cells)),
         BoardKind.UNSOLVABLE: lambda: maker.unsolvable(maker.irreducible()),
         BoardKind.IMPROPER: lambda: maker.improper(_or(options.empties, cells // 2), options.bombs),
@@ -133,20 +133,20 @@ def _make(maker: BoardMaker, kind: BoardKind, options: BoardOptions) -> Board:
     return makers[kind]()
 
 
-def _or(wish: int | None, default: int) -> int:
-    return default if wish is None else wish
+def _or(value: int | None, default: int) -> int:
+    return default if value is None else value
 
 
-def _check_wishes(shape: Shape, kind: BoardKind, options: BoardOptions) -> None:
+def _check_options(shape: Shape, kind: BoardKind, options: BoardOptions) -> None:
     least = {"solutions": 1}
     most = {"bombs": shape.cells * shape.size, "solutions": 10**9, "guesses": 10**9}
-    for what, wish in options._asdict().items():
-        if wish is None:
+    for what, value in options._asdict().items():
+        if value is None:
             continue
         if kind not in _OPTION_KINDS[what]:
             kinds = ", ".join(_OPTION_KINDS[what][:-1])
             kinds = f"{kinds} and {_OPTION_KINDS[what][-1]}" if kinds else _OPTION_KINDS[what][-1]
             raise UsageError(f"{what} can be chosen for {kinds} boards only, not for {kind} boards")
         low, high = least.get(what, 0), most.get(what, shape.cells)
-        if not low <= wish <= high:
-            raise UsageError(f"{wish} {what} on a {shape} board: give {low} to {high}")
+        if not low <= value <= high:
+            raise UsageError(f"{value} {what} on a {shape} board: give {low} to {high}")

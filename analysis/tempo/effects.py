@@ -1,8 +1,8 @@
-"""What each fill does to the bombs of a board: which it kills, which it makes.
+"""The effect of each fill on the bombs of a board: which it kills and which it creates.
 
-A bomb is gone when its cell is filled, or when its value comes to stand in a region of its cell.
-On a board with one solution that is all; with several solutions a fill leaves fewer of them, so
-that it makes bombs, too, and each fill takes an audit of its own.
+A bomb disappears when its cell is filled, or when its value is placed in a region of its cell. On a
+board with one solution there is no other effect. With several solutions, a fill excludes some of
+them, so that it may also create bombs, and each fill needs an audit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class FillEffect(NamedTuple):
-    """A fill, the bombs that it kills and makes, and how many are usable after it."""
+    """A fill, the bombs that it kills and creates, and how many are usable after it."""
 
     move: Move
     kills: tuple[Move, ...]
@@ -31,12 +31,12 @@ class FillEffect(NamedTuple):
 
     @property
     def keeps(self) -> bool:
-        """Whether it leaves an even number of bombs: at odd E it keeps the tempo then."""
+        """Whether it leaves an even number of bombs, which keeps the tempo at odd E."""
         return self.left % 2 == 0
 
 
 class UsableBombs:
-    """The usable bombs of a board, as a mask for each cell, value v as bit v."""
+    """The usable bombs of a board: a mask for each cell, with value v as bit v."""
 
     def __init__(self, board: Board, taboo: Iterable[Move], true: Masks) -> None:
         self.board, self.taboo, self.true = board, frozenset(taboo), tuple(true)
@@ -52,11 +52,11 @@ class UsableBombs:
 
     @property
     def is_proper(self) -> bool:
-        """Whether every empty cell has one true candidate: then there is one solution."""
+        """Whether every empty cell has one true candidate, so that there is one solution."""
         return all(mask.bit_count() < 2 for mask in self.true)
 
     def effects(self, fills: Iterable[Move], solver: Solver, meter: Meter) -> Iterator[FillEffect]:
-        """Yield the effect of each fill, in order; the budget may end it early."""
+        """Yield the effect of each fill, in order, until the budget runs out."""
         if self.is_proper:
             yield from map(self._proper_effect, fills)
             return
@@ -67,7 +67,7 @@ class UsableBombs:
             yield effect
 
     def _proper_effect(self, fill: Move) -> FillEffect:
-        """Look the dead bombs up: those on the cell, and those of the value in its regions."""
+        """Return the effect on a proper board, where a fill only kills bombs."""
         shape = self.board.shape
         cell, bit = shape.cell(fill.row, fill.column), 1 << fill.value
         killed = [0] * shape.cells
@@ -78,7 +78,7 @@ class UsableBombs:
         return FillEffect(fill, kills, (), self.count - len(kills))
 
     def effect(self, fill: Move, solver: Solver, meter: Meter) -> FillEffect | None:
-        """Audit the board with the fill and compare; None where the budget ends."""
+        """Return the effect, by an audit of the next board; None if the budget runs out."""
         after = self.after(fill, solver, meter)
         if after is None:
             return None
@@ -89,7 +89,7 @@ class UsableBombs:
         return FillEffect(fill, tuple(kills), tuple(makes), after.count)
 
     def after(self, fill: Move, solver: Solver, meter: Meter) -> UsableBombs | None:
-        """Count the bombs of the board with the fill; None where the budget ends."""
+        """Return the bombs of the board with the fill; None if the budget runs out."""
         board = self.board.place(fill)
         try:
             meter.check()

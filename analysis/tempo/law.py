@@ -1,10 +1,10 @@
-"""The tempo law: who fills the last cell, told from two numbers.
+"""The tempo law: who fills the last cell, predicted from two numbers.
 
-E is the number of empty cells, B that of usable bombs. The mover is lost where both are even, and
-else keeps the tempo: at even E by a skip, at odd E by a fill that leaves B even.
+E is the number of empty cells, B the number of usable bombs. The mover loses if both are even, and
+otherwise keeps the tempo: at even E by a skip, at odd E by a fill that leaves B even.
 docs/theory/tempo.md has the proof, the exceptions and the measurements.
 
-Two rules of play follow, the second one as the winners of a tournament played it:
+Two rules of play follow; the second is that of the winners of a tournament:
 
     P    E even and B odd: skip.   E odd: fill so that B is even afterwards.   Both even: fill.
     W    E even: skip if there is a bomb.   E odd: fill.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Outlook(enum.StrEnum):
-    """What the law says of the mover; open where it does not tell, or is not known to hold."""
+    """The law's verdict on the mover; OPEN if it has none or is not known to hold."""
 
     WON = "won"
     LOST = "lost"
@@ -28,7 +28,7 @@ class Outlook(enum.StrEnum):
 
     @property
     def turned(self) -> Outlook:
-        """The same for the opponent."""
+        """The same from the opponent's side."""
         return _TURNED[self]
 
 
@@ -36,7 +36,7 @@ _TURNED = {Outlook.WON: Outlook.LOST, Outlook.LOST: Outlook.WON, Outlook.OPEN: O
 
 
 class TempoClass(enum.StrEnum):
-    """The six classes of positions: the parities of E and B, without bombs apart."""
+    """The six classes of positions: the parities of E and B, with B = 0 as a separate case."""
 
     EVEN_ODD = "even, odd"
     ODD_ODD = "odd, odd"
@@ -47,37 +47,37 @@ class TempoClass(enum.StrEnum):
 
     @classmethod
     def of(cls, empties: int, bombs: int) -> TempoClass:
-        """Tell the class from E and B."""
+        """Return the class of E and B."""
         parity = ("even", "odd")
         return cls(f"{parity[empties % 2]}, {parity[bombs % 2] if bombs else '0'}")
 
     @property
     def outlook(self) -> Outlook:
-        """What the law says of the class, where its condition holds."""
+        """The law's verdict on the class, where its condition holds."""
         lost = self in (TempoClass.EVEN_EVEN, TempoClass.EVEN_NONE)
         return Outlook.LOST if lost else Outlook.WON
 
 
 def outlook(empties: int, bombs: int, left: Collection[int] = (), *, known: bool = True) -> Outlook:
-    """Say who fills the last cell.
+    """Return who fills the last cell.
 
-    `left` holds, for every fill, the bombs that it leaves; only odd E needs them. `known` says
+    `left` holds the number of bombs that each fill leaves; it is needed at odd E only. `known` says
     that no fill is missing.
     """
     if empties % 2 == 0:
         return Outlook.WON if bombs % 2 else Outlook.LOST
     if any(count % 2 == 0 for count in left):
         return Outlook.WON
-    # Every fill gives the opponent an odd number of bombs to skip with. So would a skip help only
-    # with a bomb that every fill kills, which we leave open.
+    # Every fill gives the opponent an odd number of bombs to skip with. A skip could therefore help
+    # only with a bomb that every fill kills; that case is left open.
     return Outlook.LOST if known and bombs == 0 else Outlook.OPEN
 
 
 class MeasuredOutcomes(NamedTuple):
-    """How positions ended for the mover, in percent, and the mean margin.
+    """The outcomes of positions for the mover, in percent, and the mean margin.
 
-    Endgames are ended by best play on both sides; of larger positions `games` tells how games
-    ended in which both sides played by rule P.
+    Endgames were decided by best play of both sides; with `games`, larger positions were played out
+    by rule P on both sides.
     """
 
     won: float
@@ -88,12 +88,12 @@ class MeasuredOutcomes(NamedTuple):
     games: bool = False
 
     def agreement(self, verdict: Outlook) -> float:
-        """Give the share of the positions in which the law was right."""
+        """Return the percentage of the positions in which the law was right."""
         return self.won if verdict is Outlook.WON else self.lost
 
 
 def measured(empties: int, bombs: int, *, proper: bool) -> MeasuredOutcomes | None:
-    """Give what was measured of positions like this; None where nothing was."""
+    """Return the measured outcomes of such positions; None if there are none."""
     kind = TempoClass.of(empties, bombs)
     if empties > ENDGAME:
         return _GAMES[kind.outlook]
@@ -101,7 +101,7 @@ def measured(empties: int, bombs: int, *, proper: bool) -> MeasuredOutcomes | No
 
 
 ENDGAME = 20
-"""Up to so many empty cells the figures are those of solved endgames."""
+"""The most empty cells of a position that is judged by the figures of solved endgames."""
 _PROPER: dict[TempoClass, MeasuredOutcomes] = {
     TempoClass.EVEN_ODD: MeasuredOutcomes(99.81, 0.19, 0.00, 8.4, 3129),
     TempoClass.ODD_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 10.0, 3095),
@@ -124,4 +124,4 @@ _GAMES = {
     Outlook.WON: MeasuredOutcomes(99.68, 0.00, 0.32, 14.8, 308, games=True),
     Outlook.LOST: MeasuredOutcomes(0.00, 1.09, 98.91, -14.1, 92, games=True),
 }
-"""Whole games between players of rule P, by what the law says of their start."""
+"""Whole games between players of rule P, by the law's verdict on their start."""

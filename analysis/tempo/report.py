@@ -1,10 +1,10 @@
 """Who has the tempo, which moves keep or take it, and what every skip and fill changes.
 
-    tempo(position) -> Tempo           the law's verdict, and the exact answer where it can be had
+    tempo(position) -> Tempo           the law's verdict, and the exact answer if it is within reach
     skips(position) -> tuple[Skip, ...]   every bomb with its killers and what playing it changes
 
-Counting all bombs is one question to a solver, so that this works on an empty board as well as on
-an endgame. The law is in bombe.analysis.tempo.law.
+All bombs are counted by a single question to a solver, so that this works on an empty board as well
+as on an endgame. The law is in bombe.analysis.tempo.law.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import BudgetLike
 
 EXACT, PLAIN = 20, 9
-"""Empty cells up to which the exact answer is looked for; the second without the native kernel."""
+"""The most empty cells for which the exact answer is computed, with and without the kernel."""
 
 
 class Skip(NamedTuple):
-    """A bomb, the fills that kill it as far as known, and what the law says after it is played.
+    """A bomb, the known fills that kill it, and the law's verdict after it is played.
 
-    `verdict` is the mover's: what the mover has of playing it.
+    `verdict` is for the mover, who plays it.
     """
 
     move: Move
@@ -47,7 +47,7 @@ class Skip(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """What a rule of play allows here; `errs` says where it goes wrong, if it does."""
+    """What a rule of play allows here; `errs` says what is wrong with it, if anything."""
 
     rule: str
     kind: str
@@ -57,12 +57,12 @@ class Advice(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Tempo(BoardResult):
-    """What the tempo law says of a position.
+    """What the tempo law says about a position.
 
-    `bombs` counts the usable bombs, None where the budget ended before they were counted. `fills`
-    are the mover's safe moves, `effects` what is known of them, in the same order. `keeps` are the
-    moves that keep or take the tempo, none in a lost position. `exact` is the solved endgame
-    beside the law, where it was within reach.
+    `bombs` is the number of usable bombs, None if the budget ran out before they were counted.
+    `fills` are the mover's safe moves, and `effects` their known effects, in the same order.
+    `keeps` are the moves that keep or take the tempo, none in a lost position. `exact` is the
+    solved endgame, if it was within reach.
     """
 
     schema = "bombe.tempo/1"
@@ -80,20 +80,20 @@ class Tempo(BoardResult):
 
     @property
     def measured(self) -> MeasuredOutcomes | None:
-        """How endgames of this kind ended when both sides played best."""
+        """The measured outcomes of such positions; None if the law has no verdict."""
         if self.bombs is None or self.verdict is Outlook.OPEN:
             return None
         return measured(self.empties, self.bombs, proper=self.proper)
 
     @property
     def advice(self) -> tuple[Advice, ...]:
-        """What our rule P and the winners' rule W allow; none where no move is known."""
+        """What rule P and the winners' rule W allow; empty if no move is known."""
         if self.bombs is None or not (self.fills or self.skips):
             return ()
         return _ours(self, self.bombs), _winners(self, self.bombs)
 
     def details(self) -> dict[str, Any]:
-        """Give the JSON fields that are its own."""
+        """Return the JSON fields of a tempo report."""
         share, exact = self.measured, self.exact
         return {
             "rules": str(self.state.rules),
@@ -120,7 +120,7 @@ class Tempo(BoardResult):
         }
 
     def summary(self) -> str:
-        """Say in one sentence who is winning by the law, why, and what is known for certain."""
+        """Return in one sentence who wins by the law, why, and what is known exactly."""
         words = [f"{self.heading()}; {self._numbers()}", self._verdict_words()]
         if self.exact is not None and self.exact.exact:
             words.append(f"exactly: {_margin_words(self.exact.low)}")
@@ -132,7 +132,7 @@ class Tempo(BoardResult):
 
     def _verdict_words(self) -> str:
         if self.verdict is Outlook.OPEN:
-            return f"the law does not tell: {self._open_reason()}"
+            return f"the law has no verdict: {self._open_reason()}"
         kind = TempoClass.of(self.empties, self.bombs or 0)
         share = self.measured
         sure = f"; {_sure(share, self.verdict)}" if share else ""
@@ -150,13 +150,13 @@ class Tempo(BoardResult):
 
     def _open_reason(self) -> str:
         if self.board.clashes():
-            return "a value stands twice in a region, so the board has no solution"
+            return "a region contains a value twice, so the board has no solution"
         if self.state.is_over:
             return "the game is over"
         if self.state.rules is not Rules.CLASSIC:
-            return f"it holds where every cell is open, not for the rules {self.state.rules}"
+            return f"it holds in the classic play mode only, not in the mode {self.state.rules}"
         if not self.final:
-            return "the budget ended before all bombs were counted"
+            return "the budget ran out before all bombs were counted"
         if not self.fills:
             return "the board has no solution"
         return "no fill leaves an even number of bombs"
@@ -177,11 +177,11 @@ def tempo(
     exact: int | None = None,
     memory: int = margins.MEMORY,
 ) -> Tempo:
-    """Tell who has the tempo; the exact answer too, where at most `exact` cells are empty.
+    """Return who has the tempo, and the exact answer if at most `exact` cells are empty.
 
-    Without `exact` that is what takes little time: EXACT, or PLAIN without the native kernel.
-    The budget is for all of it: first the bombs are counted, then what each fill does to them,
-    and what is left goes to the exact answer.
+    The default of `exact` takes little time: EXACT, or PLAIN without the kernel. The budget covers
+    everything: first the bombs are counted, then the effects of the fills, and the rest goes to the
+    exact answer.
     """
     state, meter = state_of(position), as_meter(budget)
     backend = as_solver(solver).backend_for(state.board)
@@ -191,7 +191,7 @@ def tempo(
     legal = state.moves() if counted_all and any(truth.true) else []
     fills = tuple(move for move in legal if _is_true(bombs, move))
     effects = tuple(bombs.effects(fills, backend, meter))
-    # At even E the law does not ask what fills do.
+    # At even E the law does not depend on the fills.
     empties = len(state.board.empty_cells())
     known = counted_all and (empties % 2 == 0 or len(effects) == len(fills))
     verdict = _verdict(state, bombs, effects, known=known)
@@ -220,14 +220,14 @@ def tempo(
 def skips(
     position: Position, budget: BudgetLike = None, *, solver: str | Solver = "auto"
 ) -> tuple[Skip, ...]:
-    """Give every bomb that the mover may play, with its killers and what playing it changes."""
+    """Return every bomb that the mover may play, with its killers and the verdict after it."""
     return tempo(position, budget, solver=solver, exact=0).skips
 
 
 def _verdict(
     state: SudokuState, bombs: UsableBombs, effects: Iterable[FillEffect], *, known: bool
 ) -> Outlook:
-    """Ask the law, where it holds and the numbers are known."""
+    """Return the law's verdict, if the law holds and the numbers are known."""
     empties = len(state.board.empty_cells())
     if state.rules is not Rules.CLASSIC or state.is_over or not any(bombs.true):
         return Outlook.OPEN
@@ -249,7 +249,7 @@ def _keeps(
 def _skips(
     bombs: Iterable[Move], effects: tuple[FillEffect, ...], state: SudokuState
 ) -> tuple[Skip, ...]:
-    """Find each bomb's killers among the effects, and ask the law about the position after it."""
+    """Return each bomb with its killers among the effects, and the law's verdict after it."""
     moves = tuple(bombs)
     killers: dict[Move, list[Move]] = {move: [] for move in moves}
     for effect in effects:
@@ -265,7 +265,7 @@ def _skips(
 def _after_skip(
     bomb: Move, bombs: int, empties: int, effects: tuple[FillEffect, ...], state: SudokuState
 ) -> Outlook:
-    """Tell what the law says to the mover after the bomb is played and the opponent moves."""
+    """Return the law's verdict for the mover after the bomb is played."""
     if state.rules is not Rules.CLASSIC:
         return Outlook.OPEN
     left = [effect.left - (bomb not in effect.kills) for effect in effects]
@@ -273,11 +273,11 @@ def _after_skip(
 
 
 def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int) -> Endgame | None:
-    """Solve the endgame with what is left of the budget."""
+    """Solve the endgame with the rest of the budget."""
     try:
         return margins.solve(state, meter.rest(), memory=memory, solver=solver)
     except (UnsupportedError, UsageError):
-        # It is too large, or its taboo moves cannot be; the law has its answer all the same.
+        # It is too large, or its taboo moves are impossible; the law has a verdict nevertheless.
         return None
 
 
@@ -291,7 +291,7 @@ def _ours(found: Tempo, bombs: int) -> Advice:
 
 
 def _winners(found: Tempo, bombs: int) -> Advice:
-    """Rule W, as the winners of a tournament played: at even E skip, else fill."""
+    """Rule W, of the winners of a tournament: at even E skip, otherwise fill."""
     if found.empties % 2 == 0 and bombs:
         moves = tuple(skip.move for skip in found.skips)
         gives = "" if bombs % 2 else "B is even: a skip leaves the opponent an odd number of them"
@@ -302,7 +302,7 @@ def _winners(found: Tempo, bombs: int) -> Advice:
 
 
 def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
-    """Say where the exact answer shows that no move of a rule is optimal."""
+    """Return a remark if the exact answer shows that no move of a rule is optimal."""
     if found.exact is None or not found.exact.exact or set(moves) & set(found.exact.best):
         return ""
     return "none of its moves is optimal here"
@@ -313,7 +313,7 @@ def _is_true(bombs: UsableBombs, move: Move) -> bool:
 
 
 def _sure(share: MeasuredOutcomes, verdict: Outlook) -> str:
-    """Say how often the law was right on positions of this kind."""
+    """Return how often the law was right on positions of this kind."""
     words = "games by rule P" if share.games else "such endgames"
     return f"right in {share.agreement(verdict):.1f} % of {words}"
 

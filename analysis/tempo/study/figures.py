@@ -1,4 +1,4 @@
-"""What a tempo study comes to: figures for tables and pictures, counted from its records."""
+"""The figures of a tempo study, for tables and pictures, counted from its records."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 class ClassLine(NamedTuple):
-    """How the endgames of a class ended; `skip` is the share with an optimal skip.
+    """How the endgames of a class ended; `fill`, `skip`: shares in which such a move is optimal.
 
-    `ours` and `winners` are the shares in which rules P and W hold an optimal move, `condition`
-    that in which the condition of the law holds; all in percent.
+    `ours` and `winners` are the shares in which rules P and W include an optimal move, `condition`
+    the share in which the condition of the law holds; all in percent.
     """
 
     kind: TempoClass
@@ -31,7 +31,7 @@ class ClassLine(NamedTuple):
 
 
 class PairingLine(NamedTuple):
-    """How P fared against another rule on a board; a draw is half a win."""
+    """The result of P against another rule on a board; a draw counts as half a win."""
 
     board: str
     other: str
@@ -41,7 +41,7 @@ class PairingLine(NamedTuple):
 
 
 def class_lines(positions: Iterable[StudyPosition], *, proper: bool) -> list[ClassLine]:
-    """Count the endgames of boards with one solution, or with several, class by class."""
+    """Return the figures of the endgames with one solution, or with several, by class."""
     found: dict[TempoClass, list[StudyPosition]] = {}
     for position in positions:
         if position.proper is proper:
@@ -71,7 +71,7 @@ def _class_line(kind: TempoClass, found: Sequence[StudyPosition]) -> ClassLine:
 
 
 def rule_shares(positions: Iterable[StudyPosition]) -> tuple[Share, Share]:
-    """Tell in how many positions with bombs the rules P and W hold an optimal move."""
+    """Return the shares of positions with bombs in which P and W include an optimal move."""
     found = [position for position in positions if position.bombs]
     return (
         Share(sum(position.ours for position in found), len(found)),
@@ -80,7 +80,7 @@ def rule_shares(positions: Iterable[StudyPosition]) -> tuple[Share, Share]:
 
 
 def pairing_lines(games: Iterable[StudyGame]) -> list[PairingLine]:
-    """Count P's points against every other rule, board by board, over both colours."""
+    """Return P's results against every other rule, by board, over both colours."""
     found: dict[tuple[str, str, int], list[int]] = {}
     for game in games:
         if game.first != game.second:
@@ -100,7 +100,7 @@ def _order(item: tuple[tuple[str, str, int], list[int]]) -> tuple[str, int, int,
 
 
 def start_shares(games: Iterable[StudyGame]) -> dict[str, dict[Outlook, Share]]:
-    """Tell, board by board, how often P against P is won by the side that the law names."""
+    """Return, by board, how often P against P is won by the side that the law names."""
     found: dict[str, dict[Outlook, list[bool]]] = {}
     for game in games:
         if game.first == game.second == "P":
@@ -114,7 +114,7 @@ def start_shares(games: Iterable[StudyGame]) -> dict[str, dict[Outlook, Share]]:
 
 
 def exceptions(study: Study) -> list[StudyPosition]:
-    """Give the smallest endgame of each kind of exception: by class, and where fills all fail."""
+    """Return the smallest endgame of each kind of exception, by class and failed condition."""
     smallest: dict[tuple[TempoClass, bool, bool, int], StudyPosition] = {}
     for position in study.positions:
         if position.state is not None:

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from bombe.analysis.tempo.study.smallest import SmallestException
 
 _ENDINGS = (("won", "#0f6b5c", ""), ("drawn", "#e4e4e4", "////"), ("lost", "#b3400e", ".."))
-"""How an endgame ends for the mover, its colour, and its hatching for readers in grey."""
+"""The outcome for the mover, its colour, and its hatching for prints in grey."""
 _NARROW = 6.0
-"""Shares below so many percent are not written into their bar."""
+"""Smaller shares, in percent, have no label in their bar."""
 
 
 def draw_pictures(study: Study, folder: Path) -> list[Path]:
-    """Draw all that the study has figures for; give the files."""
+    """Draw every picture that the study has figures for; return the files."""
     return [path for files in _pictures(study, folder) for path in files]
 
 
 def draw_exceptions(found: Iterable[SmallestException], folder: Path) -> list[Path]:
-    """Draw exceptions with the value of every move; give the files."""
+    """Draw exceptions with the value of every move; return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     files = []
     for one in found:
@@ -80,13 +80,13 @@ def _say(axes: Any, x: float, y: float, words: str) -> None:
 
 
 def _horizon(lines: Sequence[PairingLine], folder: Path, exact: int) -> list[Path]:
-    """Draw P's win rate against P from a later start on, a line for each board."""
+    """Draw P's win rate against P that starts to count later, a line for each board."""
     by_board: dict[str, list[PairingLine]] = {}
     for line in lines:
         by_board.setdefault(line.board, []).append(line)
     after = f"; both play E = {exact} perfectly" if exact else ""
     title = f"Counting bombs from the first move against later{after}"
-    x_words = "empty cells from which on the opponent counts"
+    x_words = "empty cells at which the opponent starts to count"
     name = f"horizon-exact-{exact}" if exact else "horizon"
     with chart(folder, name, title, x_words, "win rate of the early counter, percent") as drawn:
         axes, files = drawn

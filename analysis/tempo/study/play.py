@@ -1,11 +1,11 @@
-"""Games between rules of play, quick enough for thousands: the rules P and W, and their company.
+"""Games between rules of play, fast enough for thousands of games.
 
     P      the tempo law                     P<=20   greedy until 20 cells are empty, then P
     W      the tournament winners' rule      N       greedy, never a skip
 
-All of them fill by greed: the most points now less what they leave for the reply, ties at random; a
-skip is any bomb. On a board with
-one solution bombs and their killers are sets of bits; with several, every question is an audit.
+All of them fill greedily: the most points now minus the most points of the reply, ties at random; a
+skip is any bomb. On a board with one solution, bombs and their killers are sets of bits; with
+several solutions, every question is an audit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class PlayRule(NamedTuple):
-    """A way to play, and the number of empty cells from which on it counts bombs."""
+    """A rule of play, and the number of empty cells at which it starts to count bombs."""
 
     name: str
     horizon: int | None = None
@@ -37,21 +37,21 @@ class PlayRule(NamedTuple):
         """Read P, W, N or P<=20."""
         name, sign, number = text.partition("<=")
         if name not in ("P", "W", "N") or (sign and not number.isdigit()):
-            raise UsageError(f"{text!r} is no rule: give P, W, N or, say, P<=20")
+            raise UsageError(f"{text!r} is not a rule: give P, W, N or a horizon such as P<=20")
         return cls(name, int(number) if sign else None)
 
     def __str__(self) -> str:
-        """Write it as it is read."""
+        """Return the text that `parse` reads."""
         return self.name if self.horizon is None else f"{self.name}<={self.horizon}"
 
     def wants_skip(self, empties: int, bombs: int) -> bool:
-        """Tell whether the rule plays a bomb here."""
+        """Return whether the rule plays a bomb here."""
         if self._sleeps(empties) or self.name == "N" or empties % 2 or not bombs:
             return False
         return self.name == "W" or bombs % 2 == 1
 
     def looks_ahead(self, empties: int) -> bool:
-        """Tell whether the rule looks at the bombs that a fill leaves."""
+        """Return whether the rule considers the bombs that a fill leaves."""
         return self.name == "P" and empties % 2 == 1 and not self._sleeps(empties)
 
     def _sleeps(self, empties: int) -> bool:
@@ -59,7 +59,7 @@ class PlayRule(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """A cell or a move, its points, and these less the most that the reply scores."""
+    """A cell or a move, its points, and its worth: the points minus the most of the reply."""
 
     what: Any
     points: int
@@ -67,7 +67,7 @@ class Fill(NamedTuple):
 
 
 class Counts:
-    """Which cells are empty, and how many of each region: points are told from that alone."""
+    """The empty cells, and their number in each region, which is all that points depend on."""
 
     def __init__(self, board: Board) -> None:
         geometry = board.shape.geometry
@@ -82,7 +82,7 @@ class Counts:
             self._left[region] -= 1
 
     def fills(self) -> list[Fill]:
-        """Give every empty cell with its points and its worth."""
+        """Return every empty cell with its points and its worth."""
         points = {cell: self._points(cell) for cell in sorted(self.empty)}
         best = sorted(points.values())[-2:]
         return [
@@ -95,7 +95,7 @@ class Counts:
         return POINTS[(left[a] == 1) + (left[b] == 1) + (left[c] == 1)]
 
     def _reply(self, cell: int, gain: int, best: list[int]) -> int:
-        """Give the most points that a fill scores after this one."""
+        """Return the most points that a fill can score after this one."""
         rest = best[0] if gain == best[-1] else best[-1]
         opened = [region for region in self._regions_of[cell] if self._left[region] == 2]
         if len(best) < 2:
@@ -108,7 +108,7 @@ class Counts:
 
 
 class Play(Protocol):
-    """A position under way: what a rule asks of it."""
+    """A position during a game, as far as rules need it."""
 
     @property
     def empties(self) -> int:
@@ -119,7 +119,7 @@ class Play(Protocol):
         """The number of usable bombs: B."""
 
     def fills(self) -> Sequence[Fill]:
-        """Give every fill."""
+        """Return every fill."""
 
     def left(self, fill: Any) -> int:
         """Count the bombs that a fill leaves."""
@@ -131,7 +131,7 @@ class Play(Protocol):
         """Play any bomb."""
 
     def state(self) -> SudokuState:
-        """Give the position, as player 1's."""
+        """Return the position, with player 1 to move."""
 
 
 class ProperPlay:
@@ -149,7 +149,7 @@ class ProperPlay:
         self._full = bytearray(board.values)
 
     def _killed(self, cell: int, value: int) -> int:
-        """Give the bombs that filling the cell kills."""
+        """Return the bombs that filling the cell kills."""
         shape, killed = self._board.shape, 0
         peers = set(shape.geometry.peers[cell])
         for number, move in enumerate(self._moves):
@@ -169,7 +169,7 @@ class ProperPlay:
         return self._live.bit_count()
 
     def fills(self) -> Sequence[Fill]:
-        """Give every fill."""
+        """Return every fill."""
         return self._counts.fills()
 
     def left(self, fill: int) -> int:
@@ -191,13 +191,13 @@ class ProperPlay:
         self._taboo.add(self._moves[number])
 
     def state(self) -> SudokuState:
-        """Give the position, as player 1's."""
+        """Return the position, with player 1 to move."""
         board = type(self._board)(self._board.shape, bytes(self._full))
         return SudokuState(board, taboo=frozenset(self._taboo))
 
 
 class SeveralPlay:
-    """A position of a board with several solutions: what a fill does is an audit."""
+    """A position of a board with several solutions: the effect of a fill is an audit."""
 
     def __init__(self, bombs: UsableBombs, solver: Solver) -> None:
         self._bombs, self._solver = bombs, solver
@@ -214,7 +214,7 @@ class SeveralPlay:
         return self._bombs.count
 
     def fills(self) -> Sequence[Fill]:
-        """Give every safe move."""
+        """Return every safe move."""
         shape = self._bombs.board.shape
         found = {fill.what: fill for fill in Counts(self._bombs.board).fills()}
         return [
@@ -227,7 +227,7 @@ class SeveralPlay:
         return self._look(fill).count
 
     def fill(self, fill: Move) -> Play:
-        """Make a fill; with one solution left, go on with bits."""
+        """Make a fill; with one solution left, continue with bits."""
         return begin(self._look(fill), self._solver)
 
     def skip(self, rng: random.Random) -> None:
@@ -238,29 +238,29 @@ class SeveralPlay:
         self._after.clear()
 
     def state(self) -> SudokuState:
-        """Give the position, as player 1's."""
+        """Return the position, with player 1 to move."""
         return SudokuState(self._bombs.board, taboo=self._bombs.taboo)
 
     def _look(self, fill: Move) -> UsableBombs:
         if fill not in self._after:
             found = self._bombs.after(fill, self._solver, Meter())
-            assert found is not None  # noqa: S101 - without a budget every audit is finished
+            assert found is not None  # noqa: S101 - without a budget every audit is complete
             self._after[fill] = found
         return self._after[fill]
 
 
 def begin(bombs: UsableBombs, solver: Solver) -> Play:
-    """Begin with a position whose bombs are known."""
+    """Return a play from a position whose bombs are known."""
     return ProperPlay(bombs) if bombs.is_proper else SeveralPlay(bombs, solver)
 
 
 def bombs_of(board: Board, solver: Solver) -> UsableBombs:
-    """Count the bombs of a board."""
+    """Return the bombs of a board."""
     return UsableBombs(board, (), solver.true_candidates(board).true)
 
 
 def choose(rule: PlayRule, play: Play, rng: random.Random) -> Fill | None:
-    """Give the fill that a rule makes; None for a skip."""
+    """Return the fill that a rule chooses; None for a skip."""
     if rule.wants_skip(play.empties, play.bombs):
         return None
     fills = list(play.fills())
@@ -272,7 +272,7 @@ def choose(rule: PlayRule, play: Play, rng: random.Random) -> Fill | None:
 
 
 class Ending(NamedTuple):
-    """Where a game led: the first player's margin, the moves, and the player to move next."""
+    """The end of a game: the first player's margin, the number of moves, and the next player."""
 
     margin: int
     plies: int
@@ -283,7 +283,7 @@ class Ending(NamedTuple):
 def play_out(
     play: Play, rules: tuple[PlayRule, PlayRule], rng: random.Random, until: int = 0
 ) -> Ending:
-    """Play until at most so many cells are empty; the margin is the first player's."""
+    """Play until at most `until` cells are empty."""
     margin = plies = mover = 0
     while play.empties > until:
         fill = choose(rules[mover], play, rng)

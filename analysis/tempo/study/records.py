@@ -1,10 +1,10 @@
-"""What a study leaves behind: JSON lines, a header first, and how they are read back.
+"""The file of a study: lines of JSON, of which the first is a header.
 
     {"kind": "header", "schema": "bombe.study.tempo/1", ...}     the plan, versions, machine
     {"kind": "position", "board": "hard-3x3", "empties": 12, ...}   a solved random endgame
     {"kind": "game", "board": "hard-3x3", "first": "P", "second": "W", ...}
 
-Every line is complete in itself; a last line that was cut off is cut away when the study goes on.
+Every line is complete in itself; a truncated last line is removed when the study continues.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SCHEMA = "bombe.study.tempo/1"
 
 @dataclass(frozen=True)
 class StudyHeader:
-    """What is studied: two studies with the same header have the same records."""
+    """The plan of a study: two studies with the same header have the same records."""
 
     boards: dict[str, str]
     empties: tuple[int, int]
@@ -43,9 +43,8 @@ class StudyHeader:
 class StudyPosition:
     """A random endgame, solved.
 
-    `ours` and `winners` say whether the rules P and W hold an optimal move, `condition`, at odd E,
-    whether some fill leaves the bombs even.
-    `state` is kept where the law failed.
+    `ours` and `winners` say whether rules P and W include an optimal move; `condition` says, at odd
+    E, whether some fill leaves an even number of bombs. `state` is kept if the law failed.
     """
 
     board: str
@@ -63,23 +62,23 @@ class StudyPosition:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells it from all others of a study."""
+        """The unique key of the record in its study."""
         return "position", self.board, self.seed
 
     @property
     def kind(self) -> TempoClass:
-        """The class of the law."""
+        """The class of the position."""
         return TempoClass.of(self.empties, self.bombs)
 
     @property
     def agrees(self) -> bool:
-        """Whether the side wins that the law names."""
+        """Whether the side that the law names wins."""
         return self.margin > 0 if self.kind.outlook is Outlook.WON else self.margin < 0
 
 
 @dataclass(frozen=True)
 class StudyGame:
-    """A whole game between two rules; `exact` is the E from which both played best, 0 for never."""
+    """A game between two rules; `exact` is the E at which best play took over, 0 for never."""
 
     board: str
     seed: int
@@ -94,7 +93,7 @@ class StudyGame:
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """What tells it from all others of a study."""
+        """The unique key of the record in its study."""
         return "game", self.board, self.seed, self.first, self.second, self.exact
 
 
@@ -109,14 +108,14 @@ _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 @dataclass
 class Study:
-    """A study as far as it is known."""
+    """The records of a study so far."""
 
     header: StudyHeader
     positions: list[StudyPosition] = field(default_factory=list)
     games: list[StudyGame] = field(default_factory=list)
 
     def add(self, record: StudyRecord) -> None:
-        """Take in the next record."""
+        """Add the next record."""
         if isinstance(record, StudyPosition):
             self.positions.append(record)
         elif isinstance(record, StudyGame):
@@ -124,18 +123,18 @@ class Study:
 
     @property
     def keys(self) -> set[tuple[Any, ...]]:
-        """What is done already."""
+        """The keys of the records so far."""
         return {each.key for each in self.positions} | {each.key for each in self.games}
 
 
 def to_line(record: StudyRecord) -> str:
-    """Render a record as one line of JSON, without its newline."""
+    """Return a record as one line of JSON, without a line break."""
     fields = {"kind": _NAMES[type(record)], **dataclasses.asdict(record)}
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
 def read_study(path: str) -> Study:
-    """Read a study back."""
+    """Return the study that a file holds."""
     try:
         with Path(path).open(encoding="utf-8") as lines:
             return _study(lines, path)
@@ -145,7 +144,7 @@ def read_study(path: str) -> Study:
 
 
 def resume(path: Path, header: StudyHeader) -> Study:
-    """Open the file of a study, a new or an interrupted one, so that records can be appended."""
+    """Return the study in a new or interrupted file, ready for records to be appended."""
     if not path.exists() or not path.stat().st_size:
         path.write_text(to_line(header) + "\n", encoding="utf-8")
         return Study(header)
@@ -154,8 +153,8 @@ def resume(path: Path, header: StudyHeader) -> Study:
         before, now = getattr(study.header, name), getattr(header, name)
         if before != now:
             raise UsageError(
-                f"cannot go on with {path}: its {name} was {before} and is {now} now; give the "
-                "same words, or another -o"
+                f"cannot continue {path}: its {name} was {before} and is now {now}; use the "
+                "same options, or another -o"
             )
     text = path.read_bytes()
     if not text.endswith(b"\n"):
@@ -174,7 +173,9 @@ def _study(lines: Iterable[str], source: str) -> Study:
         elif study is not None:
             study.add(record)
     if study is None:
-        raise FormatError(Place(source, 1), "the file holds no study", "give one of `bombe study`")
+        raise FormatError(
+            Place(source, 1), "the file holds no study", "give a file that `bombe study -o` wrote"
+        )
     return study
 
 
@@ -186,5 +187,5 @@ def _record(line: str, place: Place) -> StudyRecord:
             fields.update({name: tuple(fields[name]) for name in ("empties", "horizons")})
         return kind(**fields)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        problem = f"the line is no record of a study ({error})"
+        problem = f"the line is not a record of a study ({error})"
         raise FormatError(place, problem, "give a file that `bombe study -o` wrote") from None

@@ -1,7 +1,7 @@
 """The smallest exceptions to the tempo law: every endgame of a full grid, fewest empty cells first.
 
-Here an endgame is a set of empty cells and a set of usable bombs, both as bits; the values come
-straight from the recursion, and only boards with one solution count.
+Here an endgame is a set of empty cells and a set of usable bombs, both as bits. Values come
+directly from the recursion. Only boards with one solution count.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class ExceptionKind(NamedTuple):
     fails: bool
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return the kind in words."""
         ends = ("drawn", "won", "lost")[self.sign]
         return f"{self.kind}: {'no fill leaves B even' if self.fails else ends}"
 
@@ -83,7 +83,7 @@ def smallest(
 
 
 class _Lattice:
-    """All endgames of a full grid, and the margins that are known."""
+    """All endgames of a full grid, with their known margins."""
 
     def __init__(self, full: Board) -> None:
         shape, values = full.shape, full.values
@@ -102,7 +102,7 @@ class _Lattice:
     def exceptions(
         self, empty: int, seen: set[ExceptionKind]
     ) -> Iterator[tuple[ExceptionKind, int, int]]:
-        """Look at every set of usable bombs; give what is an exception of a kind not yet seen."""
+        """Yield the sets of usable bombs that are exceptions of a kind not yet seen."""
         for bombs in _subsets(self._live(empty)):
             kind = TempoClass.of(empty.bit_count(), bombs.bit_count())
             margin = self.margin(empty, bombs)
@@ -116,7 +116,7 @@ class _Lattice:
                 yield found, bombs, margin
 
     def margin(self, empty: int, bombs: int) -> int:
-        """Give the best score difference for the mover."""
+        """Return the best score difference for the mover."""
         key = empty, bombs
         if key not in self._margins:
             fills = (
@@ -128,7 +128,7 @@ class _Lattice:
         return self._margins[key]
 
     def state(self, empty: int, bombs: int) -> SudokuState:
-        """Give the endgame as a position: live bombs that are not usable are taboo."""
+        """Return the endgame as a position, in which live bombs that are not usable are taboo."""
         shape = self._full.shape
         dead = self._live(empty) & ~bombs
         moves = (self._bombs[bomb] for bomb in bits_of(dead))

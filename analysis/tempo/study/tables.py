@@ -1,4 +1,4 @@
-"""The tables of a tempo study, as text that Markdown shows as it is."""
+"""The tables of a tempo study, as text that is also Markdown."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 
 
 def draw_tables(study: Study) -> str:
-    """Write all tables, each under what it shows."""
+    """Return all tables, each with a heading."""
     return "\n\n".join(_parts(study))
 
 
 def draw_smallest(found: Iterable[SmallestException]) -> str:
-    """Write the smallest exceptions as a table."""
+    """Return the smallest exceptions as a table."""
     rows = [["exception", "E", "margin", "board", "taboo"]]
     for one in found:
         numbers = [str(one.empties), f"{one.margin:+d}"]
@@ -122,7 +122,7 @@ def _interval(share: Share) -> str:
 
 
 def _markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Align the cells; a table of Markdown is one of text, too."""
+    """Return an aligned Markdown table, which is readable as text, too."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     cells = [[f"{c:<{w}}" for c, w in zip(row, widths, strict=True)] for row in rows]
     lines = [f"| {' | '.join(row)} |" for row in cells]

@@ -1,7 +1,7 @@
 """The work of a tempo study, task by task: random endgames solved, whole games played.
 
-A task depends on the plan and its own number alone, so that a study can be broken off, continued,
-and done in several processes.
+A task depends on the plan and its own number alone, so that a study can be interrupted, continued
+and run in several processes.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Entry
 
 STIR = 4
-"""A game begins after 0 to 3 random fills, so that starts of all classes come up."""
+"""A game starts after 0 to 3 random fills, so that starts of all classes occur."""
 SECONDS = 5.0
-"""For one endgame; those that take longer are left out."""
+"""The time for one endgame; those that take longer are left out."""
 
 
 class StudyTask(NamedTuple):
-    """A position to solve, or a game to play: with `first` it is a game."""
+    """A position to solve, or a game to play if `first` is set."""
 
     board: str
     seed: int
@@ -45,7 +45,7 @@ class StudyTask(NamedTuple):
 
     @property
     def key(self) -> tuple[Any, ...]:
-        """The key of the record that it makes."""
+        """The key of the record that it produces."""
         if self.first:
             return "game", self.board, self.seed, self.first, self.second, self.exact
         return "position", self.board, self.seed
@@ -65,7 +65,7 @@ def boards_of(entries: Iterable[Entry]) -> dict[str, str]:
 
 
 def tasks(plan: StudyHeader) -> Iterator[StudyTask]:
-    """List the tasks: by turns a number of every board, so that a part says something of all."""
+    """Yield the tasks, boards in turn, so that an incomplete study says something about each."""
     low, high = plan.empties
     cells = {name: text.count(".") for name, text in plan.boards.items()}
     for number in range(max(plan.positions, plan.games)):
@@ -79,7 +79,7 @@ def tasks(plan: StudyHeader) -> Iterator[StudyTask]:
 
 
 def _games(plan: StudyHeader, name: str, number: int, empties: int) -> Iterator[StudyTask]:
-    """Pair the rules; every pairing is played in both colours from the same start."""
+    """Yield the pairings of rules, each in both colours from the same start."""
     others = ["W", "N", *(f"P<={h}" for h in plan.horizons if h < empties - STIR)]
     yield StudyTask(name, number, first="P", second="P")
     for other in others:
@@ -91,7 +91,7 @@ def _games(plan: StudyHeader, name: str, number: int, empties: int) -> Iterator[
 def perform(
     task: StudyTask, is_stopped: Callable[[], bool], plan: StudyHeader
 ) -> StudyRecord | None:
-    """Do a task; None where it was stopped or is too large."""
+    """Return the record of a task; None if it was stopped or is too large."""
     board = read(plan.boards[task.board]).board
     rng = random.Random(f"{plan.seed} {task.board} {task.seed}")
     try:
@@ -103,14 +103,14 @@ def perform(
 
 
 def random_endgame(board: Board, empties: int, rng: random.Random) -> SudokuState:
-    """Fill at random until so many cells are empty; then bombs are taboo, any number of them."""
+    """Return a position after random fills, with a random number of bombs taboo."""
     filled = _stirred(board, empties, rng).state().board
     found = moves_of(board.shape, bombs_of(filled, as_solver("auto")).masks)
     return SudokuState(filled, taboo=frozenset(rng.sample(found, rng.randint(0, len(found)))))
 
 
 def _stirred(board: Board, empties: int, rng: random.Random) -> Play:
-    """Make random fills until so many cells are empty."""
+    """Return the play after random fills, until so many cells are empty."""
     solver = as_solver("auto")
     play = begin(bombs_of(board, solver), solver)
     while play.empties > empties:
@@ -165,6 +165,6 @@ def _game(
 
 
 def _rest(play: Play, is_stopped: Callable[[], bool]) -> int | None:
-    """Solve what is left of a game."""
+    """Return the exact margin of the rest of a game; None if it is not known."""
     found = margins.solve(play.state(), Budget(SECONDS, None, is_stopped))
     return found.low if found.exact else None

@@ -80,9 +80,9 @@ def test_givens_empties_and_bombs_are_kept_to() -> None:
         ({"kind": "hard", "bombs": 9}, "chosen for improper boards"),
         ({"kind": "easy", "guesses": 9}, "chosen for hard boards"),
         ({"kind": "loose", "solutions": 0}, "give 1 to"),
-        ({"kind": "loose", "solutions": 289}, "has 289 solutions: ask for fewer"),
+        ({"kind": "loose", "solutions": 289}, "has 289 solutions: choose fewer"),
         ({"kind": "improper", "empties": 17}, "give 0 to 16"),
-        ({"kind": "improper", "empties": 1}, "ask for more empty cells"),
+        ({"kind": "improper", "empties": 1}, "choose more empty cells"),
     ],
 )
 def test_wishes_that_cannot_be_are_refused(arguments: dict[str, int], message: str) -> None:

@@ -208,7 +208,7 @@ def test_the_empty_4x4_is_counted_within_a_budget() -> None:
 def test_without_a_budget_nothing_is_claimed() -> None:
     found = tempo(read("hard-3x3"), Budget(nodes=0))
     assert (found.bombs, found.verdict, found.final) == (None, Outlook.OPEN, False)
-    assert "the budget ended" in found.summary()
+    assert "the budget ran out" in found.summary()
     assert found.advice == ()
 
 
@@ -216,7 +216,7 @@ def test_other_play_modes_have_no_law() -> None:
     state = SudokuState.start(read("hard-2x3").board, Rules.ROWS)
     found = law(state)
     assert found.verdict is Outlook.OPEN
-    assert "not for the rules rows" in found.summary()
+    assert "not in the mode rows" in found.summary()
 
 
 def test_a_board_without_a_solution_and_a_full_one_are_no_games() -> None:

@@ -111,7 +111,7 @@ def test_rules_are_written_as_they_are_read(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["Q", "P<=", "P<20", "P<=x"])
 def test_what_is_no_rule_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match="is no rule"):
+    with pytest.raises(UsageError, match="is not a rule"):
         PlayRule.parse(text)
 
 
@@ -195,7 +195,7 @@ def test_another_plan_does_not_go_into_the_same_file(
     whole: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*SMALL, "--games", "1", "-o", str(whole)]) == 2
-    assert "cannot go on with" in capsys.readouterr().err
+    assert "cannot continue" in capsys.readouterr().err
 
 
 def test_files_that_hold_no_study_are_refused(tmp_path: Path) -> None:
