@@ -29,6 +29,7 @@ ROOMS = ("boards", "solvers", "analysis", "agents")
 LEFT_OUT = (
     "bombe.commands",  # the reference of a command is its --help
     "bombe.oracle",  # a program
+    "bombe.questions",  # its functions are shown in bombe
     "bombe.agents.exports",  # templates of files that run without Bombe
     "bombe.agents.framework.v13",  # the framework's own names
     "bombe.agents.framework.v14",
