@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,14 +12,13 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.formats.losses import losses
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, output_option
 from bombe.commands.shared.output import emitter, notify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards import SudokuState
     from bombe.boards.sudoku.formats import Format
     from bombe.commands.shared.inputs import Inputs
 
@@ -60,15 +60,14 @@ def convert(inputs: Inputs, to: str | None, output: str | None) -> int:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
         remedy = f"use {names}, or one position of a game by --ply N"
         raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
-    lost: dict[str, int] = {}
+    lost: Counter[str] = Counter()
     with emitter(None, output) as emit:
         for entry in entries:
-            for loss in _losses(entry.state, target):
-                lost[loss] = lost.get(loss, 0) + 1
+            lost.update(losses(entry.state, target))
             emit.rendered(target.write(entry.state).rstrip("\n"))
     for loss, count in lost.items():
         notify(f"{counted(count, 'position')}: {loss}")
-    return 0
+    return Exit.DONE
 
 
 def _convert_logs(inputs: Inputs, output: str | None) -> int:
@@ -78,7 +77,7 @@ def _convert_logs(inputs: Inputs, output: str | None) -> int:
     with emitter(None, output) as emit:
         for record in read_logs(inputs.boards):
             emit.rendered(record.to_json())
-    return 0
+    return Exit.DONE
 
 
 def _target(to: str | None, output: str | None) -> Format:
@@ -89,31 +88,3 @@ def _target(to: str | None, output: str | None) -> Format:
         suffixes = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
         raise UsageError(f"no format to write: give --to NAME, or -o FILE with one of {suffixes}")
     return formats.get(suffix)
-
-
-def _losses(state: SudokuState, target: Format) -> Iterator[str]:
-    """Yield what of a position the format cannot hold."""
-    if target.keeps == "board":
-        parts = {
-            f"the rules {state.rules}": state.allowed is not None,
-            "scores": any(state.scores),
-            "moves": bool(state.history),
-            "taboo moves": bool(state.taboo),
-            "whose turn it is": state.to_move == 2,
-        }
-        if dropped := [part for part, is_there in parts.items() if is_there]:
-            what = ", ".join(dropped)
-            yield f"format {target.name} cannot hold {what}: use json or game to keep it"
-    elif target.name == "game" and any(_givens(state)):
-        yield (
-            "format game has no sign for a given in this play mode: it is written as the framework "
-            "writes it, which reads it as a cell of player 2"
-        )
-
-
-def _givens(state: SudokuState) -> Iterator[int]:
-    """Yield the cells that no player filled, where it matters who did."""
-    if state.occupied is not None:
-        first, second = state.occupied
-        filled = (cell for cell, value in enumerate(state.board.values) if value)
-        yield from (cell + 1 for cell in filled if cell not in first and cell not in second)

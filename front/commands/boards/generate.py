@@ -114,7 +114,7 @@ def generate(
             emit.rendered(target.write(state_of(board)).rstrip("\n"))
             _notify_if_missed(board, requested["givens"], requested["guesses"], number)
             advance()
-    return 0
+    return Exit.DONE
 
 
 def _notify_if_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:

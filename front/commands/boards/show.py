@@ -12,6 +12,7 @@ from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import catalogue, sets
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options
 from bombe.commands.shared.output import check_one_picture, look_at, write_text
@@ -50,7 +51,7 @@ def show(
             raise UsageError("--list draws nothing: leave out BOARD and --svg")
         for line in _table():
             click.echo(line)
-        return 0
+        return Exit.DONE
     if not inputs.boards:
         raise UsageError("no BOARD: give one; `bombe show --list` lists the bundled ones")
     many, entries = peek(inputs.entries())
@@ -62,7 +63,7 @@ def show(
             write_text(svg, draw_svg(sheet))
         title = f"{entry.place}: {sheet.title}" if many else sheet.title
         click.echo(f"{title}\n\n{draw_text(sheet, look)}", color=True)
-    return 0
+    return Exit.DONE
 
 
 def _table() -> list[str]:

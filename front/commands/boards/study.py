@@ -33,7 +33,7 @@ _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 _GRIDS = ("1234341221434321", "1234341223414123")
 """The two 2x2 grids; all others are these with values, rows, columns or boxes exchanged."""
 
-_RESUME = "partial results are above; run the same command again to go on"
+_RESUME = "partial results are above; the same command resumes the study"
 
 
 @click.group(
@@ -118,7 +118,9 @@ def tempo(
     click.echo(draw_tables(found))
     if pictures:
         notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
-    return interrupted(_RESUME) if is_stopped else Exit.DONE
+    if is_stopped:
+        return interrupted(_RESUME) if output else interrupted()
+    return Exit.DONE
 
 
 def _plan(

@@ -56,6 +56,19 @@ def boards_argument(*, required: bool = True, games: bool = False) -> Option:
     return take(reading, take_as("inputs", Inputs, argument, *ply))
 
 
+def _style(name: str, text: str) -> Option:
+    """Return the option of a style of output; a command takes one at most, as `style`."""
+
+    def choose(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
+        before = context.params.setdefault("style", None)
+        if wanted and before:
+            raise click.UsageError(f"--{before} and --{name} exclude each other: give one of them")
+        if wanted:
+            context.params["style"] = name
+
+    return click.option(f"--{name}", is_flag=True, expose_value=False, callback=choose, help=text)
+
+
 _READING = (
     click.option(
         "--format",
@@ -106,14 +119,9 @@ progress_option = click.option(
 solver_options = take(solver_option, seconds_option, nodes_option)
 """The solver and the budget of one position."""
 output_options = take(
-    click.option(
-        "--json",
-        "style",
-        flag_value="json",
-        help="Print one JSON document: an object, or an array for several positions.",
-    ),
-    click.option("--jsonl", "style", flag_value="jsonl", help="Print a JSON object per line."),
-    click.option("--csv", "style", flag_value="csv", help="Print a header, then a row each."),
+    _style("json", "Print one JSON document: an object, or an array for several positions."),
+    _style("jsonl", "Print a JSON object per line."),
+    _style("csv", "Print a header, then a row each."),
     output_option,
 )
 """Results for programs, and where they go; without, text for people."""

@@ -143,7 +143,9 @@ class Runner:
                 advance()
         if many and summary:
             (notify if self.style or self.output else click.echo)(summary(totals))
-        return interrupted() if stop.is_set() else self._exit(totals)
+        if stop.is_set():
+            return interrupted() if totals.positions else interrupted("there is no result yet")
+        return self._exit(totals)
 
     def _emit(self, emit: Emitter, reply: Reply) -> None:
         """Write a reply; a row of a table has no place for an error."""
