@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Never, Protocol, TypeAlias, TypeVar
 
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.game import AnyMove, AnyState, State
+from bombe.solvers.budget import Budget, Meter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards.game import AnyMove, AnyState
+StateT_contra = TypeVar("StateT_contra", bound=AnyState, contravariant=True)
+MoveT = TypeVar("MoveT", bound=AnyMove)
+MoveT_co = TypeVar("MoveT_co", bound=AnyMove, covariant=True)
 
 
-class Clock:
-    """The time of one turn, or the nodes that it may search. Without a limit it never runs out.
+class Clock(Meter):
+    """The meter of one turn: its time, or the nodes that it may search. No limit, no end.
 
-    Players are not told how long a turn is, so a clock says only whether it is over: look at
-    `is_over` between proposals, or `spend` every node, which ends a deep search by an error.
+    Look at `is_over` between proposals, or `spend` every node: that raises OutOfBudgetError when
+    the turn is over, which an agent need not catch, since its last proposal counts.
     """
 
     def __init__(
@@ -27,47 +29,22 @@ class Clock:
         nodes: int | None = None,
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._now = now
-        self._start = now()
-        self._deadline = None if seconds is None else self._start + seconds
-        self._most = nodes
-        self.nodes = 0
-
-    @property
-    def seconds(self) -> float:
-        """The seconds since the turn began."""
-        return self._now() - self._start
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the deadline has passed, or the nodes are used up."""
-        if self._most is not None and self.nodes >= self._most:
-            return True
-        return self._deadline is not None and self._now() >= self._deadline
-
-    def spend(self, nodes: int = 1) -> None:
-        """Account for nodes; raise OutOfBudgetError if the turn was over before them.
-
-        An agent need not catch that: its last proposal counts.
-        """
-        if self.is_over:
-            raise OutOfBudgetError("the turn is over")
-        self.nodes += nodes
-
-    def take(self, wanted: int) -> int:
-        """Account for nodes as `spend` does, one by one; give how many there were before the end.
-
-        For searches that do many nodes in one go.
-        """
-        before = self.nodes
-        with contextlib.suppress(OutOfBudgetError):
-            for _ in range(wanted):
-                self.spend()
-        return self.nodes - before
+        super().__init__(Budget(seconds, nodes), now)
 
 
-class Agent(Protocol):
-    """Something that plays a game: its states and its moves are those of that game."""
+class Agent(Protocol[StateT_contra, MoveT_co]):
+    """Something that plays a game, or several."""
 
-    def choose(self, state: AnyState, clock: Clock) -> Iterator[AnyMove]:
+    def choose(self, state: StateT_contra, clock: Clock, /) -> Iterator[MoveT_co]:
         """Yield proposals, each better than the last; the last before the deadline counts."""
+
+
+SomeAgent: TypeAlias = Agent[Never, AnyMove]
+"""Any agent at all, of whichever game: what a function takes that is given agents."""
+
+
+class AnyAgent(Protocol):
+    """An agent by its name, which says nothing to a type checker of the game that it plays."""
+
+    def choose(self, state: State[MoveT], clock: Clock, /) -> Iterator[MoveT]:
+        """Yield proposals, as `Agent.choose` does."""

@@ -13,26 +13,28 @@ import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.game import SUDOKU
+from bombe.boards.game import DEFAULT_GAME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bombe.agents.contract import Agent
+    from bombe.agents.contract import AnyAgent
 
+ANY_GAME = "*"
+"""The game of an agent that plays any: those whose line in bombe.agents.games names it."""
 _YES_OR_NO = {"yes": True, "no": False}
 
 
 class Entrant(NamedTuple):
     """A line of the table: where an agent lives, what it does, and the game that it plays.
 
-    `needs` is a package that Bombe does without.
+    `needs` is a package that Bombe does not depend on.
     """
 
     name: str
     place: str
     summary: str
-    game: str = SUDOKU.name
+    game: str = DEFAULT_GAME
     needs: str = ""
 
     @property
@@ -43,14 +45,14 @@ class Entrant(NamedTuple):
     @property
     def spec(self) -> str:
         """The name that tells it from agents of other games: `dots/random`."""
-        return self.name if self.game == SUDOKU.name else f"{self.game}/{self.name}"
+        return self.name if self.game == DEFAULT_GAME else f"{self.game}/{self.name}"
 
-    def make(self, seed: int, **options: Any) -> Agent:
-        """Import the agent and make one whose chances come from the seed."""
-        return cast("Agent", self._factory()(seed, **options))
+    def make(self, seed: int, **options: Any) -> AnyAgent:
+        """Import the agent and make one, whose randomness comes from the seed alone."""
+        return cast("AnyAgent", self._factory()(seed, **options))
 
     def defaults(self) -> dict[str, Any]:
-        """Give the options with their defaults."""
+        """Return the options with their defaults."""
         parameters = inspect.signature(self._factory()).parameters.values()
         return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
 
@@ -70,6 +72,23 @@ def split(text: str) -> tuple[str, dict[str, str]]:
             raise UsageError(f"agent {text!r}: {key!r} {problem}; write {name}:option=value,...")
         options[key] = value
     return name, options
+
+
+def option_texts(name: str, options: Mapping[str, object]) -> str:
+    """Write an agent's name with more options, given as Python values."""
+    texts = {key: _text(value) for key, value in options.items()}
+    for key, text in texts.items():
+        if "," in text:
+            raise UsageError(f"agent {name!r}: {key}={text!r} has a comma; options have none")
+    has_options = "=" in name.rpartition(":")[2]
+    added = ",".join(f"{key}={text}" for key, text in texts.items())
+    return f"{name}{',' if has_options else ':'}{added}" if added else name
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value if isinstance(value, enum.Enum) else value)
 
 
 def read_options(entrant: Entrant, texts: Mapping[str, str]) -> dict[str, Any]:

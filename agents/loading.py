@@ -17,18 +17,18 @@ import importlib.util
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
-from bombe import agents
+from bombe.agents import table
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.game import SUDOKU
+from bombe.boards.game import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
-    from bombe.agents.contract import Agent
+    from bombe.agents.contract import AnyAgent
     from bombe.agents.framework.folders import AgentFolder
     from bombe.boards import Rules
 
@@ -38,7 +38,7 @@ BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a 
 
 def resolve(spec: str) -> str:
     """Check a spec without running an agent's code; make the path of its file absolute."""
-    if entrant := _listed(spec):
+    if entrant := table.entrant_of(spec):
         read_options(entrant, split(spec)[1])
         return spec
     if folder := folders.parse(spec):
@@ -54,52 +54,50 @@ def resolve(spec: str) -> str:
 
 
 def spec_of(name: str, game: str) -> str:
-    """Give the spec of an agent that shall play the game, whose names need not say which."""
-    entrant = _listed(name)
-    own = f"{game}/{name}" if _listed(f"{game}/{name}") else name
-    if own == name and entrant is not None and entrant.game != game:
-        known = (one.name for one in agents.AGENTS if one.game == game)
+    """Return the spec of an agent for a game; `name` need not say which game."""
+    if own := table.entrant_of(f"{game}/{name}"):
+        return name if game == DEFAULT_GAME else f"{own.spec}{name[len(own.name) :]}"
+    entrant = table.entrant_of(name)
+    if entrant is not None and entrant.game != game:
+        known = (one.name for one in table.agents_of(game))
         raise UnknownNameError(f"agent of {game}", name.partition(":")[0], known)
-    return own
+    return name
 
 
-def load(spec: str) -> Callable[[int], Agent]:
-    """Import what the spec names; the answer makes the agent from a seed."""
-    if not _listed(spec) and (folder := folders.parse(spec)):
+def load(spec: str) -> Callable[[int], AnyAgent]:
+    """Import what the spec names; return a function that makes the agent from a seed."""
+    if entrant := table.entrant_of(spec):
+        return _maker(entrant, split(spec)[1])
+    if folder := folders.parse(spec):
         return _load_folder(folder)
-    entrant, texts = _listed(spec), split(spec)[1] if _listed(spec) else {}
-    if entrant is None:
-        place, name, options = _place(spec)
-        module = _load_file(Path(place)) if place.endswith(".py") else place
-        entrant = Entrant(name, f"{module}:{name}", "")
-        texts = split(f"{name}:{options}")[1]
-    values, found = read_options(entrant, texts), entrant
-    return lambda seed: found.make(seed, **values)
+    place, name, options = _place(spec)
+    module = _load_file(Path(place)) if place.endswith(".py") else place
+    return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
+
+
+def _maker(entrant: Entrant, texts: Mapping[str, str]) -> Callable[[int], AnyAgent]:
+    options = read_options(entrant, texts)
+    return lambda seed: entrant.make(seed, **options)
 
 
 def refuse(spec: str, game: str, modes: Iterable[Rules], seconds: float | None) -> None:
-    """Raise if such games, by these rules and times, are none for the agent."""
-    if _listed(spec) or not (folder := folders.parse(spec)):
+    """Raise if the agent cannot play the game in these play modes with this time for a turn."""
+    if table.entrant_of(spec) or not (folder := folders.parse(spec)):
         return
-    if game != SUDOKU.name:
+    if game != DEFAULT_GAME:
         raise UsageError(f"agent {spec!r} is for the course framework, which has no {game}")
     for rules in modes:
         folders.refuse_rules(folder, rules)
     if seconds is None:
-        raise UsageError(f"agent {spec!r} knows of no nodes: give its turns a time, --time")
+        raise UsageError(f"agent {spec!r} cannot count nodes: give its turns a time, --time")
 
 
-def _load_folder(folder: AgentFolder) -> Callable[[int], Agent]:
+def _load_folder(folder: AgentFolder) -> Callable[[int], AnyAgent]:
     from bombe.agents.framework.agent import FrameworkAgent, warm
 
     options = read_options(BRIDGE, split(f":{folder.options}")[1])
     warm(folder)
-    return lambda seed: FrameworkAgent(seed, folder, **options)
-
-
-def _listed(spec: str) -> Entrant | None:
-    name = spec.partition(":")[0]
-    return next((entrant for entrant in agents.AGENTS if entrant.spec == name), None)
+    return lambda seed: cast("AnyAgent", FrameworkAgent(seed, folder, **options))
 
 
 def _place(spec: str) -> tuple[str, str, str]:
@@ -113,7 +111,7 @@ def _place(spec: str) -> tuple[str, str, str]:
                 f"agent {spec!r}: there is no such folder of an agent; if it is no folder, say "
                 "which class: MODULE:Class or FILE.py:Class"
             )
-        raise UnknownNameError("agent", place, (entrant.spec for entrant in agents.AGENTS))
+        raise UnknownNameError("agent", place, table.specs())
     return place, name, options
 
 

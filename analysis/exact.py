@@ -19,7 +19,7 @@ from bombe.boards.errors import UsageError
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.boards.position import Player
+    from bombe.boards.game import Player
     from bombe.solvers.budget import BudgetLike, Meter
 
 

@@ -1,33 +1,83 @@
-"""The games that Bombe plays, and what a referee and a record ask of each: one class per game.
+"""What a game is to Bombe, and the table of games.
 
-    game = game_of(state)
-    game.refusal(state, move)      why the rules refuse a move
-    game.question(state, move)     the board that must be solvable; None where the rules suffice
-    game.after(state, move)        the position after it
+    game = state.game                 or game_named("dots")
+    game.refusal(state, move)         why the rules refuse a move; None if it is legal
+    game.question(state, move)        the board that must be solvable; None where the rules suffice
+    game.after(state, move)           the position after it
+    game.read(text), game.write(state)
 
-A record names its game, and holds starts as `write` makes them and moves as three plain values.
-Formats are imported when they are used: agents' processes start often and need none.
+A game is two classes, its immutable `State` and its `Game`, and a line in each room's table: here,
+in bombe.agents.games (who plays it, and from where) and in bombe.analysis.games (how it is shown).
 """
 
 from __future__ import annotations
 
 import enum
+import importlib
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+import operator
+from abc import ABC, abstractmethod
+from typing import (
+    TYPE_CHECKING,
+    ClassVar,
+    Generic,
+    Literal,
+    NamedTuple,
+    Protocol,
+    Self,
+    TypeAlias,
+    TypeVar,
+    cast,
+)
 
-from bombe.boards.dots.state import DotsState, Line
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.sudoku.board import Move
-from bombe.boards.sudoku.state import Refusal, SudokuState
-from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping, Sequence
+
     from bombe.boards.sudoku.board import Board
 
-AnyState = Any
-"""A position of some game: whoever is given one knows of which, or asks `game_of`."""
-AnyMove = Any
-"""A move of some game."""
+Player = Literal[1, 2]
+Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
+"""A JSON value, as the standard library reads it."""
+AnyMove = tuple[object, ...]
+"""A move of some game: every game's moves are named tuples of numbers and words."""
+MoveLike = str | AnyMove
+"""What a position takes for a move: the move, a plain tuple of its parts, or its text."""
+MoveT_co = TypeVar("MoveT_co", bound=AnyMove, covariant=True)
+LARGEST = 10**18
+"""Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+
+
+class State(Protocol[MoveT_co]):
+    """An immutable position of a game for two, players 1 and 2."""
+
+    @property
+    def game(self) -> Game[Self, MoveT_co]:
+        """The game that this is a position of."""
+
+    @property
+    def to_move(self) -> Player:
+        """The player whose turn it is, 1 or 2."""
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The points of players 1 and 2."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    def moves(self) -> Sequence[MoveT_co]:
+        """Return the legal moves of the player whose turn it is."""
+
+    def play(self, move: MoveLike, /) -> Self:
+        """Return the position after the move; a move that the rules refuse raises."""
+
+
+AnyState = State[AnyMove]
+"""A position of some game."""
+StateT = TypeVar("StateT", bound=AnyState)
 
 
 class Termination(enum.StrEnum):
@@ -41,6 +91,7 @@ class Termination(enum.StrEnum):
     TABOO = "taboo"
     NOT_PLAYABLE = "not-playable"
     DRAWN_ALREADY = "drawn-already"
+    ILLEGAL = "illegal"
     NO_MOVE = "no-move"
     CRASH = "crash"
     HANG = "hang"
@@ -49,7 +100,7 @@ class Termination(enum.StrEnum):
 
     @property
     def sentence(self) -> str:
-        """Say it in words."""
+        """The termination in words."""
         return _SENTENCES[self]
 
     @property
@@ -62,220 +113,136 @@ _SENTENCES = {
     Termination.SCORE: "the game was played to its end",
     Termination.NO_PROPOSAL: "no move was proposed in time",
     Termination.OUT_OF_RANGE: "there is no such cell, value or line",
-    Termination.FILLED: "the cell was filled already",
-    Termination.BREAKS_C0: "the value stands in a region of the cell",
+    Termination.FILLED: "the cell was already filled",
+    Termination.BREAKS_C0: "the value already stands in a region of the cell",
     Termination.TABOO: "the move is taboo",
     Termination.NOT_PLAYABLE: "the player may not play on this cell",
-    Termination.DRAWN_ALREADY: "the line was drawn already",
-    Termination.NO_MOVE: "what was proposed is no move",
+    Termination.DRAWN_ALREADY: "the line was already drawn",
+    Termination.ILLEGAL: "the rules refuse the move",
+    Termination.NO_MOVE: "the proposal was not a move",
     Termination.CRASH: "the agent crashed",
     Termination.HANG: "the agent did not answer and had to be killed",
-    Termination.MEMORY: "the agent took more memory than it may",
+    Termination.MEMORY: "the agent exceeded its memory limit",
     Termination.VOID: "the oracle could not decide: the game does not count",
 }
 
 
 class Refused(NamedTuple):
-    """How a game ends by a move that the rules refuse, and all their reasons in words."""
+    """How a game ends by a move that the rules refuse, and all the reasons in words."""
 
     termination: Termination
-    words: str
+    reason: str
 
 
-class Game(Protocol):
-    """A game: its words, its rules as the referee sees them, and how records hold it.
+class Game(ABC, Generic[StateT, MoveT_co]):
+    """The rules of a game as the referee sees them, and its positions and moves as texts.
 
-    `has_bombs` says that a legal move may fail to stand, which an oracle decides.
+    A new game defines `move`, `start`, `read` and `write`; the rest has defaults that serve every
+    game whose legal moves always stand. `has_bombs` says that a legal move may fail to stand, which
+    an oracle decides.
     """
 
-    @property
-    def name(self) -> str:
-        """What records and commands call the game."""
+    name: ClassVar[str]
+    title: ClassVar[str]
+    has_bombs: ClassVar[bool] = False
 
-    @property
-    def state(self) -> type:
-        """The class of its positions."""
+    # Rules
 
-    @property
-    def moves(self) -> type:
-        """The class of its moves."""
-
-    @property
-    def has_bombs(self) -> bool:
-        """Whether an oracle must judge legal moves."""
-
-    def refusal(self, state: AnyState, move: AnyMove) -> Refused | None:
-        """Say why the rules refuse a move; None if it is legal."""
-
-    def question(self, state: AnyState, move: AnyMove | None = None) -> Board | None:
-        """Give the board that must be solvable if the move is to stand, or the position itself."""
-
-    def points(self, state: AnyState, move: AnyMove) -> int:
-        """Count what the move scores if it stands."""
-
-    def after(self, state: AnyState, move: AnyMove, *, is_bomb: bool = False) -> AnyState:
-        """Give the position after a move; the rules check it."""
-
-    def write(self, state: AnyState) -> str:
-        """Write a position as JSON."""
-
-    def read(self, document: dict[str, Any]) -> AnyState:
-        """Read a position that `write` made."""
-
-    def move(self, parts: Any) -> AnyMove:
-        """Make a move of the three values that stand for it in a record."""
-
-    def facts(self, start: AnyState) -> dict[str, Any]:
-        """Give what a record says of its start besides the start itself."""
-
-    def shown(self, state: AnyState) -> str:
-        """Show a position on one line, for messages."""
-
-
-class Sudoku:
-    """Competitive Sudoku: legal moves may be bombs, so each is a question to the oracle."""
-
-    name = "sudoku"
-    state: type = SudokuState
-    moves: type = Move
-    has_bombs = True
-
-    def refusal(self, state: SudokuState, move: Move) -> Refused | None:
-        """Give the first of the terminations that fit, in the order of the refusals."""
-        if not (reasons := state.reasons(move)):
+    def refusal(self, state: StateT, move: MoveLike) -> Refused | None:
+        """Return why the rules refuse a move; None if it is legal."""
+        if move in state.moves():
             return None
-        refusals = {reason.refusal for reason in reasons}
-        termination = next(end for why, end in _REFUSALS.items() if why in refusals)
-        return Refused(termination, "; ".join(map(str, reasons)))
+        return Refused(Termination.ILLEGAL, f"{move} is not among the legal moves")
 
-    def question(self, state: SudokuState, move: Move | None = None) -> Board | None:
-        """Ask for the board with the move placed."""
-        return state.board if move is None else state.question(move)
+    def question(self, state: StateT, move: MoveLike | None = None) -> Board | None:  # noqa: ARG002 - for games with bombs
+        """Return the board that must be solvable if the move, or the position, is to stand."""
+        return None
 
-    def points(self, state: SudokuState, move: Move) -> int:
-        """Count the points of the regions that the move completes."""
-        return state.points(move)
+    def points(self, state: StateT, move: MoveLike) -> int:
+        """Return what the move scores if it stands."""
+        mover = state.to_move - 1
+        return state.play(move).scores[mover] - state.scores[mover]
 
-    def after(self, state: SudokuState, move: Move, *, is_bomb: bool = False) -> SudokuState:
-        """Place the move, or make the bomb taboo."""
-        return state.reject(move) if is_bomb else state.play(move)
-
-    def write(self, state: SudokuState) -> str:
-        """Write the position as bombe.boards.sudoku.formats.json_text does."""
-        from bombe.boards.sudoku.reading import (
-            write,  # agents' processes need no format, but start often
-        )
-
-        return write(state)
-
-    def read(self, document: dict[str, Any]) -> SudokuState:
-        """Read a position."""
-        from bombe.boards.sudoku.reading import ReadOptions, read_text
-
-        (entry,) = read_text(json.dumps(document), "start", ReadOptions("json"))
-        return entry.state
-
-    def move(self, parts: Any) -> Move:
-        """Read row, column and value."""
-        return Move(*_three(parts, (int, int, int), "row, column and value, such as [0, 3, 5]"))
-
-    def facts(self, start: SudokuState) -> dict[str, Any]:
-        """Name rules, shape and board."""
-        shape = start.board.shape
-        board = board_line(start.board)
-        return {"rules": start.rules, "m": shape.m, "n": shape.n, "board": board}
-
-    def shown(self, state: SudokuState) -> str:
-        """Show the board on a line."""
-        return board_line(state.board)
-
-
-_REFUSALS = {
-    Refusal.OUT_OF_RANGE: Termination.OUT_OF_RANGE,
-    Refusal.FILLED: Termination.FILLED,
-    Refusal.BREAKS_C0: Termination.BREAKS_C0,
-    Refusal.TABOO: Termination.TABOO,
-    Refusal.NOT_PLAYABLE: Termination.NOT_PLAYABLE,
-}
-"""How a game of Sudoku ends by each refusal; where there are several, by the first one here."""
-
-
-class Dots:
-    """Dots and Boxes: every legal line stands."""
-
-    name = "dots"
-    state: type = DotsState
-    moves: type = Line
-    has_bombs = False
-
-    def refusal(self, state: DotsState, line: Line) -> Refused | None:
-        """Tell a line that is not on the grid from one that is drawn already."""
-        if not (reasons := state.reasons(line)):
-            return None
-        is_out = state.grid.why_not(line)
-        termination = Termination.OUT_OF_RANGE if is_out else Termination.DRAWN_ALREADY
-        return Refused(termination, "; ".join(reasons))
-
-    def question(self, state: DotsState, line: Line | None = None) -> None:
-        """Ask nothing."""
-
-    def points(self, state: DotsState, line: Line) -> int:
-        """Count the boxes that the line completes."""
-        return state.completes(line)
-
-    def after(self, state: DotsState, line: Line, *, is_bomb: bool = False) -> DotsState:
-        """Draw the line."""
+    def after(self, state: StateT, move: MoveLike, *, is_bomb: bool = False) -> StateT:
+        """Return the position after a move; the rules check it."""
         if is_bomb:
-            raise ValueError(f"{line} cannot be a bomb: dots has none")
-        return state.play(line)
+            raise ValueError(f"{move} cannot be a bomb: {self.name} has none")
+        return state.play(move)
 
-    def write(self, state: DotsState) -> str:
-        """Write the position as bombe.boards.dots.json_text does."""
-        from bombe.boards.dots.text import write_dots
+    def key(self, state: StateT) -> Hashable:
+        """Return what the rest of the game depends on; the less it is, the faster searches are."""
+        return cast("Hashable", state)
 
-        return write_dots(state)
+    # Moves and positions as texts and as JSON
 
-    def read(self, document: dict[str, Any]) -> DotsState:
-        """Read a position."""
-        from bombe.boards.dots.text import read_dots
+    @abstractmethod
+    def move(self, parts: object) -> MoveT_co:
+        """Return the move that a list or a tuple of plain values stands for; else ValueError."""
 
-        return read_dots(json.dumps(document), "start")
+    @abstractmethod
+    def start(self, size: str) -> StateT:
+        """Return the position on which a game of that size begins, such as "3x3"."""
 
-    def move(self, parts: Any) -> Line:
-        """Read kind, row and column."""
-        return Line(*_three(parts, (str, int, int), 'h or v, row and column, such as ["h", 0, 1]'))
+    @abstractmethod
+    def read(self, text: str, source: str = "<text>") -> StateT:
+        """Return the position of a text, which may be JSON."""
 
-    def facts(self, start: DotsState) -> dict[str, Any]:
-        """Name the grid and the variant."""
-        grid = start.grid
-        return {"rows": grid.rows, "columns": grid.columns, "extra_turn": start.extra_turn}
+    @abstractmethod
+    def write(self, state: StateT) -> str:
+        """Return the position as one line of JSON."""
 
-    def shown(self, state: DotsState) -> str:
-        """List the lines."""
-        from bombe.boards.dots.text import write_dots
+    def from_json(self, document: Json) -> StateT:
+        """Return the position of a JSON document that `write` made."""
+        return self.read(json.dumps(document), "start")
 
-        return write_dots(state, "edges").strip()
+    def to_json(self, state: StateT) -> Json:
+        """Return the position as a JSON document."""
+        return cast("Json", json.loads(self.write(state)))
 
+    def facts(self, start: StateT) -> dict[str, Json]:  # noqa: ARG002 - for games with more to say
+        """Return what a record says of its start besides the start itself."""
+        return {}
 
-def _three(parts: Any, kinds: tuple[type, ...], wanted: str) -> list[Any]:
-    """Give what stands for a move, if it does."""
-    if isinstance(parts, list) and tuple(map(type, parts)) == kinds:
-        return parts
-    raise ValueError(f"a move is {wanted}, not {json.dumps(parts)[:60]}")
-
-
-SUDOKU, DOTS = Sudoku(), Dots()
-GAMES: tuple[Game, ...] = (SUDOKU, DOTS)
-"""The games; the first one is meant where none is named."""
-
-
-def game_named(name: str) -> Game:
-    """Give the game of that name."""
-    if found := next((game for game in GAMES if game.name == name), None):
-        return found
-    raise UnknownNameError("game", name, (game.name for game in GAMES))
+    def one_line(self, state: StateT) -> str:
+        """Return the position on one line, for messages."""
+        return self.write(state).strip()
 
 
-def game_of(state: AnyState) -> Game:
-    """Give the game of a position."""
-    return next(game for game in GAMES if isinstance(state, game.state))
+AnyGame = Game[AnyState, AnyMove]
+"""A game of which only the contract is known."""
+
+GAMES = {
+    "sudoku": "bombe.boards.sudoku.game:SUDOKU",
+    "dots": "bombe.boards.dots.game:DOTS",
+}
+"""The games and where they live; the first one is meant where none is named."""
+DEFAULT_GAME = next(iter(GAMES))
+
+
+def game_named(name: str) -> AnyGame:
+    """Return the game of that name; it is imported when it is asked for."""
+    if name not in GAMES:
+        raise UnknownNameError("game", name, GAMES)
+    module, _, constant = GAMES[name].partition(":")
+    # Here, and only here, the types of a game's states and moves are forgotten: whoever takes a
+    # game from the table gets the positions that he hands to it from the game itself.
+    return cast("AnyGame", getattr(importlib.import_module(module), constant))
+
+
+def parts_of_move(parts: object, kinds: tuple[type, ...], expected: str) -> list[int | str]:
+    """Return the plain values of a move, of these kinds: `int` or `str`; else ValueError.
+
+    Agents propose numbers of other libraries, too; those become whole numbers.
+    """
+    if isinstance(parts, (list, tuple)) and len(parts) == len(kinds):
+        found = [part if isinstance(part, str) else _whole(part) for part in parts]
+        if tuple(map(type, found)) == kinds:
+            return cast("list[int | str]", found)
+    raise ValueError(f"a move is {expected}, not {json.dumps(parts)[:60]}")
+
+
+def _whole(number: object) -> int | None:
+    """Return a number as an int within LARGEST; None for what is not a whole number."""
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        return None
+    return max(-LARGEST, min(LARGEST, operator.index(number)))

@@ -19,12 +19,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import FormatError, Place
-from bombe.boards.game import GAMES, Termination, game_named, game_of
+from bombe.boards.game import DEFAULT_GAME, Termination, game_named
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from bombe.boards.game import AnyMove, AnyState, Game
+    from bombe.boards.game import AnyGame, AnyMove, AnyState
 
 __all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
 
@@ -69,9 +69,9 @@ class GameRecord:
     place: Place | None = field(default=None, compare=False)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game that was played."""
-        return game_of(self.start)
+        return self.start.game
 
     @property
     def result(self) -> str:
@@ -106,7 +106,7 @@ class GameRecord:
                 "match": self.match,
                 "game": game.name,
                 **game.facts(self.start),
-                "start": json.loads(game.write(self.start)),
+                "start": game.to_json(self.start),
                 "first": self.first,
                 "second": self.second,
                 "seed": self.seed,
@@ -155,12 +155,12 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
 
 
 def _record(document: dict[str, Any], place: Place) -> GameRecord:
-    game = game_named(str(document.get("game", GAMES[0].name)))
+    game = game_named(str(document.get("game", DEFAULT_GAME)))
     results = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
     moves = _part(document, "moves", list, "a list of moves")
     return GameRecord(
         id=str(document["id"]),
-        start=game.read(_part(document, "start", dict, "a position")),
+        start=game.from_json(_part(document, "start", dict, "a position")),
         first=str(document["first"]),
         second=str(document["second"]),
         plies=tuple(_ply(game, move, number) for number, move in enumerate(moves, 1)),
@@ -183,7 +183,7 @@ def _scores(document: dict[str, Any]) -> tuple[int, int]:
     return scores[0], scores[1]
 
 
-def _ply(game: Game, document: Any, number: int) -> Ply:
+def _ply(game: AnyGame, document: Any, number: int) -> Ply:
     name, wanted = f"move {number}", "an object with player, move, verdict and points"
     _part({name: document}, name, dict, wanted)
     try:
@@ -200,7 +200,7 @@ def _ply(game: Game, document: Any, number: int) -> Ply:
         raise ValueError(f"{name}: {error}") from None
 
 
-def _proposals(game: Game, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
+def _proposals(game: AnyGame, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
     for proposal in _part({"proposals": [], **document}, "proposals", list, "a list"):
         if not isinstance(proposal, list) or len(proposal) != 2:
             raise _strange(document, "proposals", "a move and its milliseconds for each")

@@ -1,4 +1,4 @@
-"""A match under way: what its log holds, what is still to be played, and when it is decided."""
+"""A match in progress: what its log holds, what is left to play, and when it is decided."""
 
 from __future__ import annotations
 
@@ -53,6 +53,7 @@ class Contest:
         self.total = games * len(match.pairings)
         self.left = len(self._open)
 
+    @property
     def is_over(self) -> bool:
         """Whether all games were played, or the test has been decided."""
         pairs = self.tally.pairing(*self.match.pairings[0]).pairs
@@ -61,9 +62,7 @@ class Contest:
 
     def run(self, jobs: int, stop: threading.Event) -> Iterator[GameRecord]:
         """Play what is left, `jobs` games at once; yield each game when the log has it."""
-        if self.is_over():
-            return
-        todo = self.match.fixtures(self._games, self.logged)
+        todo = iter(()) if self.is_over else self.match.fixtures(self._games, self.logged)
         lanes = Lanes(todo, self.match.play, self.match.seat, min(jobs, self.left), stop)
         with contextlib.closing(lanes.records()) as records:
             for played in self._in_order(records) if self._sprt else records:
@@ -72,7 +71,7 @@ class Contest:
                 self.tally.add(record)
                 self.left -= 1
                 yield record
-                if self.is_over():
+                if self.is_over:
                     return
 
     def _in_order(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:

@@ -33,7 +33,7 @@ class Crew:
         self._seats: OrderedDict[str, Seat] = OrderedDict()
 
     def seat(self, name: str) -> Seat:
-        """Give the player of that name; the one asked for before it stays, too."""
+        """Return the player of that name; the one asked for just before it stays, too."""
         if name not in self._seats:
             if len(self._seats) == KEPT:
                 self._seats.popitem(last=False)[1].close()
@@ -42,7 +42,7 @@ class Crew:
         return self._seats[name]
 
     def close(self) -> None:
-        """Send all home."""
+        """Close every seat."""
         while self._seats:
             self._seats.popitem()[1].close()
 
@@ -51,7 +51,7 @@ class Lanes:
     """Plays the games of a stream in `count` lanes.
 
     `play` is given a fixture, the lane's crew, and a function that says whether the game is still
-    wanted; it gives None for a game that it broke off.
+    wanted; it returns None for a game that it broke off.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Lanes:
         return self._stop.is_set() or self._closed.is_set()
 
     def _lane(self) -> None:
-        """Play until the stream ends, and say so by None."""
+        """Play until the stream ends, and report that by None."""
         crew = Crew(self._make)
         try:
             while fixture := self._next():

@@ -1,6 +1,7 @@
 """A match: the settings that decide all its games, and how one game becomes a record.
 
-    match = Match(pairings(["greedy", "random"]), Starts(shape=Shape(2, 2)), limit=Limit(nodes=1))
+    openings = SudokuOpenings(shape=Shape(2, 2))
+    match = Match(pairings(["greedy", "random"]), openings, budget=Budget(nodes=1))
     with Log("games.jsonl", match.fingerprint) as log:
         contest = Contest(match, log, games=100)    # bombe.agents.arena.contest
         for record in contest.run(jobs=1, stop=threading.Event()): ...
@@ -19,24 +20,25 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.referee import play
-from bombe.agents.arena.schedule import Fixture, Pairing, Starts, fixtures
-from bombe.agents.arena.seats import Limit
+from bombe.agents.arena.referee import referee
+from bombe.agents.arena.schedule import Fixture, Pairing, fixtures
 from bombe.agents.loading import refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards.errors import InputError
-from bombe.boards.record import GameRecord, Termination
+from bombe.boards.game import Termination
+from bombe.boards.record import GameRecord
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
     from bombe.agents.arena.lanes import Crew
+    from bombe.agents.arena.openings import Openings
     from bombe.agents.arena.seats import Seat
-    from bombe.boards.game import Game
+    from bombe.boards.game import AnyGame
 
 _STOPPED = (Termination.VOID, Termination.HANG)
-"""How a game ends that was stopped; one that ended so by itself at that moment is played again."""
+"""How a stopped game ends; one that ended so by itself at that moment is played again."""
 
 
 @dataclass(frozen=True)
@@ -44,73 +46,73 @@ class Match:
     """Who plays whom, from where, and under which conditions."""
 
     pairings: tuple[Pairing, ...]
-    starts: Starts
+    openings: Openings
     seed: int = 0
-    limit: Limit = Limit(0.5)  # noqa: RUF009 - a tuple never changes
+    budget: Budget = Budget(0.5)  # noqa: RUF009 - it is frozen
     settings: Settings = dataclasses.field(default_factory=Settings)
     oracle: str = "auto"
     oracle_seconds: float | None = 30.0
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game that is played."""
-        return self.starts.game
+        return self.openings.game
 
     def to_dict(self) -> dict[str, Any]:
-        """Render all settings as plain values."""
+        """Return all settings as plain values."""
         return {
             "pairings": self.pairings,
-            "starts": self.starts.to_dict(),
+            "starts": self.openings.to_dict(),
             "seed": self.seed,
             **self.conditions(),
         }
 
     def conditions(self) -> dict[str, Any]:
-        """Give what every record of the match says about how it was played."""
+        """Return what every record of the match says about how it was played."""
         oracle = {"solver": self.oracle, "seconds": self.oracle_seconds}
         return {
-            "limit": self.limit._asdict(),
+            "limit": {"seconds": self.budget.seconds, "nodes": self.budget.nodes},
             "process": dataclasses.asdict(self.settings),
             **({"oracle": oracle} if self.game.has_bombs else {}),
         }
 
     @functools.cached_property
     def fingerprint(self) -> str:
-        """A short text that changes when a setting does."""
+        """A short text that changes whenever a setting does."""
         text = json.dumps(self.to_dict(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
     def check(self) -> None:
-        """Raise if an agent cannot be made, the oracle is unknown, or a board is no start."""
+        """Raise if an agent or the oracle cannot be had, or no game can begin on a position."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
-            refuse(name, self.game.name, self.starts.modes(), self.limit.seconds)
+            refuse(name, self.game.name, self.openings.modes(), self.budget.seconds)
             with contextlib.closing(self.seat(name)) as seat:
                 trouble = seat.trial()
             if trouble:
                 raise InputError(f"agent {name!r} cannot play: {trouble}")
         judge, game = as_solver(self.oracle), self.game
-        for number, position in enumerate(self.starts.positions, 1):
-            shown = f"board {number}, {game.shown(position)}"
+        for number, position in enumerate(self.openings.positions, 1):
+            shown = f"position {number}, {game.one_line(position)}"
             if position.is_over:
-                raise InputError(f"{shown}: the game on it is over; give another board")
+                raise InputError(f"{shown}: the game is over; give another position")
             question = game.question(position)
             if question and judge.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
-                raise InputError(f"{shown}, has no solution; give another")
+                raise InputError(f"{shown}: the board has no solution; give another")
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, so many for each pairing."""
-        return fixtures(self.pairings, self.starts, games=games, seed=self.seed, skip=skip)
+        return fixtures(self.pairings, self.openings, games=games, seed=self.seed, skip=skip)
 
     def seat(self, name: str) -> Seat:
-        """Make the player of that name."""
+        """Return a seat for the agent of that name."""
         return Worker(spec_of(name, self.game.name), self.settings)
 
     def play(
         self, fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool] = bool
     ) -> GameRecord | None:
-        """Play one game; None where it was stopped.
+        """Play one game; return None if it was stopped.
 
-        A stop reaches the game through its workers, which give their turn up, and through its
+        A stop reaches the game through its workers, which abandon their turn, and through its
         oracle, which then cannot decide.
         """
         first, second = crew.seat(fixture.first), crew.seat(fixture.second)
@@ -119,9 +121,13 @@ class Match:
                 seat.is_stopped = is_stopped
         first.open_game(fixture.seed)
         second.open_game(fixture.seed + 1)
-        budget = Budget(self.oracle_seconds, stop=is_stopped)
-        outcome = play(
-            fixture.start, first, second, oracle=self.oracle, limit=self.limit, budget=budget
+        outcome = referee(
+            fixture.start,
+            first,
+            second,
+            oracle=self.oracle,
+            budget=self.budget,
+            oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
         )
         if outcome.termination in _STOPPED and is_stopped():
             return None

@@ -13,23 +13,17 @@ from __future__ import annotations
 
 import itertools
 import random
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.generate.kinds import BoardKind, generate
-from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.game import GAMES, SUDOKU, game_of
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from bombe.boards import Shape
-    from bombe.boards.game import AnyState, Game
+    from bombe.agents.arena.openings import Openings
+    from bombe.boards.game import AnyState
 
 Pairing = tuple[str, str]
-KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKind.UNSOLVABLE))
-"""The kinds of generated boards on which a game can be played."""
 
 
 class Fixture(NamedTuple):
@@ -40,57 +34,6 @@ class Fixture(NamedTuple):
     first: str
     second: str
     seed: int
-
-
-@dataclass(frozen=True)
-class Starts:
-    """Where games begin: on these positions by turns, or on a new board of `shape` each round.
-
-    `rules` None keeps the rules of each position; other rules begin anew on its board.
-    """
-
-    positions: tuple[AnyState, ...] = ()
-    shape: Shape | None = None
-    kind: BoardKind = BoardKind.IMPROPER
-    rules: Rules | None = None
-
-    def __post_init__(self) -> None:
-        if bool(self.positions) == (self.shape is not None):
-            raise UsageError("games begin on given boards or on generated ones: choose one of them")
-        if self.kind not in KINDS:
-            raise UsageError(f"no game can be played on {self.kind} boards: choose another kind")
-
-    @property
-    def game(self) -> Game:
-        """The game that is played; boards are generated for the first one of the table."""
-        return game_of(self.positions[0]) if self.positions else GAMES[0]
-
-    def start(self, number: int, seed: int) -> AnyState:
-        """Give the start position of a round, counted from 0."""
-        drawn = random.Random(f"start {seed} {number}").getrandbits(31)
-        if self.shape is not None:
-            board = generate(self.shape, self.kind, drawn)
-            return SudokuState.start(board, self.rules or Rules.CLASSIC, drawn)
-        position = self.positions[number % len(self.positions)]
-        if self.rules is None:
-            return position
-        return SudokuState.start(position.board, self.rules, drawn)
-
-    def modes(self) -> set[Rules]:
-        """Give the play modes of Competitive Sudoku that come up; other games have none."""
-        if self.game is not SUDOKU:
-            return set()
-        return {self.rules or position.rules for position in self.positions} or {
-            self.rules or Rules.CLASSIC
-        }
-
-    def to_dict(self) -> dict[str, Any]:
-        """Give what tells these starts from others."""
-        if self.shape is not None:
-            source: dict[str, Any] = {"generate": str(self.shape), "kind": str(self.kind)}
-        else:
-            source = {"boards": [self.game.write(position) for position in self.positions]}
-        return source | {"rules": None if self.rules is None else str(self.rules)}
 
 
 def pairings(agents: Sequence[str], *, gauntlet: bool = False) -> list[Pairing]:
@@ -106,7 +49,7 @@ def pairings(agents: Sequence[str], *, gauntlet: bool = False) -> list[Pairing]:
 
 def fixtures(
     pairs: Sequence[Pairing],
-    starts: Starts,
+    openings: Openings,
     *,
     games: int,
     seed: int,
@@ -123,7 +66,7 @@ def fixtures(
             for side, (first, second) in zip("ab", (pairing, pairing[::-1]), strict=True):
                 if f"{place}{side}" in skip:
                     continue
-                start = start or starts.start(number, seed)
+                start = start or openings.start(number, seed)
                 drawn = random.Random(f"game {seed} {number} {first} {second}").getrandbits(31)
                 yield Fixture(f"{place}{side}", start, first, second, drawn)
 

@@ -1,7 +1,7 @@
 """The two seats at the board: what the referee asks of a player, wherever its agent runs.
 
     seat.open_game(seed)            a new agent for a new game
-    answer = seat.turn(state, limit)    everything that it proposed, and how the turn ended
+    seat.turn(state, budget)        everything that it proposed, and how the turn ended
     seat.close()
 
 `InProcess` runs the agent here: it is timed, but cannot be stopped.
@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import collections
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from bombe.agents.contract import Clock
 from bombe.agents.processes.turn import plain_proposal, think, trouble_of
@@ -20,24 +20,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from bombe.agents.contract import Agent
-    from bombe.boards.game import AnyMove, AnyState
-    from bombe.boards.record import Termination
+    from bombe.agents.contract import AnyAgent, SomeAgent
+    from bombe.boards.game import AnyMove, AnyState, Termination
+    from bombe.solvers import Budget
 
 
 MOST_PROPOSALS = 100
 """The proposals of a turn that are kept: the first one and the last ones."""
 
 
-class Limit(NamedTuple):
-    """What one turn may take; None means no limit. Nodes make games reproducible."""
-
-    seconds: float | None = None
-    nodes: int | None = None
-
-
 class Proposal(NamedTuple):
-    """A proposal and its milliseconds into the turn; what is no move is kept as its text."""
+    """A proposal and its milliseconds into the turn; what is not a move is kept as its text."""
 
     move: AnyMove | str
     ms: float
@@ -50,8 +43,8 @@ def keep(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
     proposals.append(proposal)
 
 
-class Answer(NamedTuple):
-    """What came of one turn. The last proposal counts, also where the turn ended badly.
+class TurnResult(NamedTuple):
+    """What an agent did in one turn. The last proposal counts, also where the turn ended badly.
 
     `ending` is CRASH, HANG or MEMORY, None for a turn that ended well, and `detail` says in words
     what happened. `ms` is the time that the agent thought, `output` the tail of what it printed.
@@ -74,14 +67,14 @@ class Seat(Protocol):
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Get ready for a new game, with a new agent made from the seed.
 
-        It may write into the folder (None: one of its own, which goes with the game). An agent
-        that cannot be made is told by the first turn.
+        It may write into the folder (None: a temporary one, removed with the game). An agent that
+        cannot be made is reported by the first turn.
         """
 
     def trial(self) -> str:
-        """Make an agent as for a game; say why that fails, nothing where it is ready to play."""
+        """Make an agent as for a game; return why that fails, or nothing if it is ready."""
 
-    def turn(self, state: AnyState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think about the position; the clock starts when it is ready."""
 
     def close(self) -> None:
@@ -91,11 +84,11 @@ class Seat(Protocol):
 class InProcess:
     """Runs an agent inside this process; what it prints goes where everything else does."""
 
-    def __init__(self, make: Callable[[int], Agent], name: str = "") -> None:
-        self._make = make
+    def __init__(self, make: Callable[[int], SomeAgent], name: str = "") -> None:
+        self._make = cast("Callable[[int], AnyAgent]", make)
         self._name = name
         self._seed = 0
-        self._agent: Agent | None = None
+        self._agent: AnyAgent | None = None
 
     @property
     def name(self) -> str:
@@ -114,20 +107,21 @@ class InProcess:
             return trouble_of(error).detail
         return ""
 
-    def turn(self, state: AnyState, limit: Limit) -> Answer:
-        """Run the agent until it returns; what it proposes after the limit does not count."""
+    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
+        """Run the agent until it returns; what it proposes after the deadline does not count."""
         try:
             agent = self._agent = self._agent or self._make(self._seed)
         except Exception as error:  # noqa: BLE001 - whatever an agent raises loses its game
-            return Answer((), 0.0, *trouble_of(error))
+            return TurnResult((), 0.0, *trouble_of(error))
         proposals: collections.deque[Proposal] = collections.deque()
-        clock = Clock(*limit)
+        clock = Clock(budget.seconds, budget.nodes)
 
-        def tell(proposal: object) -> None:
-            keep(proposals, Proposal(plain_proposal(proposal), 1000 * clock.seconds))
+        def report(proposal: object) -> None:
+            move = plain_proposal(state.game, proposal)
+            keep(proposals, Proposal(move, 1000 * clock.seconds))
 
-        trouble = think(agent, state, limit, clock, tell)
-        return Answer(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
+        trouble = think(agent, state, clock, report)
+        return TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
 
     def close(self) -> None:
         """Forget the agent."""

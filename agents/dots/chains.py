@@ -12,8 +12,8 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.agents.sudoku.scratch import cells_in
 from bombe.analysis.dots.strings import LONG
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from bombe.agents.dots.scratch import DotsScratch
@@ -47,7 +47,7 @@ def _string(position: DotsScratch, inside: set[int]) -> tuple[int, int]:
     for box in reached:
         lacking = sides[box] & position.empty
         edges |= lacking
-        for edge in cells_in(lacking):
+        for edge in bit_list(lacking):
             for near in position.grid.boxes_of[edge]:
                 if near in inside:
                     inside.remove(near)

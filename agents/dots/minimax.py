@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards.dots.state import DotsState, Line
 
 

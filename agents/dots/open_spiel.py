@@ -1,7 +1,7 @@
 """OpenSpiel and Bombe at one grid: positions both ways, its bots as our agents, ours as its bots.
 
     to_spiel(position), from_spiel(state)           edges have the same numbers in both
-    bot_of("dots/exact", limit=Limit(0.2))          a pyspiel.Bot, for pyspiel.evaluate_bots
+    bot_of("dots/exact", budget=0.2)                a pyspiel.Bot, for pyspiel.evaluate_bots
     bombe match --game dots exact open-spiel:bot=mcts
 
 It needs the extra `spiel`; OpenSpiel plays with the extra turn only.
@@ -13,16 +13,18 @@ import enum
 import random
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
+from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
     from bombe.boards.dots.state import Line
+    from bombe.solvers import Budget
 
 FEW = 100
 """Simulations of the first search; each later one has twice as many."""
@@ -80,8 +82,8 @@ def from_spiel(state: Any) -> DotsState:
     return position
 
 
-def bot_of(spec: str, *, seed: int = 0, limit: Limit = Limit(0.2)) -> Any:  # noqa: B008 - a tuple never changes
-    """Make a bot that plays what one of our agents does; `limit` is what each move may take."""
+def bot_of(spec: str, *, seed: int = 0, budget: Budget | float = 0.2) -> Any:
+    """Return a bot that plays what one of our agents does; `budget` is for each move."""
     bot: Any = spiel().Bot
     seat = InProcess(load(spec), spec)
 
@@ -98,7 +100,7 @@ def bot_of(spec: str, *, seed: int = 0, limit: Limit = Limit(0.2)) -> Any:  # no
 
         def step(self, state: Any) -> int:
             position = from_spiel(state)
-            answer = seat.turn(position, limit)
+            answer = seat.turn(position, as_budget(budget))
             if answer.ending or not answer.proposals:
                 trouble = answer.detail or "proposed no move"
                 raise BombeError(f"agent {spec!r}: {trouble}, at {state.history()}")

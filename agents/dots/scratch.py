@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.sudoku.scratch import cells_in
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards.dots.state import DotsState, Grid, Line
 
 
@@ -33,8 +33,13 @@ class DotsScratch:
         self.left = bytearray((self.empty & sides).bit_count() for sides in state.grid.box_edges)
         self._trail: list[tuple[int, int, int]] = []
 
+    @property
+    def moves_left(self) -> int:
+        """The number of undrawn edges."""
+        return self.empty.bit_count()
+
     def copy(self) -> DotsScratch:
-        """Give a position of its own, which cannot be undone beyond this point."""
+        """Return an independent position, which cannot be undone beyond this point."""
         twin = object.__new__(DotsScratch)
         twin.grid, twin.extra_turn, twin.to_move = self.grid, self.extra_turn, self.to_move
         twin.margin, twin.empty, twin.left = self.margin, self.empty, self.left.copy()
@@ -85,11 +90,11 @@ class DotsScratch:
             while box >= 0:
                 empty &= ~sides[box]
                 box = left.find(count, box + 1)
-        return cells_in(empty) if empty else []
+        return bit_list(empty) if empty else []
 
     def edges(self) -> list[int]:
         """List the undrawn edges."""
-        return cells_in(self.empty) if self.empty else []
+        return bit_list(self.empty) if self.empty else []
 
     def move(self, option: Option) -> Line:
         """Give the line that an option stands for."""

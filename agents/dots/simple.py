@@ -1,4 +1,4 @@
-"""Agents of Dots and Boxes that look no further than this line, and a reflex before any agent."""
+"""Rules of thumb of Dots and Boxes: the first line that agents propose, and an agent of them."""
 
 from __future__ import annotations
 
@@ -7,25 +7,14 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.dots.scratch import DotsScratch
 from bombe.agents.loading import load, spec_of
-from bombe.boards.game import DOTS
+from bombe.boards.dots.game import DOTS
+from bombe.boards.dots.state import Line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.boards.dots.state import DotsState, Line
-
-
-class RandomAgent:
-    """Proposes any line that is not drawn."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
-
-    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - it needs no time
-        """Propose one line."""
-        if lines := state.moves():
-            yield self._rng.choice(lines)
+    from bombe.boards.dots.state import DotsState
 
 
 class FirstMovesAgent:
@@ -45,7 +34,7 @@ class FirstMovesAgent:
             yield position.move(edge)
             if not position.scoring():
                 allowed = {position.move((edge, 0)) for edge in position.safe()}
-                for line in self._agent.choose(state, clock):
+                for line in map(Line.of, self._agent.choose(state, clock)):
                     if not allowed or line in allowed:
                         yield line
 

@@ -10,15 +10,15 @@ from bombe.agents.contract import Clock
 from bombe.agents.dots.scratch import DotsScratch
 from bombe.agents.loading import load, spec_of
 from bombe.analysis.dots.studies import FirstMoves, MoveTime, RandomGames
+from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState
-from bombe.boards.game import DOTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bombe.boards.dots.state import Grid, Line
 
-AT_ONCE = 10_000
+BATCH = 10_000
 """Playouts in one batch: some ten megabytes on the largest grids that are played."""
 
 
@@ -38,8 +38,8 @@ def random_games(
     rng = np.random.default_rng(seed)
     position = DotsScratch(DotsState.start(grid, extra_turn=extra_turn))
     played = []
-    for done in range(0, games, AT_ONCE):
-        played.append(play_out(position, min(AT_ONCE, games - done), rng).margins)
+    for done in range(0, games, BATCH):
+        played.append(play_out(position, min(BATCH, games - done), rng).margins)
         if is_stopped():
             break
     margins = np.concatenate(played)

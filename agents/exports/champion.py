@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.exports.exact import MOST, Endgame
 from bombe.agents.exports.solver import Solver, StepwiseAudit, TrueCandidates
-from bombe.agents.search.alphabeta import CellSearch
 from bombe.agents.sudoku.knowledge import Knowledge
 from bombe.agents.sudoku.scratch import Scratch
+from bombe.agents.sudoku.search import CellSearch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.boards.errors import OutOfBudgetError
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards import Board, Move, SudokuState
 
 ROOTS = 8

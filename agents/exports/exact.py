@@ -11,14 +11,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.search.alphabeta import FULL_TABLE
-from bombe.agents.sudoku.scratch import bits_in, cells_in
+from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.sudoku.state import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.scratch import Scratch
 
 MOST = 16
 """Most empty cells of an endgame; most of those with fourteen take less than a second."""
@@ -36,7 +37,7 @@ class Endgame:
         regions = position.tables.regions
         self._regions = {
             cell: [regions[region] for region in position.tables.regions_of[cell]]
-            for cell in cells_in(position.empty)
+            for cell in bit_list(position.empty)
         }
         self._solution = {cell: solution[cell] for cell in self._regions}
         self._kinds = self._sorted_by_killers(bombs)
@@ -53,8 +54,8 @@ class Endgame:
         kinds: dict[int, list[Option]] = {}
         for cell, regions in self._regions.items():
             near = (regions[0] | regions[1] | regions[2]) & self._empty
-            for bit in bits_in(bombs[cell]):
-                fills = sum(1 << c for c in cells_in(near) if self._solution[c] == bit)
+            for bit in single_bits(bombs[cell]):
+                fills = sum(1 << c for c in bit_list(near) if self._solution[c] == bit)
                 kinds.setdefault(fills | 1 << cell, []).append((cell, bit))
         return kinds
 
@@ -113,8 +114,8 @@ class Endgame:
 
     def _moves(self, empty: int, odd: int) -> list[tuple[int, int]]:
         """Return fills as (cell, 0) and skips as (-1, kind), those that keep the tempo first."""
-        skips = [(-1, kind) for kind in cells_in(odd)]
-        fills = [(cell, 0) for cell in cells_in(empty)]
+        skips = [(-1, kind) for kind in bit_list(odd)]
+        fills = [(cell, 0) for cell in bit_list(empty)]
         if empty.bit_count() % 2:
             deadly = self._deadly
             fills.sort(

@@ -8,11 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.exports.solver import StepwiseAudit
-from bombe.agents.sudoku.scratch import cells_in
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
 
 
@@ -27,7 +28,7 @@ class Solution:
         audit = StepwiseAudit(state.board)
         audit.step(clock)
         masks = audit.true
-        moves = [(cell, masks[cell] & -masks[cell]) for cell in cells_in(position.playable)]
+        moves = [(cell, masks[cell] & -masks[cell]) for cell in bit_list(position.playable)]
         return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bombe.agents.sudoku.scratch import cells_in
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -197,7 +197,7 @@ class Cover:
         """Return the values of each cell, value v as bit v."""
         masks = [0] * self.cells
         for value, slot in enumerate(options, 1):
-            for cell in cells_in(slot & ((1 << self.cells) - 1)):
+            for cell in bit_list(slot & ((1 << self.cells) - 1)):
                 masks[cell] |= 1 << value
         return masks
 

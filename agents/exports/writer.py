@@ -45,6 +45,7 @@ REPLACED_BY = {
     "bombe.boards.errors": f"{_HERE}.position",
     "bombe.boards.sudoku.state": f"{_HERE}.position",
     "bombe.solvers": f"{_HERE}.solver",
+    "bombe.agents.contract": f"{_HERE}.clock",
     "bombe.agents.sudoku.solution": f"{_HERE}.solution",
 }
 """Modules that are too heavy for a turn, and the light ones that replace them."""

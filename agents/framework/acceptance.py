@@ -86,4 +86,4 @@ def chance_of(match: Match, sample: int, games: int, need: int, tick: Callable[[
                 played += 1
                 won += bool(record.winner) and record.players[record.winner - 1] == ours
             tick()
-    return Chance(opponent, games, need, Share(won, played), match.limit.seconds or math.inf)
+    return Chance(opponent, games, need, Share(won, played), match.budget.seconds or math.inf)

@@ -15,26 +15,26 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents import get
-from bombe.agents.arena.referee import objection, play
-from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.arena.referee import objection, referee
+from bombe.agents.arena.seats import InProcess
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import Edition, clues
 from bombe.agents.framework.report import Fault, Report, TurnTiming
 from bombe.agents.framework.samples import NamedPosition, sample, samples_of
 from bombe.agents.processes.process import Worker
-from bombe.boards import Rules, Shape
+from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.game import SUDOKU
 from bombe.boards.record import Termination
+from bombe.boards.sudoku.game import SUDOKU
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bombe.agents.arena.referee import Outcome
-    from bombe.agents.arena.seats import Answer, Seat
+    from bombe.agents.arena.seats import Seat, TurnResult
     from bombe.agents.processes.process import Settings
-    from bombe.boards import SudokuState
+    from bombe.boards.game import AnyState
 
 LIMITS = (0.1, 0.5, 1.0)
 SHAPES = tuple(map(Shape.parse, ("2x2", "2x3", "3x3", "3x4", "4x4", "5x5")))
@@ -128,7 +128,7 @@ class _Check:
     def _try(self, worker: Worker, one: NamedPosition, *, spawned: bool) -> None:
         """Run a turn on a position, without saved data."""
         worker.open_game(self._seed)
-        answer = worker.turn(one.state, Limit(self._limits[-1]))
+        answer = worker.turn(one.state, Budget(self._limits[-1]))
         first = answer.proposals[0].ms if answer.proposals else None
         self._timings.append(TurnTiming(one.state.board.shape, spawned, first))
         where = f"{one.name}, {'new interpreter' if spawned else 'forked'}"
@@ -151,8 +151,7 @@ class _Check:
         worker.open_game(self._seed)
         opponent.open_game(self._seed)
         seats: list[Seat] = [worker, opponent] if side == 1 else [opponent, worker]
-        limit = Limit(self._limits[0])
-        outcome = play(state, *seats, limit=limit, budget=Budget(ORACLE_SECONDS))
+        outcome = referee(state, *seats, budget=self._limits[0], oracle_budget=ORACLE_SECONDS)
         self._games += 1
         self._faults += _faults_in_game(outcome, state, side, where)
         self._tick()
@@ -163,41 +162,47 @@ class _Check:
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
             worker.open_game(self._seed, folder)
-            worker.turn(state, Limit(self._limits[-1]))
+            worker.turn(state, Budget(self._limits[-1]))
             saved = [path for path in folder.glob("[12].pkl") if path.is_file()]
             self._saves = bool(saved)
             for path in saved:
                 path.unlink()
             if saved and not state.is_over:
-                answer = worker.turn(state, Limit(self._limits[-1]))
+                answer = worker.turn(state, Budget(self._limits[-1]))
                 where = f"{state.board.shape}, after its saved data were deleted"
                 self._faults += faults_of(answer, state, where, self._limits[-1:])
         self._tick()
 
 
 def faults_of(
-    answer: Answer, state: SudokuState, where: str, limits: Sequence[float]
+    turn: TurnResult, state: SudokuState, where: str, limits: Sequence[float]
 ) -> Iterator[Fault]:
     """Yield the faults of a turn: its end, illegal proposals, time limits without a proposal."""
-    if answer.ending:
-        yield Fault(answer.ending, where, answer.detail, state, answer.output)
-    first = answer.proposals[0].ms if answer.proposals else None
+    if turn.ending:
+        yield Fault(turn.ending, where, turn.detail, state, turn.output)
+    first = turn.proposals[0].ms if turn.proposals else None
     late = [f"{limit:g} s" for limit in limits if first is None or first > 1000 * limit]
-    if late and not (answer.ending and first is None):
+    if late and not (turn.ending and first is None):
         detail = f"no proposal within {', '.join(late)}"
-        yield Fault(Termination.NO_PROPOSAL, where, detail, state, answer.output)
-    for number, proposal in enumerate(answer.proposals, 1):
+        yield Fault(Termination.NO_PROPOSAL, where, detail, state, turn.output)
+    for number, proposal in enumerate(turn.proposals, 1):
         if found := objection(state, proposal.move):
-            rank = "the last" if number == len(answer.proposals) else "not the last"
+            rank = "the last" if number == len(turn.proposals) else "not the last"
             detail = f"after {proposal.ms:.0f} ms it {found[1]}; this was {rank} of its proposals"
-            yield Fault(found[0], where, detail, state, answer.output)
+            yield Fault(found[0], where, detail, state, turn.output)
             return
 
 
-def _faults_in_game(outcome: Outcome, state: SudokuState, side: int, where: str) -> Iterator[Fault]:
+def _sudoku(state: AnyState) -> SudokuState | None:
+    return state if isinstance(state, SudokuState) else None
+
+
+def _faults_in_game(
+    outcome: Outcome[AnyState], state: SudokuState, side: int, where: str
+) -> Iterator[Fault]:
     if outcome.termination.is_forfeit and outcome.winner == 3 - side:
         output = outcome.refused.output if outcome.refused else ""
-        yield Fault(outcome.termination, where, outcome.reason, outcome.state, output)
+        yield Fault(outcome.termination, where, outcome.reason, _sudoku(outcome.state), output)
     mine = next((incident for incident in outcome.incidents if incident.player == side), None)
     if mine is not None:
         for ply in outcome.plies[: mine.ply]:

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.framework.printed_positions import position_at
 from bombe.boards.errors import FormatError, IllegalMoveError, Place
-from bombe.boards.game import SUDOKU
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.boards.sudoku.board import Move
+from bombe.boards.sudoku.game import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -30,7 +30,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 from bombe.agents.arena.seats import MOST_PROPOSALS
 from bombe.agents.framework.package import PACKAGE, make_player
 from bombe.agents.framework.translation import game_state_of
-from bombe.agents.processes.turn import LAST_BREATH, NO_MEMORY, Trouble, flush, shown, trouble_of
+from bombe.agents.processes.turn import (
+    EXIT_GRACE_SECONDS,
+    NO_MEMORY,
+    Trouble,
+    flush,
+    shown,
+    trouble_of,
+)
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
@@ -226,7 +233,7 @@ class Turn:
 
     def _fate(self) -> Trouble:
         """Return how the process ended that closed its channel without a report."""
-        until = time.monotonic() + LAST_BREATH
+        until = time.monotonic() + EXIT_GRACE_SECONDS
         while (code := self._child.poll()) is None and time.monotonic() < until:
             time.sleep(POLL_SECONDS)
         if code is None:

@@ -1,4 +1,4 @@
-"""Starts and kills agents' processes through a keeper; see keeper.py for what a kill reaches."""
+"""Starts and kills agents' processes through a supervisor; see supervisor.py for its protocol."""
 
 from __future__ import annotations
 
@@ -18,57 +18,57 @@ PASSED_ON = (
     *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "BOMBE_KERNEL"),
 )
-"""All that an agent's process gets of our environment: nothing secret goes by these names."""
+"""The variables of our environment that an agent's process gets: none of them holds secrets."""
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
 MARK = "BOMBE_WORKER"
-"""The variable that marks all processes of one launcher, for when their keeper has failed."""
-KEEPER_SECONDS = 60.0
-"""How long a keeper may take to come up."""
+"""The variable that marks all processes of one launcher, in case their supervisor fails."""
+SUPERVISOR_SECONDS = 60.0
+"""How long a supervisor may take to start."""
 KILL_SECONDS = 5.0
-"""How long a keeper may take to kill; then it is killed itself."""
+"""How long a supervisor may take to kill; then it is killed itself."""
 
 
 class Gone(NamedTuple):
-    """How a process ended: its exit code, minus a signal; and the most memory that it held."""
+    """How a process ended: its exit code, or minus a signal; and its peak memory in bytes."""
 
     code: int
     peak: int = 0
 
 
 class Launcher(Protocol):
-    """Runs one process at a time, and gives two sockets for each: the channel and its output."""
+    """Runs one process at a time, with two sockets: one for orders, one for printed output."""
 
     def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
-        """Start a process. OSError says why there is none, TimeoutError if it takes longer."""
+        """Start a process; raise OSError if it fails, TimeoutError if it takes longer."""
 
     @property
     def is_sound(self) -> bool:
         """Whether another process can be started."""
 
     def poll(self, seconds: float = 0.0) -> Gone | None:
-        """Wait so long for the process to end by itself; tell how it did, or None if it runs."""
+        """Wait so long for the process to end; return how it did, or None while it runs."""
 
     def sweep(self) -> None:
-        """Kill what the process has left behind, but not the process."""
+        """Kill what the process left running, but not the process."""
 
     def kill(self) -> Gone:
-        """Kill the process with all that it started; if it has ended before, say how."""
+        """Kill the process and all that it started; return how it ended."""
 
     def close(self) -> None:
-        """Kill, and let go of everything."""
+        """Kill, and release everything."""
 
 
-class KeptLauncher:
-    """Has a keeper start and kill the processes. One that does not answer is killed itself."""
+class SupervisedLauncher:
+    """Lets a supervisor start and kill the processes; kills one that does not respond."""
 
     def __init__(self, home: Path, warm: str = "") -> None:
         self._mark = uuid.uuid4().hex
         self._gone: Gone | None = Gone(0)
         self._is_up = False
         self._control, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-m", "bombe.agents.processes.keeper", str(home), warm]
+        command = [sys.executable, "-P", "-m", "bombe.agents.processes.supervisor", str(home), warm]
         with theirs:
-            self._keeper = subprocess.Popen(  # noqa: S603 - our own module
+            self._supervisor = subprocess.Popen(  # noqa: S603 - our own module
                 command,
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
@@ -80,13 +80,13 @@ class KeptLauncher:
 
     @property
     def is_sound(self) -> bool:
-        """Whether the keeper can start another process."""
-        return self._keeper.poll() is None
+        """Whether the supervisor can start another process."""
+        return self._supervisor.poll() is None
 
     def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
-        """Send the keeper the far ends of both sockets."""
-        # A keeper needs its time on a busy machine; that is no agent's fault.
-        self._is_up = self._is_up or self._await("up", time.monotonic() + KEEPER_SECONDS)
+        """Send the supervisor the far ends of both sockets."""
+        # On a busy machine a supervisor starts slowly; the agent is not to blame for that.
+        self._is_up = self._is_up or self._await("up", time.monotonic() + SUPERVISOR_SECONDS)
         (channel, far), (output, far_output) = socket.socketpair(), socket.socketpair()
         order = json.dumps({"start": memory}).encode() + b"\n"
         with far, far_output:
@@ -100,36 +100,36 @@ class KeptLauncher:
         if self._gone is None:
             self._give_up()
             raise TimeoutError("the process did not start in time")
-        raise OSError(self._last_words() or "the process ended before it began")
+        raise OSError(self._last_error() or "the process ended before it began")
 
     def poll(self, seconds: float = 0.0) -> Gone | None:
-        """Wait for the keeper to tell of an end."""
+        """Wait for the supervisor to report the end of the process."""
         if self._gone is None:
-            self._hear(time.monotonic() + seconds)
+            self._receive(time.monotonic() + seconds)
         return self._gone
 
     def sweep(self) -> None:
-        """Let the keeper kill its other children."""
+        """Let the supervisor kill its other children."""
         self._ask("sweep", "swept")
 
     def kill(self) -> Gone:
-        """Let the keeper kill all."""
+        """Let the supervisor kill everything."""
         if self._gone is None:
             self._ask("kill", "gone")
         return self._gone or Gone(-signal.SIGKILL)
 
     def close(self) -> None:
-        """Hang up, upon which the keeper kills all and ends."""
+        """Close the channel, upon which the supervisor kills everything and ends."""
         self._say("bye")
         self._control.close()
         try:
-            self._keeper.wait(KILL_SECONDS)
+            self._supervisor.wait(KILL_SECONDS)
         except subprocess.TimeoutExpired:
             self._give_up()
-        if self._keeper.returncode:
+        if self._supervisor.returncode:
             kill_marked(self._mark)
-        if self._keeper.stderr is not None:
-            self._keeper.stderr.close()
+        if self._supervisor.stderr is not None:
+            self._supervisor.stderr.close()
 
     def _ask(self, order: str, answer: str) -> None:
         self._say(order)
@@ -137,18 +137,18 @@ class KeptLauncher:
             self._give_up()
 
     def _say(self, order: str) -> None:
-        with contextlib.suppress(OSError):  # hearing will tell
+        with contextlib.suppress(OSError):  # receiving will show that it has gone
             self._control.sendall(json.dumps({order: True}).encode() + b"\n")
 
     def _await(self, answer: str, until: float) -> bool:
-        """Hear reports until one has the answer."""
-        while report := self._hear(until):
+        """Receive reports until one has the answer."""
+        while report := self._receive(until):
             if answer in report:
                 return True
         return False
 
-    def _hear(self, until: float) -> dict[str, Any]:
-        """Take the next report; an empty one when time is over, or the keeper has ended."""
+    def _receive(self, until: float) -> dict[str, Any]:
+        """Return the next report; an empty one when time is up or the supervisor has ended."""
         line = b""
         while not line.endswith(b"\n"):
             self._control.settimeout(max(0.0, until - time.monotonic()))
@@ -166,21 +166,21 @@ class KeptLauncher:
         return report
 
     def _give_up(self) -> None:
-        """The keeper is dead, or deaf: kill it, and whatever bears our mark."""
-        self._keeper.kill()
-        self._keeper.wait()
+        """Kill a supervisor that exited or does not respond, and all processes with our mark."""
+        self._supervisor.kill()
+        self._supervisor.wait()
         kill_marked(self._mark)
         self._gone = self._gone or Gone(-signal.SIGKILL)
 
-    def _last_words(self) -> str:
-        if self._keeper.stderr is None:
+    def _last_error(self) -> str:
+        if self._supervisor.stderr is None:
             return ""
-        words: bytes = self._keeper.stderr.read()
+        words: bytes = self._supervisor.stderr.read()
         return "".join(words.decode(errors="replace").splitlines()[-1:])
 
 
 def environment(mark: str, home: Path) -> dict[str, str]:
-    """Make the environment of an agent's process: where to find modules, and little else."""
+    """Return the environment of an agent's process: where to find modules, and little else."""
     here = os.getcwd()  # noqa: PTH109 - a text is wanted
     path = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), here]))
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
@@ -191,7 +191,7 @@ def environment(mark: str, home: Path) -> dict[str, str]:
 
 
 def kill_marked(mark: str) -> None:
-    """Kill all processes that bear a mark, as far as the system lets us see them: on Linux."""
+    """Kill all processes that have a mark, on Linux, where the system shows them."""
     if sys.platform != "linux":
         return
     wanted = f"{MARK}={mark}".encode()

@@ -22,19 +22,25 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from bombe.agents.arena.seats import Answer, Limit, Proposal, keep
+from bombe.agents.arena.seats import Proposal, TurnResult, keep
 from bombe.agents.loading import resolve
-from bombe.agents.processes.launch import Gone, KeptLauncher, Launcher
-from bombe.agents.processes.turn import LAST_BREATH, NO_MEMORY, Trouble, plain_proposal
+from bombe.agents.processes.launch import Gone, Launcher, SupervisedLauncher
+from bombe.agents.processes.turn import (
+    EXIT_GRACE_SECONDS,
+    NO_MEMORY,
+    Trouble,
+    plain_proposal,
+)
 from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.processes.worker import HEADER
 from bombe.boards.errors import BombeError, UsageError
-from bombe.boards.record import Termination
+from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards.game import AnyState
+    from bombe.boards.game import AnyGame, AnyMove, AnyState
+    from bombe.solvers import Budget
 
 PIECE = 1 << 18
 """Bytes that are read at once, and the longest line that is still a report."""
@@ -45,8 +51,8 @@ GLANCE = 0.25
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
 
 
-class Start(enum.StrEnum):
-    """How a process comes to be: a new interpreter, or a fork of one that has done its imports."""
+class StartMethod(enum.StrEnum):
+    """How a process begins: as a new interpreter, or as a fork of one that has done its imports."""
 
     SPAWN = "spawn"
     FORK = "fork"
@@ -56,13 +62,13 @@ class Start(enum.StrEnum):
 class Settings:
     """What the process of an agent may do.
 
-    `memory` is the most address space in bytes (None: no limit). `fresh` gives every turn a new
+    `memory` limits the address space in bytes (None: no limit). `fresh` gives every turn a new
     process, as the course's framework does; else one is kept for as long as it behaves. After
     the deadline an agent has `grace` seconds to return before it is killed. Imports and
     construction may take `ready` seconds, a turn without a time limit `patience` seconds.
     """
 
-    start: Start = Start.SPAWN
+    start: StartMethod = StartMethod.SPAWN
     memory: int | None = 1 << 30
     fresh: bool = False
     grace: float = 0.5
@@ -79,17 +85,17 @@ class Worker:
     """
 
     def __init__(self, spec: str, settings: Settings | None = None) -> None:
-        """`spec`: a name with options, or what else bombe.agents.loading knows.
+        """`spec`: a name with options, or anything else that bombe.agents.loading knows.
 
-        A spec that cannot be meant raises UsageError here; nothing of the agent is run yet.
+        A spec that names no agent raises UsageError here; no code of the agent runs yet.
         """
         self._name, self._spec = spec, resolve(spec)
         self.is_stopped: Callable[[], bool] = bool
         self._settings = settings or Settings()
-        if self._settings.start == Start.FORK and not hasattr(os, "fork"):
+        if self._settings.start == StartMethod.FORK and not hasattr(os, "fork"):
             raise UsageError("start fork: this system has no fork, use spawn")
         self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
-        # Also for those who forget to close.
+        # Also if nobody calls close().
         self._remove_home = weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
         self._launcher: Launcher | None = None
         self._process: _Process | None = None
@@ -115,24 +121,24 @@ class Worker:
             self._process.is_open = False
 
     def trial(self) -> str:
-        """Make the agent as for a game; say why that fails, nothing where it is ready to play."""
+        """Make the agent as for a game; return why that fails, or nothing if it is ready."""
         self.open_game(0)
         trouble = self.prepare()
         return trouble.detail if trouble else ""
 
-    def prepare(self) -> Answer | None:
-        """Make the agent before its first turn; if that fails, give what the turn would."""
+    def prepare(self) -> TurnResult | None:
+        """Make the agent before its first turn; if that fails, return what the turn would."""
         ready = self._prepare()
-        return ready if isinstance(ready, Answer) else None
+        return ready if isinstance(ready, TurnResult) else None
 
-    def turn(self, state: AnyState, limit: Limit) -> Answer:
+    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think; kill it if it does not stop."""
         ready = self._prepare()
-        answer = ready if isinstance(ready, Answer) else ready.turn(state, limit)
+        turn = ready if isinstance(ready, TurnResult) else ready.turn(state, budget)
         self._turns += 1
-        if self._settings.fresh or self._process is None or self._process.is_soiled:
+        if self._settings.fresh or self._process is None or self._process.is_tainted:
             self._drop()
-        return answer
+        return turn
 
     def close(self) -> None:
         """Kill the process and all that it started."""
@@ -148,8 +154,8 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _prepare(self) -> _Process | Answer:
-        """Give a process with the agent ready, or the answer that says why there is none."""
+    def _prepare(self) -> _Process | TurnResult:
+        """Return a process with the agent ready, or a turn that says why there is none."""
         if self._launcher and self._process and self._launcher.poll():
             self._drop()
         try:
@@ -157,9 +163,11 @@ class Worker:
         except OSError as error:
             hung = isinstance(error, TimeoutError)
             detail = f"its process cannot start: {error}"
-            if self._settings.start == Start.SPAWN:  # nothing of the agent has run: not its fault
+            if (
+                self._settings.start == StartMethod.SPAWN
+            ):  # nothing of the agent has run: not its fault
                 raise BombeError(f"agent {self._name!r}: {detail}") from error
-            return Answer((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
+            return TurnResult((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
         if self._process.is_open:
             return self._process
         # An agent that is made anew within a game must not repeat itself.
@@ -169,9 +177,11 @@ class Worker:
 
     def _start(self) -> _Process:
         if self._launcher is None or not self._launcher.is_sound:
-            warm = self._spec if self._settings.start == Start.FORK else ""
+            warm = self._spec if self._settings.start == StartMethod.FORK else ""
             kept = hasattr(os, "fork")
-            self._launcher = KeptLauncher(self._home, warm) if kept else DirectLauncher(self._home)
+            self._launcher = (
+                SupervisedLauncher(self._home, warm) if kept else DirectLauncher(self._home)
+            )
         return _Process(
             self._launcher,
             self._settings,
@@ -185,18 +195,18 @@ class Worker:
             self._process = None
         if self._launcher:
             self._launcher.kill()
-            if self._settings.start == Start.SPAWN or not self._launcher.is_sound:
+            if self._settings.start == StartMethod.SPAWN or not self._launcher.is_sound:
                 self._launcher.close()
                 self._launcher = None
 
     def _remove_folder(self) -> None:
-        """Remove the last game's folder if it was ours."""
+        """Remove the last game's folder if we made it."""
         if self._folder.parent == self._home:
             shutil.rmtree(self._folder, ignore_errors=True)
 
 
 class _Process:
-    """A process under way: orders go out, reports and printed output come in."""
+    """A running process: orders go out, reports and printed output come in."""
 
     def __init__(
         self, launcher: Launcher, settings: Settings, is_stopped: Callable[[], bool]
@@ -211,31 +221,35 @@ class _Process:
         self._has_hung_up = False
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
-        self.is_open = self.is_soiled = False
+        self.is_open = self.is_tainted = False
         self.ready_ms = 0.0
 
-    def open(self, spec: str, seed: int, folder: Path) -> Answer | None:
-        """Have the agent made; tell if that failed."""
+    def open(self, spec: str, seed: int, folder: Path) -> TurnResult | None:
+        """Have the agent made; return a turn that says why if that failed."""
         self._order("open", spec, seed, str(folder))
         seconds = self._settings.ready
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         self.is_open = trouble is None
-        self.is_soiled = not self.is_open
+        self.is_tainted = not self.is_open
         self.ready_ms = _number(report.get("ms")) if report else 0.0
-        return trouble and Answer((), 0.0, *trouble, self._take_printed())
+        return trouble and TurnResult((), 0.0, *trouble, self._take_printed())
 
-    def turn(self, state: AnyState, limit: Limit) -> Answer:
-        """Have the agent think until it returns, or for a grace beyond its time."""
-        self._order("turn", state, limit)
-        self.is_soiled = True  # until it says otherwise
+    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
+        """Have the agent think until it returns, or for a grace period beyond its deadline."""
+        self._order("turn", state, budget.seconds, budget.nodes)
+        self.is_tainted = True  # until its report says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
         if trouble := self._trouble(report, "does not take up its turn"):
-            return Answer((), 0.0, *trouble, self._take_printed())
+            return TurnResult((), 0.0, *trouble, self._take_printed())
         start = time.monotonic()
-        seconds = self._settings.patience if limit.seconds is None else limit.seconds
+        seconds = self._settings.patience if budget.seconds is None else budget.seconds
         proposals: collections.deque[Proposal] = collections.deque()
-        report = self._report("done", start + seconds, proposals)
+        report = self._report(
+            "done",
+            start + seconds,
+            lambda move, ms: keep(proposals, Proposal(_proposal(state.game, move), ms)),
+        )
         if report is None and not self._has_hung_up:
             report = self._report("done", start + seconds + self._settings.grace)
         ms = 1000 * min(seconds, time.monotonic() - start)
@@ -244,8 +258,8 @@ class _Process:
             ending, detail = trouble
         elif report:
             ms = _number(report.get("ms"))
-        self.is_soiled = report is None or bool(report.get("soiled", True))
-        return Answer(tuple(proposals), ms, ending, detail, self._take_printed())
+        self.is_tainted = report is None or bool(report.get("tainted", True))
+        return TurnResult(tuple(proposals), ms, ending, detail, self._take_printed())
 
     def close(self) -> None:
         """Hang up."""
@@ -255,24 +269,22 @@ class _Process:
 
     def _order(self, *parts: object) -> None:
         order = pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
-        with contextlib.suppress(OSError):  # reading will tell
+        with contextlib.suppress(OSError):  # reading will show that the process has gone
             self._channel.sendall(HEADER.pack(len(order)) + order)
 
     def _report(
-        self, key: str, until: float, proposals: collections.deque[Proposal] | None = None
+        self, key: str, until: float, propose: Callable[[object, float], None] | None = None
     ) -> dict[str, Any] | None:
-        """Await a report with that key, or of a bad ending; collect the proposals before it."""
+        """Await a report with that key, or of a bad ending; pass on the proposals before it."""
         for report in self._listen(until):
             if key in report or "ending" in report:
                 return report
-            if proposals is not None and "move" in report:
-                move = report["move"]
-                read = move if isinstance(move, str) else plain_proposal(move)
-                keep(proposals, Proposal(read, _number(report.get("ms"))))
+            if propose is not None and "move" in report:
+                propose(report["move"], _number(report.get("ms")))
         return None
 
     def _listen(self, until: float) -> Iterator[dict[str, Any]]:
-        """Yield the reports that come in time, and no others, however many there are."""
+        """Yield the reports that arrive in time, and no others, however many there are."""
         is_late = False
         while not is_late:
             left = until - time.monotonic()
@@ -283,7 +295,7 @@ class _Process:
                 yield self._reports.popleft()
 
     def _read(self, seconds: float) -> None:
-        """Wait for something to come, and take it in."""
+        """Wait for input, and take it in."""
         for key, _ in self._selector.select(seconds):
             piece = self._receive(key.fileobj)
             if not piece:
@@ -302,7 +314,7 @@ class _Process:
         return b""
 
     def _take_in(self, piece: bytes) -> None:
-        """Cut what has come into lines; what is no report is an agent's rubbish, and forgotten."""
+        """Cut the input into lines; a line that is not a report is the agent's, and dropped."""
         *lines, self._line = (self._line + piece).split(b"\n")
         self._line = self._line[-PIECE:]
         for line in filter(None, lines):
@@ -312,7 +324,7 @@ class _Process:
                     self._reports.append(report)
 
     def _trouble(self, report: dict[str, Any] | None, late: str) -> Trouble | None:
-        """Say what a report means, or that there is none."""
+        """Return what a report means, or that there is none."""
         if report is None:
             return self._fate() if self._has_hung_up else Trouble(Termination.HANG, late)
         if "ending" not in report:
@@ -322,8 +334,8 @@ class _Process:
         return Trouble(Termination.CRASH, str(report.get("detail"))[:TAIL])
 
     def _fate(self) -> Trouble:
-        """Say how the process ended, which has hung up."""
-        gone = self._launcher.poll(LAST_BREATH)
+        """Return how the process ended that has closed its channel."""
+        gone = self._launcher.poll(EXIT_GRACE_SECONDS)
         if gone is None:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
         if gone.code >= 0:
@@ -334,7 +346,7 @@ class _Process:
         return Trouble(Termination.CRASH, f"its process died of {name}")
 
     def _was_for_memory(self, gone: Gone) -> bool:
-        """Tell whether a death by a signal is likely to be one for memory."""
+        """Return whether a death by a signal was probably for lack of memory."""
         self._read(0.0)
         printed = self._printed.decode(errors="replace")
         if any(words in printed for words in OUT_OF_MEMORY):
@@ -343,10 +355,15 @@ class _Process:
         return most is not None and gone.peak > most // 2
 
     def _take_printed(self) -> str:
-        """Give the tail of what was printed until now, which is then forgotten."""
+        """Return the tail of what was printed until now, and forget it."""
         self._read(0.0)
         printed, self._printed = self._printed, b""
         return printed.decode(errors="replace")
+
+
+def _proposal(game: AnyGame, move: object) -> AnyMove | str:
+    """Read a reported proposal; what was not a move arrives as its text."""
+    return move if isinstance(move, str) else plain_proposal(game, move)
 
 
 def _signal_name(number: int) -> str:

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 import contextlib
-import operator
 import os
 import sys
 import traceback
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.dots.state import Line
 from bombe.boards.errors import BombeError, OutOfBudgetError
-from bombe.boards.record import Termination
-from bombe.boards.sudoku.board import Move
+from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from bombe.agents.arena.seats import Limit
-    from bombe.agents.contract import Agent, Clock
-    from bombe.boards.dots.state import Kind
-    from bombe.boards.game import AnyState
+    from bombe.agents.contract import AnyAgent, Clock
+    from bombe.boards.game import AnyGame, AnyMove, AnyState
 
 LONGEST_TEXT = 200
-LARGEST = 10**18
-"""Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
-LAST_BREATH = 0.2
-"""Seconds for which a process that has hung up may still be ending by itself."""
-_KINDS: dict[object, Kind] = {"h": "h", "v": "v"}
+EXIT_GRACE_SECONDS = 0.2
+"""How long a process that has closed its channel may take to end by itself."""
 
 
 class Trouble(NamedTuple):
@@ -54,18 +46,18 @@ class TroubleError(BombeError):
 
 
 def think(
-    agent: Agent, state: AnyState, limit: Limit, clock: Clock, tell: Callable[[object], None]
+    agent: AnyAgent, state: AnyState, clock: Clock, report: Callable[[object], None]
 ) -> Trouble | None:
-    """Let an agent think, and tell each proposal that comes in time, as it comes.
+    """Let an agent think, and report each proposal that is made in time, as it is made.
 
-    After the last of its nodes an agent may still say what it found: that is no search.
+    After the last of its nodes an agent may still propose what it found: that is not searching.
     """
     try:
         proposals = iter(agent.choose(state, clock))
         for proposal in proposals:
-            if limit.seconds is not None and clock.seconds >= limit.seconds:
+            if clock.seconds_left == 0:
                 break
-            tell(proposal)
+            report(proposal)
             if clock.is_over:
                 break
         _finish(proposals)
@@ -120,19 +112,12 @@ def _place(told: traceback.TracebackException) -> str:
     return f", in line {frames[0].lineno} of {frames[0].filename}" if frames else ""
 
 
-def plain_proposal(proposal: object) -> Move | Line | str:
-    """Read three whole numbers as a move, `h` or `v` and two as a line; show anything else."""
-    if isinstance(proposal, (tuple, list)) and len(proposal) == 3:
-        first, *numbers = proposal
-        with contextlib.suppress(Exception):  # the numbers' classes may be the agent's, too
-            if kind := _KINDS.get(first):
-                return Line(kind, *map(_whole, numbers))
-            return Move(*map(_whole, proposal))
-    return shown(proposal)
-
-
-def _whole(number: object) -> int:
-    return max(-LARGEST, min(LARGEST, operator.index(number)))  # type: ignore[arg-type] # checks
+def plain_proposal(game: AnyGame, proposal: object) -> AnyMove | str:
+    """Return a proposal as a move of the game; anything else as a short text."""
+    try:
+        return game.move(proposal)
+    except Exception:  # noqa: BLE001 - the numbers' classes may be the agent's, and raise anything
+        return shown(proposal)
 
 
 def shown(thing: object) -> str:

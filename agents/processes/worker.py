@@ -1,16 +1,16 @@
 """The inside of an agent's process: takes orders from the referee, lets the agent think, reports.
 
-Orders come as a length and a pickle: nothing but the referee can send them. Reports go back as
-lines of JSON, because the referee reads nothing from here that could run code there:
+Orders come as a length and a pickle, which only the referee can send. Reports go back as lines of
+JSON, so that nothing that the referee reads from here can run code there:
 
-    open spec seed folder   {"ready": true, "ms": 30.1}
-    turn state limit        {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
-                            proposal, {"done": true, "ms": 42.0, "soiled": false}
-    either, when it failed  {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
-                            "soiled": true}
+    open spec seed folder       {"ready": true, "ms": 30.1}
+    turn state seconds nodes    {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
+                                proposal, {"done": true, "ms": 42.0, "tainted": false}
+    either, when it failed      {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
+                                "tainted": true}
 
-A turn leaves the process soiled if a thread or a child is still running, or if it failed here: then
-the process is not used again, so that nobody thinks while the opponent does.
+A turn taints the process if a thread or a child is still running, or if the turn failed: then the
+process is not used again, so that no agent can think while its opponent does.
 """
 
 from __future__ import annotations
@@ -40,8 +40,7 @@ if TYPE_CHECKING:
     import socket
     from collections.abc import Iterator
 
-    from bombe.agents.arena.seats import Limit
-    from bombe.agents.contract import Agent
+    from bombe.agents.contract import AnyAgent
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyState
 
@@ -63,7 +62,7 @@ class Desk:
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
-        self._agent: Agent | None = None
+        self._agent: AnyAgent | None = None
         self._process = os.getpid()
 
     def serve(self) -> None:
@@ -77,7 +76,7 @@ class Desk:
                 self._channel.sendall(_NO_MEMORY_LINE)
             elif trouble is not None:
                 flush()
-                self._report(**trouble._asdict(), soiled=not isinstance(trouble, Contained))
+                self._report(**trouble._asdict(), tainted=not isinstance(trouble, Contained))
 
     def _orders(self) -> Iterator[Any]:
         while (header := self._receive(HEADER.size)) is not None:
@@ -113,25 +112,25 @@ class Desk:
         self._report(ready=True, ms=round(1000 * clock.seconds, 3))
         return None
 
-    def _turn(self, state: AnyState, limit: Limit) -> Trouble | None:
-        clock = Clock(*limit)
+    def _turn(self, state: AnyState, seconds: float | None, nodes: int | None) -> Trouble | None:
+        clock = Clock(seconds, nodes)
         self._report(began=True)
 
-        def tell(proposal: object) -> None:
+        def report(proposal: object) -> None:
             ms = round(1000 * clock.seconds, 3)
-            self._report(move=plain_proposal(proposal), ms=ms)
+            self._report(move=plain_proposal(state.game, proposal), ms=ms)
 
         if self._agent is None:
             raise RuntimeError("a turn without a game")
-        trouble = think(self._agent, state, limit, clock, tell)
+        trouble = think(self._agent, state, clock, report)
         if trouble is None:
             ms = round(1000 * clock.seconds, 3)
             flush()
-            self._report(done=True, ms=ms, soiled=_is_soiled())
+            self._report(done=True, ms=ms, tainted=_is_tainted())
         return trouble
 
 
-def _is_soiled() -> bool:
+def _is_tainted() -> bool:
     """Tell whether the agent has left a thread or a child running."""
     if threading.active_count() > 1:
         return True

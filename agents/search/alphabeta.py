@@ -2,9 +2,7 @@
 
 A value is what the mover will score from here on, less what the opponent will. A search of depth
 d looks d moves ahead and then takes `horizon`. `Search` plays any game that has a `Ground`, where
-a player may move several times in a row. In Sudoku, `MoveSearch` tries every legal move and
-`CellSearch` every cell: values make no points. `TableSearch` remembers sets of empty cells, which
-are reached in many orders.
+a player may move several times in a row; `Remembering` keeps a table of positions.
 """
 
 from __future__ import annotations
@@ -12,16 +10,16 @@ from __future__ import annotations
 import contextlib
 import math
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic
 
-from bombe.agents.sudoku.scratch import Scratch, bits_in, cells_in
+from bombe.agents.search.ground import GroundT
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
 
 DEEPEST = 99
 """Moves that a search looks ahead at most, if not told otherwise; no clock lets it get there."""
@@ -30,22 +28,6 @@ FULL_TABLE = 500_000
 """Entries of a table, which take some 150 MB; then it begins anew."""
 ANY_DEPTH = 1 << 30
 """The depth of an entry that holds for every depth."""
-
-
-class Ground(Protocol):
-    """A position that a search plays on: what is `empty` or undrawn, as a set, and who moves."""
-
-    empty: int
-    to_move: int
-
-    def play(self, cell: int, bit: int = 0, /) -> int:
-        """Play a move and give its points."""
-
-    def undo(self) -> None:
-        """Take the last move back."""
-
-
-GroundT = TypeVar("GroundT", bound=Ground)
 
 
 class Search(ABC, Generic[GroundT]):
@@ -65,7 +47,7 @@ class Search(ABC, Generic[GroundT]):
         options = list(roots)
         proposed = None
         with contextlib.suppress(OutOfBudgetError):
-            for depth in range(min(deepest, self.position.empty.bit_count()) if options else 0):
+            for depth in range(min(deepest, self.position.moves_left) if options else 0):
                 best = options[0]
                 for best in self._improvements(options, depth):
                     if best != proposed:
@@ -120,67 +102,6 @@ class Search(ABC, Generic[GroundT]):
         """Judge a position without looking ahead."""
 
 
-class CellSearch(Search[Scratch]):
-    """Searches over cells; at the horizon it takes the most that the next move can score."""
-
-    def options(self) -> Iterable[Option]:
-        """Give the mover's cells, the most promising first."""
-        return [(cell, 0) for cell in self.cells()]
-
-    def cells(self) -> list[int]:
-        """Order the mover's cells: most points first, then those that give the opponent none."""
-        position = self.position
-        playable = position.playable
-        scoring = position.scoring()
-        giving = position.cells_of_regions(2)
-        for cell in scoring:
-            playable ^= 1 << cell
-        return [
-            *sorted(scoring, key=scoring.__getitem__, reverse=True),
-            *cells_in(playable & ~giving),
-            *cells_in(playable & giving),
-        ]
-
-    def horizon(self) -> float:
-        """Judge a position by what the next move can score."""
-        return max(self.position.scoring().values(), default=0)
-
-
-class MoveSearch(CellSearch):
-    """Searches over legal moves, none of them taken for a bomb.
-
-    `penalty` times the most that the opponent could score next is taken off at the horizon; with
-    `prune`, cells about which nothing is known are left out while there are others.
-    """
-
-    def __init__(
-        self, position: Scratch, clock: Clock, *, penalty: float = 1.0, prune: bool = False
-    ) -> None:
-        super().__init__(position, clock)
-        self._penalty = penalty
-        # What is known of a cell stays known, so a search may forget about it once all are.
-        self._prune = prune and any(map(self._is_unknown, cells_in(position.empty)))
-
-    def options(self) -> Iterable[Option]:
-        """Give the legal moves, cell by cell."""
-        candidates = self.position.candidates
-        return ((cell, bit) for cell in self.cells() for bit in bits_in(candidates(cell)))
-
-    def cells(self) -> list[int]:
-        """Order the mover's cells, without those that are pruned."""
-        cells = super().cells()
-        if not self._prune:
-            return cells
-        return [cell for cell in cells if not self._is_unknown(cell)] or cells
-
-    def horizon(self) -> float:
-        """Judge a position by what the mover can score at once."""
-        return self._penalty * super().horizon() if self._penalty else 0.0
-
-    def _is_unknown(self, cell: int) -> bool:
-        return self.position.candidates(cell) == self.position.tables.every
-
-
 class Remembering(Search[GroundT]):
     """A search with a transposition table of up to `entries` positions.
 
@@ -217,7 +138,7 @@ class Remembering(Search[GroundT]):
         if len(self._table) >= self._most:
             self._table.clear()
         # Nothing is left beyond the last move: such a search holds for any depth.
-        reaches_end = depth + self.foresight >= self.position.empty.bit_count()
+        reaches_end = depth + self.foresight >= self.position.moves_left
         self._table[key] = ANY_DEPTH if reaches_end else depth, low, high, self.preferred
         return value
 
@@ -227,25 +148,3 @@ class Remembering(Search[GroundT]):
             options.remove(self.preferred)
             options.insert(0, self.preferred)
         return options
-
-
-class TableSearch(Remembering[Scratch], CellSearch):
-    """Searches over cells with a table.
-
-    What can still be scored depends on the empty cells and, but for classic play, on who may play
-    on which; never on how they came about.
-    """
-
-    foresight = 1
-
-    def options(self) -> Iterable[Option]:
-        """Give the cells, the one first that was preferred before."""
-        return self.preferred_first([(cell, 0) for cell in self.cells()])
-
-    def key(self) -> object:
-        """Give the empty cells, and those of them on which each player may play."""
-        position = self.position
-        if position.open:
-            return position.empty
-        mine, theirs = position.reach[position.to_move - 1], position.reach[2 - position.to_move]
-        return position.empty, mine & position.empty, theirs & position.empty

@@ -1,18 +1,18 @@
 """Monte Carlo tree search (UCT): a tree of moves, grown by games that are played on at random.
 
 Each playout goes down the tree to a move that was not tried yet, adds it, plays on to the end as
-`finish` does, and tells every move on its way how it ended. On the way down
-it takes the move whose mean reward plus c * sqrt(ln n / visits) is largest, n being the visits of
-the position; so c is in the unit of the reward.
+`finish` does, and credits every move on its way with the result. On the way down it takes the move
+whose mean reward plus c * sqrt(ln n / visits) is largest, n being the visits of the position; so c
+is in the unit of the reward.
 """
 
 from __future__ import annotations
 
 import enum
 import math
-from typing import TYPE_CHECKING, Generic, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Generic
 
-from bombe.agents.sudoku.scratch import cells_in
+from bombe.agents.search.ground import GroundT
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
 
 FULL_TREE = 100_000
 """Playouts of one turn, each a node of the tree, at most: up to 200 MB."""
@@ -52,28 +52,6 @@ class Node:
         self.total = 0
         self.children: list[Node] = []
         self.untried: list[Option] | None = None
-
-
-class Ground(Protocol):
-    """A position that playouts play on; `margin` is player 1's score minus player 2's."""
-
-    to_move: int
-    margin: int
-
-    def copy(self) -> Self:
-        """Give a position of its own."""
-
-    def play(self, cell: int, bit: int = 0, /) -> int:
-        """Play a move and give its points."""
-
-    def points(self, cell: int) -> int:
-        """Count what a move scores."""
-
-    def scoring(self) -> dict[int, int]:
-        """Give the moves that score, each with its points."""
-
-
-GroundT = TypeVar("GroundT", bound=Ground)
 
 
 class Tree(Generic[GroundT]):
@@ -181,28 +159,3 @@ class Tree(Generic[GroundT]):
             at = int(self._rng.random() * len(untried))
             untried[at], untried[-1] = untried[-1], untried[at]
         return untried.pop()
-
-
-def play_on(position: Scratch, rng: random.Random, k: int) -> int:
-    """Play to the end, each time one of the k cells that score most; give the margin.
-
-    Where fewer than k cells score, the others among the k are any, since all are alike.
-    """
-    draw = rng.random
-    pool = cells_in(position.playable)
-    while pool:
-        at = int(draw() * min(k, len(pool)))
-        scoring = position.scoring()
-        if at < len(scoring):
-            cell = sorted(scoring, key=scoring.__getitem__, reverse=True)[at]
-            pool.remove(cell)
-        else:
-            at = int(draw() * len(pool))
-            while pool[at] in scoring:
-                at = int(draw() * len(pool))
-            cell, pool[at] = pool[at], pool[-1]
-            pool.pop()
-        position.play(cell)
-        if not position.open:
-            pool = cells_in(position.playable)
-    return position.margin

@@ -27,7 +27,7 @@ from bombe.solvers import TrueCandidates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards import Move, SudokuState
 
 LARGEST = 5

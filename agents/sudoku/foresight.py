@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import CellSearch
+from bombe.agents.sudoku.search import CellSearch
 from bombe.analysis.tempo import kernel as native
 from bombe.solvers import Budget, Meter
 
@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
+    from bombe.agents.search.ground import Option
     from bombe.agents.sudoku.knowledge import Choice, Knowledge
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import Shape
 
 SLICE = 2**17

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.sudoku.scratch import bits_in
 from bombe.boards import Board
+from bombe.boards.bits import single_bits
 from bombe.solvers import Solver
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ class HumanStyle(Solver):
                 yield Board(board.shape, bytes(values))
                 continue
             guessed = min(_empty_cells(values), key=lambda cell: masks[cell].bit_count())
-            for bit in reversed(bits_in(masks[guessed])):
+            for bit in reversed(list(single_bits(masks[guessed]))):
                 trial = values.copy()
                 trial[guessed] = bit.bit_length() - 1
                 trials.append(trial)

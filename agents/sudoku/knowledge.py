@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.agents.sudoku.scratch import bits_in, cells_in
 from bombe.agents.sudoku.solution import budget_of
 from bombe.analysis.tempo.effects import UsableBombs
+from bombe.boards.bits import bit_list, single_bits
 from bombe.solvers import Meter
 
 if TYPE_CHECKING:
@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
     from bombe.solvers import Solver, TrueCandidates
 
@@ -49,8 +50,8 @@ class Pots:
         """Sort the bombs by value."""
         tables = position.tables
         cells_of = [0] * (tables.shape.size + 1)
-        for cell in cells_in(position.empty):
-            for bit in bits_in(bombs.masks[cell]):
+        for cell in bit_list(position.empty):
+            for bit in single_bits(bombs.masks[cell]):
                 cells_of[bit.bit_length() - 1] |= 1 << cell
         regions = tables.regions
         return cls(
@@ -128,7 +129,7 @@ class Knowledge:
         far = [fill for fill in self.fills if not near >> fill[0] & 1]
         fills = [fill for fill in self.fills if near >> fill[0] & 1]
         fills += rng.sample(far, min(len(far), MOST_FILLS))
-        gains = {cell: self._gain((cell, 0)) for cell in cells_in(near & position.playable)}
+        gains = {cell: self._gain((cell, 0)) for cell in bit_list(near & position.playable)}
         # A fill far from full regions changes nothing: the opponent scores what is there.
         rest = -self._most()
         rng.shuffle(fills)
@@ -195,4 +196,4 @@ class Knowledge:
 
 def _options(legal: Sequence[int], kind: Sequence[int]) -> list[Option]:
     masks = enumerate(map(int.__and__, legal, kind))
-    return [(cell, bit) for cell, mask in masks if mask for bit in bits_in(mask)]
+    return [(cell, bit) for cell, mask in masks if mask for bit in single_bits(mask)]

@@ -7,17 +7,18 @@ import random
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.uct import Reward, Selection, Tree, play_on
-from bombe.agents.sudoku.scratch import Scratch, bits_in, cells_in
+from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import Solution
+from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards import Move, SudokuState
 
 _LATE = 0.95
@@ -78,8 +79,8 @@ class MctsAgent(TreeAgent):
     def _options(self, position: Scratch) -> Iterable[Option]:
         return [
             (cell, bit)
-            for cell in cells_in(position.playable)
-            for bit in bits_in(position.candidates(cell))
+            for cell in bit_list(position.playable)
+            for bit in single_bits(position.candidates(cell))
         ]
 
 
@@ -116,7 +117,7 @@ class CellsAgent(TreeAgent):
         return {(cell, 0): (cell, bit) for cell, bit in options}
 
     def _options(self, position: Scratch) -> Iterable[Option]:
-        return [(cell, 0) for cell in cells_in(position.playable)]
+        return [(cell, 0) for cell in bit_list(position.playable)]
 
     def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Option]:
         if not self._discover:
@@ -141,3 +142,28 @@ class CellsAgent(TreeAgent):
                 is_due = False
         if best := tree.best(self._selection):
             yield best
+
+
+def play_on(position: Scratch, rng: random.Random, k: int) -> int:
+    """Play to the end, each time one of the k cells that score most; give the margin.
+
+    Where fewer than k cells score, the others among the k are any, since all are alike.
+    """
+    draw = rng.random
+    pool = bit_list(position.playable)
+    while pool:
+        at = int(draw() * min(k, len(pool)))
+        scoring = position.scoring()
+        if at < len(scoring):
+            cell = sorted(scoring, key=scoring.__getitem__, reverse=True)[at]
+            pool.remove(cell)
+        else:
+            at = int(draw() * len(pool))
+            while pool[at] in scoring:
+                at = int(draw() * len(pool))
+            cell, pool[at] = pool[at], pool[-1]
+            pool.pop()
+        position.play(cell)
+        if not position.open:
+            pool = bit_list(position.playable)
+    return position.margin

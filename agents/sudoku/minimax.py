@@ -9,16 +9,18 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import DEEPEST, MoveSearch
-from bombe.agents.sudoku.scratch import Scratch, cells_in
+from bombe.agents.search.alphabeta import DEEPEST
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.agents.sudoku.search import MoveSearch
 from bombe.agents.sudoku.simple import draw_any, draw_greedy
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.alphabeta import CellSearch
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.search import CellSearch
     from bombe.boards import Move, SudokuState
 
 
@@ -110,12 +112,12 @@ class SkipAgent(PrunedAgent):
 def sure_bomb(position: Scratch, regions: int = 2) -> Option | None:
     """Find a move that takes the only remaining value of another cell in its row or column."""
     tables, playable = position.tables, position.playable
-    for cell in cells_in(position.empty):
+    for cell in bit_list(position.empty):
         only = position.candidates(cell)
         if only & (only - 1) or not only:
             continue
         for region in tables.regions_of[cell][:regions]:
-            for other in cells_in(playable & tables.regions[region] & ~(1 << cell)):
+            for other in bit_list(playable & tables.regions[region] & ~(1 << cell)):
                 if position.candidates(other) & only:
                     return other, only
     return None

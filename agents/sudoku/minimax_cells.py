@@ -9,17 +9,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import DEEPEST, FULL_TABLE, CellSearch, TableSearch
+from bombe.agents.search.alphabeta import DEEPEST, FULL_TABLE
 from bombe.agents.sudoku.minimax import MinimaxAgent, in_random_order
-from bombe.agents.sudoku.scratch import cells_in
+from bombe.agents.sudoku.search import CellSearch, TableSearch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import Solution
+from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
 
 
@@ -99,7 +101,7 @@ class TranspositionAgent(CellAgent):
     def _values(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[int, int]:
         if self._solution:
             return dict(self._solution.options(state, position, clock))
-        drawn = (position.draw([cell], self._rng) for cell in cells_in(position.playable))
+        drawn = (position.draw([cell], self._rng) for cell in bit_list(position.playable))
         return dict(filter(None, drawn))
 
     def _search(self, position: Scratch, clock: Clock) -> CellSearch:

@@ -11,13 +11,14 @@ from bombe.agents.loading import load
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import budget_of, ready_solver
+from bombe.boards import Move
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.boards import Move, SudokuState
+    from bombe.boards import SudokuState
 
 
 class Bombs(enum.StrEnum):
@@ -48,7 +49,8 @@ class OracleAgent:
         position = Scratch(state)
         if first := draw_greedy(position, self._rng):
             yield position.move(first)
-            yield from self._agent.choose(self._narrowed(state, clock), clock)
+            proposals = self._agent.choose(self._narrowed(state, clock), clock)
+            yield from map(Move.of, proposals)
 
     def _narrowed(self, state: SudokuState, clock: Clock) -> SudokuState:
         """Give the state with all moves taboo that are not of the wanted kind."""

@@ -9,23 +9,20 @@ interest; bombs are not foreseen, so every option counts as placed unless `skip`
 from __future__ import annotations
 
 import functools
-from itertools import compress
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards import Move
+from bombe.boards.bits import single_bits
 from bombe.boards.sudoku.state import POINTS
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable
 
+    from bombe.agents.search.ground import Option
     from bombe.boards import Shape, SudokuState
 
-Option = tuple[int, int]
-"""A cell and the bit of a value that may stand there; a bit of 0 is any value."""
-
 _SKIPPED = -1
-_AS_FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 class Tables(NamedTuple):
@@ -54,23 +51,6 @@ def tables_of(shape: Shape) -> Tables:
 def cell_set(cells: Iterable[int]) -> int:
     """Make the set of these cells."""
     return sum(1 << cell for cell in cells)
-
-
-def cells_in(cells: int) -> list[int]:
-    """List the cells of a set, in order."""
-    # Through text: for the dense sets of a search five times as fast as taking bit after bit.
-    flags = f"{cells:b}".encode().translate(_AS_FLAGS)[::-1]
-    return list(compress(range(len(flags)), flags))
-
-
-def bits_in(values: int) -> list[int]:
-    """List the bits of a set of values, the smallest value first."""
-    bits = []
-    while values:
-        bit = values & -values
-        bits.append(bit)
-        values ^= bit
-    return bits
 
 
 class Scratch:
@@ -115,13 +95,18 @@ class Scratch:
         self._trail: list[tuple[int, int, int, int, int]] = []
 
     def copy(self) -> Scratch:
-        """Give a position of its own, which cannot be undone beyond this point."""
+        """Return an independent position, which cannot be undone beyond this point."""
         twin = object.__new__(Scratch)
         twin.tables, twin.barred, twin.open = self.tables, self.barred, self.open
         twin.to_move, twin.margin, twin.empty = self.to_move, self.margin, self.empty
         twin.left, twin.used, twin.reach = self.left.copy(), self.used.copy(), self.reach.copy()
         twin._trail = []
         return twin
+
+    @property
+    def moves_left(self) -> int:
+        """The number of empty cells: no game takes more moves, bombs left out."""
+        return self.empty.bit_count()
 
     @property
     def playable(self) -> int:
@@ -223,7 +208,7 @@ class Scratch:
         at = rng.randrange(sum(values.bit_count() for _, values in choices) or 1)
         for cell, values in choices:
             if at < values.bit_count():
-                return cell, bits_in(values)[at]
+                return cell, list(single_bits(values))[at]
             at -= values.bit_count()
         return None
 

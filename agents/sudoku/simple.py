@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.sudoku.scratch import Scratch, bits_in, cells_in
+from bombe.agents.sudoku.scratch import Scratch
+from bombe.boards.bits import bit_list, single_bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.search.ground import Option
     from bombe.boards import Move, SudokuState
 
 
@@ -53,16 +54,16 @@ class NaiveAgent:
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it needs no time
         """Propose one move."""
         position = Scratch(state)
-        cells = cells_in(position.playable)
+        cells = bit_list(position.playable)
         for cell in self._rng.sample(cells, len(cells)):
-            if values := bits_in(position.tables.every & ~position.barred.get(cell, 0)):
+            if values := list(single_bits(position.tables.every & ~position.barred.get(cell, 0))):
                 yield position.move((cell, self._rng.choice(values)))
                 return
 
 
 def draw_any(position: Scratch, rng: random.Random) -> Option | None:
     """Draw a legal move, all of them alike; None where there is none."""
-    return position.draw(cells_in(position.playable), rng)
+    return position.draw(bit_list(position.playable), rng)
 
 
 def draw_greedy(position: Scratch, rng: random.Random) -> Option | None:

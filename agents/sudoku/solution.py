@@ -6,14 +6,15 @@ from typing import TYPE_CHECKING
 
 from bombe import solvers
 from bombe.agents.sudoku.human import HumanStyle
-from bombe.agents.sudoku.scratch import cells_in
 from bombe.boards import Board, Shape
+from bombe.boards.bits import bit_list
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
-    from bombe.agents.sudoku.scratch import Option, Scratch
+    from bombe.agents.search.ground import Option
+    from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
     from bombe.solvers import Solver
 
@@ -36,7 +37,7 @@ class Solution:
         solution = self._of(state.board, clock)
         if solution is None:
             return []
-        moves = [(cell, 1 << solution.values[cell]) for cell in cells_in(position.playable)]
+        moves = [(cell, 1 << solution.values[cell]) for cell in bit_list(position.playable)]
         return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
 
     def _of(self, board: Board, clock: Clock) -> Board | None:

@@ -1,32 +1,32 @@
-"""The positions of a game that is replayed: a class per game says how they look and what is said.
+"""The positions of a game that is replayed: what is said of each move, and how it looks.
 
 frame.caption       a sentence for the move that led here
 frame.text(look)    the position for a terminal, frame.svg() as a picture
 frame.data()        what the page of a game needs of it, as plain values
+
+Every game has a frame class, which its line in bombe.analysis.games names; PlainFrame serves any.
 """
 
 from __future__ import annotations
 
+import html
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from bombe.analysis.drawing.sheet import Sheet, sheet_of_play
 from bombe.analysis.results import counted
-from bombe.boards.game import DOTS, SUDOKU
+from bombe.boards.game import AnyState
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bombe.analysis.drawing.text import Look
-    from bombe.boards import SudokuState
-    from bombe.boards.dots.state import DotsState
-    from bombe.boards.game import AnyState
+    from bombe.boards.game import Json
     from bombe.boards.record import GameRecord, Ply
+
+StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
 @dataclass(frozen=True)
-class Frame(ABC):
+class Frame(ABC, Generic[StateT_co]):
     """The position of a record after `number` moves; `script` draws it on a page.
 
     `lost` is what the last move gave away, where that is known.
@@ -34,7 +34,7 @@ class Frame(ABC):
 
     record: GameRecord
     number: int
-    state: AnyState
+    state: StateT_co
     lost: int | None
     script: ClassVar[str]
 
@@ -45,7 +45,7 @@ class Frame(ABC):
 
     @property
     def caption(self) -> str:
-        """Say who played what, and how it stands."""
+        """Who played what, and the score."""
         ply, state = self.ply, self.state
         if ply is None:
             mover = f"{self.record.players[state.to_move - 1]} (player {state.to_move})"
@@ -60,115 +60,53 @@ class Frame(ABC):
 
     @property
     def note(self) -> str:
-        """What is to be said below the position; nothing for most."""
+        """A remark below the position; most have none."""
         return ""
 
     @abstractmethod
     def left(self) -> str:
-        """Say how much is left to play."""
+        """Return how much is left to play, in words."""
 
     @abstractmethod
     def text(self, look: Look) -> str:
-        """Draw the position for a terminal, with the last move."""
+        """Return a drawing of the position for a terminal, with the last move."""
 
     @abstractmethod
     def svg(self) -> str:
-        """Draw the position as a picture, with the last move."""
+        """Return the position as a picture, with the last move."""
 
     @abstractmethod
-    def data(self) -> dict[str, Any]:
-        """Give what the page shows of the start, or of the last move."""
+    def data(self) -> dict[str, Json]:
+        """Return what the page shows of the start, or of the last move."""
 
 
-class SudokuFrame(Frame):
-    """A position of Competitive Sudoku."""
+class PlainFrame(Frame[AnyState]):
+    """A position of any game, as the text of its state."""
 
-    state: SudokuState
-    script = "replay_sudoku.js"
-
-    @property
-    def owners(self) -> Mapping[int, int]:
-        """Which player filled which cell."""
-        cell = self.state.board.shape.cell
-        plies = self.record.plies[: self.number]
-        return {cell(*ply.move[:2]): ply.player for ply in plies if not ply.is_bomb}
-
-    @property
-    def note(self) -> str:
-        """Name the taboo moves."""
-        taboo = ", ".join(map(str, sorted(self.state.taboo)))
-        return taboo and f"taboo: {taboo}"
-
-    def sheet(self, *, taboo: bool = True) -> Sheet:
-        """Show the position with its owners and the last move, and on request what is taboo."""
-        latest = None if self.ply is None else self.ply.move
-        state = self.state if taboo else replace(self.state, taboo=frozenset())
-        return sheet_of_play(state, self.caption, self.owners, latest)
+    script = "replay_plain.js"
 
     def left(self) -> str:
-        """Count the empty cells."""
-        return counted(len(self.state.board.empty_cells()), "empty cell")
+        """Return the number of legal moves."""
+        return counted(0 if self.state.is_over else len(self.state.moves()), "legal move")
 
-    def text(self, look: Look) -> str:
-        """Draw the board."""
-        from bombe.analysis.drawing.text import draw_text
-
-        return draw_text(self.sheet(taboo=False), look)
+    def text(self, look: Look) -> str:  # noqa: ARG002 - a plain text suits every terminal
+        """Return the text of the state."""
+        return str(self.state)
 
     def svg(self) -> str:
-        """Draw the board."""
-        from bombe.analysis.drawing.svg import draw_svg
+        """Return the text of the state as a picture."""
+        lines = str(self.state).splitlines()
+        width = 20 + 10 * max(map(len, lines), default=0)
+        rows = "".join(
+            f'<text x="10" y="{20 * number}" xml:space="preserve">{html.escape(line)}</text>'
+            for number, line in enumerate(lines, 1)
+        )
+        size = f'width="{width}" height="{20 * len(lines) + 10}"'
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace">{rows}</svg>\n'
+        )
 
-        return draw_svg(self.sheet())
-
-    def data(self) -> dict[str, Any]:
-        """Give the board of the start, or the cell and the value of the move."""
-        board, shape = self.state.board, self.state.board.shape
-        if self.ply is not None:
-            row, column, value = self.ply.move
-            return {"cell": shape.cell(row, column), "value": value, "bomb": self.ply.is_bomb}
-        taboo = [[shape.cell(*move[:2]), move.value] for move in sorted(self.state.taboo)]
-        return {"m": shape.m, "n": shape.n, "values": list(board.values), "taboo": taboo}
-
-
-class DotsFrame(Frame):
-    """A position of Dots and Boxes; its last line is pointed at."""
-
-    state: DotsState
-    script = "replay_dots.js"
-
-    def left(self) -> str:
-        """Count the lines that are not drawn."""
-        return f"{counted(len(self.state.moves()), 'line')} to draw"
-
-    def text(self, look: Look) -> str:
-        """Draw the grid, its chains and loops."""
-        from bombe.analysis.dots.strings import strings_of
-        from bombe.analysis.dots.text import draw_text
-
-        return draw_text(strings_of(self.state), look, self._latest())
-
-    def svg(self) -> str:
-        """Draw the grid, its chains and loops."""
-        from bombe.analysis.dots.strings import strings_of
-        from bombe.analysis.dots.svg import draw_svg
-
-        return draw_svg(strings_of(self.state), self._latest())
-
-    def data(self) -> dict[str, Any]:
-        """Give the grid of the start, or the line of the move and the boxes that it completed."""
-        state, grid = self.state, self.state.grid
-        if self.ply is not None:
-            edge = grid.edge(self.ply.move)
-            boxes = [box for box in grid.boxes_of[edge] if not grid.box_edges[box] & ~state.edges]
-            return {"line": self.ply.move, "boxes": boxes}
-        owners = {box: owner for box, owner in enumerate(state.owners) if owner}
-        drawn = grid.lines_of(state.edges)
-        return {"rows": grid.rows, "columns": grid.columns, "drawn": drawn, "owners": owners}
-
-    def _latest(self) -> list[Any]:
-        return [] if self.ply is None else [self.ply.move]
-
-
-FRAMES: dict[str, type[Frame]] = {SUDOKU.name: SudokuFrame, DOTS.name: DotsFrame}
-"""How positions are shown, by the game."""
+    def data(self) -> dict[str, Json]:
+        """Return the text of the state, and what was played."""
+        move = {} if self.ply is None else {"move": str(self.ply.move)}
+        return {"text": str(self.state), **move}

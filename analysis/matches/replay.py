@@ -1,4 +1,4 @@
-"""A game that was played, step by step: positions, who filled what, and a sentence for each.
+"""A recorded game, step by step: each position, its picture, and a sentence for each move.
 
     for frame in frames(record): print(frame.caption)
 
@@ -9,41 +9,42 @@ from __future__ import annotations
 
 import importlib.resources
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bombe.analysis.matches.frames import FRAMES
+from bombe.analysis.games import views_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bombe.analysis.matches.frames import Frame
+    from bombe.boards.game import AnyState, Json
     from bombe.boards.record import GameRecord
 
 
-def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame]:
+def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame[AnyState]]:
     """Yield every position of a game; a move that the rules refuse is a FormatError.
 
     `lost` tells which moves gave points away, as bombe.analysis.matches.lost_points does.
     """
-    frame = FRAMES[record.game.name]
+    frame = views_of(record.game.name).load_frame()
     for number, state in enumerate(record.states()):
         yield frame(record, number, state, (lost or {}).get(number))
 
 
 def title(record: GameRecord) -> str:
-    """Name a game in a line."""
+    """Return one line that names a game."""
     first, second = record.scores
     return f"{record.first} against {record.second}: {record.result}, {first} to {second} points"
 
 
 def ending(record: GameRecord) -> str:
-    """Say how a game ended."""
+    """Return how a game ended, in words."""
     winner = f"{record.players[record.winner - 1]} wins" if record.winner else "nobody wins"
     return f"{winner}: {record.reason}"
 
 
-def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Any]:
-    """Give what the page of a game shows, as plain values: the start, and each move's effect."""
+def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Json]:
+    """Return what the page of a game shows: the start, and what each move changes."""
     start, *shown = frames(record, lost)
     return {
         "title": title(record),
@@ -56,7 +57,7 @@ def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict
     }
 
 
-def _page_ply(frame: Frame) -> dict[str, Any]:
+def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
     assert frame.ply is not None  # noqa: S101 - only the start has none
     return {
         "player": frame.ply.player,
@@ -71,10 +72,10 @@ def _page_ply(frame: Frame) -> dict[str, Any]:
 
 
 def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
-    """Make one self-contained HTML file that steps through the game."""
+    """Return a self-contained HTML page that steps through the game."""
     # Inside a script element only "<" could end it: an agent's name or output may hold anything.
     data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
-    board = _file(FRAMES[record.game.name].script)
+    board = _file(views_of(record.game.name).load_frame().script)
     return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
 
 

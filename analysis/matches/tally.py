@@ -22,7 +22,7 @@ from bombe.boards.record import Termination
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence
 
-    from bombe.boards.game import Game
+    from bombe.boards.game import AnyGame
     from bombe.boards.record import GameRecord
 
 
@@ -151,7 +151,7 @@ class Tally:
     """All that is counted; players and pairings are in the order in which they appeared."""
 
     def __init__(self, records: Iterable[GameRecord] = ()) -> None:
-        self.game: Game | None = None
+        self.game: AnyGame | None = None
         self.players: dict[str, PlayerTally] = {}
         self.games = 0
         self.voids = 0

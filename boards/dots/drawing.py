@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.dots.expected import Expected
-    from bombe.boards.position import Player
+    from bombe.boards.game import Player
 
 DOTS = "+·•"
 _ACROSS, _DOWN = "-─", "|│"

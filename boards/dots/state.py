@@ -14,6 +14,7 @@ What a course calls actions, result, terminal and utility is here `moves()`, `pl
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple
@@ -24,7 +25,8 @@ from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bombe.boards.position import Player
+    from bombe.boards.dots.game import Dots
+    from bombe.boards.game import MoveLike, Player
 
 MAX_SIDE = 36
 Kind = Literal["h", "v"]
@@ -49,6 +51,22 @@ class Line(NamedTuple):
         if not match:
             raise UsageError(f"{text[:40]!r} is no line; write h or v, a row and a column: h 0 1")
         return cls("h" if match[1] == "h" else "v", int(match[2]), int(match[3]))
+
+    @classmethod
+    def of(cls, line: MoveLike) -> Line:
+        """Return a line, a plain tuple of its three parts, or the text of one, as a Line."""
+        if type(line) is cls:
+            return line
+        if isinstance(line, str):
+            return cls.parse(line)
+        try:
+            kind, *place = line
+            row, column = map(operator.index, place)  # type: ignore[arg-type] # it checks
+        except (TypeError, ValueError):
+            raise UsageError(
+                f'{line!r} is not a line: give kind, row and column, such as ("h", 0, 1)'
+            ) from None
+        return cls(kind, row, column)  # type: ignore[arg-type] # the grid refuses other kinds
 
 
 @dataclass(frozen=True)
@@ -262,6 +280,13 @@ class DotsState(Drawable):
         return cls(Grid.of(grid), extra_turn=extra_turn)
 
     @property
+    def game(self) -> Dots:
+        """Dots and Boxes."""
+        from bombe.boards.dots.game import DOTS  # which is made of this class
+
+        return DOTS
+
+    @property
     def scores(self) -> tuple[int, int]:
         """The boxes of players 1 and 2, as far as their owners are known."""
         return self.owners.count(1), self.owners.count(2)
@@ -297,8 +322,9 @@ class DotsState(Drawable):
         """List the lines that are not drawn."""
         return self.grid.lines_of(self.grid.all_edges & ~self.edges)
 
-    def reasons(self, line: Line) -> tuple[str, ...]:
-        """Give all the reasons for which the rules refuse a line; none means that it is legal."""
+    def reasons(self, line: MoveLike) -> tuple[str, ...]:
+        """Return all the reasons for which the rules refuse a line; none means that it is legal."""
+        line = Line.of(line)
         found = ["the game is over"] if self.is_over else []
         if reason := self.grid.why_not(line):
             found.append(reason)
@@ -306,14 +332,14 @@ class DotsState(Drawable):
             found.append(f"{line} is drawn already")
         return tuple(found)
 
-    def completes(self, line: Line) -> int:
+    def completes(self, line: MoveLike) -> int:
         """Count the boxes that the line completes: 0, 1 or 2."""
-        self._insist(line)
+        line = self._require_legal(line)
         return len(self.grid.completed(self.edges, self.grid.edge(line)))
 
-    def play(self, line: Line) -> DotsState:
+    def play(self, line: MoveLike) -> DotsState:
         """Draw a line; whoever completes a box scores it and, with the extra turn, goes on."""
-        self._insist(line)
+        line = self._require_legal(line)
         edge = self.grid.edge(line)
         boxes = self.grid.completed(self.edges, edge)
         owners = list(self.owners)
@@ -347,6 +373,8 @@ class DotsState(Drawable):
                 return before
         raise UsageError(f"{last} cannot be undone: the history does not lead to this position")
 
-    def _insist(self, line: Line) -> None:
+    def _require_legal(self, line: MoveLike) -> Line:
+        line = Line.of(line)
         if reasons := self.reasons(line):
             raise IllegalMoveError(line, reasons)
+        return line

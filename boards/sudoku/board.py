@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import functools
 import operator
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, overload
 
 from bombe.boards.bits import bits_of
 from bombe.boards.display import Drawable
-from bombe.boards.errors import BoardError
+from bombe.boards.errors import BoardError, UsageError
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.symbols import board_line
 
@@ -19,9 +20,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import DTypeLike, NDArray
 
+    from bombe.boards.game import MoveLike
     from bombe.boards.sudoku.sources import BoardSource
 
 EMPTY = 0
+_MOVE = re.compile(
+    r"""\s*(?: \(?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)?\s*(?:,|->)\s*(-?\d{1,9})   # (0,3) -> 5
+          | [rR](\d{1,9})\s*[cC](\d{1,9})\s*=\s*(\d{1,9})                            # r1c4=5
+        )\s*""",
+    re.VERBOSE,
+)
 
 
 class Move(NamedTuple):
@@ -34,6 +42,31 @@ class Move(NamedTuple):
     def __str__(self) -> str:
         """Render as the course's framework writes moves: (0,3) -> 5."""
         return f"({self.row},{self.column}) -> {self.value}"
+
+    @classmethod
+    def parse(cls, text: str) -> Move:
+        """Read '(0,3) -> 5' or '0,3,5', counted from 0, or 'r1c4=5', counted from 1."""
+        match = _MOVE.fullmatch(text)
+        if not match:
+            raise UsageError(f"{text[:40]!r} is not a move: write (0,3) -> 5 or r1c4=5")
+        if match[1] is not None:
+            return cls(int(match[1]), int(match[2]), int(match[3]))
+        return cls(int(match[4]) - 1, int(match[5]) - 1, int(match[6]))
+
+    @classmethod
+    def of(cls, move: MoveLike) -> Move:
+        """Return a move, a plain tuple of its three numbers, or the text of one, as a Move."""
+        if type(move) is cls:
+            return move
+        if isinstance(move, str):
+            return cls.parse(move)
+        try:
+            row, column, value = map(operator.index, move)  # type: ignore[arg-type] # it checks
+        except (TypeError, ValueError):
+            raise UsageError(
+                f"{move!r} is not a move: give row, column and value, such as (0, 3, 5)"
+            ) from None
+        return cls(row, column, value)
 
 
 class Clash(NamedTuple):

@@ -18,7 +18,8 @@ from bombe.boards.sudoku.board import Board, Move, moves_of
 from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
-    from bombe.boards.position import Player
+    from bombe.boards.game import MoveLike, Player
+    from bombe.boards.sudoku.game import Sudoku
     from bombe.boards.sudoku.shape import Shape
 
 Cells = frozenset[int]
@@ -100,6 +101,13 @@ class SudokuState(Drawable):
         return replace(state, to_move=2) if state.playable(2) and not state.playable(1) else state
 
     @property
+    def game(self) -> Sudoku:
+        """Competitive Sudoku."""
+        from bombe.boards.sudoku.game import SUDOKU  # which is made of this class
+
+        return SUDOKU
+
+    @property
     def status(self) -> str:
         """Play mode, scores, who moves and what is taboo, on one line."""
         first, second = self.scores
@@ -148,8 +156,9 @@ class SudokuState(Drawable):
             masks[self.board.shape.cell(move.row, move.column)] &= ~(1 << move.value)
         return masks
 
-    def reasons(self, move: Move) -> tuple[Reason, ...]:
-        """Give all the reasons for which the rules refuse a move; none means that it is legal."""
+    def reasons(self, move: MoveLike) -> tuple[Reason, ...]:
+        """Return all the reasons for which the rules refuse a move; none means that it is legal."""
+        move = Move.of(move)
         found = [Reason(Refusal.GAME_OVER, "the game is over")] if self.is_over else []
         out = _range_reasons(self.board.shape, move)
         if out:
@@ -166,13 +175,14 @@ class SudokuState(Drawable):
             found.append(Reason(Refusal.NOT_PLAYABLE, detail))
         return tuple(found)
 
-    def question(self, move: Move) -> Board:
-        """Give the board that must be solvable if the move is to stand."""
-        self._insist(move)
+    def question(self, move: MoveLike) -> Board:
+        """Return the board that must be solvable if the move is to stand."""
+        move = self._require_legal(move)
         return self.board.place(move)
 
-    def points(self, move: Move) -> int:
+    def points(self, move: MoveLike) -> int:
         """Count what the move scores if it stands: 0, 1, 3 or 7 for the regions it completes."""
+        move = Move.of(move)
         geometry, values = self.board.shape.geometry, self.board.values
         cell = self.board.shape.cell(move.row, move.column)
         others = (
@@ -181,8 +191,9 @@ class SudokuState(Drawable):
         )
         return POINTS[sum(all(values[c] for c in region) for region in others)]
 
-    def play(self, move: Move) -> SudokuState:
+    def play(self, move: MoveLike) -> SudokuState:
         """Place a move that the oracle found solvable: score it and pass the turn."""
+        move = Move.of(move)
         board = self.question(move)
         scores = list(self.scores)
         scores[self.to_move - 1] += self.points(move)
@@ -193,9 +204,9 @@ class SudokuState(Drawable):
         placed = replace(self, board=board, scores=(scores[0], scores[1]), occupied=occupied)
         return _pass_turn(placed, move)
 
-    def reject(self, move: Move) -> SudokuState:
+    def reject(self, move: MoveLike) -> SudokuState:
         """Refuse a bomb: nothing is placed, the move becomes taboo, the turn passes."""
-        self._insist(move)
+        move = self._require_legal(move)
         return _pass_turn(replace(self, taboo=self.taboo | {move}), move)
 
     def undo(self) -> SudokuState:
@@ -236,9 +247,11 @@ class SudokuState(Drawable):
             cell(move.row, move.column) for move in self.history if move not in self.taboo
         )
 
-    def _insist(self, move: Move) -> None:
+    def _require_legal(self, move: MoveLike) -> Move:
+        move = Move.of(move)
         if reasons := self.reasons(move):
             raise IllegalMoveError(move, reasons)
+        return move
 
 
 def _pass_turn(state: SudokuState, move: Move) -> SudokuState:

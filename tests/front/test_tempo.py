@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 import pytest
-from games import random_game
+from games import random_game, sudoku
 
 from bombe.analysis.endgame.margins import solve
 from bombe.boards import Move, Rules, SudokuState
@@ -25,7 +25,7 @@ GAME = random_game(SudokuState.start(read("hard-2x2").board), 3)
 @pytest.fixture
 def log(tmp_path: Path) -> str:
     path = tmp_path / "log.jsonl"
-    path.write_text(f"{GAME.to_json()}\n{random_game(GAME.start, 4).to_json()}\n")
+    path.write_text(f"{GAME.to_json()}\n{random_game(sudoku(GAME.start), 4).to_json()}\n")
     return str(path)
 
 
@@ -115,7 +115,7 @@ def test_a_newer_play_mode_has_an_endgame_but_no_law(bombe: Bombe, tmp_path: Pat
 def test_any_ply_of_a_match_log_can_be_asked_about(bombe: Bombe, log: str) -> None:
     plies = len(GAME.plies)
     done = bombe("tempo", f"{log}#1", "--ply", str(plies - 2), "--json", "--exact", "0")
-    states = list(GAME.states())
+    states = list(map(sudoku, GAME.states()))
     assert json.loads(done.out)["empties"] == len(states[plies - 2].board.empty_cells())
     every = bombe("tempo", f"{log}#{GAME.id}", "--exact", "0")
     assert len(every.out.splitlines()) == plies

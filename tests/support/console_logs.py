@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from games import sudoku
+
 from bombe.boards.sudoku.reading import write
 
 if TYPE_CHECKING:
@@ -43,7 +45,7 @@ def console(
     ending: str = "",
 ) -> str:
     """Print a game; agents print their thoughts each turn. `ending` stands for the last lines."""
-    states = list(record.states())
+    states = list(map(sudoku, record.states()))
     lines = ["Initial state", *look(states[0])]
     for ply, after in zip(record.plies, states[1:], strict=True):
         lines += ["-" * 29, f"Calculate a move for player {ply.player}", *thoughts.splitlines()]

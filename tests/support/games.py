@@ -5,11 +5,13 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from bombe.boards import SudokuState
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.solvers import Verdict, get
 
 if TYPE_CHECKING:
-    from bombe.boards import Move, SudokuState
+    from bombe.boards import Move
+    from bombe.boards.game import AnyState
 
 
 def random_game(start: SudokuState, seed: int, **fields: object) -> GameRecord:
@@ -34,6 +36,12 @@ def random_game(start: SudokuState, seed: int, **fields: object) -> GameRecord:
             **fields,
         }  # type: ignore[arg-type]
     )
+
+
+def sudoku(state: AnyState) -> SudokuState:
+    """Return a position of a record that is known to be one of Sudoku."""
+    assert isinstance(state, SudokuState)
+    return state
 
 
 def _ply(verdict: Verdict, state: SudokuState, move: Move) -> Ply:

@@ -34,7 +34,7 @@ from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, shown, whol
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from bombe.boards.position import Player
+    from bombe.boards.game import Player
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 

@@ -23,7 +23,7 @@ from bombe.boards.text.spans import BLANKS, Entry, Head, agreed_shape, numbered,
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bombe.boards.position import Player
+    from bombe.boards.game import Player
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 

@@ -13,8 +13,8 @@ from bombe.analysis.dots import studies
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.matches.winrates import Words
 from bombe.analysis.results import counted
+from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
-from bombe.boards.game import DOTS
 from bombe.commands.matches.playing import FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options, where
 from bombe.commands.matches.sweeping import RUN, Row, number_of, run, turn_of, values_of, vary
 from bombe.commands.shared.interrupts import stop_signal

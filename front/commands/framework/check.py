@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import Starts, check_games, pairings
-from bombe.agents.arena.seats import Limit
+from bombe.agents.arena.schedule import check_games, pairings
 from bombe.agents.framework.acceptance import chance_of
 from bombe.agents.framework.check import LIMITS, SHAPES, check
 from bombe.agents.loading import resolve
+from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.results import counted
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
@@ -21,6 +21,7 @@ from bombe.boards.sudoku.reading import write
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, write_text
 from bombe.commands.shared.progress import progress
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from bombe.agents.framework.report import Report
@@ -110,8 +111,8 @@ def agent_check(
 
 def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
     resolve(opponent)
-    starts = Starts(shape=Shape(3, 3))
-    return Match(tuple(pairings((agent, opponent))), starts, seed=seed, limit=Limit(seconds))
+    openings = SudokuOpenings(shape=Shape(3, 3))
+    return Match(tuple(pairings((agent, opponent))), openings, seed=seed, budget=Budget(seconds))
 
 
 def _with_files(report: Report, folder: Path) -> Report:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import Words
 from bombe.boards.errors import UsageError
-from bombe.boards.game import DOTS, SUDOKU
 from bombe.commands.dots.experiment import COMMANDS
 from bombe.commands.matches.playing import (
     FORM,
@@ -32,7 +32,6 @@ from bombe.commands.shared.groups import Group
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_OPPONENTS = {SUDOKU.name: "oracle:of=greedy", DOTS.name: "first-moves"}
 _TIMES = "0.05,0.1,0.2,0.5,1"
 _COMMON = game_options(GAME, RUN, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
 _AGENT = click.option("--agent", default="mcts", metavar="AGENT", help="Whose option it is.")
@@ -133,7 +132,7 @@ def _sweep(
     name: str, axis: str, agent: str, values: str, opponents: Sequence[str], **common: Any
 ) -> int:
     """Vary an option of an agent against the opponents, or the usual one of the game."""
-    found = tuple(opponents) or (_OPPONENTS[common["game"]],)
+    found = tuple(opponents) or (players_of(common["game"]).opponent,)
     return vary(name, axis, agent, values, found, **common)
 
 

@@ -114,7 +114,7 @@ def _contest(
     check_games(games)
     settled = match_of(pairs, **words)
     settled.check()
-    lanes = lanes_of(jobs, is_timed=settled.limit.seconds is not None)
+    lanes = lanes_of(jobs, is_timed=settled.budget.seconds is not None)
     path = output or log_name(name, settled)
     with Log(path, settled.fingerprint) as log:
         contest = Contest(settled, log, games=games, sprt=sprt, facts=facts_of(lanes))
@@ -128,7 +128,7 @@ def _contest(
             click.echo(json.dumps(table))
         elif contest.tally.games:
             click.echo(_table(contest.tally, sprt, anchor))
-        if stop.is_set() and not contest.is_over():
+        if stop.is_set() and not contest.is_over:
             notify(f"interrupted, {counted(contest.left, 'game')} to go; the same command goes on")
             return 130
     return 0

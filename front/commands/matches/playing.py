@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
+import functools
 import platform
 import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bombe import __version__
-from bombe.agents import AGENTS
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import KINDS, Starts
-from bombe.agents.arena.seats import Limit
-from bombe.agents.processes.process import Settings, Start
+from bombe.agents.arena.openings import Openings
+from bombe.agents.games import GAMES as PLAYED
+from bombe.agents.games import players_of
+from bombe.agents.processes.process import Settings, StartMethod
+from bombe.agents.sudoku.openings import KINDS, SudokuOpenings
+from bombe.agents.table import agents_of
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.boards import Rules, Shape
+from bombe.boards.dots.game import DOTS
 from bombe.boards.errors import UsageError
-from bombe.boards.game import DOTS, SUDOKU
+from bombe.boards.game import DEFAULT_GAME, game_named
+from bombe.boards.sudoku.game import SUDOKU
 from bombe.commands.dots.inputs import position_of
 from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify
-from bombe.solvers import native
+from bombe.solvers import Budget, native
 from bombe.solvers.native.calls import cores
 
 if TYPE_CHECKING:
@@ -31,29 +37,29 @@ if TYPE_CHECKING:
     from bombe.agents.arena.schedule import Pairing
 
 _F = TypeVar("_F", bound="Callable[..., Any]")
-_NAMES = {
-    game.name: ", ".join(entrant.name for entrant in AGENTS if entrant.game == game.name)
-    for game in (SUDOKU, DOTS)
-}
+_AGENTS = "\n".join(
+    f"{game_named(line.game).title}: {', '.join(one.name for one in agents_of(line.game))}."
+    for line in PLAYED
+)
 NOTES = f"""\b
-Agents: {_NAMES[SUDOKU.name]}.
-Of Dots and Boxes, --game dots: {_NAMES[DOTS.name]}.
+Agents by --game:
+{_AGENTS}
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
 130 interrupted, after printing what is known. The same command goes on where it was stopped."""
 
-SECONDS = {SUDOKU.name: 0.5, DOTS.name: 0.2}
-"""Of a turn, where nothing is said."""
 _KIND = str(BoardKind.IMPROPER)
 SHAPE = BOXES = "3x3"
 """Of generated boards, and of grids, where nothing is said."""
 GAME = (
     click.option(
         "--game",
-        type=click.Choice(list(SECONDS)),
-        default=SUDOKU.name,
-        help="What is played: Competitive Sudoku, or Dots and Boxes.",
+        type=click.Choice([line.game for line in PLAYED]),
+        default=DEFAULT_GAME,
+        help="What is played: "
+        + ", ".join(f"{line.game} is {game_named(line.game).title}" for line in PLAYED)
+        + ".",
     ),
 )
 GRIDS = (
@@ -112,7 +118,7 @@ LIMITS = (
         "seconds",
         type=click.FloatRange(0, min_open=True),
         help="Seconds for a turn; without --nodes "
-        + ", ".join(f"{seconds:g} in {game}" for game, seconds in SECONDS.items())
+        + ", ".join(f"{line.seconds:g} in {line.game}" for line in PLAYED)
         + ".",
     ),
     click.option(
@@ -122,8 +128,8 @@ LIMITS = (
 PROCESSES = (
     click.option(
         "--start",
-        type=click.Choice([str(start) for start in Start]),
-        default=str(Start.SPAWN),
+        type=click.Choice([str(method) for method in StartMethod]),
+        default=str(StartMethod.SPAWN),
         help="How the agents' processes begin.",
     ),
     click.option("--fresh", is_flag=True, help="A new process for every turn."),
@@ -158,7 +164,7 @@ def game_options(*groups: Iterable[Callable[[_F], _F]]) -> Callable[[_F], _F]:
 def match_of(
     pairs: list[Pairing],
     *,
-    game: str = SUDOKU.name,
+    game: str = DEFAULT_GAME,
     seed: int,
     seconds: float | None,
     nodes: int | None,
@@ -171,19 +177,20 @@ def match_of(
 ) -> Match:
     """Make the match that the options ask for; `starts` are those of STARTS and GRIDS."""
     if seconds is None and nodes is None:
-        seconds = SECONDS[game]
+        seconds = players_of(game).seconds
+    begin = _OPENINGS.get(game) or functools.partial(_openings, game)
     return Match(
         pairings=tuple(pairs),
-        starts=_STARTS[game](**starts),
+        openings=begin(**starts),
         seed=seed,
-        limit=Limit(seconds, nodes),
-        settings=Settings(start=Start(start), memory=memory << 20 or None, fresh=fresh),
+        budget=Budget(seconds, nodes),
+        settings=Settings(start=StartMethod(start), memory=memory << 20 or None, fresh=fresh),
         oracle=oracle,
         oracle_seconds=oracle_seconds,
     )
 
 
-def _sudoku_starts(
+def _sudoku_openings(
     *,
     boards: tuple[str, ...],
     shape: str | None,
@@ -191,7 +198,7 @@ def _sudoku_starts(
     rules: str | None,
     boxes: str | None = None,
     no_extra_turn: bool = False,
-) -> Starts:
+) -> SudokuOpenings:
     """Begin on boards that are given, or on generated ones."""
     if boxes or no_extra_turn:
         raise UsageError("--boxes and --no-extra-turn are about Dots and Boxes: add --game dots")
@@ -200,7 +207,7 @@ def _sudoku_starts(
     if boards and kind != _KIND:
         raise UsageError("--kind is about generated boards: leave it out, or --board")
     shape = shape or (None if boards else SHAPE)
-    return Starts(
+    return SudokuOpenings(
         positions=tuple(entry.state for entry in Inputs(boards).entries()),
         shape=Shape.parse(shape) if shape else None,
         kind=BoardKind(kind),
@@ -208,7 +215,7 @@ def _sudoku_starts(
     )
 
 
-def _dots_starts(
+def _dots_openings(
     *,
     boards: tuple[str, ...] = (),
     shape: str | None = None,
@@ -216,27 +223,51 @@ def _dots_starts(
     rules: str | None = None,
     boxes: str | None = None,
     no_extra_turn: bool = False,
-) -> Starts:
+) -> Openings:
     """Begin on positions that are given, or on an empty grid."""
     if shape or rules or kind != _KIND:
         raise UsageError("--generate, --kind and --rules are about Sudoku: give --boxes 3x3")
     found = boards or (None,)
     grid = boxes or (None if boards else BOXES)
-    return Starts(
+    return Openings(
         tuple(position_of(board, grid, None, no_extra_turn=no_extra_turn) for board in found)
     )
 
 
-_STARTS: dict[str, Callable[..., Starts]] = {
-    SUDOKU.name: _sudoku_starts,
-    DOTS.name: _dots_starts,
+def _openings(
+    name: str,
+    *,
+    boards: tuple[str, ...] = (),
+    shape: str | None = None,
+    kind: str = _KIND,
+    rules: str | None = None,
+    boxes: str | None = None,
+    no_extra_turn: bool = False,
+) -> Openings:
+    """Begin a game without options of its own: on positions that are given, or its usual one."""
+    if shape or rules or kind != _KIND or boxes or no_extra_turn:
+        raise UsageError(f"{name} has no such options: begin on a --board, or leave them out")
+    game = game_named(name)
+    given = (game.read(_text_of(board), board) for board in boards)
+    return Openings(tuple(given) or (game.start(players_of(name).size),))
+
+
+def _text_of(board: str) -> str:
+    """Return the text of a BOARD: what a file of that name holds, or the word itself."""
+    path = Path(board)
+    return path.read_text(encoding="utf-8") if path.is_file() else board
+
+
+_OPENINGS: dict[str, Callable[..., Openings]] = {
+    SUDOKU.name: _sudoku_openings,
+    DOTS.name: _dots_openings,
 }
-"""How the games of a match begin, by the game."""
+"""Where the games of a match begin, for games that have options for it."""
 
 
 def where(
     *,
-    game: str = SUDOKU.name,
+    game: str = DEFAULT_GAME,
     boards: tuple[str, ...] = (),
     shape: str | None = None,
     kind: str = _KIND,
@@ -248,8 +279,8 @@ def where(
     if boards:
         found = " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
     else:
-        generated = f"{kind} {shape or SHAPE} boards"
-        found = {SUDOKU.name: generated, DOTS.name: f"{boxes or BOXES} boxes"}[game]
+        usual = f"{boxes or players_of(game).size} boxes"
+        found = f"{kind} {shape or SHAPE} boards" if game == DEFAULT_GAME else usual
     return found + " without the extra turn" * no_extra_turn
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.drawing.text import Look
     from bombe.analysis.matches.frames import Frame
+    from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
 
 _KEYS = {
@@ -89,12 +90,12 @@ def _list(path: str) -> int:
     return 0
 
 
-def _drawn(record: GameRecord, frame: Frame, look: Look) -> str:
+def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:
     parts = [title(record), frame.caption, "", frame.text(look)]
     return "\n".join([*parts, *([f"\n{frame.note}"] if frame.note else [])])
 
 
-def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
     """Print the moves and the last position, for readers who cannot step."""
     click.echo(title(record))
     for frame in shown:
@@ -102,7 +103,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
     click.echo(f"{ending(record)}\n\n{shown[-1].text(look)}", color=True)
 
 
-def _step(record: GameRecord, shown: Sequence[Frame], look: Look) -> None:
+def _step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
     """Draw a position and wait for a key, until the reader has enough."""
     number = 0
     while True:

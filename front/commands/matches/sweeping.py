@@ -11,10 +11,11 @@ import click
 
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
 from bombe.agents.arena.schedule import pairings
+from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import Words, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
-from bombe.commands.matches.playing import SECONDS, facts_of, lanes_of, log_name, match_of, where
+from bombe.commands.matches.playing import facts_of, lanes_of, log_name, match_of, where
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.output import notify
@@ -74,7 +75,7 @@ def turn_of(common: Mapping[str, Any]) -> str:
     """Say how long a turn is."""
     seconds, nodes = common["seconds"], common["nodes"]
     limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
-    return " and ".join(filter(None, limits)) or f"{SECONDS[common['game']]:g} s"
+    return " and ".join(filter(None, limits)) or f"{players_of(common['game']).seconds:g} s"
 
 
 def values_of(name: str, texts: str) -> list[str]:
@@ -139,7 +140,7 @@ def _point(row: Row, folder: Path, options: Mapping[str, Any]) -> Point:
 
 def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress: bool) -> int:
     """Play until all is done or Ctrl-C; give the number of games that are left."""
-    lanes = lanes_of(jobs, is_timed=any(point.match.limit.seconds for point in points))
+    lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
     running = Experiment(points, games=games, facts=facts_of(lanes))
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.arena.log import read_logs
 from bombe.agents.framework.console import START
+from bombe.boards import SudokuState
 from bombe.boards.errors import InputError, Place, UsageError
-from bombe.boards.game import SUDOKU
 from bombe.boards.record import SCHEMA
 from bombe.boards.sudoku.formats import Entry
+from bombe.boards.sudoku.game import SUDOKU
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +40,9 @@ def plies(word: str, ply: int | None) -> Iterator[Entry]:
     if ply is not None and ply > len(record.plies):
         raise UsageError(f"--ply {ply}: {word} has {len(record.plies)} moves; give at most that")
     for number, state in enumerate(record.states()):
-        if number == ply or (ply is None and not state.is_over):
+        if isinstance(state, SudokuState) and (
+            number == ply or (ply is None and not state.is_over)
+        ):
             yield Entry(state, Place(f"{word} after {number} moves"))
 
 

@@ -16,9 +16,10 @@ from bombe import agents
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.referee import Outcome, play
-from bombe.agents.arena.schedule import Starts, pairings
-from bombe.agents.arena.seats import InProcess, Limit, Seat
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.playing import play
+from bombe.agents.arena.schedule import pairings
+from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.processes.turn import plain_proposal
@@ -26,17 +27,21 @@ from bombe.analysis.drawing.text import Look
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.matches.tally import Tally
 from bombe.boards import Board, Move, Shape, SudokuState
+from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import FormatError, InputError, UnknownNameError
-from bombe.boards.game import DOTS, GAMES, SUDOKU, game_named, game_of
+from bombe.boards.game import GAMES, game_named
 from bombe.boards.record import Termination, read_record, read_records
+from bombe.boards.sudoku.game import SUDOKU
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from running import Bombe
 
+    from bombe.agents.arena.referee import Outcome
     from bombe.agents.contract import Clock
     from bombe.boards.record import GameRecord
 
@@ -65,7 +70,7 @@ class InHouse(Match):
 
 def match_of(*names: str, start: DotsState = START, **options: Any) -> InHouse:
     pairs = tuple(pairings(names or ("first-moves", "mcts")))
-    return InHouse(pairs, Starts((start,)), limit=Limit(nodes=10), **options)
+    return InHouse(pairs, Openings((start,)), budget=Budget(nodes=10), **options)
 
 
 def run(
@@ -80,7 +85,7 @@ def run(
         return list(read_records(lines))
 
 
-def against_random(*turns: list[Any], state: DotsState = START) -> Outcome:
+def against_random(*turns: list[Any], state: DotsState = START) -> Outcome[DotsState]:
     return play(state, Scripted(*turns), agents.get("dots/random"))
 
 
@@ -106,10 +111,14 @@ def test_without_the_extra_turn_the_opponent_moves_after_every_line() -> None:
         (Line("h", 3, 0), Termination.OUT_OF_RANGE, "there is no line h 3 0"),
         (Line("v", 0, -1), Termination.OUT_OF_RANGE, "there is no line v 0 -1"),
         (("h", 10**30, 0), Termination.OUT_OF_RANGE, "there is no line h 1000000000000000000 0"),
-        (Move(0, 0, 1), Termination.NO_MOVE, "proposed (0,0) -> 1, which is no move"),
-        ("h 0 1", Termination.NO_MOVE, "proposed 'h 0 1', which is no move"),
-        (("x", 0, 1), Termination.NO_MOVE, "proposed ('x', 0, 1), which is no move"),
-        (None, Termination.NO_MOVE, "proposed None, which is no move"),
+        (
+            Move(0, 0, 1),
+            Termination.NO_MOVE,
+            "proposed Move(row=0, column=0, value=1), which is not a move",
+        ),
+        ("h 0 1", Termination.NO_MOVE, "proposed 'h 0 1', which is not a move"),
+        (("x", 0, 1), Termination.NO_MOVE, "proposed ('x', 0, 1), which is not a move"),
+        (None, Termination.NO_MOVE, "proposed None, which is not a move"),
     ],
 )
 def test_what_the_rules_refuse_loses_with_its_reasons(
@@ -122,10 +131,12 @@ def test_what_the_rules_refuse_loses_with_its_reasons(
 
 
 def test_a_line_is_no_move_of_sudoku() -> None:
-    assert plain_proposal(["h", 0, 1]) == Line("h", 0, 1)
-    assert plain_proposal([0, 1, 2]) == Move(0, 1, 2)
-    assert plain_proposal([["h"], 1, 2]) == "[['h'], 1, 2]"
-    assert not isinstance(plain_proposal(("v", 0, 1)), SUDOKU.moves)
+    dots, sudoku = game_named("dots"), game_named("sudoku")
+    assert plain_proposal(dots, ["h", 0, 1]) == Line("h", 0, 1)
+    assert plain_proposal(sudoku, [0, 1, 2]) == Move(0, 1, 2)
+    assert plain_proposal(dots, [["h"], 1, 2]) == "[['h'], 1, 2]"
+    assert plain_proposal(sudoku, ("v", 0, 1)) == "('v', 0, 1)"
+    assert plain_proposal(dots, (0, 1, 2)) == "(0, 1, 2)"
 
 
 @pytest.mark.parametrize(
@@ -141,7 +152,7 @@ def test_agents_that_misbehave_in_their_processes_lose_here_too(
 ) -> None:
     with Worker(f"{MOCKS}:{mock}", Settings(memory=None)) as worker:
         worker.open_game(1)
-        outcome = play(START, worker, agents.get("dots/random", 1), limit=Limit(seconds=10.0))
+        outcome = play(START, worker, agents.get("dots/random", 1), budget=Budget(seconds=10.0))
     assert outcome.termination is ending
     assert [incident.ending for incident in outcome.incidents] == (
         [Termination.CRASH] if "proposes" in mock else []
@@ -151,7 +162,7 @@ def test_agents_that_misbehave_in_their_processes_lose_here_too(
 def test_a_worker_finds_the_agents_of_dots_by_their_specs() -> None:
     with Worker("dots/alphabeta:depth=2", Settings(memory=None)) as worker:
         worker.open_game(1)
-        outcome = play(START, worker, agents.get("dots/random", 1), limit=Limit(seconds=10.0))
+        outcome = play(START, worker, agents.get("dots/random", 1), budget=Budget(seconds=10.0))
     assert outcome.termination is Termination.SCORE
     assert sum(outcome.state.scores) == 4
 
@@ -168,8 +179,9 @@ def test_names_are_those_of_the_game() -> None:
 
 
 def test_every_position_has_its_game() -> None:
-    assert game_of(START) is DOTS
-    assert [game_named(game.name) for game in GAMES] == list(GAMES)
+    assert START.game is DOTS
+    assert SudokuState.start(Board.empty("2x2")).game is SUDOKU
+    assert [game_named(name).name for name in GAMES] == list(GAMES)
     with pytest.raises(UnknownNameError, match="unknown game 'chess'"):
         game_named("chess")
 
@@ -228,7 +240,7 @@ def test_grid_and_variant_are_in_the_fingerprint_of_a_match() -> None:
 
 
 def test_a_game_that_is_over_is_no_start() -> None:
-    with pytest.raises(InputError, match=r"board 1, 1x1: h 0 0.*: the game on it is over"):
+    with pytest.raises(InputError, match=r"position 1, 1x1: h 0 0.*: the game is over"):
         match_of(start=DotsState(Grid(1, 1), 15)).check()
 
 
@@ -265,7 +277,7 @@ def test_match_tournament_and_rate_play_dots(bombe: Bombe, tmp_path: Path) -> No
         (("greedy", "random", "--boxes", "2x2"), "add --game dots"),
         (("mcts", "random", *TINY, "--generate", "2x2"), "about Sudoku"),
         (("mcts", "random", *TINY, "--rules", "rows"), "about Sudoku"),
-        (("mcts", "random", "--game", "dots", "--boxes", "2"), "no grid"),
+        (("mcts", "random", "--game", "dots", "--boxes", "2"), "not a grid"),
         (("mcts", "random", "--game", "dots", "--board", "nowhere"), "nowhere"),
     ],
 )

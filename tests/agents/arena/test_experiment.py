@@ -18,13 +18,14 @@ from running import runner
 from bombe.agents.arena import experiments
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import Starts
-from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load
+from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.matches.pairs import Pairs
 from bombe.analysis.matches.winrates import WinRate, Words, draw, table, win_rate
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,9 +171,9 @@ def test_what_makes_no_sense_is_answered_before_anything_is_played(
 
 def points_in(folder: Path) -> list[Point]:
     folder.mkdir()
-    starts = Starts(shape=Shape(2, 2))
+    starts = SudokuOpenings(shape=Shape(2, 2))
     return [
-        Point("greedy", other, Match(((other, "greedy"),), starts, limit=Limit(nodes=1)), log)
+        Point("greedy", other, Match(((other, "greedy"),), starts, budget=Budget(nodes=1)), log)
         for other in ("random", "naive")
         for log in [folder / f"{other}.jsonl"]
     ]

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.agents.arena.lanes import KEPT, Crew, Lanes
-from bombe.agents.arena.schedule import Fixture, Starts, fixtures
+from bombe.agents.arena.schedule import Fixture, fixtures
 from bombe.agents.arena.seats import InProcess
+from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.sudoku.simple import RandomAgent
 from bombe.boards import Shape
 from bombe.boards.record import GameRecord, Termination
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 ALL = [
-    fixture.id for fixture in fixtures([("A", "B")], Starts(shape=Shape(2, 2)), games=40, seed=1)
+    fixture.id
+    for fixture in fixtures([("A", "B")], SudokuOpenings(shape=Shape(2, 2)), games=40, seed=1)
 ]
 
 
@@ -44,7 +46,7 @@ class Hall:
         return self.made[-1]
 
     def games(self, count: int = 40) -> Iterator[Fixture]:
-        return fixtures([("A", "B")], Starts(shape=Shape(2, 2)), games=count, seed=1)
+        return fixtures([("A", "B")], SudokuOpenings(shape=Shape(2, 2)), games=count, seed=1)
 
     def lanes(self, count: int = 2, play: Callable[..., GameRecord | None] | None = None) -> Lanes:
         return Lanes(self.games(), play or played, self.make, count, self.stop)

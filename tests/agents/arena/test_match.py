@@ -13,15 +13,18 @@ from bombe import agents
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import Starts, pairings
-from bombe.agents.arena.seats import InProcess, Limit, Seat
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.schedule import pairings
+from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.processes.process import Settings
+from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.matches.pairs import Sprt
 from bombe.boards import Shape
 from bombe.boards.errors import BombeError, InputError, UsageError
 from bombe.boards.record import GameRecord, read_records
 from bombe.boards.sudoku.reading import read
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
     from bombe.agents.contract import Clock
     from bombe.boards import Move, SudokuState
 
-NODES = Limit(nodes=1)
+NODES = Budget(nodes=1)
 
 
 class InHouse(Match):
@@ -42,8 +45,8 @@ class InHouse(Match):
 
 def match_of(*names: str, **options: Any) -> InHouse:
     names = names or ("greedy", "random")
-    starts = options.pop("starts", Starts(shape=Shape(2, 2)))
-    return InHouse(tuple(pairings(names)), starts, limit=NODES, **options)
+    starts = options.pop("openings", SudokuOpenings(shape=Shape(2, 2)))
+    return InHouse(tuple(pairings(names)), starts, budget=NODES, **options)
 
 
 def run(
@@ -85,7 +88,7 @@ def test_more_games_prolong_a_match(tmp_path: Path) -> None:
 
 
 def test_a_record_says_how_it_was_played_and_can_be_replayed(tmp_path: Path) -> None:
-    match = match_of(starts=Starts((read("random-2x2"),)), seed=5)
+    match = match_of(openings=Openings((read("random-2x2"),)), seed=5)
     record = run(match, tmp_path / "log", facts={"versions": {"bombe": "1"}})[0]
     *_, last = record.states()
     assert last.scores == record.scores
@@ -108,15 +111,15 @@ def test_every_setting_that_decides_a_game_is_in_the_fingerprint() -> None:
     match = match_of()
     others = [
         dataclasses.replace(match, seed=1),
-        dataclasses.replace(match, limit=Limit(0.1)),
+        dataclasses.replace(match, budget=Budget(0.1)),
         dataclasses.replace(match, oracle="backtracking"),
         dataclasses.replace(match, oracle_seconds=1.0),
         dataclasses.replace(match, settings=Settings(fresh=True)),
         dataclasses.replace(match, settings=Settings(memory=None)),
         match_of("random", "greedy"),
-        match_of(starts=Starts(shape=Shape(2, 3))),
-        match_of(starts=Starts((read("random-2x2"),))),
-        match_of(starts=Starts((read("easy-2x2"),))),
+        match_of(openings=SudokuOpenings(shape=Shape(2, 3))),
+        match_of(openings=Openings((read("random-2x2"),))),
+        match_of(openings=Openings((read("easy-2x2"),))),
     ]
     assert len({match.fingerprint, *(other.fingerprint for other in others)}) == len(others) + 1
     assert match_of().fingerprint == match.fingerprint
@@ -151,8 +154,8 @@ def test_sprt_is_for_two(tmp_path: Path) -> None:
     "wrong",
     [
         {"oracle": "delphi"},
-        {"starts": Starts((read("11.............."),))},
-        {"starts": Starts((read("1234341221434321"),))},
+        {"openings": Openings((read("11.............."),))},
+        {"openings": Openings((read("1234341221434321"),))},
     ],
 )
 def test_what_cannot_be_played_is_refused_before_the_first_game(wrong: dict[str, Any]) -> None:
@@ -172,14 +175,14 @@ def test_a_game_that_is_stopped_is_not_logged(tmp_path: Path) -> None:
         def seat(self, name: str) -> Seat:
             return InProcess(lambda _seed: Stopper(), name)
 
-    match = Stopped(tuple(pairings(["a", "b"])), Starts((read("empty-2x2"),)))
+    match = Stopped(tuple(pairings(["a", "b"])), Openings((read("empty-2x2"),)))
     with Log(tmp_path / "log", match.fingerprint) as log:
         contest = Contest(match, log, games=2)
         assert list(contest.run(1, stop)) == []
-        assert not contest.is_over()
+        assert not contest.is_over
     assert (tmp_path / "log").read_bytes() == b""
 
 
 def test_boards_that_are_full_are_not_generated() -> None:
     with pytest.raises(UsageError, match="full boards"):
-        Starts(shape=Shape(2, 2), kind=BoardKind.FULL)
+        SudokuOpenings(shape=Shape(2, 2), kind=BoardKind.FULL)

@@ -9,8 +9,9 @@ import mock_agents
 import pytest
 
 from bombe.agents import get
-from bombe.agents.arena.referee import Incident, Outcome, play
-from bombe.agents.arena.seats import Answer, InProcess, Limit, Proposal
+from bombe.agents.arena.playing import play
+from bombe.agents.arena.referee import Incident, Outcome
+from bombe.agents.arena.seats import InProcess, Proposal, TurnResult
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.record import GameRecord, Termination, read_record
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents import Clock
+    from bombe.boards.game import AnyState
 
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 NEARLY_FULL = Board([[1, 3, 2, 4], [4, 2, 0, 0], [3, 1, 0, 2], [2, 0, 0, 1]])
@@ -43,7 +45,7 @@ class Told:
 
     name = "told"
 
-    def __init__(self, *answers: Answer) -> None:
+    def __init__(self, *answers: TurnResult) -> None:
         self.answers = list(answers)
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
@@ -52,15 +54,17 @@ class Told:
     def trial(self) -> str:
         return ""
 
-    def turn(self, state: SudokuState, limit: Limit) -> Answer:
-        del state, limit
+    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
+        del state, budget
         return self.answers.pop(0)
 
     def close(self) -> None:
         """Hold nothing."""
 
 
-def play_against_random(*turns: list[Any], state: SudokuState = START, **how: Any) -> Outcome:
+def play_against_random(
+    *turns: list[Any], state: SudokuState = START, **how: Any
+) -> Outcome[SudokuState]:
     return play(state, Scripted(*turns), get("random"), **how)
 
 
@@ -88,8 +92,8 @@ def test_a_bomb_passes_the_turn_and_is_not_placed() -> None:
         (Move(0, 0, 2), Termination.FILLED, "cell (0,0) holds 1 already"),
         (Move(1, 2, 4), Termination.BREAKS_C0, "4 stands in row 1 already"),
         (BOMB, Termination.TABOO, "(1,2) -> 3 is taboo"),
-        ("abc", Termination.NO_MOVE, "proposed 'abc', which is no move"),
-        (None, Termination.NO_MOVE, "proposed None, which is no move"),
+        ("abc", Termination.NO_MOVE, "proposed 'abc', which is not a move"),
+        (None, Termination.NO_MOVE, "proposed None, which is not a move"),
     ],
 )
 def test_what_the_rules_refuse_loses_with_its_reasons(
@@ -124,7 +128,7 @@ def test_no_proposal_loses() -> None:
 
 
 def test_a_proposal_after_the_deadline_does_not_count() -> None:
-    outcome = play_against_random([Move(0, 0, 1)], limit=Limit(seconds=0.0))
+    outcome = play_against_random([Move(0, 0, 1)], budget=Budget(seconds=0.0))
     assert outcome.termination is Termination.NO_PROPOSAL
 
 
@@ -135,7 +139,7 @@ def test_with_its_nodes_used_up_an_agent_may_propose_once_more() -> None:
             yield state.moves()[0]
             yield Move(9, 9, 9)
 
-    outcome = play(START, Spender(), get("random"), limit=Limit(nodes=1))
+    outcome = play(START, Spender(), get("random"), budget=Budget(nodes=1))
     assert outcome.termination is Termination.SCORE
 
 
@@ -151,7 +155,7 @@ def test_running_out_of_nodes_is_no_crash_but_an_error_of_the_agent_is() -> None
             del state, clock
             raise ZeroDivisionError
 
-    outcome = play(START, Spender(), get("random"), limit=Limit(nodes=5))
+    outcome = play(START, Spender(), get("random"), budget=Budget(nodes=5))
     assert (outcome.termination, outcome.incidents) == (Termination.SCORE, ())
     outcome = play(START, get("random"), Broken())
     assert (outcome.termination, outcome.winner) == (Termination.CRASH, 1)
@@ -159,7 +163,7 @@ def test_running_out_of_nodes_is_no_crash_but_an_error_of_the_agent_is() -> None
 
 
 def test_an_oracle_that_cannot_decide_voids_the_game() -> None:
-    outcome = play_against_random([Move(0, 0, 1)], budget=Budget(nodes=0))
+    outcome = play_against_random([Move(0, 0, 1)], oracle_budget=Budget(nodes=0))
     assert (outcome.termination, outcome.winner) == (Termination.VOID, 0)
     assert outcome.state == START
 
@@ -173,10 +177,10 @@ def test_a_game_that_is_over_is_scored_at_once() -> None:
 
 def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() -> None:
     first = Told(
-        Answer((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", "words"),
-        Answer((), 5.0, Termination.MEMORY, "took more memory than it may", "more words"),
+        TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", "words"),
+        TurnResult((), 5.0, Termination.MEMORY, "took more memory than it may", "more words"),
     )
-    second = Told(Answer((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
+    second = Told(TurnResult((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
     outcome = play(START, first, second)
     assert outcome.incidents == (Incident(0, 1, Termination.HANG, "went on"),)
     assert (outcome.termination, outcome.winner) == (Termination.MEMORY, 2)
@@ -187,7 +191,7 @@ def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() 
 
 
 def test_an_outcome_goes_into_a_record_and_comes_back() -> None:
-    first = Told(Answer((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on"))
+    first = Told(TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on"))
     outcome = play(START, first, Scripted(["junk"]))
     record = GameRecord(
         id="1a",
@@ -216,6 +220,6 @@ def test_a_worker_may_play_against_an_agent_in_this_process() -> None:
         worker.open_game(1)
         seat = InProcess(lambda seed: get("greedy", seed))
         seat.open_game(1)
-        outcome = play(START, worker, seat, limit=Limit(seconds=10.0))
+        outcome = play(START, worker, seat, budget=Budget(seconds=10.0))
     assert outcome.termination is Termination.SCORE
     assert sum(outcome.state.scores) < 99

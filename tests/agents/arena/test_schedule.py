@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from games import sudoku
 
-from bombe.agents.arena.schedule import Fixture, Starts, fixtures, ids, pairings
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.schedule import Fixture, fixtures, ids, pairings
+from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import read
 
 SHAPE = Shape(2, 2)
-GENERATED = Starts(shape=SHAPE)
+GENERATED = SudokuOpenings(shape=SHAPE)
 
 
-def schedule(agents: str = "ABC", starts: Starts = GENERATED, games: int = 4) -> list[Fixture]:
-    return list(fixtures(pairings(agents), starts, games=games, seed=1))
+def schedule(agents: str = "ABC", openings: Openings = GENERATED, games: int = 4) -> list[Fixture]:
+    return list(fixtures(pairings(agents), openings, games=games, seed=1))
 
 
 def test_everyone_meets_everyone_on_both_sides_equally_often() -> None:
@@ -37,7 +40,7 @@ def test_a_pair_is_one_start_with_sides_swapped() -> None:
 
 
 def test_all_pairings_of_a_round_play_on_the_same_start_and_rounds_differ() -> None:
-    boards = [fixture.start.board for fixture in schedule()]
+    boards = [sudoku(fixture.start).board for fixture in schedule()]
     assert len(set(boards[:6])) == len(set(boards[6:])) == 1
     assert boards[0] != boards[6]
 
@@ -66,16 +69,19 @@ def test_every_game_has_its_own_seed_which_the_match_seed_sets() -> None:
 def test_given_boards_take_turns_and_keep_their_rules_unless_told() -> None:
     rows = SudokuState.start(Board.empty(SHAPE), Rules.ROWS)
     boards = (read("random-2x2"), rows)
-    starts = [fixture.start for fixture in schedule("AB", Starts(boards), games=6)]
+    starts = [fixture.start for fixture in schedule("AB", Openings(boards), games=6)]
     assert starts[::2] == [boards[0], rows, boards[0]]
-    drawn = [fixture.start for fixture in schedule("AB", Starts(boards, rules=Rules.RANDOM))]
+    drawn = [
+        sudoku(fixture.start)
+        for fixture in schedule("AB", SudokuOpenings(boards, rules=Rules.RANDOM))
+    ]
     assert {start.rules for start in drawn} == {Rules.RANDOM}
     assert drawn[0] == drawn[1]
 
 
 @pytest.mark.parametrize("rules", list(Rules))
 def test_generated_starts_follow_the_rules(rules: Rules) -> None:
-    starts = Starts(shape=Shape(2, 3), rules=rules)
+    starts = SudokuOpenings(shape=Shape(2, 3), rules=rules)
     assert starts.start(0, 1).rules is rules
     assert starts.start(0, 1) == starts.start(0, 1) != starts.start(1, 1)
 
@@ -93,4 +99,4 @@ def test_a_match_needs_two_different_agents_and_one_source_of_starts() -> None:
         pairings("ABA")
     for wrong in ({}, {"positions": (read("random-2x2"),), "shape": SHAPE}):
         with pytest.raises(UsageError, match="choose"):
-            Starts(**wrong)  # type: ignore[arg-type]
+            SudokuOpenings(**wrong)  # type: ignore[arg-type]

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.agents import AGENTS, Clock, get
+from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import UnsupportedError
-from bombe.boards.game import DOTS
 
 if TYPE_CHECKING:
     from bombe.boards.dots.state import Line

@@ -7,13 +7,13 @@ import random
 import pytest
 
 from bombe.agents import Clock, get
-from bombe.agents.arena.referee import play
-from bombe.agents.arena.seats import Limit
+from bombe.agents.arena.playing import play
 from bombe.agents.dots.open_spiel import bot_of, from_spiel, spiel, to_spiel
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
 from bombe.boards.record import Termination
+from bombe.solvers import Budget
 
 
 def random_state(grid: Grid, lines: int, seed: int) -> DotsState:
@@ -69,7 +69,7 @@ class TestWithOpenSpiel:
     def test_its_bots_play_whole_games_here(self, bot: str) -> None:
         name = f"dots/open-spiel:bot={bot.replace(':', ',')}"
         start = DotsState.start(Grid(2, 2))
-        outcome = play(start, get(name, 1), get("dots/random", 2), limit=Limit(nodes=60))
+        outcome = play(start, get(name, 1), get("dots/random", 2), budget=Budget(nodes=60))
         assert outcome.termination is Termination.SCORE
         assert not outcome.incidents
 
@@ -81,7 +81,7 @@ class TestWithOpenSpiel:
     def test_our_agents_play_whole_games_there(self) -> None:
         pyspiel = spiel()
         state = to_spiel(DotsState.start(Grid(2, 2)))
-        ours = bot_of("dots/alphabeta", seed=1, limit=Limit(nodes=400))
+        ours = bot_of("dots/alphabeta", seed=1, budget=Budget(nodes=400))
         theirs = pyspiel.make_uniform_random_bot(1, 3)
         returns = pyspiel.evaluate_bots(state, [ours, theirs], 5)
         assert state.is_terminal()

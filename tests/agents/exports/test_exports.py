@@ -25,6 +25,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.sudoku.reading import write
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from running import Bombe
@@ -207,7 +208,7 @@ def test_agents_propose_the_same_on_light_positions(name: str) -> None:
         rng = random.Random(seed)
         state = random_state(rng, rng.choice(LIGHT_SHAPES[:8]), rng.choice([*Rules]), turns=9)
         ours = list(agents.get(name, seed).choose(state, Clock(nodes=60)))
-        twins = agents.get(name, seed).choose(light(state), Clock(nodes=60))  # as above
+        twins: Iterator[Move] = agents.get(name, seed).choose(light(state), Clock(nodes=60))  # type: ignore[arg-type] # as above
         assert [Move(*move) for move in twins] == ours
 
 

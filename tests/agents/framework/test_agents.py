@@ -10,26 +10,27 @@ from typing import TYPE_CHECKING
 import pytest
 from folder_agents import HEADS, agent_folder, written
 
-from bombe.agents.arena.referee import play
-from bombe.agents.arena.seats import MOST_PROPOSALS, Answer, Limit, Proposal, keep
+from bombe.agents.arena.playing import play
+from bombe.agents.arena.seats import MOST_PROPOSALS, Proposal, TurnResult, keep
 from bombe.agents.loading import refuse, resolve
-from bombe.agents.processes.process import Settings, Start, Worker
+from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from running import Bombe
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="turns are forked here")
 START = SudokuState.start(read("easy-2x2").board)
-LONG = Limit(seconds=30.0)
-SHORT = Limit(seconds=0.3)
+LONG = Budget(seconds=30.0)
+SHORT = Budget(seconds=0.3)
 EDITIONS = ["v13", "v14"]
 
 
-def turn(spec: str, limit: Limit = LONG, state: SudokuState = START) -> Answer:
+def turn(spec: str, limit: Budget = LONG, state: SudokuState = START) -> TurnResult:
     with Worker(spec) as worker:
         worker.open_game(1)
         return worker.turn(state, limit)
@@ -174,10 +175,10 @@ def test_a_value_that_is_no_number_is_shown(tmp_path: Path) -> None:
     assert turn(str(folder)).proposals[-1].move == "(0, 0, '1.5')"
 
 
-@pytest.mark.parametrize("start", list(Start))
+@pytest.mark.parametrize("start", list(StartMethod))
 @pytest.mark.parametrize("fresh", [False, True])
 def test_nothing_survives_a_turn_but_what_was_saved(
-    tmp_path: Path, start: Start, *, fresh: bool
+    tmp_path: Path, start: StartMethod, *, fresh: bool
 ) -> None:
     settings = Settings(start=start, fresh=fresh)
     for body, outputs in (
@@ -210,7 +211,7 @@ def test_agents_of_both_editions_meet(tmp_path: Path) -> None:
     with Worker(first) as one, Worker(second) as two:
         one.open_game(1)
         two.open_game(2)
-        outcome = play(START, one, two, limit=LONG)
+        outcome = play(START, one, two, budget=LONG)
     assert outcome.termination is Termination.SCORE, outcome.reason
     assert not outcome.incidents
     assert outcome.plies[2].output == "saved before: [0]\n"
@@ -224,7 +225,7 @@ def test_an_agent_of_the_newer_edition_plays_every_mode(tmp_path: Path, rules: R
     with Worker(folder) as one, Worker(folder) as two:
         one.open_game(1)
         two.open_game(2)
-        outcome = play(start, one, two, limit=LONG)
+        outcome = play(start, one, two, budget=LONG)
     assert outcome.termination is Termination.SCORE, outcome.reason
 
 
@@ -234,7 +235,7 @@ def test_games_that_an_edition_cannot_play_are_refused(tmp_path: Path, bombe: Bo
     done = bombe(*words, "--rules", "rows")
     assert (done.code, "which has no play mode rows" in done.err) == (2, True)
     done = bombe(*words, "--nodes", "5")
-    assert (done.code, "knows of no nodes" in done.err) == (2, True)
+    assert (done.code, "cannot count nodes" in done.err) == (2, True)
     refuse(agent_folder(tmp_path, "first", "v14"), "sudoku", [Rules.ROWS], 1.0)
     refuse("greedy", "sudoku", [Rules.ROWS], None)
     with pytest.raises(UsageError, match="which has no dots"):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from console_logs import LOOKS, board_text, console, drawing, game_text, old_drawing
-from games import random_game
+from games import random_game, sudoku
 
 from bombe import read
 from bombe.agents.arena.log import read_logs
@@ -210,7 +210,7 @@ def test_logs_are_read_as_windows_writes_them(encoding: str, tmp_path: Path) -> 
 def test_convert_says_what_goes_from_one_edition_to_the_other(bombe: Bombe, tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     path.write_text(
-        "\n".join([*game_text(list(random_game(STARTS[Rules.ROWS], 1).states())[3]), ""])
+        "\n".join([*game_text(sudoku(list(random_game(STARTS[Rules.ROWS], 1).states())[3])), ""])
     )
     lost = bombe("convert", str(path), "--to", "framework").err
     assert "cannot hold the rules rows" in lost

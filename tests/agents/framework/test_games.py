@@ -11,26 +11,28 @@ import stand_in.play
 from folder_agents import agent_folder
 from oracle_program import installed, text_of
 
-from bombe.agents.arena.referee import Outcome, play
-from bombe.agents.arena.seats import Limit
+from bombe.agents.arena.playing import play
 from bombe.agents.processes.process import Worker
 from bombe.boards import Rules, SudokuState
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bombe.agents.arena.referee import Outcome
+
 STAND_IN = Path(stand_in.play.__file__).parent
-LONG = Limit(seconds=30.0)
+LONG = Budget(seconds=30.0)
 BOARD = read("random-2x2").board
 
 
-def play_here(start: SudokuState, *folders: str) -> Outcome:
+def play_here(start: SudokuState, *folders: str) -> Outcome[SudokuState]:
     with Worker(folders[0]) as one, Worker(folders[1]) as two:
         one.open_game(1)
         two.open_game(2)
-        return play(start, one, two, limit=LONG)
+        return play(start, one, two, budget=LONG)
 
 
 def play_there(
@@ -49,7 +51,7 @@ def play_there(
     )
 
 
-def assert_same_game(outcome: Outcome, played: stand_in.play.Played) -> None:
+def assert_same_game(outcome: Outcome[SudokuState], played: stand_in.play.Played) -> None:
     assert outcome.termination is Termination.SCORE, outcome.reason
     assert not played.is_forfeit, played
     assert [[ply.player, *ply.move] for ply in outcome.plies] == [
@@ -93,4 +95,4 @@ def test_the_frameworks_own_players_find_the_oracle_program(
         worker.open_game(1)
         answer = worker.turn(start, LONG)
     assert answer.ending is None, answer
-    assert not start.reasons(answer.proposals[-1].move)  # type: ignore[arg-type] # a move, else it fails
+    assert not start.reasons(answer.proposals[-1].move)

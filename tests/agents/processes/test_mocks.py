@@ -10,20 +10,22 @@ from typing import TYPE_CHECKING
 import mock_agents
 import pytest
 
-from bombe.agents.arena.referee import Outcome, play
-from bombe.agents.arena.seats import Limit
+from bombe.agents.arena.playing import play
 from bombe.agents.processes import launch
-from bombe.agents.processes.process import Settings, Start, Worker
+from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bombe.agents.arena.referee import Outcome
+
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
 MOCKS = Path(mock_agents.__file__)
 START = SudokuState.start(Board.empty(Shape(2, 2)))
-LIMIT = Limit(seconds=0.25)
+LIMIT = Budget(seconds=0.25)
 HARSH = Settings(memory=250 << 20, grace=0.1, ready=15.0)
 SCORE, CRASH, HANG = Termination.SCORE, Termination.CRASH, Termination.HANG
 MEMORY, NO_MOVE = Termination.MEMORY, Termination.NO_MOVE
@@ -41,10 +43,12 @@ def greedy() -> Iterator[Worker]:
         yield worker
 
 
-def play_both(worker: Worker, opponent: Worker, seed: int = 1, limit: Limit = LIMIT) -> Outcome:
+def play_both(
+    worker: Worker, opponent: Worker, seed: int = 1, limit: Budget = LIMIT
+) -> Outcome[SudokuState]:
     worker.open_game(seed)
     opponent.open_game(seed)
-    return play(START, worker, opponent, limit=limit)
+    return play(START, worker, opponent, budget=limit)
 
 
 def processes_of(worker: Worker) -> set[str]:
@@ -59,7 +63,7 @@ def processes_of(worker: Worker) -> set[str]:
     return found
 
 
-def play_mock(name: str, greedy: Worker, limit: Limit = LIMIT) -> Outcome:
+def play_mock(name: str, greedy: Worker, limit: Budget = LIMIT) -> Outcome[SudokuState]:
     """Play the mock as player 1; then see that the opponent lives and nobody else does."""
     with mock(name) as worker:
         outcome = play_both(worker, greedy, limit=limit)
@@ -115,14 +119,16 @@ def test_a_mock_loses_for_the_right_reason(
 
 @pytest.mark.parametrize("name", ["Allocates", "AllocatesForGood", "BadAlloc"])
 def test_a_mock_that_wants_all_memory_loses_by_it(name: str, greedy: Worker) -> None:
-    outcome = play_mock(name, greedy, Limit(seconds=10.0))
+    outcome = play_mock(name, greedy, Budget(seconds=10.0))
     assert (outcome.termination, outcome.winner) == (MEMORY, 2)
     assert "more memory than it may" in outcome.reason
 
 
-def play_forked(names: list[str], greedy: Worker, options: str = "") -> Iterator[Outcome]:
+def play_forked(
+    names: list[str], greedy: Worker, options: str = ""
+) -> Iterator[Outcome[SudokuState]]:
     """Play mock after mock, in forks of one process."""
-    settings = dataclasses.replace(HARSH, start=Start.FORK)
+    settings = dataclasses.replace(HARSH, start=StartMethod.FORK)
     with mock(f"chosen:names={'+'.join(names)}{options}", settings) as worker:
         for seed in range(len(names)):
             yield play_both(worker, greedy, seed)

@@ -16,14 +16,15 @@ import mock_agents
 import pytest
 
 from bombe import agents
-from bombe.agents.arena.referee import play
-from bombe.agents.arena.seats import InProcess, Limit
+from bombe.agents.arena.playing import play
+from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import resolve
-from bombe.agents.processes.launch import KeptLauncher
-from bombe.agents.processes.process import Settings, Start, Worker
+from bombe.agents.processes.launch import SupervisedLauncher
+from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import BombeError, UnknownNameError, UsageError
 from bombe.boards.record import Termination
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,8 +33,8 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use P
 MOCKS = Path(mock_agents.__file__)
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 FIRST = START.moves()[0]
-LONG = Limit(seconds=30.0)
-STARTS = list(Start)
+LONG = Budget(seconds=30.0)
+STARTS = list(StartMethod)
 
 
 def mock(name: str, settings: Settings | None = None) -> Worker:
@@ -69,14 +70,14 @@ def mentions(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_workers_play_the_game_that_plays_in_process(start: Start) -> None:
-    limit = Limit(nodes=100)
-    expected = play(START, agents.get("greedy", 1), agents.get("random", 2), limit=limit)
+def test_workers_play_the_game_that_plays_in_process(start: StartMethod) -> None:
+    limit = Budget(nodes=100)
+    expected = play(START, agents.get("greedy", 1), agents.get("random", 2), budget=limit)
     with Worker("greedy", Settings(start)) as first, Worker("random", Settings(start)) as second:
         for _ in range(2):
             first.open_game(1)
             second.open_game(2)
-            outcome = play(START, first, second, limit=limit)
+            outcome = play(START, first, second, budget=limit)
             assert outcome.state == expected.state
             assert outcome.termination is Termination.SCORE
             assert len(outcome.overheads) == len(outcome.plies)
@@ -97,7 +98,9 @@ def test_a_process_is_kept_from_turn_to_turn_and_game_to_game(tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_fresh_gives_every_turn_a_process_and_a_seed_but_the_same_ones_again(start: Start) -> None:
+def test_fresh_gives_every_turn_a_process_and_a_seed_but_the_same_ones_again(
+    start: StartMethod,
+) -> None:
     with mock("Tells", Settings(start, fresh=True)) as worker:
         games = []
         for _ in range(2):
@@ -139,12 +142,12 @@ def test_an_agent_that_ended_between_turns_is_made_anew() -> None:
 
 
 @pytest.mark.parametrize("start", STARTS)
-def test_a_keeper_that_dies_is_replaced(start: Start) -> None:
+def test_a_supervisor_that_dies_is_replaced(start: StartMethod) -> None:
     with mock("Tells", Settings(start)) as worker:
         worker.open_game(1)
         pid = told(worker)[1]
-        assert isinstance(worker._launcher, KeptLauncher)
-        worker._launcher._keeper.kill()
+        assert isinstance(worker._launcher, SupervisedLauncher)
+        worker._launcher._supervisor.kill()
         worker.open_game(2)
         assert told(worker)[1] != pid
         assert eventually(lambda: len(mentions(str(worker._home))) == 2)
@@ -163,7 +166,7 @@ def test_a_system_that_starts_no_process_is_not_the_agents_fault(
 def test_the_last_proposal_before_a_deadline_counts() -> None:
     with mock("Late:at=0,proposes=yes") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Limit(seconds=0.2))
+        answer = worker.turn(START, Budget(seconds=0.2))
     (proposal,) = answer.proposals
     assert proposal.move == FIRST
     assert proposal.ms < 200 <= answer.ms
@@ -173,7 +176,7 @@ def test_the_last_proposal_before_a_deadline_counts() -> None:
 def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
     with mock("FloodsProposals:at=0") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Limit(seconds=0.2))
+        answer = worker.turn(START, Budget(seconds=0.2))
     times = [proposal.ms for proposal in answer.proposals]
     assert len(times) == 100
     assert times == sorted(times)
@@ -182,7 +185,7 @@ def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
 def test_the_tail_of_what_was_printed_is_kept() -> None:
     with mock("FloodsOutput:at=0") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Limit(seconds=0.2))
+        answer = worker.turn(START, Budget(seconds=0.2))
         assert answer.output.endswith("yythe end")
         assert len(answer.output) <= 2000
         assert worker.turn(START, LONG).output == ""
@@ -191,7 +194,7 @@ def test_the_tail_of_what_was_printed_is_kept() -> None:
 def test_without_a_time_limit_patience_is_the_limit() -> None:
     with mock("Sleep:at=0", Settings(patience=0.2, grace=0.1)) as worker:
         worker.open_game(1)
-        assert worker.turn(START, Limit(nodes=1)).ending is Termination.HANG
+        assert worker.turn(START, Budget(nodes=1)).ending is Termination.HANG
 
 
 def test_a_hang_in_construction_is_told_by_the_first_turn() -> None:
@@ -214,7 +217,7 @@ def test_a_hang_in_construction_is_told_by_the_first_turn() -> None:
     ],
 )
 def test_what_goes_wrong_in_an_import_is_told_by_the_first_turn(
-    code: str, ending: Termination, words: str, start: Start, tmp_path: Path
+    code: str, ending: Termination, words: str, start: StartMethod, tmp_path: Path
 ) -> None:
     path = tmp_path / "bad.py"
     path.write_text(code)
@@ -264,7 +267,7 @@ def test_workers_in_several_threads_do_not_disturb_each_other() -> None:
         with Worker("greedy") as first, Worker("random") as second:
             first.open_game(1)
             second.open_game(2)
-            scores.append(play(START, first, second, limit=LONG).state.scores)
+            scores.append(play(START, first, second, budget=LONG).state.scores)
 
     threads = [threading.Thread(target=lane) for _ in range(2)]
     for thread in threads:
@@ -315,5 +318,5 @@ def test_a_turn_is_given_up_when_it_is_no_longer_wanted() -> None:
         worker.open_game(1)
         looks = iter([False] * 8)
         worker.is_stopped = lambda: next(looks, True)
-        answer = worker.turn(START, Limit())
+        answer = worker.turn(START, Budget())
     assert answer.ending is Termination.HANG

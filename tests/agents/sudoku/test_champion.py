@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from random_boards import full_grid
 
-from bombe.agents import Agent, Clock, get
+from bombe.agents import Clock, get
 from bombe.agents.sudoku.champion import ChampionAgent
 from bombe.agents.sudoku.exact import SLICE, Exact, lead
 from bombe.agents.sudoku.knowledge import Habits, Knowledge
@@ -24,6 +24,8 @@ from bombe.solvers import Meter, Verdict, as_solver
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from bombe.agents.contract import Agent
 
 ORACLE = as_solver("backtracking")
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)]
@@ -45,13 +47,15 @@ def play(state: SudokuState, move: Move) -> SudokuState:
     return state.play(move) if is_safe else state.reject(move)
 
 
-def last_proposal(agent: Agent, state: SudokuState, nodes: int = NODES) -> Move:
+def last_proposal(agent: Agent[SudokuState, Move], state: SudokuState, nodes: int = NODES) -> Move:
     move: Move
     *_, move = agent.choose(state, Clock(nodes=nodes))
     return move
 
 
-def game(state: SudokuState, champion: ChampionAgent, other: Agent, side: int) -> Iterator[int]:
+def game(
+    state: SudokuState, champion: ChampionAgent, other: Agent[SudokuState, Move], side: int
+) -> Iterator[int]:
     """Play to the end; yield the final margins that were proven, and then the one that came."""
     while not state.is_over:
         is_ours = state.to_move == side

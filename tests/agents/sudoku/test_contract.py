@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import random
 from itertools import islice
+from typing import TYPE_CHECKING
 
 import pytest
 from random_boards import full_grid
 from random_states import random_state
 
-from bombe.agents import AGENTS, Agent, Clock, get
+from bombe.agents import AGENTS, Clock, get
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.game import SUDOKU
+from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.sudoku.state import Refusal
 from bombe.solvers import Verdict, as_solver
+
+if TYPE_CHECKING:
+    from bombe.agents.contract import AnyAgent
 
 NAMES = [
     *(entrant.name for entrant in AGENTS if entrant.game == SUDOKU.name),
@@ -138,7 +142,7 @@ def test_every_agent_plays_whole_games(name: str, rules: Rules) -> None:
         assert not end.board.clashes()
 
 
-def play_out(state: SudokuState, players: list[Agent]) -> SudokuState:
+def play_out(state: SudokuState, players: list[AnyAgent]) -> SudokuState:
     """Referee a game, without the referee; a bomb passes the turn."""
     oracle = as_solver("backtracking")
     while not state.is_over:

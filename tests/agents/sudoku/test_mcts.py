@@ -10,17 +10,20 @@ import pytest
 from random_boards import full_grid
 from random_states import random_state
 
-from bombe.agents import Agent, Clock, get
+from bombe.agents import Clock, get
 from bombe.agents.search import uct
-from bombe.agents.search.uct import Reward, Selection, Tree, play_on
-from bombe.agents.sudoku.scratch import Scratch, cells_in
+from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.sudoku.mcts import play_on
+from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.bits import bit_list
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.agents.sudoku.scratch import Option
+    from bombe.agents.contract import AnyAgent
+    from bombe.agents.search.ground import Option
 
 
 def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
@@ -34,7 +37,7 @@ def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuStat
 
 def exact(position: Scratch) -> int:
     """Player 1's margin at the end if both play best: every order of cells is tried."""
-    found = [exact_after(position, cell) for cell in cells_in(position.playable)]
+    found = [exact_after(position, cell) for cell in bit_list(position.playable)]
     choose = max if position.to_move == 1 else min
     return choose(found, default=position.margin)
 
@@ -47,7 +50,7 @@ def exact_after(position: Scratch, cell: int) -> int:
 
 
 def cells(position: Scratch) -> list[Option]:
-    return [(cell, 0) for cell in cells_in(position.playable)]
+    return [(cell, 0) for cell in bit_list(position.playable)]
 
 
 def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree[Scratch]:
@@ -61,7 +64,7 @@ def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
     return tree
 
 
-def turn(agent: Agent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
+def turn(agent: AnyAgent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
     """Give the proposals of a turn with their times, by a clock on which every look takes 1 s."""
     looks = iter(range(10**6))
     clock = Clock(seconds, now=lambda: float(next(looks)))
@@ -91,9 +94,9 @@ def test_a_playout_ends_the_game(rules: Rules, k: int) -> None:
 def test_a_playout_with_one_choice_takes_all_points_that_it_can() -> None:
     for seed in range(30):
         position = Scratch(endgame(seed, 2))
-        best = max(map(position.points, cells_in(position.playable)))
+        best = max(map(position.points, bit_list(position.playable)))
         seen = {play_on(position.copy(), random.Random(n), 1) for n in range(5)}
-        firsts = [c for c in cells_in(position.playable) if position.points(c) == best]
+        firsts = [c for c in bit_list(position.playable) if position.points(c) == best]
         assert seen <= {exact_after(position, cell) for cell in firsts}
 
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import TYPE_CHECKING
 
 import pytest
 from random_states import SHAPES, random_state
 
-from bombe.agents.sudoku.scratch import Option, Scratch, bits_in, cells_in
+from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.bits import bit_list, single_bits
+
+if TYPE_CHECKING:
+    from bombe.agents.search.ground import Option
 
 SMALL = tuple(shape for shape in SHAPES if shape.size <= 9)
 
@@ -21,14 +26,14 @@ def facts(position: Scratch) -> tuple[object, ...]:
         position.empty,
         position.left,
         [reach & position.empty for reach in position.reach],
-        [position.candidates(cell) for cell in cells_in(position.empty)],
+        [position.candidates(cell) for cell in bit_list(position.empty)],
         position.scoring(),
     )
 
 
 def options(position: Scratch) -> list[Option]:
     return [
-        (c, bit) for c in cells_in(position.playable) for bit in bits_in(position.candidates(c))
+        (c, bit) for c in bit_list(position.playable) for bit in single_bits(position.candidates(c))
     ]
 
 
@@ -43,7 +48,7 @@ def test_a_position_says_what_the_state_says(seed: int, rules: Rules) -> None:
     state = state_of_seed(seed, rules)
     position = Scratch(state)
     assert [position.move(option) for option in options(position)] == state.moves()
-    assert set(cells_in(position.playable)) == state.playable()
+    assert set(bit_list(position.playable)) == state.playable()
     assert position.is_over == state.is_over
     assert position.margin == state.scores[0] - state.scores[1]
     scoring = {cell: position.points(cell) for cell in state.playable() if position.points(cell)}
@@ -94,11 +99,11 @@ def test_every_legal_move_is_drawn_and_no_other() -> None:
     state = SudokuState.start(board).reject(Move(3, 1, 3))
     position = Scratch(state)
     rng = random.Random(1)
-    drawn = {position.draw(cells_in(position.playable), rng) for _ in range(100)}
+    drawn = {position.draw(bit_list(position.playable), rng) for _ in range(100)}
     assert {position.move(option) for option in drawn if option} == set(state.moves())
     assert Scratch(SudokuState.start(board)).draw([], rng) is None
 
 
 @pytest.mark.parametrize("cells", [[], [0], [5, 3], [0, 64, 80], list(range(625))])
 def test_a_set_of_cells_lists_its_cells(cells: list[int]) -> None:
-    assert cells_in(sum(1 << cell for cell in cells)) == sorted(cells)
+    assert bit_list(sum(1 << cell for cell in cells)) == sorted(cells)

@@ -12,9 +12,9 @@ import pytest
 from random_boards import full_grid
 
 from bombe.agents import Clock
-from bombe.agents.search.alphabeta import CellSearch, MoveSearch, TableSearch
 from bombe.agents.sudoku.minimax_cells import EvenSearch
 from bombe.agents.sudoku.scratch import Scratch
+from bombe.agents.sudoku.search import CellSearch, MoveSearch, TableSearch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 
 

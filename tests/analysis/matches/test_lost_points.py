@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from endgame_positions import at, minimax_of, position_of
-from games import random_game
+from games import random_game, sudoku
 
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.matches.lost_points import lost_points
@@ -23,11 +23,13 @@ def test_lost_points_are_those_of_plain_minimax(seed: int) -> None:
     start = read("1..4....2..3....")
     record = random_game(start, seed)
     found = lost_points(record)
-    judged = [(k, s) for k, s in enumerate(record.states(), 1) if k <= len(record.plies)]
+    judged = [
+        (k, s) for k, s in enumerate(map(sudoku, record.states()), 1) if k <= len(record.plies)
+    ]
     small = [(k, s) for k, s in judged if s.board.values.count(0) <= 8]
     assert small
     for number, state in small:
-        assert found[number] == _brute(state, record.plies[number - 1].move)
+        assert found[number] == _brute(state, Move.of(record.plies[number - 1].move))
 
 
 @pytest.mark.parametrize("rules", list(Rules))
@@ -38,7 +40,7 @@ def test_what_was_lost_is_the_way_from_the_margin_to_the_result(rules: Rules) ->
     assert found
     first = min(found)
     assert list(found) == list(range(first, len(record.plies) + 1))
-    states = list(record.states())
+    states = list(map(sudoku, record.states()))
     margin = solve(states[first - 1]).margin
     assert margin is not None
     lead = margin if states[first - 1].to_move == 1 else -margin

@@ -9,13 +9,13 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from games import random_game
+from games import random_game, sudoku
 
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import Look, draw_text
-from bombe.analysis.matches.frames import SudokuFrame
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, page_data, title
+from bombe.analysis.matches.sudoku import SudokuFrame
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
@@ -39,7 +39,7 @@ def test_a_record_comes_back_from_its_line(shape: Shape, rules: Rules) -> None:
 
 
 def test_a_record_of_a_position_with_a_past_comes_back() -> None:
-    (*_, middle, _, _) = GAME.states()
+    (*_, middle, _, _) = map(sudoku, GAME.states())
     record = random_game(middle, 8)
     assert middle.history
     assert read_record(record.to_json()).start == middle

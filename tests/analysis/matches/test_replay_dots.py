@@ -13,7 +13,7 @@ from dots_brute import DotsBrute
 from bombe.analysis.drawing.text import Look
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import frames, page, page_data
-from bombe.boards.dots.state import DotsState, Grid
+from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.commands import main
@@ -115,8 +115,9 @@ def test_lines_that_gave_boxes_away_are_those_of_plain_minimax(*, extra_turn: bo
     brute = DotsBrute(2, 2, extra_turn=extra_turn)
     expected = {}
     for number, (state, ply) in enumerate(zip(record.states(), record.plies, strict=False), 1):
+        assert isinstance(state, DotsState)
         values = brute.values(state.edges)
-        expected[number] = max(values.values()) - values[tuple(ply.move)]
+        expected[number] = max(values.values()) - values[Line.of(ply.move)]
     assert lost_points(record) == expected
     assert any(expected.values()), "pick a seed with an error"
     shown = [frame.caption for frame in frames(record, expected)]

@@ -1,9 +1,9 @@
 """Stands between the referee and an agent's process: starts it, and makes sure that it ends.
 
-All that an agent starts and leaves behind becomes a child of this process, which on Linux is
-their reaper, so that nothing escapes a kill. When the referee goes, however it does, the control
-channel closes and the keeper kills all and ends. No agent's code runs here, unless the referee
-asks for a warm start: then the agent's module is imported once, and forks start where that ended.
+Whatever an agent starts and leaves running becomes a child of this process, which on Linux is a
+subreaper, so that nothing escapes a kill. When the referee exits, however it does, the control
+channel closes; the supervisor then kills everything and ends. No agent's code runs here, unless the
+referee asks for a warm start: then the agent's module is imported once, and forks start from there.
 
                                                              {"up": true}
     {"start": memory} with two sockets, channel and output   {"pid": 123}
@@ -33,8 +33,8 @@ POLL_SECONDS = 0.05
 """How often the agent's process is looked at where the system does not tell of its end."""
 
 
-class Keeper:
-    """The referee's orders, and the one process that they are about."""
+class Supervisor:
+    """Carries out the referee's orders about one process."""
 
     def __init__(self, control: socket.socket) -> None:
         self._control = control
@@ -43,21 +43,21 @@ class Keeper:
         self._pid = 0
         self._watch = -1
         self.is_orphan = True
-        self._tell(up=True)
+        self._report(up=True)
 
     def run(self) -> None:
-        """Obey until the referee hangs up."""
+        """Carry out orders until the referee closes the channel."""
         while True:
             timeout = POLL_SECONDS if self._pid and self._watch < 0 else None
             ready = [key.fileobj for key, _ in self._selector.select(timeout)]
             if self._pid and self._control not in ready:
-                self._look()
+                self._check()
             if self._control in ready and not self._obey():
                 break
         kill_rest(self._pid)
 
     def _obey(self) -> bool:
-        """Carry out an order; tell whether there was one."""
+        """Carry out the orders that have arrived; return whether there were any."""
         try:
             text, sockets, _, _ = socket.recv_fds(self._control, 4096, 2)
         except ConnectionError:
@@ -67,20 +67,20 @@ class Keeper:
                 self._start(order["start"], *map(_received, sockets))
             elif "kill" in order and self._pid:
                 os.kill(self._pid, signal.SIGKILL)
-                self._look(0)
+                self._check(0)
             elif "sweep" in order:
                 kill_rest(but=self._pid)
-                self._tell(swept=True)
+                self._report(swept=True)
             elif "bye" in order:
                 self.is_orphan = False
         return bool(text)
 
     def _start(self, memory: int | None, channel: socket.socket, output: socket.socket) -> None:
-        keeper = os.getpid()
+        supervisor = os.getpid()
         self._pid = os.fork()
         if self._pid == 0:
             os.setsid()
-            _die_with(keeper)
+            _die_with(supervisor)
             self._control.close()
             self._selector.close()
             _become_agent(channel, output, memory)
@@ -89,25 +89,25 @@ class Keeper:
         if hasattr(os, "pidfd_open"):
             self._watch = os.pidfd_open(self._pid)
             self._selector.register(self._watch, selectors.EVENT_READ)
-        self._tell(pid=self._pid)
+        self._report(pid=self._pid)
 
-    def _look(self, options: int = os.WNOHANG) -> None:
-        """See whether the agent's process has ended; then its offspring ends, too."""
+    def _check(self, options: int = os.WNOHANG) -> None:
+        """Check whether the agent's process has ended; then kill its children, too."""
         pid, status, usage = os.wait4(self._pid, options)
         if pid:
             kill_rest(pid)
-            self._bury(status, usage.ru_maxrss)
+            self._report_end(status, usage.ru_maxrss)
 
-    def _bury(self, status: int, peak: int) -> None:
+    def _report_end(self, status: int, peak: int) -> None:
         if self._watch >= 0:
             self._selector.unregister(self._watch)
             os.close(self._watch)
         self._pid, self._watch = 0, -1
         unit = 1 if sys.platform == "darwin" else 1024
-        self._tell(gone=os.waitstatus_to_exitcode(status), peak=unit * peak)
+        self._report(gone=os.waitstatus_to_exitcode(status), peak=unit * peak)
 
-    def _tell(self, **report: int) -> None:
-        with contextlib.suppress(ConnectionError):  # a referee that has gone is noticed elsewhere
+    def _report(self, **report: int) -> None:
+        with contextlib.suppress(ConnectionError):  # that the referee has gone is noticed elsewhere
             self._control.sendall(json.dumps(report).encode() + b"\n")
 
 
@@ -117,7 +117,7 @@ def _received(number: int) -> socket.socket:
 
 
 def _become_agent(channel: socket.socket, output: socket.socket, memory: int | None) -> None:
-    """Be the agent's process, and never come back."""
+    """Run as the agent's process, and never return."""
     status = 1
     try:
         for number in (1, 2):
@@ -125,16 +125,16 @@ def _become_agent(channel: socket.socket, output: socket.socket, memory: int | N
         output.close()
         worker.run(channel, memory)
         status = 0
-    except Exception:  # noqa: BLE001 - it goes where the agent's own words go
+    except Exception:  # noqa: BLE001 - it goes to the agent's own output
         traceback.print_exc()
     finally:
         os._exit(status)
 
 
 def kill_rest(group: int = 0, but: int = 0) -> None:
-    """Kill a process group, then all that is below us but one process.
+    """Kill a process group, then all processes below us except one.
 
-    The children of those who die come to us, so it is over when nobody is left.
+    The children of killed processes become ours, so that it is done when none is left.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if group:
@@ -147,7 +147,7 @@ def kill_rest(group: int = 0, but: int = 0) -> None:
 
 
 def _children() -> set[int]:
-    """List our children, ended ones too; not on Linux, none: orphans do not come to us there."""
+    """Return our children, ended ones too; none outside Linux, which alone has subreapers."""
     if sys.platform != "linux":
         return set()
     try:
@@ -162,7 +162,7 @@ def _children() -> set[int]:
 
 
 def _parent(pid: str) -> str:
-    """Read the parent from a process's line, `pid (command) state parent ...`; it may be gone."""
+    """Return the parent of a process, from `pid (command) state parent ...`; empty if gone."""
     try:
         with open(f"/proc/{pid}/stat", "rb") as file:  # noqa: PTH123 - a Path takes twice as long
             return file.read().rpartition(b")")[2].split()[1].decode()
@@ -171,12 +171,12 @@ def _parent(pid: str) -> str:
 
 
 def _adopt_orphans() -> None:
-    """Make the processes below us our children when their parents end."""
+    """Become the parent of the processes below us when their parents end."""
     _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
 def _die_with(parent: int) -> None:
-    """End this process when its parent ends, also if that is so already."""
+    """End this process when its parent ends, or now if it has ended already."""
     _prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
     if os.getppid() != parent:
         os._exit(1)
@@ -188,9 +188,9 @@ def _prctl(option: int, value: int) -> None:
 
 
 def main(home: str, spec: str) -> None:
-    """Be a keeper, with the agent of that name warm, or none where it is empty.
+    """Run as a supervisor; a `spec` that is not empty names an agent to import in advance.
 
-    `home` is the referee's to remove. If it died without a word, nobody else is left to do so.
+    The referee removes `home`; if it died without saying goodbye, nobody else is left to do so.
     """
     control = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -198,13 +198,13 @@ def main(home: str, spec: str) -> None:
         os.dup2(nothing, number)
     os.close(nothing)
     _adopt_orphans()
-    keeper = Keeper(control)
+    supervisor = Supervisor(control)
     if spec:
-        # What goes wrong here goes wrong once more in the agent's process, which tells of it.
+        # What fails here fails again in the agent's process, which reports it.
         with contextlib.suppress(BaseException):
             load(spec)
-    keeper.run()
-    if keeper.is_orphan:
+    supervisor.run()
+    if supervisor.is_orphan:
         shutil.rmtree(home, ignore_errors=True)
     os._exit(0)
 

@@ -1,0 +1,242 @@
+"""Games and matches from Python, in one call each.
+
+    print(bombe.play("hard-2x2", "champion", "greedy"))
+    print(bombe.match("mcts:c=1.5", "greedy", games=20, budget=0.1))
+
+An agent is a name, as `bombe match` takes it, an object with `choose`, or a class of such objects.
+In a match, names play in processes of their own, which can be killed; the others in this process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import tempfile
+import threading
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
+
+from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.log import Log
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.referee import referee
+from bombe.agents.arena.seats import InProcess, Seat
+from bombe.agents.loading import load, spec_of
+from bombe.agents.sudoku.openings import SudokuOpenings
+from bombe.analysis.drawing.text import Look
+from bombe.analysis.matches.tables import match_text
+from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.errors import UsageError
+from bombe.boards.game import DEFAULT_GAME, StateT, game_named
+from bombe.boards.sudoku.reading import read
+from bombe.solvers.budget import as_budget
+from bombe.solvers.native.calls import cores
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from bombe.agents.arena.referee import Outcome
+    from bombe.agents.contract import SomeAgent
+    from bombe.analysis.matches.tally import Tally
+    from bombe.boards.game import AnyState
+    from bombe.boards.record import GameRecord
+    from bombe.solvers import Budget, Solver
+
+    Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
+    """A name, an agent, or what makes an agent from a seed."""
+    SudokuStart: TypeAlias = Board | str
+    """A board, a bundled board's name, a text, or the size of an empty board."""
+
+TURN_SECONDS = 0.1
+"""What a turn may take where nothing is said."""
+_SIZE = re.compile(r"\s*\d+\s*[xX]\s*\d+\s*")
+
+
+@overload
+def play(
+    start: StateT,
+    first: Player | Seat,
+    second: Player | Seat,
+    *,
+    budget: Budget | float | None = ...,
+    oracle: str | Solver = ...,
+    oracle_budget: Budget | float | None = ...,
+    seed: int = ...,
+) -> Outcome[StateT]: ...
+
+
+@overload
+def play(
+    start: SudokuStart,
+    first: Player | Seat,
+    second: Player | Seat,
+    *,
+    budget: Budget | float | None = ...,
+    oracle: str | Solver = ...,
+    oracle_budget: Budget | float | None = ...,
+    seed: int = ...,
+) -> Outcome[SudokuState]: ...
+
+
+def play(
+    start: AnyState | SudokuStart,
+    first: Player | Seat,
+    second: Player | Seat,
+    *,
+    budget: Budget | float | None = TURN_SECONDS,
+    oracle: str | Solver = "auto",
+    oracle_budget: Budget | float | None = None,
+    seed: int = 0,
+) -> Outcome[AnyState]:
+    """Play a game in this process; `budget` is for each turn, `oracle_budget` for each question.
+
+    A player may also be a seat that the caller has opened, such as a Worker.
+    """
+    state = _state(start)
+    seats = [
+        _seat(player, state.game.name, seed + number)
+        for number, player in enumerate((first, second))
+    ]
+    return referee(state, *seats, oracle=oracle, budget=budget, oracle_budget=oracle_budget)
+
+
+def _seat(player: Player | Seat, game: str, seed: int) -> Seat:
+    """Return a seat with an agent that is ready for a game."""
+    if hasattr(player, "turn"):
+        return cast("Seat", player)
+    name, make = _maker(player, game)
+    seat = InProcess(make, name)
+    seat.open_game(seed)
+    return seat
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """A match that was played: its games, and what they come to; `print` shows the table."""
+
+    records: tuple[GameRecord, ...]
+    tally: Tally = field(compare=False)
+
+    def __str__(self) -> str:
+        """The table: games, scores, the difference in Elo with its interval."""
+        return match_text(self.tally, Look())
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain values, ready for JSON."""
+        return {"schema": "bombe.match/1", **self.tally.to_dict()}
+
+    def to_json(self) -> str:
+        """Return the counts as one line of JSON."""
+        return json.dumps(self.to_dict())
+
+
+def match(
+    one: Player,
+    other: Player,
+    *,
+    games: int = 20,
+    start: AnyState | SudokuStart | Iterable[AnyState | SudokuStart] = "3x3",
+    budget: Budget | float | None = TURN_SECONDS,
+    oracle: str = "auto",
+    seed: int = 0,
+    jobs: int | None = None,
+    log: str | os.PathLike[str] | None = None,
+) -> MatchResult:
+    """Play pairs of games with the sides swapped, and count them.
+
+    `start` is a size such as "2x3", for a new board of Competitive Sudoku each round, or positions
+    that take turns. With a `log` every game is kept as soon as it is played, and a call that is
+    made again goes on. `jobs` games run at once, by default one less than there are cores; agents
+    that are objects play one game at a time.
+    """
+    names, makers = _named([one, other])
+    local = _LocalMatch(
+        pairings=(names,),
+        openings=_openings(start),
+        seed=seed,
+        budget=as_budget(budget),
+        oracle=oracle,
+        makers=makers,
+    )
+    local.check()
+    has_objects = any(hasattr(player, "choose") for player in (one, other))
+    lanes = 1 if has_objects else jobs or max(1, cores() - 1)
+    with _log_path(log) as path, Log(path, local.fingerprint) as kept:
+        contest = Contest(local, kept, games=games)
+        for _ in contest.run(lanes, threading.Event()):
+            pass
+        return MatchResult(tuple(kept.games()), contest.tally)
+
+
+@dataclass(frozen=True)
+class _LocalMatch(Match):
+    """A match some of whose agents are not names: these play in this process."""
+
+    makers: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
+
+    def seat(self, name: str) -> Seat:
+        """Return a seat for the agent of that name."""
+        return InProcess(self.makers[name], name) if name in self.makers else super().seat(name)
+
+
+def _named(
+    players: list[Player],
+) -> tuple[tuple[str, str], dict[str, Callable[[int], SomeAgent]]]:
+    """Return the names of two players, and what makes those that are not names."""
+    makers: dict[str, Callable[[int], SomeAgent]] = {}
+    names: list[str] = []
+    for number, player in enumerate(players, 1):
+        if isinstance(player, str):
+            names.append(player)
+            continue
+        name, make = _maker(player, DEFAULT_GAME)
+        names.append(name if name not in names else f"{name} {number}")
+        makers[names[-1]] = make
+    return (names[0], names[1]), makers
+
+
+def _maker(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:
+    """Return a player's name, and what makes it from a seed."""
+    if isinstance(player, str):
+        return player, load(spec_of(player, game))
+    if isinstance(player, type):
+        return player.__name__, cast("Callable[[int], SomeAgent]", player)
+    if hasattr(player, "choose"):
+        agent = cast("SomeAgent", player)
+        return type(player).__name__, lambda _: agent
+    if callable(player):
+        return getattr(player, "__name__", "agent"), player
+    raise UsageError(f"{player!r} is no agent: give a name, an object with choose, or its class")
+
+
+def _openings(start: AnyState | SudokuStart | Iterable[AnyState | SudokuStart]) -> Openings:
+    """Return where games begin."""
+    if isinstance(start, str) and _SIZE.fullmatch(start):
+        return SudokuOpenings(shape=Shape.parse(start))
+    starts = start if isinstance(start, (list, tuple)) else [start]
+    positions = tuple(_state(cast("AnyState | SudokuStart", one)) for one in starts)
+    boards = tuple(one for one in positions if isinstance(one, SudokuState))
+    return SudokuOpenings(boards) if boards == positions else Openings(positions)
+
+
+def _state(start: AnyState | SudokuStart) -> AnyState:
+    """Return a position as it is, or that of Sudoku which a board, a name or a text stands for."""
+    if not isinstance(start, str):
+        return SudokuState.start(start) if isinstance(start, Board) else start
+    if _SIZE.fullmatch(start):
+        return game_named(DEFAULT_GAME).start(start)
+    return read(start)
+
+
+@contextlib.contextmanager
+def _log_path(log: str | os.PathLike[str] | None) -> Iterator[Path]:
+    """Lend the path of the log; a temporary one where none is wanted."""
+    if log is not None:
+        yield Path(log)
+        return
+    with tempfile.TemporaryDirectory(prefix="bombe-") as folder:
+        yield Path(folder) / "match.jsonl"

@@ -1,0 +1,36 @@
+"""Who plays each game: the line of a game in the agents' room."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bombe.boards.errors import UnknownNameError
+
+
+class GamePlayers(NamedTuple):
+    """A line of the table.
+
+    `agents` are those of the agents for any game that play this one; a game may have more of its
+    own in bombe.agents.table. Games begin on `size` and a turn takes `seconds` where nothing is
+    said; `opponent` is the agent that others are measured against.
+    """
+
+    game: str
+    agents: tuple[str, ...] = ("random", "alphabeta", "mcts", "exact")
+    size: str = "3x3"
+    seconds: float = 0.2
+    opponent: str = "random"
+
+
+GAMES = (
+    GamePlayers("sudoku", agents=(), seconds=0.5, opponent="oracle:of=greedy"),
+    GamePlayers("dots", agents=("random",), opponent="first-moves"),
+)
+
+
+def players_of(game: str) -> GamePlayers:
+    """Return the line of a game."""
+    for line in GAMES:
+        if line.game == game:
+            return line
+    raise UnknownNameError("game that agents play", game, (line.game for line in GAMES))

@@ -1,0 +1,68 @@
+"""Where games of Competitive Sudoku begin: on given boards, or on a new one each round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bombe.agents.arena.openings import Openings, drawn_seed
+from bombe.analysis.generate.kinds import BoardKind, generate
+from bombe.boards import Rules, SudokuState
+from bombe.boards.errors import UsageError
+from bombe.boards.game import game_named
+from bombe.boards.sudoku.game import SUDOKU
+
+if TYPE_CHECKING:
+    from bombe.boards import Shape
+    from bombe.boards.game import AnyGame, Json
+
+KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKind.UNSOLVABLE))
+"""The kinds of generated boards on which a game can be played."""
+
+
+@dataclass(frozen=True)
+class SudokuOpenings(Openings):
+    """Games begin on these positions by turns, or on a new board of `shape` each round.
+
+    `rules` None keeps the play mode of each position; another one begins anew on its board.
+    """
+
+    positions: tuple[SudokuState, ...] = ()
+    shape: Shape | None = None
+    kind: BoardKind = BoardKind.IMPROPER
+    rules: Rules | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.positions) == (self.shape is not None):
+            raise UsageError("games begin on given boards or on generated ones: choose one of them")
+        if self.kind not in KINDS:
+            raise UsageError(f"no game can be played on {self.kind} boards: choose another kind")
+
+    @property
+    def game(self) -> AnyGame:
+        """Competitive Sudoku, also where there are no positions yet."""
+        return game_named(SUDOKU.name)
+
+    def start(self, number: int, seed: int) -> SudokuState:
+        """Return the start position of a round, counted from 0."""
+        drawn = drawn_seed(number, seed)
+        if self.shape is not None:
+            board = generate(self.shape, self.kind, drawn)
+            return SudokuState.start(board, self.rules or Rules.CLASSIC, drawn)
+        position = self.positions[number % len(self.positions)]
+        if self.rules is None:
+            return position
+        return SudokuState.start(position.board, self.rules, drawn)
+
+    def modes(self) -> set[Rules]:
+        """Return the play modes that come up."""
+        if self.rules or not self.positions:
+            return {self.rules or Rules.CLASSIC}
+        return {position.rules for position in self.positions}
+
+    def to_dict(self) -> dict[str, Json]:
+        """Return what tells these openings from others."""
+        rules = None if self.rules is None else str(self.rules)
+        if self.shape is None:
+            return {**super().to_dict(), "rules": rules}
+        return {"generate": str(self.shape), "kind": str(self.kind), "rules": rules}

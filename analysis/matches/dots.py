@@ -1,0 +1,74 @@
+"""Games of Dots and Boxes in replays: how a position looks, and what each line is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bombe.analysis.matches.frames import Frame
+from bombe.analysis.results import counted
+from bombe.boards.dots.state import DotsState, Line
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bombe.analysis.drawing.text import Look
+    from bombe.boards.game import AnyMove, Json
+
+
+class DotsFrame(Frame[DotsState]):
+    """A position of Dots and Boxes; its last line is pointed at."""
+
+    script = "replay_dots.js"
+
+    def left(self) -> str:
+        """Count the lines that are not drawn."""
+        return f"{counted(len(self.state.moves()), 'line')} to draw"
+
+    def text(self, look: Look) -> str:
+        """Draw the grid, its chains and loops."""
+        from bombe.analysis.dots.strings import strings_of
+        from bombe.analysis.dots.text import draw_text
+
+        return draw_text(strings_of(self.state), look, self._latest())
+
+    def svg(self) -> str:
+        """Draw the grid, its chains and loops."""
+        from bombe.analysis.dots.strings import strings_of
+        from bombe.analysis.dots.svg import draw_svg
+
+        return draw_svg(strings_of(self.state), self._latest())
+
+    def data(self) -> dict[str, Json]:
+        """Give the grid of the start, or the line of the move and the boxes that it completed."""
+        state, grid = self.state, self.state.grid
+        if self.ply is not None:
+            line = Line.of(self.ply.move)
+            edge = grid.edge(line)
+            boxes = [box for box in grid.boxes_of[edge] if not grid.box_edges[box] & ~state.edges]
+            return {"line": line, "boxes": boxes}
+        owners = {str(box): owner for box, owner in enumerate(state.owners) if owner}
+        drawn = grid.lines_of(state.edges)
+        return {"rows": grid.rows, "columns": grid.columns, "drawn": drawn, "owners": owners}
+
+    def _latest(self) -> list[Line]:
+        return [] if self.ply is None else [Line.of(self.ply.move)]
+
+
+class DotsJudge:
+    """Solves each position by itself: what is left of the game is small."""
+
+    most_lines, memory = 24, 2**24
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+
+    def values(self, state: DotsState) -> Mapping[AnyMove, int] | None:
+        """Give what every line is worth for the mover; None where that is too much work."""
+        from bombe.analysis.dots.exact import solve
+
+        if len(state.moves()) > self.most_lines:
+            return None
+        found = solve(state, Budget(nodes=self._nodes), memory=self.memory)
+        known = all(value.exact for value in found.moves)
+        return {value.move: value.low for value in found.moves} if known else None

@@ -1,0 +1,101 @@
+"""Games of Competitive Sudoku in replays: how a position looks, and what each move is worth."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bombe.analysis.drawing.sheet import Sheet, sheet_of_play
+from bombe.analysis.matches.frames import Frame
+from bombe.analysis.results import counted
+from bombe.boards import Move, SudokuState
+from bombe.boards.errors import BombeError
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.endgame.margins import Table
+    from bombe.boards.game import AnyMove, Json
+
+
+class SudokuFrame(Frame[SudokuState]):
+    """A position of Competitive Sudoku."""
+
+    script = "replay_sudoku.js"
+
+    @property
+    def owners(self) -> Mapping[int, int]:
+        """Which player filled which cell."""
+        cell = self.state.board.shape.cell
+        plies = self.record.plies[: self.number]
+        moves = ((Move.of(ply.move), ply) for ply in plies if not ply.is_bomb)
+        return {cell(move.row, move.column): ply.player for move, ply in moves}
+
+    @property
+    def note(self) -> str:
+        """Name the taboo moves."""
+        taboo = ", ".join(map(str, sorted(self.state.taboo)))
+        return taboo and f"taboo: {taboo}"
+
+    def sheet(self, *, taboo: bool = True) -> Sheet:
+        """Show the position with its owners and the last move, and on request what is taboo."""
+        latest = None if self.ply is None else Move.of(self.ply.move)
+        state = self.state if taboo else replace(self.state, taboo=frozenset())
+        return sheet_of_play(state, self.caption, self.owners, latest)
+
+    def left(self) -> str:
+        """Count the empty cells."""
+        return counted(len(self.state.board.empty_cells()), "empty cell")
+
+    def text(self, look: Look) -> str:
+        """Draw the board."""
+        from bombe.analysis.drawing.text import draw_text
+
+        return draw_text(self.sheet(taboo=False), look)
+
+    def svg(self) -> str:
+        """Draw the board."""
+        from bombe.analysis.drawing.svg import draw_svg
+
+        return draw_svg(self.sheet())
+
+    def data(self) -> dict[str, Json]:
+        """Give the board of the start, or the cell and the value of the move."""
+        board, shape = self.state.board, self.state.board.shape
+        if self.ply is not None:
+            row, column, value = Move.of(self.ply.move)
+            return {"cell": shape.cell(row, column), "value": value, "bomb": self.ply.is_bomb}
+        taboo = [[shape.cell(*move[:2]), move.value] for move in sorted(self.state.taboo)]
+        return {"m": shape.m, "n": shape.n, "values": list(board.values), "taboo": taboo}
+
+
+class SudokuJudge:
+    """Keeps the table of the first position that can be solved: all later ones come from it."""
+
+    most_empty = 24
+
+    def __init__(self, nodes: int) -> None:
+        self._nodes = nodes
+        self._table: Table | None = None
+
+    def values(self, state: SudokuState) -> Mapping[AnyMove, int] | None:
+        """Give what every move is worth for the mover; None where that is too much work."""
+        if len(state.board.empty_cells()) > self.most_empty:
+            return None
+        self._table = self._table or self._begin(state)
+        if self._table is None:
+            return None
+        values = self._table.values(state, Budget(nodes=self._nodes))
+        return {v.move: v.low for v in values} if all(v.exact for v in values) else None
+
+    def _begin(self, state: SudokuState) -> Table | None:
+        from bombe.analysis.endgame.margins import Table
+
+        try:
+            table = Table(state, budget=Budget(nodes=self._nodes))
+            low, high = table.margin(state, Budget(nodes=self._nodes))
+        except BombeError:  # too many solutions, too much memory, or too much work
+            return None
+        return table if low == high else None
