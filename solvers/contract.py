@@ -51,8 +51,8 @@ class Count(NamedTuple):
         return {"value": self.value, "kind": "exact" if self.exact else "at_least"}
 
 
-Masks = tuple[int, ...]
-"""Values of each cell of a board, value v as bit v."""
+FrozenMasks = tuple[int, ...]
+"""The values of each cell of a board, value v as bit v."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ class TrueCandidates:
     """
 
     board: Board
-    true: Masks
-    undecided: Masks
+    true: FrozenMasks
+    undecided: FrozenMasks
     solutions: tuple[bytes, ...]
 
     @functools.cached_property

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bombe.boards import Move, Shape
     from bombe.solvers.budget import BudgetLike, Meter
-    from bombe.solvers.contract import Masks
+    from bombe.solvers.contract import FrozenMasks
 
 VERDICTS = {
     calls.NO: Verdict.NO,
@@ -140,7 +140,7 @@ class _KernelAudit:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._masks: tuple[Masks, Masks] | None = None
+        self._masks: tuple[FrozenMasks, FrozenMasks] | None = None
         self._solutions: list[bytes] = []
 
     def run(self, meter: Meter) -> None:

@@ -1,4 +1,4 @@
-"""The default solver: what it picks, and that results say so."""
+"""The default solver: which backend it chooses, and that results name it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Budgets, accounts, verdicts and counts, with a clock that moves only when it is told to."""
+"""Budgets, meters, verdicts and counts, with a clock that the tests set."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_without_a_budget_nothing_ends() -> None:
     assert not meter.is_over
 
 
-def test_the_account_starts_when_the_question_is_asked() -> None:
+def test_a_meter_starts_when_the_question_is_asked() -> None:
     clock = FakeClock()
     meter = Meter(Budget(seconds=2), clock)
     assert meter.seconds == 0
@@ -44,7 +44,7 @@ def test_the_account_starts_when_the_question_is_asked() -> None:
 
 
 @pytest.mark.parametrize("passed", [2, 2.5])
-def test_when_the_seconds_are_over_every_step_says_so(passed: float) -> None:
+def test_when_the_seconds_are_used_up_every_step_raises(passed: float) -> None:
     clock = FakeClock()
     meter = Meter(Budget(seconds=2), clock)
     clock.now += passed
@@ -55,12 +55,12 @@ def test_when_the_seconds_are_over_every_step_says_so(passed: float) -> None:
             step()
 
 
-def test_no_seconds_are_over_at_once() -> None:
+def test_a_budget_of_no_seconds_is_over_at_once() -> None:
     with pytest.raises(OutOfBudgetError):
         Meter(Budget(seconds=0), FakeClock()).check()
 
 
-def test_a_node_budget_is_spent_to_the_last_node_and_not_overdrawn() -> None:
+def test_a_node_budget_is_spent_to_the_last_node_and_not_exceeded() -> None:
     meter = Meter(Budget(nodes=3))
     meter.spend()
     meter.spend(2)
@@ -70,14 +70,14 @@ def test_a_node_budget_is_spent_to_the_last_node_and_not_overdrawn() -> None:
     assert meter.nodes == 3
 
 
-def test_nodes_that_are_not_all_there_are_not_spent_at_all() -> None:
+def test_more_nodes_than_are_left_are_refused_as_a_whole() -> None:
     meter = Meter(Budget(nodes=3))
     with pytest.raises(OutOfBudgetError):
         meter.spend(4)
     assert meter.nodes_left == 3
 
 
-def test_no_nodes_still_leave_time_to_look() -> None:
+def test_a_budget_of_no_nodes_is_no_stop_signal() -> None:
     meter = Meter(Budget(nodes=0))
     meter.check()
     assert not meter.stop_signal()
@@ -155,7 +155,7 @@ def test_a_stop_is_heard_at_every_node() -> None:
     assert stops == []
 
 
-def test_building_is_timed_apart_and_is_on_the_bill() -> None:
+def test_building_is_timed_apart_and_counts() -> None:
     clock = FakeClock()
     meter = Meter(Budget(seconds=10), clock)
     clock.now += 1
@@ -174,7 +174,7 @@ def test_building_beyond_the_time_ends_the_question() -> None:
     assert meter.effort() == Effort(nodes=0, build=3, search=0)
 
 
-def test_an_error_while_building_keeps_its_name() -> None:
+def test_an_error_while_building_is_passed_on() -> None:
     clock = FakeClock()
     meter = Meter(Budget(seconds=2), clock)
 
@@ -195,12 +195,12 @@ def test_nothing_is_built_when_the_time_is_over() -> None:
 
 
 @pytest.mark.parametrize("seconds", [-1, -0.001, float("nan")])
-def test_a_budget_of_less_than_no_seconds_is_refused(seconds: float) -> None:
+def test_negative_seconds_are_refused(seconds: float) -> None:
     with pytest.raises(UsageError, match="give 0 or more, or None"):
         Budget(seconds=seconds)
 
 
-def test_a_budget_of_less_than_no_nodes_is_refused() -> None:
+def test_negative_nodes_are_refused() -> None:
     with pytest.raises(UsageError, match="a budget of -1 nodes: give an int, 0 or more, or None"):
         Budget(nodes=-1)
 
@@ -211,7 +211,7 @@ def test_budgets_are_plain_values() -> None:
     assert hash(Budget(nodes=1)) == hash(Budget(nodes=1))
 
 
-def test_a_question_opens_an_account_or_goes_on_with_one() -> None:
+def test_a_question_starts_a_meter_or_shares_a_running_one() -> None:
     running = Meter(Budget(nodes=7))
     assert as_meter(running) is running
     assert as_meter(Budget(nodes=7)).nodes_left == 7

@@ -1,4 +1,4 @@
-"""Every backend in the table keeps the contract, and the contract catches backends that do not."""
+"""Every backend in the table keeps the contract, and its checks catch backends that do not."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_the_random_boards_are_of_every_kind() -> None:
     assert random_boards.random_board(7) == random_boards.random_board(7)
 
 
-def test_what_is_known_of_candidates_goes_through_pickle_without_what_was_made_of_it() -> None:
+def test_true_candidates_are_pickled_without_their_cached_properties() -> None:
     board = random_boards.random_board(3)
     answer = AlgorithmX().true_candidates(board)
     bare = pickle.dumps(answer)
@@ -129,6 +129,6 @@ def test_a_backend_that_is_wrong_on_any_board_is_caught(
         check(wrong())
 
 
-def test_every_check_catches_somebody() -> None:
+def test_every_check_catches_some_wrong_backend() -> None:
     assert {check for _, check in wrong_backends.ON_BOARDS} == set(contract.BOARD_CHECKS)
     assert {check for _, check in wrong_backends.ANYWAY} == set(contract.SOLVER_CHECKS)

@@ -22,13 +22,13 @@ matrices = pytest.mark.parametrize("matrix_of", [SetMatrix, LinkedMatrix])
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_every_wish_can_be_met_in_as_many_ways_as_there_are_values(shape: Shape) -> None:
+def test_every_condition_can_be_met_in_as_many_ways_as_there_are_values(shape: Shape) -> None:
     ways = Counter(column for columns in columns_of(shape) for column in columns)
     assert ways == dict.fromkeys(range(4 * shape.cells), shape.size)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=str)
-def test_a_full_grid_meets_every_wish_once(shape: Shape) -> None:
+def test_a_full_grid_meets_every_condition_once(shape: Shape) -> None:
     grid = random_boards.full_grid(shape, random_boards.rng_of(3))
     rows = [cell * shape.size + value - 1 for cell, value in enumerate(grid)]
     met = sorted(column for row in rows for column in columns_of(shape)[row])
@@ -36,7 +36,7 @@ def test_a_full_grid_meets_every_wish_once(shape: Shape) -> None:
     assert open_columns(Board(shape, bytes(grid))) == []
 
 
-def test_only_candidates_become_rows_and_they_meet_only_open_wishes() -> None:
+def test_only_candidates_become_rows_and_they_meet_only_open_conditions() -> None:
     for seed in range(60):
         board = random_boards.random_board(seed)
         if board.clashes():
@@ -61,7 +61,7 @@ def test_sets_and_links_search_the_same_tree() -> None:
 
 
 @matrices
-def test_giving_rows_back_restores_the_matrix(
+def test_deselecting_rows_restores_the_matrix(
     matrix_of: type[SetMatrix | LinkedMatrix],
 ) -> None:
     rng = random_boards.rng_of(1)
@@ -83,7 +83,7 @@ def test_giving_rows_back_restores_the_matrix(
 
 
 @both
-def test_one_table_for_all_candidates_gives_what_one_search_each_gives(solver: Solver) -> None:
+def test_one_table_for_all_candidates_agrees_with_one_search_for_each(solver: Solver) -> None:
     for seed in range(200):
         board = random_boards.random_board(seed)
         plainly = type("Plain", (type(solver),), {"decide": Solver.decide})()
@@ -101,7 +101,7 @@ def test_what_is_forced_takes_one_node_a_cell(solver: Solver) -> None:
 
 
 @both
-def test_a_wish_that_nothing_can_meet_costs_no_node(solver: Solver) -> None:
+def test_a_condition_that_nothing_can_meet_costs_no_node(solver: Solver) -> None:
     board = Board(Shape(2, 2), bytes([1, 2, 3, 0, 0, 0, 0, 4]) + bytes(8))
     assert list(solver.solutions(board, Budget(nodes=0))) == []
 
@@ -117,6 +117,6 @@ def test_a_thousand_levels_are_not_too_deep(solver: Solver) -> None:
 
 
 @both
-def test_each_of_the_288_grids_of_the_empty_2x2_board_comes_once(solver: Solver) -> None:
+def test_each_of_the_288_grids_of_the_empty_2x2_board_is_found_once(solver: Solver) -> None:
     grids = {solution.values for solution in solver.solutions(contract.EMPTY)}
     assert len(grids) == contract.EMPTY_SOLUTIONS

@@ -1,4 +1,4 @@
-"""What is special to the backends on other people's libraries: cpsat, constraint and sat."""
+"""The backends on libraries of others: cpsat, constraint and sat."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_a_wrong_solution_of_cp_sat_is_an_error_not_an_answer(
         get("cpsat").solvable(EMPTY_NINE)
 
 
-def test_cp_sat_that_gives_up_is_unknown_never_no(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cp_sat_that_stops_early_is_unknown_never_no(monkeypatch: pytest.MonkeyPatch) -> None:
     def impatient() -> object:
         made = original()
         made.parameters.max_deterministic_time = 0.0
@@ -136,7 +136,7 @@ def test_cp_sat_that_gives_up_is_unknown_never_no(monkeypatch: pytest.MonkeyPatc
         next(get("cpsat").solutions(LONG))
 
 
-def test_constraint_pays_a_node_for_every_value_tried() -> None:
+def test_constraint_spends_a_node_for_every_value_tried() -> None:
     meter = Meter()
     assert get("constraint").solvable(EMPTY_NINE, meter) is Verdict.YES
     assert meter.nodes >= 81

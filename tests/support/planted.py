@@ -1,4 +1,4 @@
-"""Solvers that are wrong on purpose, each in one way, and a clock that only they move."""
+"""Solvers that are wrong on purpose, each in one way, and a clock that only they advance."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Clock:
-    """Stands still until somebody moves it."""
+    """Stands still until a solver advances it."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,7 +26,7 @@ class Clock:
 
 
 class Slow(AlgorithmX):
-    """Takes so many seconds to build and so many to search, on a clock of its own."""
+    """Takes a given time to build and to search, on a clock of its own."""
 
     name = "slow"
 
@@ -42,7 +42,7 @@ class Slow(AlgorithmX):
 
 
 class Stubborn(Slow):
-    """Answers, but never looks at its budget."""
+    """Answers, but never checks its budget."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         self.clock.now += self.seconds
@@ -173,7 +173,7 @@ class BadBatch(AlgorithmX):
 
 
 def board_of(text: str, shape: Shape | None = None) -> Board:
-    """Make a 2x2 board from sixteen symbols."""
+    """Return a 2x2 board of sixteen symbols."""
     return Board(shape or Shape(2, 2), bytes(int(symbol) for symbol in text.replace(".", "0")))
 
 

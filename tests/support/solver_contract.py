@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 POOL = 2_000
-"""The random boards 0 .. POOL - 1 are the everyday ones."""
+"""Random boards 0 .. POOL - 1 are used in everyday runs."""
 
 SHARES = {
     "algorithm_x": POOL,
@@ -34,13 +34,13 @@ SHARES = {
     "constraint": 500,
     "sat": 300,
 }
-"""How many of them each backend is asked about: the quick ones about all."""
+"""How many of them each backend is checked on: the fast ones on all."""
 
 SHARE = 80
 """The share of every other backend."""
 
 EXCEPTIONS: dict[tuple[str, str], str] = {}
-"""(backend, check) -> why the backend is not held to the check."""
+"""(backend, check) -> why the backend is exempt from the check."""
 
 HALF_EMPTY = Board(Shape(2, 2), bytes([1, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))
 EMPTY = Board.empty(Shape(2, 2))
@@ -58,7 +58,7 @@ class Case:
 
     @functools.cached_property
     def true_candidates(self) -> frozenset[Move]:
-        """The candidates that stand in a solution."""
+        """The candidates that are in a solution."""
         cell = self.board.shape.cell
         return frozenset(
             move
@@ -68,7 +68,7 @@ class Case:
 
 
 def case_of(board: Board) -> Case:
-    """Find the truth about a board."""
+    """Return a board with the truth about it."""
     m, n, values = board.shape.m, board.shape.n, board.values
     candidates = frozenset(itertools.starmap(Move, brute.candidates(m, n, values)))
     return Case(board, frozenset(brute.solutions(m, n, values)), candidates)
@@ -81,7 +81,7 @@ def random_case(seed: int) -> Case:
 
 
 def share_of(name: str) -> list[Case]:
-    """Draw the random boards on which a backend is held to the contract."""
+    """Return the random boards on which a backend is checked."""
     share = SHARES.get(name, SHARE)
     return [
         random_case(seed) for seed in sorted(random_boards.rng_of(name).sample(range(POOL), share))
@@ -90,7 +90,7 @@ def share_of(name: str) -> list[Case]:
 
 @functools.cache
 def plain_cases() -> tuple[Case, ...]:
-    """Return boards that every backend must know: empty, full, clashing, dead, of odd shapes."""
+    """Return special boards: empty, full, clashing, unsolvable, of odd shapes."""
     two, full = Shape(2, 2), bytes([1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
     boards = [
         EMPTY,
@@ -111,7 +111,7 @@ def plain_cases() -> tuple[Case, ...]:
 
 
 def finds_exactly_the_solutions(solver: Solver, case: Case) -> None:
-    """Each solution comes out once, as a Board of the same shape, and nothing else does."""
+    """Each solution is yielded once, as a Board of the same shape, and nothing else is."""
     most = len(case.solutions) + 1
     found = list(itertools.islice(solver.solutions(case.board), most))
     assert all(isinstance(solution, Board) for solution in found), "a solution is a Board"
@@ -136,7 +136,7 @@ def counts_up_to_the_limit(solver: Solver, case: Case) -> None:
 
 
 def counts_many_boards_as_one_by_one(solver: Solver, case: Case) -> None:
-    """A batch of boards, of several shapes, is counted as the boards alone, on one account."""
+    """A batch of boards of several shapes has the counts of single boards, on one budget."""
     boards = [HALF_EMPTY, case.board, Board.empty(Shape(1, 3)), case.board]
     for limit, nodes in ((2, None), (2, 0), (2, 4), (5, 40)):
         together, apart = Meter(Budget(nodes=nodes)), Meter(Budget(nodes=nodes))
@@ -147,7 +147,7 @@ def counts_many_boards_as_one_by_one(solver: Solver, case: Case) -> None:
 
 
 def knows_what_is_solvable_after_a_move(solver: Solver, case: Case) -> None:
-    """Every value on an empty cell is a move, and YES where it is a true candidate; else NO."""
+    """Every value on an empty cell is a move: YES if it is a true candidate, else NO."""
     shape, cells = case.board.shape, case.board.empty_cells()
     moves = [Move(*shape.coordinates(at), v) for at in cells for v in range(1, shape.size + 1)]
     for wanted in (moves, moves[::-3], []):
@@ -159,7 +159,7 @@ def knows_what_is_solvable_after_a_move(solver: Solver, case: Case) -> None:
 
 
 def decides_every_candidate(solver: Solver, case: Case) -> None:
-    """Without a budget every candidate is YES or NO, rightly, and YES has a witness."""
+    """Without a budget every candidate is YES or NO, correctly, and YES has a witness."""
     answer = solver.true_candidates(case.board)
     assert answer.board == case.board
     assert set(answer.verdicts) == case.candidates, f"not the candidates:\n{case.board}"
@@ -176,7 +176,7 @@ def decides_every_candidate(solver: Solver, case: Case) -> None:
 
 
 def repeats_itself(solver: Solver, case: Case) -> None:
-    """Asked again, or asked of a fresh solver, the same answers come in the same order."""
+    """The same solver, and a new one, give the same answers in the same order."""
     for other in (solver, type(solver)()):
         first, second = (
             [board.values for board in itertools.islice(each.solutions(case.board), 20)]
@@ -187,7 +187,7 @@ def repeats_itself(solver: Solver, case: Case) -> None:
 
 
 def says_nothing_untrue_on_a_budget(solver: Solver, case: Case) -> None:
-    """Whenever the budget ends, what was said is true, and what was not found out is UNKNOWN."""
+    """Whenever the budget ends, verdicts are true, and what was not decided is UNKNOWN."""
     for nodes in (0, 1, 2, 4, 8, 20):
         _stays_true(solver, case, functools.partial(Budget, nodes=nodes))
     for calls in (1, 2, 3, 6, 15):
@@ -195,7 +195,7 @@ def says_nothing_untrue_on_a_budget(solver: Solver, case: Case) -> None:
 
 
 def _stays_true(solver: Solver, case: Case, budget: Callable[[], Budget]) -> None:
-    """Compare all that is said on a budget with the truth."""
+    """Compare every answer within a budget with the truth."""
     total = len(case.solutions)
     right = Verdict.YES if total else Verdict.NO
     assert solver.solvable(case.board, budget()) in (right, Verdict.UNKNOWN)
@@ -216,7 +216,7 @@ def _stays_true(solver: Solver, case: Case, budget: Callable[[], Budget]) -> Non
 
 
 def keeps_to_its_nodes(solver: Solver, case: Case) -> None:
-    """A node budget is never overdrawn, and the same budget gives the same answer."""
+    """A node budget is never exceeded, and the same budget gives the same answer."""
     for nodes in (0, 1, 3, 10, 50):
         runs = []
         for _ in range(2):
@@ -252,13 +252,13 @@ FEW: dict[Callable[[Solver, Case], None], int] = {
     says_nothing_untrue_on_a_budget: 10,
     keeps_to_its_nodes: 10,
 }
-"""Checks that ask many questions: they look at one board in so many."""
+"""Checks that ask many questions: they take one board in so many."""
 
 
 def check_boards(
     check: Callable[[Solver, Case], None], solver: Solver, cases: Iterable[Case]
 ) -> None:
-    """Hold a solver to one check on many boards."""
+    """Run one check of a solver on many boards."""
     for case in itertools.islice(cases, 0, None, FEW.get(check, 1)):
         check(solver, case)
 
@@ -267,13 +267,13 @@ def check_boards(
 
 
 def is_known_by_its_name(solver: Solver) -> None:
-    """A solver has a name, and says which solver answers for a board: one with a name too."""
+    """A solver has a name, and so has the backend that answers for a board."""
     assert solver.name
     assert solver.backend_for(EMPTY).name
 
 
 def gives_up_at_once_without_a_budget(solver: Solver) -> None:
-    """With nothing to spend, a board that asks for thought stays UNKNOWN."""
+    """With nothing to spend, a board that needs a search stays UNKNOWN."""
     for budget in (Budget(nodes=0), Budget(seconds=0), Budget(stop=lambda: True)):
         assert solver.solvable(EMPTY, budget) is Verdict.UNKNOWN
         assert solver.count(EMPTY, 2, budget) == Count(0, exact=False)
@@ -288,14 +288,14 @@ def gives_up_at_once_without_a_budget(solver: Solver) -> None:
 
 
 def stops_when_told(solver: Solver) -> None:
-    """A stop that is asked for in the middle ends the search."""
+    """A stop that is requested during a search ends it."""
     count = solver.count(EMPTY, None, Budget(stop=after(8)))
     assert not count.exact
     assert count.value < EMPTY_SOLUTIONS
 
 
 def comes_lazily(solver: Solver) -> None:
-    """The first solution is out before the last one is looked for."""
+    """The first solution is yielded before the search for the last one."""
     told = False
     solutions = solver.solutions(EMPTY, Budget(stop=lambda: told))
     next(solutions)
@@ -306,7 +306,7 @@ def comes_lazily(solver: Solver) -> None:
 
 
 def finds_one_of_very_many(solver: Solver) -> None:
-    """The first solution of the empty 9x9 board comes, though the last one never would."""
+    """The first solution of the empty 9x9 board is found, though the last one never would be."""
     board = Board.empty(Shape(3, 3))
     try:
         first = next(solver.solutions(board, Budget(stop=after(20_000))))
@@ -316,7 +316,7 @@ def finds_one_of_very_many(solver: Solver) -> None:
 
 
 def accounts_for_its_work(solver: Solver) -> None:
-    """Nodes are counted, seconds are not negative, and an account that runs is added to."""
+    """Nodes are counted, seconds are not negative, and a running meter is added to."""
     meter = Meter()
     solver.count(EMPTY, None, meter)
     first = meter.effort()
@@ -337,7 +337,7 @@ def shares_an_account(solver: Solver) -> None:
 
 
 def can_be_left_early(solver: Solver) -> None:
-    """A generator that is closed is done, and the solver is as good as new."""
+    """A closed generator ends, and the solver can be used again."""
     solutions = solver.solutions(EMPTY)
     next(solutions)
     close = getattr(solutions, "close", None)
@@ -351,7 +351,7 @@ def can_be_left_early(solver: Solver) -> None:
 
 
 def does_two_things_at_once(solver: Solver) -> None:
-    """Generators of one solver, taken in turns, do not disturb each other, nor do questions."""
+    """Generators and questions of one solver, taken in turns, do not affect each other."""
     alone = [list(solver.solutions(board)) for board in (EMPTY, HALF_EMPTY)]
     turns: tuple[list[Board], list[Board]] = ([], [])
     running = solver.solutions(EMPTY), type(solver)().solutions(HALF_EMPTY)
@@ -365,7 +365,7 @@ def does_two_things_at_once(solver: Solver) -> None:
 
 
 def refuses_a_senseless_limit(solver: Solver) -> None:
-    """To count up to less than one solution is no question."""
+    """A limit of less than one solution is refused."""
     for limit in (0, -1):
         with must_raise(UsageError):
             solver.count(EMPTY, limit)
@@ -374,7 +374,7 @@ def refuses_a_senseless_limit(solver: Solver) -> None:
 
 
 def refuses_what_is_no_move(solver: Solver) -> None:
-    """Values there are not, filled cells and places off the board make no question."""
+    """Values out of range, filled cells and places off the board are refused."""
     no_values, filled, no_cells = [(0, 2, 0), (0, 2, 5)], [(0, 0, 1), (0, 1, 3)], [(4, 0, 1)]
     for place in (*no_values, *filled, *no_cells, (0, -1, 1), (3, 999, 1)):
         with must_raise(UsageError):
@@ -400,13 +400,13 @@ SOLVER_CHECKS = (
 
 
 def after(calls: int) -> Callable[[], bool]:
-    """Make a stop signal that says yes from the call of that number on."""
+    """Return a stop signal that is True from the call of that number on."""
     counter = itertools.count(1)
     return lambda: next(counter) >= calls
 
 
 def drain(solver: Solver, board: Board, budget: Budget) -> list[bytes]:
-    """Take what comes out before the budget ends."""
+    """Return what is yielded before the budget ends."""
     grids = []
     try:
         for solution in solver.solutions(board, budget):

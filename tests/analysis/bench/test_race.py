@@ -128,7 +128,7 @@ def test_a_wrong_solver_is_disqualified_and_not_timed(
     assert reason in found[solver.name]
 
 
-def test_one_who_proves_beats_many_who_deny() -> None:
+def test_one_proof_refutes_many_denials() -> None:
     deniers = [contestant(planted.Denier(), f"denier {i}") for i in range(3)]
     records = race(plan([*deniers, AlgorithmX()], "first"), ticking())
     out = {record.contestant for record in records if isinstance(record, Disqualified)}
@@ -195,7 +195,7 @@ def test_rounds_are_interleaved_and_the_seed_decides_the_order() -> None:
     assert [number for number, _, _ in first] == sorted([1, 2, 3] * 12)
     turns = [list(group) for _, group in itertools.groupby(first, key=lambda turn: turn[:2])]
     assert all(sorted(name for *_, name in turn) == ["a", "b", "c"] for turn in turns)
-    assert {turn[0][2] for turn in turns} == {"a", "b", "c"}, "everybody is first now and then"
+    assert {turn[0][2] for turn in turns} == {"a", "b", "c"}, "every solver is first now and then"
 
 
 def test_build_and_search_come_apart() -> None:
@@ -350,7 +350,7 @@ def test_a_custom_solver_takes_part_under_its_name_or_its_place_where_that_is_ta
         ("test_bench:Nameless", "has no name: give the class a line"),
     ],
 )
-def test_a_solver_that_cannot_be_had_says_why(
+def test_a_solver_that_cannot_be_loaded_says_why(
     place: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import sys
