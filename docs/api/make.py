@@ -12,13 +12,14 @@ import shutil
 import sys
 import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NewType
 
 import pdoc.doc
 import pdoc.render
 from pdoc.doc_types import safe_eval_type
 
 import bombe
+from bombe.boards.game import Json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,6 +36,10 @@ LEFT_OUT = (
     "bombe.agents.framework.v14",
     "bombe.solvers.native",  # the bindings of the kernel
 )
+
+JSON = NewType("JSON", object)
+JSON.__module__, JSON.__qualname__ = "bombe.boards.game", "Json"
+"""Stands for the alias Json, which names itself and would be written out at every use."""
 
 
 def main(target: Path = TARGET) -> None:
@@ -76,6 +81,8 @@ def room_number(name: str) -> int:
 def prepare(module: pdoc.doc.Module) -> None:
     """Show pdoc what it would not find: lazy names, and types that are known elsewhere."""
     members = vars(module.obj)
+    if members.get("Json") == Json:
+        members["Json"] = JSON
     for name in getattr(module.obj, "__all__", ()):
         members[name] = getattr(module.obj, name)
     for kind in filter(inspect.isclass, tuple(members.values())):
