@@ -24,10 +24,9 @@ from bombe.solvers.budget import as_budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from bombe.analysis.bench.cases import Case
+    from bombe.analysis.bench.cases import Boards, Case
     from bombe.analysis.bench.contestants import Contestant
     from bombe.analysis.bench.records import BenchSample, Record
-    from bombe.boards import Position
     from bombe.solvers import Budget
 
 REFERENCES = ("auto", "backtracking")
@@ -35,7 +34,7 @@ REFERENCES = ("auto", "backtracking")
 
 
 def bench(
-    boards: str | Position | Iterable[str | Position] | None = None,
+    boards: Boards | None = None,
     solvers: str | Solver | Iterable[str | Solver] | None = None,
     *,
     task: str | Iterable[str] = "unique",
@@ -48,11 +47,11 @@ def bench(
 ) -> Benchmark:
     """Check that solvers answer correctly, then time them in interleaved rounds.
 
-    `boards` are names of bundled boards, files, texts, boards or states; by default small bundled
-    boards. `solvers` are names, places as `package.module:Class`, or solvers; by default all that
-    are installed. `task` is one or more of first, unique, count (up to `limit`), audit and import.
-    The budget is for one board. With `batch`, solvers are asked about all boards of a set at once,
-    too. `watch` is called with every record as soon as it is known.
+    `boards` are one or many names of bundled boards, files, texts, boards, states or rows of
+    numbers; by default small bundled boards. `solvers` are names, places as `package.module:Class`,
+    or solvers; by default all that are installed. `task` is one or more of first, unique, count (up
+    to `limit`), audit and import. The budget is for one board. With `batch`, solvers are also asked
+    about all boards of a set at once. `watch` is called with every record as soon as it is known.
     """
     plan = make_plan(
         default_cases(seed=seed) if boards is None else cases_of(entries_of(boards)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +15,9 @@ from bombe.boards.sudoku.reading import read_all
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bombe.boards import Position
+    from bombe.boards import Position, PositionLike
+
+    Boards = str | os.PathLike[str] | Position | Iterable[PositionLike]
 
 DEFAULT_SIZE, DEFAULT_SAMPLE = 9, 3
 """Without boards: the bundled ones of so many rows at most, and so many of each set."""
@@ -35,20 +38,15 @@ def default_cases(sample: int | None = None, seed: int = 0) -> list[Case]:
     return cases_of(small, sample or DEFAULT_SAMPLE, seed)
 
 
-def entries_of(boards: str | Position | Iterable[str | Position]) -> Iterator[Entry]:
-    """Yield the boards of names, files, texts, boards and states; of one, or of many."""
-    if isinstance(boards, (str, Board, SudokuState)):
+def entries_of(boards: Boards) -> Iterator[Entry]:
+    """Yield the boards of one or many names, files, texts, boards, states and rows of numbers."""
+    if isinstance(boards, (str, os.PathLike, Board, SudokuState)):
         boards = [boards]
     for number, board in enumerate(boards, 1):
-        if isinstance(board, str):
+        if isinstance(board, (str, os.PathLike)):
             yield from read_all(board)
-        elif isinstance(board, (Board, SudokuState)):
-            yield Entry(state_of(board), Place(f"board {number}"))
         else:
-            raise UsageError(
-                f"board {number} is {board!r:.60}: give the name of a board, a text, a Board or a "
-                "state"
-            )
+            yield Entry(state_of(board), Place(f"board {number}"))
 
 
 def cases_of(entries: Iterable[Entry], sample: int | None = None, seed: int = 0) -> list[Case]:

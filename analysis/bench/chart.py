@@ -1,16 +1,15 @@
 """The times of a run as one SVG picture: median, quartiles and worst board of every solver.
 
-All times share one logarithmic axis. The picture has the colour of the text around it, or, as a
-file of its own, that of a light or a dark page.
+All times share one logarithmic axis; a line to its end stands for boards that were not finished.
 """
 
 from __future__ import annotations
 
 import math
-from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.bench.table import duration, groups_of
+from bombe.analysis.drawing.picture import picture, text_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,14 +19,9 @@ if TYPE_CHECKING:
 
 _WIDTH, _LEFT, _RIGHT = 760, 170, 150
 _ROW, _TITLE, _AXIS = 22, 30, 34
-_FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
-_STYLE = """\
-<style>
-svg:root { color: #1f2328; background: #ffffff; }
-@media (prefers-color-scheme: dark) { svg:root { color: #e6edf3; background: #0d1117; } }
-</style>"""
-_TIME = "#3f7fbf"
-"""The colour of times, which stands out on white and on black."""
+_LONGEST = 24
+"""Characters of a name."""
+_TEXT, _TIME, _GRID = "#212121", "#01579b", "#cfd8dc"
 
 
 class _Scale(NamedTuple):
@@ -66,38 +60,44 @@ def draw_chart(run: Benchmark) -> str:
             body += _row(figures, scale, y + _ROW / 2)
             y += _ROW
     frame = [*_grid(scale, y), *body] if groups else [_text("no figures", 10, y + 20)]
-    return _document(run.summary(), frame, height=int(y + _AXIS))
+    return picture(run.summary(), _WIDTH, int(y + _AXIS), frame)
 
 
-def _document(title: str, body: Iterable[str], *, height: int) -> str:
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{_WIDTH}" height="{height}" '
-        f'viewBox="0 0 {_WIDTH} {height}" font-family="{_FONT}" font-size="13" fill="currentColor">'
-    )
-    return "\n".join([head, f"<title>{escape(title)}</title>", _STYLE, *body, "</svg>"])
+def _middle(figures: Figures) -> float | None:
+    """Return the median of the boards, or the mean of a batch; None if it is unfinished."""
+    if figures.is_batch:
+        return figures.par2 if _is_done(figures) else None
+    return figures.median
+
+
+def _is_done(figures: Figures) -> bool:
+    return figures.finished == figures.boards
 
 
 def _times(figures: Figures) -> list[float]:
-    """Return the times to draw, the middle one last; those of unfinished boards are unknown."""
-    middle = figures.par2 if figures.is_batch else figures.median
-    return [time for time in (figures.lower, figures.upper, figures.worst, middle) if time]
+    """Return the times to draw; those of unfinished boards are unknown."""
+    times = (figures.lower, figures.upper, figures.worst, _middle(figures))
+    return [time for time in times if time]
 
 
 def _row(figures: Figures, scale: _Scale, y: float) -> Iterator[str]:
     """Yield the name, the line from the lower quartile to the worst board, and the median."""
-    is_done = figures.finished == figures.boards
-    times = _times(figures)
-    middle = figures.par2 if figures.is_batch else figures.median
-    yield _text(figures.contestant, _LEFT - 12, y + 4, anchor="end")
-    if len(times) > 1:
-        yield _line(scale.x(min(times)), scale.x(max(times)), y, width=1.5)
-    if figures.lower and figures.upper:
-        yield _line(scale.x(figures.lower), scale.x(figures.upper), y, width=6)
+    is_done, middle, times = _is_done(figures), _middle(figures), _times(figures)
+    yield _text(_short(figures.contestant), _LEFT - 12, y + 4, anchor="end")
+    if figures.lower and not figures.is_batch:
+        start, late = scale.x(figures.lower), _WIDTH - _RIGHT
+        yield _line(start, scale.x(max(times)) if is_done else late, y, width=1.5)
+        yield _line(start, scale.x(figures.upper) if figures.upper else late, y, width=6)
     if middle:
         yield f'<circle cx="{scale.x(middle):.1f}" cy="{y:.1f}" r="5" fill="{_TIME}"/>'
-    words = duration(middle) if middle else "late"
+    words = duration(middle)
     words += "" if is_done else f", {figures.finished}/{figures.boards} done"
     yield _text(words, _WIDTH - _RIGHT + 16, y + 4)
+
+
+def _short(name: str) -> str:
+    """Return a name that fits beside the times: of a long place, its end."""
+    return name if len(name) <= _LONGEST else f"...{name[3 - _LONGEST :]}"
 
 
 def _grid(scale: _Scale, bottom: float) -> Iterator[str]:
@@ -105,7 +105,7 @@ def _grid(scale: _Scale, bottom: float) -> Iterator[str]:
     for tick in scale.ticks:
         x = scale.x(tick)
         path = f'd="M{x:.1f} {_TITLE}V{bottom:.1f}"'
-        yield f'<path {path} stroke="currentColor" stroke-opacity="0.15"/>'
+        yield f'<path {path} stroke="{_GRID}"/>'
         yield _text(
             duration(tick).replace(".00", "").replace(".0", ""), x, bottom + 18, anchor="middle"
         )
@@ -120,7 +120,4 @@ def _line(start: float, end: float, y: float, *, width: float) -> str:
 
 
 def _text(text: str, x: float, y: float, *, anchor: str = "start", weight: str = "400") -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" font-weight="{weight}">'
-        f"{escape(text)}</text>"
-    )
+    return text_at(text, x, y, 13, _TEXT, weight=weight, anchor=anchor)

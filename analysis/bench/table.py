@@ -6,6 +6,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.bench.tasks import FRESH
+from bombe.analysis.drawing.html import html_table
 from bombe.analysis.results import counted
 
 if TYPE_CHECKING:
@@ -59,11 +60,11 @@ def draw_table(run: Benchmark) -> str:
 
 
 def draw_html(run: Benchmark) -> str:
-    """Return the tables as HTML; colours and fonts are those of the page."""
-    tables = [
-        f"<table><caption><b>{escape(title)}</b></caption>\n{_html(_cells(group))}\n</table>"
-        for title, group in groups_of(run)
-    ]
+    """Return the tables as HTML, for light and dark pages."""
+    tables = []
+    for title, group in groups_of(run):
+        head, *rows = _cells(group)
+        tables.append(html_table(title, head, rows))
     texts = [_settings(run.header), *([_LEGEND] if tables else []), *_remarks(run)]
     above, *below = (f"<p>{_lines(text)}</p>" for text in texts)
     return "\n".join(["<div>", above, *tables, *below, "</div>"])
@@ -102,21 +103,6 @@ def _cells(ranked: Sequence[Figures]) -> list[list[str]]:
 def _text(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(_aligned(row, widths) for row in rows)
-
-
-def _html(rows: Sequence[Sequence[str]]) -> str:
-    tags = ["th", *["td"] * (len(rows) - 1)]
-    return "\n".join(_html_row(row, tag) for row, tag in zip(rows, tags, strict=True))
-
-
-def _html_row(row: Sequence[str], tag: str) -> str:
-    """Return a row of a table: the name on the left, figures on the right."""
-    sides = ["left", *["right"] * (len(row) - 1)]
-    cells = (
-        f'<{tag} style="text-align: {side}; padding: 0 0.6em">{escape(cell)}</{tag}>'
-        for cell, side in zip(row, sides, strict=True)
-    )
-    return f"<tr>{''.join(cells)}</tr>"
 
 
 def _lines(text: str) -> str:

@@ -13,6 +13,7 @@ _STYLE = (
     ".bombe-table caption{text-align:left;font-weight:600;padding:4px 10px;color:#37474f}"
     ".bombe-table th{text-align:left;border-bottom:2px solid #37474f;padding:4px 10px}"
     ".bombe-table td{text-align:right;border-bottom:1px solid #cfd8dc;padding:4px 10px}"
+    ".bombe-table td{white-space:nowrap}"
     ".bombe-table td:first-child{text-align:left}"
     "@media (prefers-color-scheme:dark){"
     ".bombe-table{color:#f5f5f5;background:#1e1e1e}"

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import planted
 import pytest
 
-from bombe.analysis.bench.benchmark import bench
+from bombe import bench
 from bombe.analysis.bench.records import BenchEnd, BenchHeader, BenchSample
 from bombe.analysis.bench.result import Benchmark
 from bombe.boards import Board, Shape, SudokuState
-from bombe.boards.errors import UnknownNameError, UnsupportedError, UsageError
+from bombe.boards.errors import InputError, UnknownNameError, UnsupportedError, UsageError
 from bombe.solvers import Budget
 from bombe.solvers.backends.algorithm_x import AlgorithmX
 
@@ -39,6 +39,7 @@ def result() -> Benchmark:
         ("hard-2x2", ["hard-2x2:1"]),
         (PROPER, ["<board>:1"]),
         (Board.empty(Shape(2, 2)), ["board 1"]),
+        ([[[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]], ["board 1"]),
         (
             ["hard-2x2", PROPER, SudokuState.start(Board.empty(Shape(2, 2)))],
             ["hard-2x2:1", "<board>:1", "board 3"],
@@ -86,7 +87,6 @@ def test_the_budget_is_seconds_or_a_budget(
     ("boards", "options", "message"),
     [
         ([], {}, "there is no board"),
-        ([7], {}, "board 1 is 7: give the name of a board, a text, a Board or a state"),
         ("hard-2x2", {"solvers": [7]}, "7 is not a solver"),
         ("hard-2x2", {"solvers": [AlgorithmX]}, "give a name, package.module:Class, or a Solver"),
         ("hard-2x2", {"solvers": []}, "there is no solver"),
@@ -101,6 +101,12 @@ def test_what_cannot_be_measured_says_why(
     with pytest.raises(UsageError) as caught:
         bench(boards, **options)
     assert message in str(caught.value)
+
+
+def test_what_is_no_board_is_refused() -> None:
+    wrong: Any = [7]
+    with pytest.raises(InputError, match="a board is not made from a int"):
+        bench(wrong)
 
 
 # ------------------------------------------------------------------ what it returns
@@ -145,17 +151,22 @@ def test_the_picture_has_a_row_for_every_solver_of_every_table(result: Benchmark
     circles = list(picture.iter("{http://www.w3.org/2000/svg}circle"))
     assert texts.count("algorithm_x") == texts.count("backtracking") == len(circles) / 2 == 4
     assert "denier" not in texts
-    assert "prefers-color-scheme: dark" in result.svg()
+    assert "prefers-color-scheme:dark" in result.svg()
+
+
+def measured(name: str, seconds: float, board: str = "1...", *, finished: int = 1) -> BenchSample:
+    return BenchSample(
+        name, "first", "s", board, 4, board, 1, 1, finished, 1, seconds, None, 0.0, 1
+    )
+
+
+def drawn(*samples: BenchSample) -> ET.Element:
+    header = BenchHeader("", "", 0, 1, 9.0, None, {"first": "first"}, [], {"s": 1}, {})
+    return ET.fromstring(Benchmark(header, samples).svg())  # noqa: S314 - our own
 
 
 def test_slower_is_further_to_the_right() -> None:
-    header = BenchHeader("", "", 0, 1, 9.0, None, {"first": "first"}, [], {"s": 1}, {})
-    times = {"quick": 1e-5, "slow": 1e-3}
-    samples = tuple(
-        BenchSample(name, "first", "s", "a", 4, "1...", 1, 1, 1, 1, seconds, None, 0.0, 1)
-        for name, seconds in times.items()
-    )
-    picture = ET.fromstring(Benchmark(header, samples).svg())  # noqa: S314 - our own
+    picture = drawn(measured("quick", 1e-5), measured("slow", 1e-3))
     circles = picture.iter("{http://www.w3.org/2000/svg}circle")
     quick, slow = (float(circle.attrib["cx"]) for circle in circles)
     grid = [
@@ -166,10 +177,26 @@ def test_slower_is_further_to_the_right() -> None:
     assert slow == pytest.approx(grid[2])
 
 
+def test_unfinished_boards_reach_to_the_end_of_the_axis() -> None:
+    boards = [measured("late", 1e-4), *(measured("late", 9.0, b, finished=0) for b in "234")]
+    picture = drawn(*boards[:3], measured("late", 1e-4, "4..."))
+    paths = [path.attrib["d"] for path in picture.iter("{http://www.w3.org/2000/svg}path")]
+    assert paths[-1].endswith("H610.0")
+    assert list(picture.iter("{http://www.w3.org/2000/svg}circle")) == []
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert "late, 2/4 done" in texts
+
+
+def test_long_names_are_cut_from_the_left() -> None:
+    picture = drawn(measured("package.of.many.words.module:Solver", 1e-3))
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert "...y.words.module:Solver" in texts
+
+
 def test_a_notebook_shows_the_picture_and_the_tables(result: Benchmark) -> None:
     shown = result._repr_html_()
     ET.fromstring(f"<div>{shown.replace('<br>', '<br/>')}</div>")  # noqa: S314 - our own
-    assert shown.count("<table>") == 4
+    assert shown.count("<table") == 4
     assert shown.count("<svg") == 1
 
 
