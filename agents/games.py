@@ -15,22 +15,21 @@ class GamePlayers(NamedTuple):
     said; `opponent` is the agent that others are measured against.
     """
 
-    game: str
     agents: tuple[str, ...] = ("random", "alphabeta", "mcts", "exact")
     size: str = "3x3"
     seconds: float = 0.2
     opponent: str = "random"
 
 
-GAMES = (
-    GamePlayers("sudoku", agents=(), seconds=0.5, opponent="oracle:of=greedy"),
-    GamePlayers("dots", agents=("random",), opponent="first-moves"),
-)
+GAMES = {
+    "sudoku": GamePlayers(agents=(), seconds=0.5, opponent="oracle:of=greedy"),
+    "dots": GamePlayers(agents=("random",), opponent="first-moves"),
+}
+"""The line of each game."""
 
 
 def players_of(game: str) -> GamePlayers:
     """Return the line of a game."""
-    for line in GAMES:
-        if line.game == game:
-            return line
-    raise UnknownNameError("game that agents play", game, (line.game for line in GAMES))
+    if game not in GAMES:
+        raise UnknownNameError("game that agents play", game, GAMES)
+    return GAMES[game]

@@ -23,7 +23,7 @@ from bombe.agents import table
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.game import DEFAULT_GAME
+from bombe.boards.game import DEFAULT_GAME, GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -105,6 +105,10 @@ def _place(spec: str) -> tuple[str, str, str]:
     head, mark, rest = spec.partition(".py:")
     place, name = (head + ".py", rest) if mark else spec.partition(":")[::2]
     name, _, options = name.partition(":")
+    game, _, plain = place.rpartition("/")
+    if not name and game in GAMES:
+        known = (entrant.name for entrant in table.agents_of(game))
+        raise UnknownNameError(f"agent of {game}", plain, known)
     if not name.isidentifier():
         if "." in place or "/" in place:
             raise UsageError(

@@ -1,7 +1,7 @@
 """How each game is shown: the line of a game in the analysis room.
 
-A game without pictures of its own takes bombe.analysis.matches.frames:PlainFrame, and one without
-a solver of its own bombe.analysis.matches.lost_points:PlainJudge.
+A game without pictures of its own is shown by PlainFrame, as the text of its state; one without a
+solver of its own is judged by PlainJudge.
 """
 
 from __future__ import annotations
@@ -19,12 +19,14 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyState
 
 
+_HOME = "bombe.analysis.matches"
+
+
 class GameViews(NamedTuple):
     """A line of the table: the classes of a game's frames in replays, and of their judge."""
 
-    game: str
-    frame: str
-    judge: str
+    frame: str = f"{_HOME}.frames:PlainFrame"
+    judge: str = f"{_HOME}.lost_points:PlainJudge"
 
     def load_frame(self) -> type[Frame[AnyState]]:
         """Import the class that draws positions."""
@@ -35,19 +37,18 @@ class GameViews(NamedTuple):
         return cast("Callable[[int], MoveJudge[AnyState]]", _load(self.judge))
 
 
-_HOME = "bombe.analysis.matches"
-GAMES = (
-    GameViews("sudoku", f"{_HOME}.sudoku:SudokuFrame", f"{_HOME}.sudoku:SudokuJudge"),
-    GameViews("dots", f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge"),
-)
+GAMES = {
+    "sudoku": GameViews(f"{_HOME}.sudoku:SudokuFrame", f"{_HOME}.sudoku:SudokuJudge"),
+    "dots": GameViews(f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge"),
+}
+"""The line of each game."""
 
 
 def views_of(game: str) -> GameViews:
     """Return the line of a game."""
-    for line in GAMES:
-        if line.game == game:
-            return line
-    raise UnknownNameError("game that is shown", game, (line.game for line in GAMES))
+    if game not in GAMES:
+        raise UnknownNameError("game that is shown", game, GAMES)
+    return GAMES[game]
 
 
 def _load(place: str) -> object:

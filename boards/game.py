@@ -30,7 +30,7 @@ from typing import (
     cast,
 )
 
-from bombe.boards.errors import UnknownNameError
+from bombe.boards.errors import FormatError, IllegalMoveError, Place, UnknownNameError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.board import Board
 
 Player = Literal[1, 2]
+
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """A JSON value, as the standard library reads it."""
 AnyMove = tuple[object, ...]
@@ -73,6 +74,11 @@ class State(Protocol[MoveT_co]):
 
     def play(self, move: MoveLike, /) -> Self:
         """Return the position after the move; a move that the rules refuse raises."""
+
+
+def opponent(player: Player) -> Player:
+    """Return the other player."""
+    return 2 if player == 1 else 1
 
 
 AnyState = State[AnyMove]
@@ -137,20 +143,21 @@ class Refused(NamedTuple):
 class Game(ABC, Generic[StateT, MoveT_co]):
     """The rules of a game as the referee sees them, and its positions and moves as texts.
 
-    A new game defines `move`, `start`, `read` and `write`; the rest has defaults that serve every
-    game whose legal moves always stand. `has_bombs` says that a legal move may fail to stand, which
-    an oracle decides.
+    A new game defines `move` and `start`; the rest has defaults, which serve a game whose legal
+    moves always stand and whose state is a dataclass of plain values. `has_bombs` says that a legal
+    move may fail to stand, which an oracle decides.
     """
 
     name: ClassVar[str]
     title: ClassVar[str]
+    state: type[StateT]
     has_bombs: ClassVar[bool] = False
 
     # Rules
 
     def refusal(self, state: StateT, move: MoveLike) -> Refused | None:
         """Return why the rules refuse a move; None if it is legal."""
-        if move in state.moves():
+        if not state.is_over and move in state.moves():
             return None
         return Refused(Termination.ILLEGAL, f"{move} is not among the legal moves")
 
@@ -173,6 +180,12 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         """Return what the rest of the game depends on; the less it is, the faster searches are."""
         return cast("Hashable", state)
 
+    def require_legal(self, state: StateT, move: MoveLike) -> MoveT_co:
+        """Return the move; raise IllegalMoveError if the rules refuse it."""
+        if refused := self.refusal(state, move):
+            raise IllegalMoveError(move, [refused.reason])
+        return self.move(move)
+
     # Moves and positions as texts and as JSON
 
     @abstractmethod
@@ -183,13 +196,18 @@ class Game(ABC, Generic[StateT, MoveT_co]):
     def start(self, size: str) -> StateT:
         """Return the position on which a game of that size begins, such as "3x3"."""
 
-    @abstractmethod
     def read(self, text: str, source: str = "<text>") -> StateT:
-        """Return the position of a text, which may be JSON."""
+        """Return the position of a text; here of the JSON that `write` makes."""
+        try:
+            fields = {name: _frozen(value) for name, value in json.loads(text).items()}
+            return self.state(**fields)
+        except (ValueError, TypeError, AttributeError) as error:
+            problem = f"not a position of {self.title}: {error}"
+            raise FormatError(Place(source, 1), problem, "give the JSON of one") from None
 
-    @abstractmethod
     def write(self, state: StateT) -> str:
-        """Return the position as one line of JSON."""
+        """Return the position as one line of JSON; here the fields of a dataclass."""
+        return json.dumps(vars(state))
 
     def from_json(self, document: Json) -> StateT:
         """Return the position of a JSON document that `write` made."""
@@ -227,6 +245,11 @@ def game_named(name: str) -> AnyGame:
     # Here, and only here, the types of a game's states and moves are forgotten: whoever takes a
     # game from the table gets the positions that he hands to it from the game itself.
     return cast("AnyGame", getattr(importlib.import_module(module), constant))
+
+
+def _frozen(value: object) -> object:
+    """Return a JSON value with tuples for its lists, as states have them."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
 def parts_of_move(parts: object, kinds: tuple[type, ...], expected: str) -> list[int | str]:

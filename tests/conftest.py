@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from typing import TYPE_CHECKING
 
+import nim  # noqa: F401 - puts the third game into the tables of all rooms, for all tests
 import pytest
 from running import runner
 

@@ -45,8 +45,8 @@ class TreeAgent(ABC):
                     moves[max(moves, key=lambda option: position.points(option[0]))]
                 )
             if len(moves) > 1:
-                for option in self._improvements(self._tree(position), clock):
-                    yield position.move(moves[option])
+                found = self._improvements(self._tree(position), clock)
+                yield from (position.move(moves[option]) for option in found if option in moves)
 
     @abstractmethod
     def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Option, Option]:

@@ -13,6 +13,7 @@ class Dots(Game[DotsState, Line]):
 
     name = "dots"
     title = "Dots and Boxes"
+    state = DotsState
 
     def refusal(self, state: DotsState, move: MoveLike) -> Refused | None:
         """Return all the reasons; a line beside the grid is told from one that is drawn already."""

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
+from bombe.boards.game import opponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -345,12 +346,11 @@ class DotsState(Drawable):
         owners = list(self.owners)
         for box in boxes:
             owners[box] = self.to_move
-        other: Player = 2 if self.to_move == 1 else 1
         return replace(
             self,
             edges=self.edges | 1 << edge,
             owners=tuple(owners),
-            to_move=self.to_move if boxes and self.extra_turn else other,
+            to_move=self.to_move if boxes and self.extra_turn else opponent(self.to_move),
             history=(*self.history, line),
         )
 

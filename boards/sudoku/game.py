@@ -23,6 +23,7 @@ class Sudoku(Game[SudokuState, Move]):
 
     name = "sudoku"
     title = "Competitive Sudoku"
+    state = SudokuState
     has_bombs = True
 
     def refusal(self, state: SudokuState, move: MoveLike) -> Refused | None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
+from bombe.boards.game import opponent
 from bombe.boards.sudoku.board import Board, Move, moves_of
 from bombe.boards.sudoku.symbols import board_line
 
@@ -257,10 +258,10 @@ class SudokuState(Drawable):
 def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
     """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
     state = replace(state, history=(*state.history, move))
-    opponent: Player = 2 if state.to_move == 1 else 1
-    if state.allowed is not None and not state.playable(opponent) and state.playable():
+    other = opponent(state.to_move)
+    if state.allowed is not None and not state.playable(other) and state.playable():
         return state
-    return replace(state, to_move=opponent)
+    return replace(state, to_move=other)
 
 
 Position = Board | SudokuState

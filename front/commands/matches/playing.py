@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 _F = TypeVar("_F", bound="Callable[..., Any]")
 _AGENTS = "\n".join(
-    f"{game_named(line.game).title}: {', '.join(one.name for one in agents_of(line.game))}."
-    for line in PLAYED
+    f"{game_named(game).title}: {', '.join(one.name for one in agents_of(game))}."
+    for game in PLAYED
 )
 NOTES = f"""\b
 Agents by --game:
@@ -55,10 +55,10 @@ SHAPE = BOXES = "3x3"
 GAME = (
     click.option(
         "--game",
-        type=click.Choice([line.game for line in PLAYED]),
+        type=click.Choice(list(PLAYED)),
         default=DEFAULT_GAME,
         help="What is played: "
-        + ", ".join(f"{line.game} is {game_named(line.game).title}" for line in PLAYED)
+        + ", ".join(f"{game} is {game_named(game).title}" for game in PLAYED)
         + ".",
     ),
 )
@@ -118,7 +118,7 @@ LIMITS = (
         "seconds",
         type=click.FloatRange(0, min_open=True),
         help="Seconds for a turn; without --nodes "
-        + ", ".join(f"{line.seconds:g} in {line.game}" for line in PLAYED)
+        + ", ".join(f"{line.seconds:g} in {game}" for game, line in PLAYED.items())
         + ".",
     ),
     click.option(
