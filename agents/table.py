@@ -54,7 +54,7 @@ AGENTS = (
     ),
     Entrant(
         "oracle",
-        "bombe.agents.sudoku.oracle:OracleAgent",
+        "bombe.agents.sudoku.advised:AdvisedAgent",
         "another agent, of=greedy, that plays only safe moves, or bombs",
     ),
     Entrant(

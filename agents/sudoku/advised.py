@@ -29,7 +29,7 @@ class Bombs(enum.StrEnum):
     EVEN = "even"
 
 
-class OracleAgent:
+class AdvisedAgent:
     """Lets the agent `of` choose among the safe moves only, or among the bombs only.
 
     `of` may have options, with a plus sign for a comma: `oracle:of=mcts:c=1.5+k=5,bombs=even`.
