@@ -33,7 +33,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, StateT, game_named
 from bombe.boards.sudoku.reading import read
 from bombe.solvers.budget import as_budget
-from bombe.solvers.native.calls import cores
+from bombe.solvers.native.cpu import cores
 
 if TYPE_CHECKING:
     import os

@@ -59,7 +59,7 @@ def _roots(choices: Iterable[Choice], shape: Shape) -> Iterator[native.Root]:
         yield native.Root(cell * shape.size + bit.bit_length() - 2, is_skip, extra)
 
 
-def _given(known: Knowledge) -> native.Given:
+def _given(known: Knowledge) -> native.TempoInput:
     """Tell the kernel the solution and the bombs, if there is one solution; else only cells."""
     position, bombs = known.position, known.bombs
     cells = position.tables.shape.cells
@@ -67,7 +67,7 @@ def _given(known: Knowledge) -> native.Given:
     if known.is_proper:
         solution = bytes(max(0, mask.bit_length() - 1) for mask in bombs.true)
         masks = bombs.masks
-    return native.Given(bombs.board.values, solution, masks, _open(position))
+    return native.TempoInput(bombs.board.values, solution, masks, _open(position))
 
 
 def _open(position: Scratch) -> bytes | None:

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 
 from bombe.solvers import native
+from bombe.solvers.native.cpu import instructions
 
 
 def facts() -> dict[str, str | int | None]:
@@ -16,7 +17,7 @@ def facts() -> dict[str, str | int | None]:
     return {
         "bombe": importlib.metadata.version("bombe"),
         "commit": _commit(),
-        "kernel": native.problem() or native.instructions(),
+        "kernel": native.problem() or instructions(),
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "system": f"{platform.system()} {platform.machine()}",
         "processor": _processor(),

@@ -21,7 +21,7 @@ from bombe.solvers.budget import as_meter
 from bombe.solvers.native import REMEDY
 
 if TYPE_CHECKING:
-    from bombe.analysis.dots.kernel import Answer, Dots, Rule, Watch
+    from bombe.analysis.dots.kernel import DotsAnswer, DotsSolver, Idea, Watch
     from bombe.analysis.dots.pure_python import PythonDots
     from bombe.solvers.budget import BudgetLike, Meter
 
@@ -80,21 +80,21 @@ def solve(
     *,
     memory: int = MEMORY,
     threads: int = 1,
-    rules: Rule = native.ALL_RULES,
+    ideas: Idea = native.ALL_IDEAS,
     watch: Watch | None = None,
 ) -> DotsEndgame:
     """Return the margin and the value of every line; bounds if the budget runs out.
 
     `memory` limits the table, in bytes. It is shared by `threads`, at most as many as there are
-    cores. `rules` selects the ideas of the solver, to measure what each is worth. `watch` is called
+    cores. `ideas` selects the ideas of the solver, to measure what each is worth. `watch` is called
     with the nodes and bounds so far while the search runs.
     """
     meter = as_meter(budget)
-    table = DotsTable(state, memory=memory, threads=threads, rules=rules, watch=watch)
+    table = DotsTable(state, memory=memory, threads=threads, ideas=ideas, watch=watch)
     return table.solve(budget=meter)
 
 
-class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
+class DotsTable(ExactTable[DotsState, "DotsAnswer", DotsEndgame]):
     """A position of Dots and Boxes and everything that can follow it."""
 
     def __init__(
@@ -103,7 +103,7 @@ class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
         *,
         memory: int = MEMORY,
         threads: int = 1,
-        rules: Rule = native.ALL_RULES,
+        ideas: Idea = native.ALL_IDEAS,
         watch: Watch | None = None,
     ) -> None:
         if memory < 1 or threads < 1:
@@ -111,16 +111,16 @@ class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
                 f"{memory} bytes and {threads} threads are not possible: give 1 or more of each"
             )
         self.start, self._watch = state, watch
-        self._engine: Dots | PythonDots
+        self._engine: DotsSolver | PythonDots
         if native.is_available():
             self.solver = "native"
-            self._engine = native.Dots(
+            self._engine = native.DotsSolver(
                 state.grid,
                 state.edges,
                 extra_turn=state.extra_turn,
                 memory=memory,
                 threads=threads,
-                rules=rules,
+                ideas=ideas,
             )
         else:
             self.solver = "plain"
@@ -133,12 +133,12 @@ class DotsTable(ExactTable[DotsState, "Answer", DotsEndgame]):
             (state.grid, state.extra_turn) == (start.grid, start.extra_turn)
         ) and not start.edges & ~state.edges
 
-    def _look_up(self, state: DotsState, meter: Meter, *, wants_all: bool) -> Answer | None:
+    def _look_up(self, state: DotsState, meter: Meter, *, wants_all: bool) -> DotsAnswer | None:
         if not self.covers(state):
             return None
         return self._engine.ask(state.edges, meter, wants_all=wants_all, watch=self._watch)
 
-    def _result(self, state: DotsState, answer: Answer, meter: Meter) -> DotsEndgame:
+    def _result(self, state: DotsState, answer: DotsAnswer, meter: Meter) -> DotsEndgame:
         values = tuple(MoveValue(state.grid.lines[i], low, high) for i, low, high in answer.moves)
         return DotsEndgame(
             final=answer.done,

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING
 
-from bombe.analysis.dots.kernel import Answer
+from bombe.analysis.dots.kernel import DotsAnswer
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class PythonDots:
         *,
         wants_all: bool,  # noqa: ARG002 - every move is valued anyway
         watch: Watch | None = None,  # noqa: ARG002 - such searches are short
-    ) -> Answer:
+    ) -> DotsAnswer:
         """Return the bounds of the margin and of every move's value."""
         most = sum(bool(four & ~edges) for four in self._grid.box_edges)
         values: dict[int, int] = {}
@@ -47,10 +47,10 @@ class PythonDots:
         except OutOfBudgetError:
             low = max([-most, *values.values()])
             bounds = ((e, values.get(e, -most), values.get(e, most)) for e in self._free(edges))
-            return Answer(low, most, tuple(bounds), done=False)
+            return DotsAnswer(low, most, tuple(bounds), done=False)
         margin = max(values.values(), default=0)
         moves = tuple((edge, value, value) for edge, value in values.items())
-        return Answer(margin, margin, moves, done=True)
+        return DotsAnswer(margin, margin, moves, done=True)
 
     def _free(self, edges: int) -> Iterator[int]:
         return (edge for edge in range(self._grid.edges) if not edges >> edge & 1)

@@ -1,50 +1,64 @@
-"""Exact endgames from Python: memory, arguments, budgets; the C side is endgame.h."""
+"""Exact endgames in the kernel: arguments, answers, budgets; the C side is endgame/endgame.h."""
 
 from __future__ import annotations
 
 import ctypes
-import functools
-import mmap
 import weakref
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
-from bombe.solvers.native.calls import INTERRUPTED, NO_LIMIT, slice_of
+from bombe.solvers.native.binding import (
+    DONE,
+    INT32,
+    INT64,
+    POINTER,
+    REFUSALS,
+    STATUSES,
+    Binding,
+    BombeSlice,
+    KernelRefusal,
+    raise_refusal,
+    run_in_slices,
+)
+from bombe.solvers.native.memory import borrow_pages, return_pages
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bombe.boards import Shape
     from bombe.solvers.budget import Meter
 
 MOST_EMPTY, MOST_POTS = 64, 128
-NOT_FROM_HERE = -4
-PAGE = 2**21
-"""Bytes of a large page; memory begins at one."""
-LARGE = 2**27
-"""From so many bytes on large pages are worth it."""
+FILLED = 2
+"""What the kernel answers about a table that holds every position."""
 
-_TROUBLES = {
-    -1: f"over {MOST_EMPTY} empty cells are no endgame: fill some first",
-    -2: f"over {MOST_POTS} candidates can be bombs, which is no endgame: fill some cells first",
-    -3: "the tables do not fit into the memory: allow more, or fill some cells first",
+_MESSAGES = {
+    KernelRefusal.TOO_LARGE: (
+        f"over {MOST_EMPTY} cells are empty, which is too many to solve: fill some first"
+    ),
+    KernelRefusal.TOO_MANY_MOVES: (
+        f"over {MOST_POTS} candidates can be bombs, which is too many to solve: fill some cells "
+        "first"
+    ),
+    KernelRefusal.TOO_LITTLE_MEMORY: (
+        "the tables do not fit into the memory: allow more, or fill some cells first"
+    ),
 }
 
+is_available = native.is_available
 
-class Given(NamedTuple):
-    """A position as C reads it: a byte for each cell and for each candidate."""
+
+class EndgameInput(NamedTuple):
+    """A position as the kernel reads it: a byte for each cell and for each candidate."""
 
     board: bytes
     taboo: bytes
     open: bytes | None
 
 
-class Answer(NamedTuple):
+class EndgameAnswer(NamedTuple):
     """What is known of a position: bounds of its margin and of each move's value.
 
     Moves are cell * N + value - 1; `best` is -1 where it is not known or there is none. The line
-    is as long as the budget lasted.
+    is as long as the budget allowed.
     """
 
     low: int
@@ -55,8 +69,8 @@ class Answer(NamedTuple):
     done: bool
 
 
-class _Endgame(ctypes.Structure):
-    """BombeEndgame of endgame.h, field by field."""
+class BombeEndgame(ctypes.Structure):
+    """What an endgame is made from."""
 
     _fields_: ClassVar = [
         ("board", ctypes.c_char_p),
@@ -67,23 +81,16 @@ class _Endgame(ctypes.Structure):
         ("m", ctypes.c_int32),
         ("n", ctypes.c_int32),
         ("has_skips", ctypes.c_int32),
-        ("unused", ctypes.c_int32),
     ]
 
 
-class _Call(ctypes.Structure):
-    """BombeEndgameCall of endgame.h, field by field."""
+class BombeEndgameCall(BombeSlice):
+    """A question about a position, and its answer."""
 
     _fields_: ClassVar = [
         ("board", ctypes.c_char_p),
         ("taboo", ctypes.c_char_p),
         ("open", ctypes.c_char_p),
-        ("nodes", ctypes.c_int64),
-        ("seconds", ctypes.c_double),
-        ("stop", ctypes.c_void_p),
-        ("nodes_used", ctypes.c_int64),
-        ("wants_all", ctypes.c_int32),
-        ("in_work", ctypes.c_int32),
         ("low", ctypes.c_int32),
         ("high", ctypes.c_int32),
         ("best", ctypes.c_int32),
@@ -93,88 +100,39 @@ class _Call(ctypes.Structure):
         ("lows", ctypes.c_void_p),
         ("highs", ctypes.c_void_p),
         ("line", ctypes.c_void_p),
-        ("line_count", ctypes.c_int64),
+        ("line_count", ctypes.c_int32),
+        ("wants_all", ctypes.c_int32),
     ]
 
 
-@functools.cache
-def _library() -> ctypes.CDLL:
-    """Give the library with the types of the functions in endgame.h."""
-    pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
-    return native.library_for(
-        "endgames",
-        ("bombe_endgame_least_bytes", number, size),
-        ("bombe_endgame_begin", size, pointer, number, pointer),
-        ("bombe_endgame_fill", size, pointer, pointer),
-        ("bombe_endgame_ask", size, pointer, pointer),
-        ("bombe_endgame_is_filled", size, pointer),
-        ("bombe_endgame_fill_by", None, pointer, size, size),
-    )
+ENDGAMES = Binding(
+    ("bombe_endgame_least_bytes", INT64, INT32),
+    ("bombe_endgame_begin", INT32, POINTER, INT64, POINTER),
+    ("bombe_endgame_fill", INT32, POINTER, POINTER),
+    ("bombe_endgame_ask", INT32, POINTER, POINTER),
+    ("bombe_endgame_is_filled", INT32, POINTER),
+    ("bombe_endgame_fill_by", None, POINTER, INT32, INT32),
+    structures=(BombeSlice, BombeEndgame, BombeEndgameCall),
+    numbers={
+        **STATUSES,
+        **REFUSALS,
+        "endgame::kMostEmpty": MOST_EMPTY,
+        "endgame::kMostPots": MOST_POTS,
+    },
+)
 
 
-def is_available() -> bool:
-    """Tell whether the kernel is there and knows endgames."""
-    return native.is_available() and hasattr(native.library(), "bombe_endgame_begin")
-
-
-class Memory:
-    """Memory that costs only what is written to, aligned to large pages."""
-
-    def __init__(self, size: int) -> None:
-        # What is shared with other processes, as Python has it unless told, gets no large pages.
-        flags = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
-        self._map = mmap.mmap(-1, size + PAGE, **flags)
-        if hasattr(mmap, "MADV_HUGEPAGE") and size >= LARGE:
-            self._map.madvise(mmap.MADV_HUGEPAGE)
-        self._held = (ctypes.c_char * len(self._map)).from_buffer(self._map)
-        address = ctypes.addressof(self._held)
-        self.address = address + -address % PAGE
-        self.size = size
-
-    def offer(self) -> bool:
-        """Let the system take the pages whenever it needs some; False if it cannot do so."""
-        if not hasattr(mmap, "MADV_FREE"):
-            return False
-        try:
-            self._map.madvise(mmap.MADV_FREE)
-        except OSError:  # an old system
-            return False
-        return True
-
-
-@functools.cache
-def _idle() -> list[Memory]:
-    """Keep the memory of an endgame that is over for the next one.
-
-    Fresh pages cost as much as to fill them with a table, and in virtual machines much more.
-    """
-    return []
-
-
-def _borrow(size: int) -> Memory:
-    try:
-        memory = _idle().pop()
-    except IndexError:
-        return Memory(size)
-    return memory if memory.size >= size else Memory(size)
-
-
-def _give_back(memory: Memory) -> None:
-    if not _idle() and memory.offer():
-        _idle().append(memory)
-
-
-class Endgame:
+class EndgameTable:
     """An endgame in memory of its own; for one thread at a time."""
 
     def __init__(
-        self, shape: Shape, given: Given, solutions: list[bytes], memory: int, *, skips: bool
+        self, shape: Shape, given: EndgameInput, solutions: list[bytes], memory: int, *, skips: bool
     ) -> None:
-        self._library = _library()
+        self._library = ENDGAMES.library()
         size = _wanted(given.board.count(0), len(solutions), memory)
-        self._memory = _borrow(size)
-        weakref.finalize(self, _give_back, self._memory).atexit = False
-        question = _Endgame(
+        self._memory = borrow_pages(size)
+        weakref.finalize(self, return_pages, self._memory).atexit = False
+        endgame = BombeEndgame(
             given.board,
             b"".join(solutions),
             given.taboo,
@@ -184,11 +142,10 @@ class Endgame:
             shape.n,
             skips,
         )
-        trouble = self._library.bombe_endgame_begin(
-            self._memory.address, size, ctypes.byref(question)
+        answer = self._library.bombe_endgame_begin(
+            self._memory.address, size, ctypes.byref(endgame)
         )
-        if trouble:
-            raise UnsupportedError(_TROUBLES[trouble])
+        raise_refusal(answer, _MESSAGES)
         count = MOST_EMPTY + MOST_POTS
         self._moves, self._skips = (ctypes.c_int32 * count)(), (ctypes.c_uint8 * count)()
         self._lows, self._highs = (ctypes.c_int32 * count)(), (ctypes.c_int32 * count)()
@@ -197,7 +154,7 @@ class Endgame:
     @property
     def is_filled(self) -> bool:
         """Whether every position can be looked up."""
-        return bool(self._library.bombe_endgame_is_filled(self._memory.address) == 2)
+        return bool(self._library.bombe_endgame_is_filled(self._memory.address) == FILLED)
 
     def fill_by(self, *, narrow: bool, cross: int) -> None:
         """Use vectors of 128 bits and blocks of 32 << `cross` positions: for tests."""
@@ -205,14 +162,14 @@ class Endgame:
 
     def fill(self, meter: Meter) -> None:
         """Fill the table of a board with one solution, as far as the budget goes."""
-        self._run(self._library.bombe_endgame_fill, _Call(), meter)
+        run_in_slices(self._library.bombe_endgame_fill, self._memory, BombeSlice(), meter)
 
-    def ask(self, given: Given, meter: Meter, *, wants_all: bool) -> Answer | None:
-        """Tell about a position, with `wants_all` also every move's value and a line of best play.
+    def ask(self, given: EndgameInput, meter: Meter, *, wants_all: bool) -> EndgameAnswer | None:
+        """Return what is known of a position, with `wants_all` every move's value and a best line.
 
         None where it does not come from this endgame.
         """
-        call = _Call(
+        call = BombeEndgameCall(
             board=given.board,
             taboo=given.taboo,
             open=given.open,
@@ -223,9 +180,12 @@ class Endgame:
             highs=ctypes.addressof(self._highs),
             line=ctypes.addressof(self._line) if wants_all else None,
         )
-        answer = self._run(self._library.bombe_endgame_ask, call, meter)
-        if answer == NOT_FROM_HERE:
-            return None
+        answer = run_in_slices(self._library.bombe_endgame_ask, self._memory, call, meter)
+        return (
+            None if answer == KernelRefusal.NOT_FROM_HERE else self._read(call, done=answer == DONE)
+        )
+
+    def _read(self, call: BombeEndgameCall, *, done: bool) -> EndgameAnswer:
         count = call.count
         moves = zip(
             self._moves[:count],
@@ -235,24 +195,9 @@ class Endgame:
             strict=True,
         )
         line = tuple(self._line[: call.line_count])
-        return Answer(call.low, call.high, call.best, tuple(moves), line, answer == 0)
-
-    def _run(self, function: Callable[..., Any], call: _Call, meter: Meter) -> int:
-        """Call the library until it is done or the budget is used up."""
-        paid, step, budget = 0, 256, meter.budget
-        while True:
-            left = meter.nodes_left
-            call.nodes = NO_LIMIT if left is None else left
-            if budget.stop is not None:
-                call.nodes, step = min(call.nodes, step), 2 * step
-            call.seconds = slice_of(meter)
-            answer: int = function(self._memory.address, ctypes.byref(call))
-            spent, paid = call.nodes_used - paid, call.nodes_used
-            meter.nodes += spent
-            if answer != INTERRUPTED or meter.is_over:
-                return answer
+        return EndgameAnswer(call.low, call.high, call.best, tuple(moves), line, done)
 
 
 def _wanted(empty: int, solutions: int, memory: int) -> int:
-    """Give the memory to ask for: an endgame with few empty cells never needs much."""
+    """Return the memory to ask for: an endgame with few empty cells never needs much."""
     return min(memory, 2**26 + (solutions << min(empty + 8, 48)))

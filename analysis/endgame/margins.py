@@ -20,8 +20,7 @@ from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.analysis.endgame.kernel import Answer
-    from bombe.analysis.endgame.kernel import Endgame as NativeEndgame
+    from bombe.analysis.endgame.kernel import EndgameAnswer, EndgameTable
     from bombe.analysis.endgame.pure_python import PythonEndgame
     from bombe.boards import Board, Position
     from bombe.solvers import Meter, Solver
@@ -137,7 +136,7 @@ def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
     )
 
 
-class Table(ExactTable[SudokuState, "Answer", Endgame]):
+class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
     """An endgame and everything that can follow it, solved once and looked up from then on.
 
     `margin` and `values` take any later position of the same game; they answer in microseconds
@@ -201,7 +200,9 @@ class Table(ExactTable[SudokuState, "Answer", Endgame]):
         answer = self._ask(state, as_meter(budget), wants_all=False)
         return _move(state, answer.best) if answer.best >= 0 and answer.done else None
 
-    def _look_up(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:
+    def _look_up(
+        self, state: SudokuState, meter: Meter, *, wants_all: bool
+    ) -> EndgameAnswer | None:
         if not state.is_over and not state.playable():
             raise UsageError(
                 f"player {state.to_move} has no cell to play on: give the turn to the other player"
@@ -210,7 +211,7 @@ class Table(ExactTable[SudokuState, "Answer", Endgame]):
             return None
         return self._engine.ask(state, meter, wants_all=wants_all)
 
-    def _result(self, state: SudokuState, answer: Answer, meter: Meter) -> Endgame:
+    def _result(self, state: SudokuState, answer: EndgameAnswer, meter: Meter) -> Endgame:
         values = _values(state, answer)
         return Endgame(
             final=answer.done,
@@ -270,8 +271,8 @@ class _NativeEngine:
     ) -> None:
         from bombe.analysis.endgame import kernel as native
 
-        self._given = native.Given
-        self._endgame: NativeEndgame = native.Endgame(
+        self._given = native.EndgameInput
+        self._endgame: EndgameTable = native.EndgameTable(
             start.board.shape, self._read(start), list(solutions), memory, skips=skips
         )
 
@@ -282,7 +283,7 @@ class _NativeEngine:
     def fill(self, meter: Meter) -> None:
         self._endgame.fill(meter)
 
-    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:
+    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> EndgameAnswer | None:
         return self._endgame.ask(self._read(state), meter, wants_all=wants_all)
 
     def _read(self, state: SudokuState) -> Any:
@@ -312,7 +313,7 @@ def _move(state: SudokuState, number: int) -> Move:
     return Move(*state.board.shape.coordinates(cell), value + 1)
 
 
-def _values(state: SudokuState, answer: Answer) -> tuple[EndgameValue, ...]:
+def _values(state: SudokuState, answer: EndgameAnswer) -> tuple[EndgameValue, ...]:
     return tuple(
         EndgameValue(_move(state, number), low, high, "skip" if is_skip else "fill")
         for number, is_skip, low, high in sorted(answer.moves)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.endgame.kernel import Answer
+from bombe.analysis.endgame.kernel import EndgameAnswer
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError
 from bombe.boards.sudoku.state import POINTS
@@ -57,13 +57,13 @@ class PythonEndgame:
     def fill(self, meter: Meter) -> None:
         """Do nothing: there is no table."""
 
-    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> Answer | None:  # noqa: ARG002 - every move is valued anyway
+    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> EndgameAnswer | None:  # noqa: ARG002 - every move is valued anyway
         """Return the bounds of the margin and of every move's value."""
         position = self._read(state)
         if not position.left:
             return None
         if self._is_over(position):
-            return Answer(0, 0, -1, (), (), done=True)
+            return EndgameAnswer(0, 0, -1, (), (), done=True)
         most = 7 * position.empty.bit_count()
         values: dict[tuple[int, bool], int] = {}
         children = list(self._children(position))
@@ -79,9 +79,9 @@ class PythonEndgame:
             for c in children
         )
         if not done:
-            return Answer(low, most, -1, moves, (), done=False)
+            return EndgameAnswer(low, most, -1, moves, (), done=False)
         line = self._line(position, meter)
-        return Answer(low, low, line[0], moves, line, done=True)
+        return EndgameAnswer(low, low, line[0], moves, line, done=True)
 
     def _line(self, position: _Position, meter: Meter) -> tuple[int, ...]:
         """Return best play; every position on the way has been searched."""

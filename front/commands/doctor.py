@@ -16,6 +16,7 @@ from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.output import look_at
 from bombe.solvers import BACKENDS, Backend, Budget, native
+from bombe.solvers.native.cpu import instructions
 
 _PACKAGES = {"ortools": "ortools", "constraint": "python-constraint2", "pysat": "python-sat"}
 
@@ -60,7 +61,7 @@ def _facts() -> dict[str, str]:
 
 def kernel_in_words() -> str:
     """Return whether the native kernel is available, and if not, why."""
-    return native.problem() or f"native, {native.instructions()}"
+    return native.problem() or f"native, {instructions()}"
 
 
 def _examine(backend: Backend) -> dict[str, Any]:

@@ -15,7 +15,17 @@ from bombe.solvers import native
 from bombe.solvers.budget import as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
 from bombe.solvers.native import calls
-from bombe.solvers.native.calls import EXACT, FULL, ROOM, Memory, Question
+from bombe.solvers.native.binding import FULL, NO_LIMIT
+from bombe.solvers.native.calls import (
+    EXACT,
+    ROOM,
+    BombeAudit,
+    BombeCount,
+    BombeMoves,
+    BombeNext,
+    Question,
+)
+from bombe.solvers.native.memory import Buffer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -41,7 +51,7 @@ class Kernel(Solver):
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield the solutions, fetched in batches that grow."""
-        with Question(board, meter) as question:
+        with Question(BombeNext, board, meter) as question:
             room, answer, ended = 1, FULL, None
             while answer == FULL:
                 question.make_room(room)
@@ -72,8 +82,8 @@ class Kernel(Solver):
             raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
         value = 0
         try:
-            with Question(board, as_meter(budget)) as question:
-                question.call.limit = calls.NO_LIMIT if limit is None else limit
+            with Question(BombeCount, board, as_meter(budget)) as question:
+                question.call.limit = NO_LIMIT if limit is None else limit
                 try:
                     question.run(self._library.bombe_count)
                 finally:
@@ -106,8 +116,8 @@ class Kernel(Solver):
         wanted, meter = checked_moves(board, moves), as_meter(budget)
         if len(wanted) == 1:  # an audit would search the board without the move first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
-        answers = Memory(bytearray([calls.UNKNOWN]) * len(wanted))
-        with contextlib.suppress(OutOfBudgetError), Question(board, meter) as question:
+        answers = Buffer(bytearray([calls.UNKNOWN]) * len(wanted))
+        with contextlib.suppress(OutOfBudgetError), Question(BombeMoves, board, meter) as question:
             question.call.moves = bytes(itertools.chain.from_iterable(wanted))
             question.call.move_count = len(wanted)
             question.call.answers = answers.address
@@ -145,7 +155,7 @@ class _KernelAudit:
 
     def run(self, meter: Meter) -> None:
         """Audit the board in the kernel."""
-        with Question(self._board, meter) as question:
+        with Question(BombeAudit, self._board, meter) as question:
             answer = FULL
             try:
                 while answer == FULL:

@@ -1,8 +1,8 @@
-"""The native kernel: finds the compiled library, once, and says what became of it.
+"""The native kernel: finds the library file, loads it once, and says why it cannot be used.
 
 The library is a plain shared object next to this file, `_kernel.so` (`.dylib`, `.dll`), which the
 build puts there where it can; without it everything works on the solvers in Python. Two variables
-of the environment are looked at:
+of the environment are read:
 
     BOMBE_REQUIRE_NATIVE=1   a missing or useless library is an error, not a reason to do without
     BOMBE_KERNEL=FILE        take that file instead: a build with sanitizers, or one being worked on
@@ -17,36 +17,40 @@ import sys
 TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does without
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
+    from collections.abc import Mapping
     from typing import Any
 
     from bombe.boards.errors import SolverMissingError
 
-VERSION = 2
-"""The version of the C interface that interface.py speaks."""
+VERSION = 3
+"""The version of the C interface that these modules speak."""
 
 ALIGNMENT = 64
 """Of a workspace, in bytes."""
 
 LARGEST = 36
-"""The largest N that the library knows."""
+"""The largest N that the kernel knows."""
+
+UNKNOWN_FACT = -(2**63)
+"""What the kernel answers about a name that it does not know."""
 
 FILE_NAME = {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
 REMEDY = "install Bombe again where there is a C++ compiler, or with `ziglang`"
 
 
 def is_available() -> bool:
-    """Tell whether the kernel can be used."""
+    """Return whether the kernel can be used."""
     return not problem()
 
 
 def problem() -> str:
-    """Say in a line why the kernel cannot be used; empty where it can."""
+    """Return in a line why the kernel cannot be used; empty where it can."""
     found = _find()
     return found if isinstance(found, str) else ""
 
 
 def library() -> ctypes.CDLL:
-    """Give the loaded library."""
+    """Return the loaded library, or raise SolverMissingError."""
     found = _find()
     if isinstance(found, str):
         raise _missing(found)
@@ -54,9 +58,9 @@ def library() -> ctypes.CDLL:
 
 
 def workspace(m: int, n: int) -> "Pointer":
-    """Make the memory of the searches for boxes of m rows by n columns; for one thread at a time.
+    """Return memory for searches with boxes of m rows by n columns; for one thread at a time.
 
-    It is there as long as the pointer is, which is made for functions of the library.
+    It lives as long as the pointer, which functions of the kernel take as it is.
     """
     found = library()
     memory = ctypes.create_string_buffer(found.bombe_workspace_bytes(m, n) + ALIGNMENT)
@@ -65,18 +69,12 @@ def workspace(m: int, n: int) -> "Pointer":
     return pointer
 
 
-def instructions() -> str:
-    """Name the vector instructions that the 9x9 search uses on this machine."""
-    name: bytes = library().bombe_instructions()
-    return name.decode()
-
-
 _found: list[ctypes.CDLL | str] = []
-"""What `_find` came to, once it was asked."""
+"""The result of `_find`, after the first call."""
 
 
 def _find() -> ctypes.CDLL | str:
-    """Load the library, or say why not."""
+    """Return the library, or why it does not load."""
     if not _found:
         chosen = os.environ.get("BOMBE_KERNEL")
         found = _load(chosen or f"{__path__[0]}{os.sep}{FILE_NAME}")
@@ -107,16 +105,17 @@ def _load(path: str) -> ctypes.CDLL | str:
 
 
 def _declare(loaded: ctypes.CDLL) -> None:
-    """Tell ctypes the types of the functions in kernel.h.
+    """Set the types of the functions in kernel.h.
 
     But not of those that are called for every board: `bombe_count` and its like, and the quick
-    ones. They get objects of ctypes and bytes, which need no look at a declaration: it would cost
-    0.1 microseconds for each argument. Their answer is an int32, which is what ctypes expects.
+    ones. They get objects of ctypes and bytes, which need no declaration: it would cost 0.1
+    microseconds for each argument. They return an int32, which is what ctypes expects.
     """
     pointer, number, size = ctypes.c_void_p, ctypes.c_int64, ctypes.c_int32
     _set_types(
         loaded,
         ("bombe_instructions", ctypes.c_char_p),
+        ("bombe_fact", number, ctypes.c_char_p),
         ("bombe_workspace_bytes", number, size, size),
         ("bombe_workspace_prepare", None, pointer, size, size),
         ("bombe_workspace_narrow", size, pointer, size),
@@ -133,11 +132,21 @@ def _set_types(loaded: ctypes.CDLL, *functions: "tuple[Any, ...]") -> None:
         function.restype, function.argtypes = result, arguments
 
 
-def library_for(what: str, *functions: "tuple[Any, ...]") -> ctypes.CDLL:
-    """Give the library with the types of more functions; a kernel without them raises."""
+def declare(*functions: "tuple[Any, ...]") -> ctypes.CDLL:
+    """Return the library with the types of more functions: the name, the result, the arguments."""
     loaded = library()
-    try:
-        _set_types(loaded, *functions)
-    except AttributeError as error:
-        raise _missing(f"the native kernel knows no {what} ({error})") from None
+    _set_types(loaded, *functions)
     return loaded
+
+
+def check_facts(stated: "Mapping[str, int]") -> None:
+    """Raise SolverMissingError unless the kernel has these sizes and numbers: see src/facts.cpp."""
+    fact = library().bombe_fact
+    for name, value in stated.items():
+        found: int = fact(name.encode())
+        if found != value:
+            there = "does not know it" if found == UNKNOWN_FACT else f"has {found}"
+            raise _missing(
+                f"the native kernel was built from other sources: Python has {name} = {value}, "
+                f"the kernel {there}"
+            )

@@ -18,24 +18,23 @@ from typing import TYPE_CHECKING
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
 from bombe.solvers.budget import as_meter
+from bombe.solvers.native.binding import INTERRUPTED, NO_LIMIT, SLICE, slice_of
 from bombe.solvers.native.calls import (
-    INTERRUPTED,
-    NO_LIMIT,
-    SLICE,
     UNFINISHED,
-    Call,
-    Memory,
+    BombeAudit,
+    BombeCount,
     check_boards,
-    slice_of,
     workspace,
 )
+from bombe.solvers.native.memory import Buffer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.boards import Shape
     from bombe.solvers.budget import BudgetLike
-    from bombe.solvers.native.calls import Bytes, CFunction
+    from bombe.solvers.native.calls import BombeCall, CFunction
+    from bombe.solvers.native.memory import Bytes
 
 PIECE = 2_000
 """Boards that a thread takes at a time, at most."""
@@ -79,13 +78,13 @@ def count_batch(
     """
     if limit is not None and limit < 1:
         raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
-    batch = _Batch(shape, boards, budget, threads)
-    counts = Memory(8 * batch.size)
-    batch.give("counts", counts, 8)
-    first = Memory(batch.size * shape.cells) if solutions else None
+    batch = _Batch(BombeCount, shape, boards, budget, threads)
+    counts = Buffer(8 * batch.size)
+    batch.add("counts", counts, 8)
+    first = Buffer(batch.size * shape.cells) if solutions else None
     if first is not None:
-        batch.give("solutions", first, shape.cells)
-    batch.run(native.library().bombe_count, NO_LIMIT if limit is None else limit)
+        batch.add("solutions", first, shape.cells)
+    batch.run(native.library().bombe_count, limit=NO_LIMIT if limit is None else limit)
     return CountBatch(
         counts.bytes.cast("q"),
         batch.statuses.bytes,
@@ -102,68 +101,79 @@ def audit_batch(
     The verdict of (cell, value) is at board * N * N * N + cell * N + value - 1: NOT_CANDIDATE,
     NO (a bomb), YES, or UNKNOWN where the budget ended; a board not begun has NOT_CANDIDATE.
     """
-    batch = _Batch(shape, boards, budget, threads)
-    verdicts = Memory(batch.size * shape.cells * shape.size)
-    batch.give("verdicts", verdicts, shape.cells * shape.size)
-    batch.run(native.library().bombe_audit, NO_LIMIT)
+    batch = _Batch(BombeAudit, shape, boards, budget, threads)
+    verdicts = Buffer(batch.size * shape.cells * shape.size)
+    batch.add("verdicts", verdicts, shape.cells * shape.size)
+    batch.run(native.library().bombe_audit)
     return AuditBatch(verdicts.bytes, batch.statuses.bytes, batch.nodes.bytes.cast("q"))
 
 
 class _Batch:
-    """The buffers of a batch, by field of Call and bytes per board; and the running of it."""
+    """The buffers of a batch, by field of its calls and bytes per board; it makes and runs them."""
 
-    def __init__(self, shape: Shape, boards: Bytes, budget: BudgetLike, threads: int) -> None:
+    def __init__(
+        self,
+        kind: type[BombeCall],
+        shape: Shape,
+        boards: Bytes,
+        budget: BudgetLike,
+        threads: int,
+    ) -> None:
         if threads < 1:
             raise UsageError(f"a batch on {threads} threads: give 1 or more")
-        self._shape, self._meter, self._threads = shape, as_meter(budget), threads
-        given = Memory(boards)
+        self._kind, self._shape, self._threads = kind, shape, threads
+        self._meter = as_meter(budget)
+        self._fields: dict[str, int] = {}
+        given = Buffer(boards)
         self.size = check_boards(shape, given)
-        self.nodes, self.statuses = Memory(8 * self.size), Memory(self.size)
+        self.nodes, self.statuses = Buffer(8 * self.size), Buffer(self.size)
         self.statuses.bytes[:] = bytes([UNFINISHED]) * self.size
-        self._buffers: list[tuple[str, Memory, int]] = []
-        self.give("boards", given, shape.cells)
-        self.give("nodes", self.nodes, 8)
-        self.give("statuses", self.statuses, 1)
+        self._buffers: list[tuple[str, Buffer, int]] = []
+        self.add("boards", given, shape.cells)
+        self.add("nodes", self.nodes, 8)
+        self.add("statuses", self.statuses, 1)
 
-    def give(self, field: str, memory: Memory, per_board: int) -> None:
-        """Let the library use a buffer."""
-        self._buffers.append((field, memory, per_board))
+    def add(self, field: str, buffer: Buffer, per_board: int) -> None:
+        """Let the calls use a buffer."""
+        self._buffers.append((field, buffer, per_board))
 
-    def run(self, function: CFunction, limit: int) -> None:
-        """Call the library on all boards, or on as many as the budget allows."""
+    def run(self, function: CFunction, **fields: int) -> None:
+        """Call the kernel on all boards, or on as many as the budget allows."""
+        self._fields = fields
         if self._threads == 1:
-            self._run_in_slices(function, self._call(0, self.size, limit))
+            self._run_in_slices(function, self._call(0, self.size))
         else:
-            self._run_in_threads(function, limit)
+            self._run_in_threads(function)
 
-    def _call(self, start: int, size: int, limit: int) -> Call:
+    def _call(self, start: int, size: int) -> BombeCall:
         nodes = self._meter.budget.nodes
-        call = Call(size=size, limit=limit, nodes_each=NO_LIMIT if nodes is None else nodes)
-        for field, memory, per_board in self._buffers:
-            setattr(call, field, memory.address + start * per_board)
+        each = NO_LIMIT if nodes is None else nodes
+        call = self._kind(size=size, nodes_each=each, **self._fields)
+        for field, buffer, per_board in self._buffers:
+            setattr(call, field, buffer.address + start * per_board)
         return call
 
-    def _run_in_slices(self, function: CFunction, call: Call) -> None:
+    def _run_in_slices(self, function: CFunction, call: BombeCall) -> None:
         with workspace(self._shape) as space:
             while not self._meter.stop_signal():
                 call.seconds = slice_of(self._meter)
                 if function(space.handle, ctypes.byref(call)) != INTERRUPTED:
                     return
 
-    def _run_in_threads(self, function: CFunction, limit: int) -> None:
+    def _run_in_threads(self, function: CFunction) -> None:
         """Let threads take piece after piece; this one looks at the budget meanwhile."""
         stop = ctypes.c_int32()
         piece = max(1, min(PIECE, self.size // (4 * self._threads)))
         starts = iter(range(0, self.size, piece))
         lock = threading.Lock()
 
-        def calls() -> Iterator[Call]:
+        def calls() -> Iterator[BombeCall]:
             while not stop.value:
                 with lock:
                     start = next(starts, None)
                 if start is None:
                     return
-                call = self._call(start, min(piece, self.size - start), limit)
+                call = self._call(start, min(piece, self.size - start))
                 call.stop = ctypes.addressof(stop)
                 yield call
 
@@ -183,7 +193,7 @@ class _Batch:
                 worker.join()
 
 
-def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[Call]]) -> None:
+def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[BombeCall]]) -> None:
     """Do calls until there are none."""
     with workspace(shape) as space:
         for call in calls():

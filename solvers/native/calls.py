@@ -1,4 +1,4 @@
-"""The kernel's calls from Python: memory, arguments, one board at a time; the C side is kernel.h.
+"""The kernel's calls about boards: structures, workspaces, one board at a time; see src/kernel.h.
 
 A call into the library runs without Python's lock, and for at most `SLICE` seconds: then Python
 looks at its signals (Ctrl-C) and at the budget, and the call goes on where it was. So a short
@@ -10,64 +10,49 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import functools
-import os
 import struct
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
-from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.errors import BoardError
 from bombe.solvers import native
+from bombe.solvers.native.binding import (
+    DONE,
+    FULL,
+    INTERRUPTED,
+    NO_LIMIT,
+    SLICE,
+    STATUSES,
+    Binding,
+    slice_of,
+)
+from bombe.solvers.native.memory import Buffer
 
 if TYPE_CHECKING:
+    from _ctypes import _CArgObject as Pointer
     from collections.abc import Callable, Iterator
     from typing import Self
-
-    from _typeshed import ReadableBuffer
-    from numpy.typing import NDArray
 
     from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
 
     CFunction = Callable[..., int]
-    # numpy's arrays are buffers; its types say so only from Python 3.12 on.
-    Bytes = ReadableBuffer | NDArray[Any]
 
-SLICE = 0.03
-"""Seconds in the library between two looks at signals and budgets."""
-
-DONE, FULL, INTERRUPTED = 0, 1, 2
-"""What a call answers."""
-
-EXACT, AT_LIMIT, UNFINISHED = 0, 1, 2
+EXACT, AT_LIMIT, UNFINISHED = DONE, FULL, INTERRUPTED
 """The status of a board in a batch: all is known, the limit was reached, the budget ended."""
 
 NOT_CANDIDATE, NO, YES, UNKNOWN = 0, 1, 2, 3
 """The verdicts of an audit, for (cell, value) at cell * N + value - 1."""
 
-NO_LIMIT = 2**63 - 1
-
 ROOM = 64
-"""Solutions that one call may give, at most."""
+"""The most solutions that one call may return."""
 
 
-def cores() -> int:
-    """Count the cores that this process may use, where the system tells; else all."""
-    affinity = getattr(os, "sched_getaffinity", None)
-    return len(affinity(0)) if affinity else os.cpu_count() or 1
-
-
-def slice_of(meter: Meter) -> float:
-    """Give the seconds that the next call may take; never 0, which would mean no limit."""
-    seconds = meter.seconds_left
-    return SLICE if seconds is None else max(min(SLICE, seconds), 1e-6)
-
-
-class Call(ctypes.Structure):
-    """BombeCall of kernel.h, field by field."""
+class BombeCall(ctypes.Structure):
+    """The head of every call: which boards, what the call may use, and where it is."""
 
     _fields_: ClassVar = [
         ("boards", ctypes.c_char_p),
         ("size", ctypes.c_int64),
-        ("limit", ctypes.c_int64),
         ("nodes_each", ctypes.c_int64),
         ("seconds", ctypes.c_double),
         ("stop", ctypes.c_void_p),
@@ -75,10 +60,44 @@ class Call(ctypes.Structure):
         ("in_work", ctypes.c_int64),
         ("nodes", ctypes.c_void_p),
         ("statuses", ctypes.c_void_p),
+    ]
+
+
+class BombeCount(BombeCall):
+    """A count of the solutions of boards."""
+
+    _fields_: ClassVar = [
+        ("limit", ctypes.c_int64),
         ("counts", ctypes.c_void_p),
+        ("solutions", ctypes.c_void_p),
+    ]
+
+
+class BombeNext(BombeCall):
+    """A search for the next solutions of a board."""
+
+    _fields_: ClassVar = [
         ("solutions", ctypes.c_void_p),
         ("room", ctypes.c_int64),
         ("found", ctypes.c_int64),
+    ]
+
+
+class BombeAudit(BombeCall):
+    """An audit: which candidates of boards are true."""
+
+    _fields_: ClassVar = [
+        ("verdicts", ctypes.c_void_p),
+        ("solutions", ctypes.c_void_p),
+        ("room", ctypes.c_int64),
+        ("found", ctypes.c_int64),
+    ]
+
+
+class BombeMoves(BombeCall):
+    """An audit of some moves on a board."""
+
+    _fields_: ClassVar = [
         ("verdicts", ctypes.c_void_p),
         ("moves", ctypes.c_char_p),
         ("move_count", ctypes.c_int64),
@@ -86,44 +105,29 @@ class Call(ctypes.Structure):
     ]
 
 
-class Memory:
-    """Bytes that the library may read or write, and where they are."""
-
-    def __init__(self, source: Bytes | int) -> None:
-        """Take a buffer, without a copy if it is bytes or can be written to; or make one."""
-        if isinstance(source, int):
-            source = bytearray(source)
-        if not isinstance(source, bytes):
-            source = _flat(source)
-        self.bytes = memoryview(source)
-        if isinstance(source, bytes):
-            address = ctypes.cast(ctypes.c_char_p(source), ctypes.c_void_p).value
-            self.address: int = address or 0
-        else:
-            self._held = (ctypes.c_char * len(source)).from_buffer(source)
-            self.address = ctypes.addressof(self._held)
-
-
-def _flat(source: Bytes) -> memoryview | bytes:
-    """Give any buffer as a row of bytes."""
-    view = memoryview(cast("ReadableBuffer", source))
-    if view.format not in ("B", "b", "c") or not view.c_contiguous:
-        raise UsageError(
-            f"boards are contiguous bytes, not items of format {view.format!r}: convert them, "
-            "with numpy by `numpy.ascontiguousarray(boards, 'uint8')`"
-        )
-    # ctypes has no address for what cannot be written to, unless it is `bytes`.
-    return view.tobytes() if view.readonly else view.cast("B")
+BOARDS = Binding(
+    structures=(BombeCall, BombeCount, BombeNext, BombeAudit, BombeMoves),
+    numbers={
+        **STATUSES,
+        "kNotCandidate": NOT_CANDIDATE,
+        "kNo": NO,
+        "kYes": YES,
+        "kUnknown": UNKNOWN,
+        "kAlignment": native.ALIGNMENT,
+        "kMaxSize": native.LARGEST,
+    },
+)
 
 
 class Workspace:
-    """The memory of the searches for one shape, and of a call about one board.
+    """The memory of the searches for one shape, and of the calls about one board.
 
-    It is for one thread at a time. All of it is used again for the next board: to make it anew
-    would cost more than many an answer.
+    It is for one thread at a time. All of it is used again for the next board: making it anew
+    would take longer than many an answer.
     """
 
     def __init__(self, shape: Shape) -> None:
+        BOARDS.library()
         self.handle = native.workspace(shape.m, shape.n)
         self.cells = cells = shape.cells
         self.nodes, self.count, self.status = (
@@ -131,21 +135,26 @@ class Workspace:
             ctypes.c_int64(),
             ctypes.c_uint8(),
         )
-        self.solutions, self._verdicts = Memory(ROOM * cells), Memory(cells * shape.size)
-        self._masks, self._size = Memory(16 * cells), shape.size
+        self.solutions, self._verdicts = Buffer(ROOM * cells), Buffer(cells * shape.size)
+        self._masks, self._size = Buffer(16 * cells), shape.size
         self._layout = struct.Struct(f"{2 * cells}Q")
-        self.call = Call(
-            size=1,
-            nodes=ctypes.addressof(self.nodes),
-            statuses=ctypes.addressof(self.status),
-            counts=ctypes.addressof(self.count),
-            verdicts=self._verdicts.address,
-            solutions=self.solutions.address,
-        )
-        self.arguments = ctypes.byref(self.call)
+        solutions, verdicts = self.solutions.address, self._verdicts.address
+        self.calls = {
+            BombeCount: self._prepared(BombeCount(counts=ctypes.addressof(self.count))),
+            BombeNext: self._prepared(BombeNext(solutions=solutions)),
+            BombeAudit: self._prepared(BombeAudit(verdicts=verdicts, solutions=solutions)),
+            BombeMoves: self._prepared(BombeMoves(verdicts=verdicts)),
+        }
+
+    def _prepared(self, call: BombeCall) -> tuple[BombeCall, Pointer]:
+        """Return a call about one board, and the pointer to it."""
+        call.size = 1
+        call.nodes = ctypes.addressof(self.nodes)
+        call.statuses = ctypes.addressof(self.status)
+        return call, ctypes.byref(call)
 
     def masks(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Give what an audit found: for each cell the true values, and the undecided ones."""
+        """Return what an audit found: for each cell the true values, and the undecided ones."""
         native.library().bombe_masks(self._verdicts.address, self._size, self._masks.address)
         masks = self._layout.unpack(self._masks.bytes)
         return masks[: self.cells], masks[self.cells :]
@@ -153,7 +162,7 @@ class Workspace:
 
 @functools.cache
 def _idle(m: int, n: int) -> list[Workspace]:  # noqa: ARG001 - the cache's key
-    """Keep the workspaces that nobody uses: fresh memory costs more than many a search."""
+    """Return the workspaces that are not in use: new memory takes longer than many a search."""
     return []
 
 
@@ -166,7 +175,7 @@ def _borrow(idle: list[Workspace], shape: Shape) -> Workspace:
 
 @contextlib.contextmanager
 def workspace(shape: Shape) -> Iterator[Workspace]:
-    """Lend a workspace."""
+    """Yield a workspace, and keep it for the next user."""
     idle = _idle(shape.m, shape.n)
     space = _borrow(idle, shape)
     try:
@@ -175,8 +184,8 @@ def workspace(shape: Shape) -> Iterator[Workspace]:
         idle.append(space)
 
 
-def check_boards(shape: Shape, boards: Memory) -> int:
-    """Refuse what are no boards of the shape; give their number."""
+def check_boards(shape: Shape, boards: Buffer) -> int:
+    """Return the number of boards, or raise BoardError where bytes are no boards of the shape."""
     length = len(boards.bytes)
     if length % shape.cells:
         raise BoardError(
@@ -193,15 +202,15 @@ def check_boards(shape: Shape, boards: Memory) -> int:
 
 
 class Question:
-    """One board in a workspace, and the account that pays for what is asked about it."""
+    """One board in a workspace, and the meter of what is asked about it."""
 
-    def __init__(self, board: Board, meter: Meter) -> None:
+    def __init__(self, kind: type[BombeCall], board: Board, meter: Meter) -> None:
         meter.spend()
         self._meter, self._budget = meter, meter.budget
         shape = board.shape
         self._idle = _idle(shape.m, shape.n)
         self.space = _borrow(self._idle, shape)
-        self.call = call = self.space.call
+        self.call, self._pointer = call, _ = self.space.calls[kind]
         call.boards = board.values
         call.done = call.in_work = 0
         self.space.status.value, self.space.count.value = EXACT, 0
@@ -222,25 +231,25 @@ class Question:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the library has looked at the board; else what it writes is about another."""
+        """Whether the kernel has looked at the board; else what it wrote is about another."""
         return bool(self.call.in_work or self.call.done)
 
     def make_room(self, boards: int) -> None:
-        """Provide for so many solutions in the next call, ROOM at most."""
+        """Let the next call return so many solutions, ROOM at most."""
         self.call.room, self.call.found = min(boards, ROOM), 0
 
     def take_found(self) -> list[bytes]:
-        """Give the solutions that the last call wrote."""
+        """Return the solutions that the last call wrote."""
         cells, values = self.space.cells, self.space.solutions.bytes
         count, self.call.found = self.call.found, 0
         return [bytes(values[i * cells : (i + 1) * cells]) for i in range(count)]
 
     def run(self, function: CFunction) -> int:
-        """Call the library until it is done or full; OutOfBudgetError ends it before."""
+        """Call the kernel until it is done or full, or raise OutOfBudgetError."""
         nodes, status = self.space.nodes, self.space.status
         while True:
             self._allow()
-            answer = function(self.space.handle, self.space.arguments)
+            answer = function(self.space.handle, self._pointer)
             spent, self._paid = nodes.value - self._paid, nodes.value
             self._meter.spend(spent)
             if answer != INTERRUPTED and status.value != UNFINISHED:
@@ -254,7 +263,7 @@ class Question:
     def _allow(self) -> None:
         """Write into the call what the next slice may use.
 
-        A stop signal in Python wants to be asked often: after 1, 2, 4 ... nodes.
+        A stop signal in Python has to be asked often: after 1, 2, 4 ... nodes.
         """
         left = self._meter.nodes_left
         allowed = NO_LIMIT if left is None else self._paid + left

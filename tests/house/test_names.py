@@ -22,15 +22,9 @@ TWICE: dict[str, str] = {
 }
 """The names that two classes may have, each with its reason."""
 TO_MEND = {
-    "Answer",
-    "Dots",
-    "Endgame",
     "Geometry",
-    "Given",
     "Ground",
     "Look",
-    "Memory",
-    "_Call",
 }
 
 

@@ -29,7 +29,7 @@ from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify
 from bombe.solvers import Budget, native
-from bombe.solvers.native.calls import cores
+from bombe.solvers.native.cpu import cores, instructions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -307,7 +307,7 @@ def facts_of(lanes: int) -> dict[str, Any]:
     versions = {
         "bombe": __version__,
         "python": platform.python_version(),
-        "kernel": native.instructions() if native.is_available() else None,
+        "kernel": instructions() if native.is_available() else None,
     }
     machine = f"{platform.system()} {platform.machine()}"
     return {"versions": versions, "host": {"machine": machine, "cores": cores(), "lanes": lanes}}

@@ -81,29 +81,31 @@ bool finish(BombeCall &call, const Budget &budget, Status status) {
 }
 
 // Count the solutions of board `done`.
-Status count_board(const Workspace &space, BombeCall &call, Budget &budget) {
+Status count_board(const Workspace &space, BombeCount &wanted, Budget &budget) {
+  const BombeCall &call = wanted.call;
   const uint8_t *board = call.boards + call.done * space.cells;
-  uint8_t *first = call.solutions ? call.solutions + call.done * space.cells : nullptr;
-  int64_t &count = call.counts[call.done];
+  uint8_t *first = wanted.solutions ? wanted.solutions + call.done * space.cells : nullptr;
+  int64_t &count = wanted.counts[call.done];
   if (!call.in_work) {
     count = 0;
     if (first) std::memset(first, 0, space.cells);
     if (!space.engine->begin(space.state, board)) return kDone;
   }
   Status status = kDone;
-  uint8_t *wanted = count == 0 ? first : nullptr;
-  count += space.engine->count(space.state, call.limit - count, budget, wanted, &status);
+  uint8_t *solution = count == 0 ? first : nullptr;
+  count += space.engine->count(space.state, wanted.limit - count, budget, solution, &status);
   return status;
 }
 
 // Audit board `done`.
-Status audit_board(const Workspace &space, BombeCall &call, Budget &budget) {
+Status audit_board(const Workspace &space, BombeAudit &audit, Budget &budget) {
+  const BombeCall &call = audit.call;
   const uint8_t *board = call.boards + call.done * space.cells;
-  uint8_t *verdicts = call.verdicts + call.done * space.verdicts;
+  uint8_t *verdicts = audit.verdicts + call.done * space.verdicts;
   if (!call.in_work && !space.engine->audit_begin(space.state, board, verdicts)) return kDone;
-  Witnesses witnesses = {call.room ? call.solutions : nullptr, call.room, call.found};
+  Witnesses witnesses = {audit.room ? audit.solutions : nullptr, audit.room, audit.found};
   const Status status = space.engine->audit(space.state, budget, verdicts, witnesses);
-  call.found = witnesses.count;
+  audit.found = witnesses.count;
   return status;
 }
 
@@ -113,34 +115,35 @@ int place_of(const Workspace &space, const uint8_t *move) {
 }
 
 // Take the candidates that nobody asks about out of an audit that has just begun.
-void keep_moves(const Workspace &space, const BombeCall &call) {
+void keep_moves(const Workspace &space, const BombeMoves &asked) {
   for (int i = 0; i < space.verdicts; i++) {
-    call.verdicts[i] = call.verdicts[i] == kUnknown ? kNotCandidate : call.verdicts[i];
+    asked.verdicts[i] = asked.verdicts[i] == kUnknown ? kNotCandidate : asked.verdicts[i];
   }
-  for (int64_t i = 0; i < call.move_count; i++) {
-    if (call.answers[i] == kUnknown) call.verdicts[place_of(space, call.moves + 3 * i)] = kUnknown;
+  for (int64_t i = 0; i < asked.move_count; i++) {
+    if (asked.answers[i] == kUnknown)
+      asked.verdicts[place_of(space, asked.moves + 3 * i)] = kUnknown;
   }
 }
 
 // Note for each move what its candidate is; a move that C0 forbids is a bomb, too.
-void answer_moves(const Workspace &space, const BombeCall &call) {
-  for (int64_t i = 0; i < call.move_count; i++) {
-    const uint8_t verdict = call.verdicts[place_of(space, call.moves + 3 * i)];
-    call.answers[i] = verdict == kNotCandidate ? kNo : verdict;
+void answer_moves(const Workspace &space, const BombeMoves &asked) {
+  for (int64_t i = 0; i < asked.move_count; i++) {
+    const uint8_t verdict = asked.verdicts[place_of(space, asked.moves + 3 * i)];
+    asked.answers[i] = verdict == kNotCandidate ? kNo : verdict;
   }
 }
 
 // Decide the moves by an audit of nothing else.
-Status audit_moves(const Workspace &space, BombeCall &call, Budget &budget) {
-  if (!call.in_work) {
-    const bool is_open = space.engine->audit_begin(space.state, call.boards, call.verdicts);
-    answer_moves(space, call);
+Status audit_moves(const Workspace &space, BombeMoves &asked, Budget &budget) {
+  if (!asked.call.in_work) {
+    const bool is_open = space.engine->audit_begin(space.state, asked.call.boards, asked.verdicts);
+    answer_moves(space, asked);
     if (!is_open) return kDone;
-    keep_moves(space, call);
+    keep_moves(space, asked);
   }
   Witnesses witnesses = {nullptr, 0, 0};
-  const Status status = space.engine->audit(space.state, budget, call.verdicts, witnesses);
-  answer_moves(space, call);
+  const Status status = space.engine->audit(space.state, budget, asked.verdicts, witnesses);
+  answer_moves(space, asked);
   return status;
 }
 
@@ -159,7 +162,7 @@ int64_t count_quickly(Workspace &space, const uint8_t *board, int64_t limit, uin
 
 using namespace bombe;
 
-int32_t bombe_version() { return 2; }
+int32_t bombe_version() { return 3; }
 
 const char *bombe_instructions() { return instructions(); }
 
@@ -196,55 +199,58 @@ int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store) 
   return 1;
 }
 
-int32_t bombe_count(void *workspace, BombeCall *call) {
+int32_t bombe_count(void *workspace, BombeCount *count) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  Budget budget = budget_of(*call);
-  while (call->done < call->size) {
+  BombeCall &call = count->call;
+  Budget budget = budget_of(call);
+  while (call.done < call.size) {
     if (!has_time(budget, 1)) return kOutOfBudget;
-    open_account(*call, budget);
-    const Status status = count_board(space, *call, budget);
-    if (!finish(*call, budget, status)) return kOutOfBudget;
+    open_account(call, budget);
+    const Status status = count_board(space, *count, budget);
+    if (!finish(call, budget, status)) return kOutOfBudget;
   }
   return kDone;
 }
 
-int32_t bombe_audit(void *workspace, BombeCall *call) {
+int32_t bombe_audit(void *workspace, BombeAudit *audit) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  Budget budget = budget_of(*call);
-  while (call->done < call->size) {
+  BombeCall &call = audit->call;
+  Budget budget = budget_of(call);
+  while (call.done < call.size) {
     if (!has_time(budget, 1)) return kOutOfBudget;
-    open_account(*call, budget);
-    const Status status = audit_board(space, *call, budget);
+    open_account(call, budget);
+    const Status status = audit_board(space, *audit, budget);
     if (status == kLimit) {
-      close_account(*call, budget);
-      call->in_work = 1;
+      close_account(call, budget);
+      call.in_work = 1;
       return kLimit;
     }
-    if (!finish(*call, budget, status)) return kOutOfBudget;
+    if (!finish(call, budget, status)) return kOutOfBudget;
   }
   return kDone;
 }
 
-int32_t bombe_next(void *workspace, BombeCall *call) {
+int32_t bombe_next(void *workspace, BombeNext *next) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  Budget budget = budget_of(*call);
-  open_account(*call, budget);
-  if (!call->in_work && !space.engine->begin(space.state, call->boards)) return kDone;
-  call->in_work = 1;
+  BombeCall &call = next->call;
+  Budget budget = budget_of(call);
+  open_account(call, budget);
+  if (!call.in_work && !space.engine->begin(space.state, call.boards)) return kDone;
+  call.in_work = 1;
   Status status = kLimit;
-  while (status == kLimit && call->found < call->room) {
-    status = space.engine->next(space.state, budget, call->solutions + call->found * space.cells);
-    call->found += status == kLimit;
+  while (status == kLimit && next->found < next->room) {
+    status = space.engine->next(space.state, budget, next->solutions + next->found * space.cells);
+    next->found += status == kLimit;
   }
-  close_account(*call, budget);
+  close_account(call, budget);
   return status;
 }
 
-int32_t bombe_moves(void *workspace, BombeCall *call) {
+int32_t bombe_moves(void *workspace, BombeMoves *moves) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  Budget budget = budget_of(*call);
-  open_account(*call, budget);
-  return finish(*call, budget, audit_moves(space, *call, budget)) ? kDone : kOutOfBudget;
+  Budget budget = budget_of(moves->call);
+  open_account(moves->call, budget);
+  return finish(moves->call, budget, audit_moves(space, *moves, budget)) ? kDone : kOutOfBudget;
 }
 
 void bombe_masks(const uint8_t *verdicts, int32_t size, uint64_t *masks) {

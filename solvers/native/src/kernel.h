@@ -2,7 +2,7 @@
 //
 // Nothing here allocates, keeps global state, or takes a lock: a workspace belongs to one thread at
 // a time, and several threads work with a workspace each. Python passes memory that is long enough:
-// calls.py checks lengths and, with bombe_misfit, values: no value is above N here.
+// memory.py and calls.py check lengths and, with bombe_misfit, values: no value is above N here.
 //
 // Every long call can be interrupted, by the clock or by `stop`, and then be made again: it goes on
 // where it was, as its arguments and the workspace still hold all that it knows. So does a board
@@ -18,36 +18,56 @@
 #define BOMBE_API extern "C" __attribute__((visibility("default")))
 #endif
 
-// What a call is about and what it may use. All arrays belong to the caller; those marked `?` may
-// be null. `done` and `in_work` begin with 0 and are the kernel's until the call has ended with 0.
+// The head of every call: which boards, what the call may use, and where it is. All arrays belong
+// to the caller; those marked `?` may be null. `done` and `in_work` begin with 0 and are the
+// kernel's until the call has ended with 0.
 struct BombeCall {
   const uint8_t *boards;  // `size` boards of N*N bytes, row by row, 0 for an empty cell
   int64_t size;
-  int64_t limit;                 // of a count: stop at so many solutions
   int64_t nodes_each;            // for each board; INT64_MAX: no limit
   double seconds;                // for this call; 0: no limit
   const volatile int32_t *stop;  // ? not 0: end the call
   int64_t done;                  // boards that are finished
   int64_t in_work;               // whether the next one was begun
   int64_t *nodes;                // for each board: nodes used
-  uint8_t *statuses;             // for each board: 0 all is known, 1 limit reached, 2 out of nodes
-  int64_t *counts;               // count: solutions of each board
-  uint8_t *solutions;            // ? count: the first solution of each board; next, audit: `room`
-  int64_t room;                  // boards that `solutions` holds; audit, 0: nobody wants them
-  int64_t found;                 // next, audit: how many of them were written
-  uint8_t *verdicts;             // audit, moves: N*N*N bytes for each board, `Verdict` in budget.h
-  const uint8_t *moves;          // moves: row, column and value of each, on an empty cell
-  int64_t move_count;
-  uint8_t *answers;  // moves: the verdict of each
+  uint8_t *statuses;             // for each board: `Status` in budget.h
 };
 
-// Each answers 0 when it is done, 1 when `solutions` is full, 2 when it was interrupted.
-// `bombe_next` and `bombe_moves` are about one board, and so is `bombe_audit` if it has room for
-// witnesses.
-BOMBE_API int32_t bombe_count(void *workspace, BombeCall *call);
-BOMBE_API int32_t bombe_next(void *workspace, BombeCall *call);
-BOMBE_API int32_t bombe_audit(void *workspace, BombeCall *call);
-BOMBE_API int32_t bombe_moves(void *workspace, BombeCall *call);
+struct BombeCount {
+  BombeCall call;
+  int64_t limit;       // stop at so many solutions of a board
+  int64_t *counts;     // for each board: how many there are
+  uint8_t *solutions;  // ? for each board: the first one
+};
+
+struct BombeNext {
+  BombeCall call;      // about one board
+  uint8_t *solutions;  // the next ones
+  int64_t room;        // for so many
+  int64_t found;       // how many were written
+};
+
+struct BombeAudit {
+  BombeCall call;      // about one board if there is room for witnesses
+  uint8_t *verdicts;   // for each board N*N*N bytes, `Verdict` in budget.h
+  uint8_t *solutions;  // ? witnesses
+  int64_t room;        // for so many; 0: nobody wants them
+  int64_t found;       // how many were written
+};
+
+struct BombeMoves {
+  BombeCall call;        // about one board
+  uint8_t *verdicts;     // N*N*N bytes to work in
+  const uint8_t *moves;  // row, column and value of each, on an empty cell
+  int64_t move_count;
+  uint8_t *answers;  // for each: the verdict
+};
+
+// Each answers a `Status`: kDone, kLimit when `solutions` is full, kOutOfBudget when interrupted.
+BOMBE_API int32_t bombe_count(void *workspace, BombeCount *count);
+BOMBE_API int32_t bombe_next(void *workspace, BombeNext *next);
+BOMBE_API int32_t bombe_audit(void *workspace, BombeAudit *audit);
+BOMBE_API int32_t bombe_moves(void *workspace, BombeMoves *moves);
 
 // The verdicts of a board as masks, value v as bit v: for each cell the values that are kYes, and
 // after these for each cell those that are kUnknown.
@@ -64,7 +84,10 @@ BOMBE_API const char *bombe_quick_solution(void *workspace, const uint8_t *board
 BOMBE_API int64_t bombe_misfit(const uint8_t *boards, int64_t length, int32_t size);
 
 BOMBE_API int32_t bombe_version();           // of this interface
-BOMBE_API const char *bombe_instructions();  // what the 9x9 search uses, "avx2" for example
+BOMBE_API const char *bombe_instructions();  // of the widest vectors in use, "avx2" for example
+// The size of a structure, or a number that both sides use, by its name in C++; facts.cpp lists
+// them. INT64_MIN: there is no such name.
+BOMBE_API int64_t bombe_fact(const char *name);
 BOMBE_API int64_t bombe_workspace_bytes(int32_t m, int32_t n);
 // Prepare a workspace, in memory aligned to 64 bytes, for the boards of a shape.
 BOMBE_API void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n);

@@ -15,11 +15,11 @@ from paths import DATA
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.dots.exact import DotsEndgame, DotsTable, solve
 from bombe.analysis.dots.grid_values import different_lines, small_grids
-from bombe.analysis.dots.kernel import ALL_RULES, Rule
+from bombe.analysis.dots.kernel import ALL_IDEAS, Idea
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import Budget
-from bombe.solvers.native.calls import cores
+from bombe.solvers.native.cpu import cores
 
 GOLDEN = [
     (Grid(rows, columns), extra_turn, margin)
@@ -113,7 +113,7 @@ def test_what_is_known_by_shape_is_what_a_search_without_shapes_finds(
     table = DotsTable(DotsState.start(grid, extra_turn=extra_turn))
     for seed in range(150):
         some = random_dots(grid, seed, left=8 + seed % 15, extra_turn=extra_turn)
-        alone = solve(some, memory=2**22, rules=ALL_RULES & ~Rule.SHAPES)
+        alone = solve(some, memory=2**22, ideas=ALL_IDEAS & ~Idea.SHAPES)
         assert table.solve(some).moves == alone.moves, some
 
 
@@ -153,11 +153,11 @@ def test_every_first_line_of_4x4_boxes_has_the_same_value(*, extra_turn: bool) -
 
 @needs_native
 @both_rules
-@pytest.mark.parametrize("rule", list(Rule), ids=lambda rule: str(rule.name))
-def test_switching_a_rule_off_changes_no_value(rule: Rule, *, extra_turn: bool) -> None:
+@pytest.mark.parametrize("idea", list(Idea), ids=lambda idea: str(idea.name))
+def test_switching_an_idea_off_changes_no_value(idea: Idea, *, extra_turn: bool) -> None:
     for grid, left in ((Grid(2, 2), 12), (Grid(1, 4), 12), (Grid(3, 3), 18)):
         start = random_dots(grid, 3, left=left, extra_turn=extra_turn)
-        without = DotsTable(start, rules=ALL_RULES & ~rule)
+        without = DotsTable(start, ideas=ALL_IDEAS & ~idea)
         with_all = DotsTable(start)
         rng = random.Random(9)
         for _ in range(60):
@@ -171,24 +171,24 @@ def test_switching_a_rule_off_changes_no_value(rule: Rule, *, extra_turn: bool) 
 def test_without_any_rule_it_is_plain_minimax(*, extra_turn: bool) -> None:
     for seed in range(10):
         some = random_dots(Grid(2, 3), seed, left=10, extra_turn=extra_turn)
-        check(solve(some, rules=Rule(0)))
+        check(solve(some, ideas=Idea(0)))
 
 
 @needs_native
 def test_rules_save_work() -> None:
     start = DotsState.start(Grid(2, 3))
     nodes = solve(start).nodes
-    for rule in (Rule.SYMMETRIES, Rule.CORNERS, Rule.CHAINS, Rule.CAPTURES, Rule.LOONY):
-        assert solve(start, rules=ALL_RULES & ~rule).nodes > nodes, rule
+    for idea in (Idea.SYMMETRIES, Idea.CORNERS, Idea.CHAINS, Idea.CAPTURES, Idea.LOONY):
+        assert solve(start, ideas=ALL_IDEAS & ~idea).nodes > nodes, idea
     for extra_turn in (True, False):
         start = DotsState.start(Grid(3, 3), extra_turn=extra_turn)
-        assert solve(start, rules=ALL_RULES & ~Rule.SHAPES).nodes > 1.3 * solve(start).nodes
+        assert solve(start, ideas=ALL_IDEAS & ~Idea.SHAPES).nodes > 1.3 * solve(start).nodes
 
 
 def narrowed(state: DotsState, bits: int) -> DotsTable:
     """Give a table that is searched with vectors of so many bits, if there are such here."""
     table = DotsTable(state, memory=MEMORY)
-    assert isinstance(table._engine, native.Dots)
+    assert isinstance(table._engine, native.DotsSolver)
     used = table._engine.narrow(bits)
     if used != bits:
         pytest.skip(f"no vectors of {bits} bits here, {used} are the widest")
@@ -217,7 +217,7 @@ def test_two_threads_say_the_same() -> None:
 @needs_native
 def test_more_threads_than_cores_are_not_started() -> None:
     table = DotsTable(DotsState.start(Grid(2, 2)), threads=10**6)
-    assert isinstance(table._engine, native.Dots)
+    assert isinstance(table._engine, native.DotsSolver)
     assert table._engine._threads == cores()
     assert table.solve().margin == 2
 
@@ -364,7 +364,7 @@ def test_a_search_that_goes_on_with_more_memory_finds_the_same(
 def test_two_threads_that_share_the_nodes_of_a_small_table_go_on_with_a_larger_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(native, "AT_ONCE", 100)
+    monkeypatch.setattr(native, "FIRST_CALL_NODES", 100)
     monkeypatch.setattr(native, "FIRST_NODES", 5_000)
     monkeypatch.setattr(native, "FIRST_MEMORY", 2**16)
     for extra_turn in (True, False):

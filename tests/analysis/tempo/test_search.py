@@ -55,7 +55,7 @@ def questions(seed: int, count: int, rules: Rules) -> Iterator[tuple[SudokuState
             yield state, law
 
 
-def given(state: SudokuState, law: ByTheLaw) -> native.Given:
+def given(state: SudokuState, law: ByTheLaw) -> native.TempoInput:
     position, size = position_of(state), law.size
     bombs = [0] * size**2
     for cell, value in Minimax.legal(law, position._replace(occupied=None)) if law.skips else ():
@@ -68,7 +68,7 @@ def given(state: SudokuState, law: ByTheLaw) -> native.Given:
             mine, theirs = theirs, mine
         flags = bytes((cell in mine) + 2 * (cell in theirs) for cell in range(size**2))
     solution = bytes(law.solutions[0]) if law.skips else bytes(size**2)
-    return native.Given(state.board.values, solution, bombs, flags or None)
+    return native.TempoInput(state.board.values, solution, bombs, flags or None)
 
 
 def roots_of(state: SudokuState, law: ByTheLaw) -> dict[tuple[int, int], native.Root]:
@@ -143,7 +143,7 @@ def test_boards_of_any_size_are_searched(shape: Shape) -> None:
     board = Board.empty(shape)
     roots = [native.Root(cell * shape.size) for cell in range(shape.cells)]
     search = native.TempoSearch(shape)
-    search.begin(native.Given(board.values, board.values, [0] * shape.cells, None), roots)
+    search.begin(native.TempoInput(board.values, board.values, [0] * shape.cells, None), roots)
     search.go_on(Meter(Budget(nodes=5000)))
     assert search.depth > 1 or shape.cells == 1
     assert 0 <= search.best < len(roots)
@@ -153,6 +153,6 @@ def test_a_limit_of_depth_ends_the_search() -> None:
     board = Board.empty(Shape(3, 3))
     roots = [native.Root(cell * 9) for cell in range(81)]
     search = native.TempoSearch(board.shape)
-    search.begin(native.Given(board.values, board.values, [0] * 81, None), roots, deepest=2)
+    search.begin(native.TempoInput(board.values, board.values, [0] * 81, None), roots, deepest=2)
     assert search.go_on(Meter())
     assert search.depth == 2

@@ -8,12 +8,10 @@ using namespace bombe::dots;
 
 namespace {
 
-constexpr int32_t kInterrupted = 2, kNotFromHere = -4;
-
 Solver &solver_in(void *memory) { return *static_cast<Solver *>(memory); }
 
 Wanted wanted_by(const BombeDots &dots) {
-  return {dots.rows, dots.columns, dots.rules, dots.workers, dots.extra_turn != 0, dots.drawn};
+  return {dots.rows, dots.columns, dots.ideas, dots.workers, dots.extra_turn != 0, dots.drawn};
 }
 
 int boxes_left(const Board &board, Edges free) {
@@ -158,7 +156,7 @@ void start(const Solver &solver, BombeDotsCall &call) {
     call.lows[call.count] = -boxes;
     call.highs[call.count++] = boxes;
   }
-  call.in_work = 1;
+  call.slice.in_work = 1;
 }
 
 bool answer(Solver &solver, BombeDotsCall &call, Budget &budget, Edges free) {
@@ -224,11 +222,13 @@ int32_t bombe_dots_ask(void *memory, BombeDotsCall *call) {
   Solver &solver = solver_in(memory);
   const Edges free = read(solver.board, call->drawn);
   if ((free.h & ~solver.root.h) | (free.v & ~solver.root.v)) return kNotFromHere;
-  if (!call->in_work) start(solver, *call);
-  Budget budget = {call->nodes, 0, call->stop, 0};
+  BombeSlice &slice = call->slice;
+  if (!slice.in_work) start(solver, *call);
+  Budget budget = budget_of(slice);
   const bool is_done = answer(solver, *call, budget, free);
-  call->in_work = !is_done;
-  return is_done ? 0 : kInterrupted;
+  slice.nodes_used += slice.nodes - budget.nodes_left;
+  slice.in_work = !is_done;
+  return is_done ? kDone : kOutOfBudget;
 }
 
 void bombe_dots_gather(void *memory) {

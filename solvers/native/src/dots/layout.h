@@ -7,7 +7,8 @@
 #include "arena.h"
 #include "budget.h"
 #include "dots/coins.h"
-#include "dots/rules.h"
+#include "dots/ideas.h"
+#include "slice.h"
 
 namespace bombe::dots {
 
@@ -152,7 +153,7 @@ struct Solver {
   Engine engine;
   Shared shared;
   Edges root;
-  int32_t rules, workers;
+  int32_t ideas, workers;
   bool has_extra_turn;
   int16_t weight[2][64];        // of a move, by kind and slot: the higher, the sooner
   uint8_t sequence[kMostFree];  // the root's edges as 64 * kind + slot, the heaviest first
@@ -163,7 +164,7 @@ struct Solver {
   Link links[kMostFree];
   bool keeps_turn[kMostFree];
 
-  bool has(Rule rule) const { return rules & rule; }
+  bool has(Idea idea) const { return ideas & idea; }
 };
 
 constexpr int kBusyBits = 14;
@@ -171,12 +172,10 @@ constexpr int kRestBits = 45;  // of a key, that an entry can hold
 
 // What a solver is asked to be made from, in order.
 struct Wanted {
-  int rows, columns, rules, workers;
+  int rows, columns, ideas, workers;
   bool has_extra_turn;
   const uint8_t *drawn;
 };
-
-enum Trouble : int32_t { kFine = 0, kTooManyDots = -1, kTooManyFree = -2, kTooLittleMemory = -3 };
 
 Trouble check(const Wanted &wanted);
 // Memory for a solver with a table of so many bytes, or of as many as it can use.

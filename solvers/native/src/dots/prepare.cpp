@@ -86,11 +86,11 @@ Sizes sizes_of(const Board &board, Edges root, const Wanted &wanted) {
   const int boxes = alive(board, root), free = free_count(root);
   sizes.coins_most = boxes < kMostCoins ? boxes : kMostCoins;
   sizes.coins = count_coins(sizes.coins_most);
-  const int number_bits = wanted.rules & kChains ? bits_for(sizes.coins) : 0;
+  const int number_bits = wanted.ideas & kChains ? bits_for(sizes.coins) : 0;
   sizes.is_whole = board.edges + number_bits <= 64;
   const int edge_bits = sizes.is_whole ? board.edges : free;
   sizes.has_numbers = number_bits && edge_bits + number_bits <= 64;
-  sizes.has_shapes = sizes.has_numbers && free >= kFreeForShapes && wanted.rules & kShapes;
+  sizes.has_shapes = sizes.has_numbers && free >= kFreeForShapes && wanted.ideas & kShapes;
   sizes.key_bits = edge_bits + (sizes.has_numbers ? number_bits : 0);
   if (sizes.key_bits < 1) sizes.key_bits = 1;
   const int spare = sizes.key_bits - kRestBits;
@@ -265,9 +265,9 @@ Edges read(const Board &board, const uint8_t *drawn) {
 }
 
 Trouble check(const Wanted &wanted) {
-  if ((wanted.rows + 1) * (wanted.columns + 1) > kMostDots) return kTooManyDots;
+  if ((wanted.rows + 1) * (wanted.columns + 1) > kMostDots) return kTooLarge;
   const Board board = board_of(wanted.rows, wanted.columns);
-  return free_count(read(board, wanted.drawn)) > kMostFree ? kTooManyFree : kFine;
+  return free_count(read(board, wanted.drawn)) > kMostFree ? kTooManyMoves : kFine;
 }
 
 int64_t bytes_for(const Wanted &wanted, int64_t table) {
@@ -281,9 +281,9 @@ int64_t bytes_for(const Wanted &wanted, int64_t table) {
 Trouble prepare(Solver &solver, Arena arena, const Wanted &wanted) {
   solver.board = board_of(wanted.rows, wanted.columns);
   solver.root = read(solver.board, wanted.drawn);
-  solver.rules = wanted.rules;
+  solver.ideas = wanted.ideas;
   solver.has_extra_turn = wanted.has_extra_turn;
-  if (!wanted.has_extra_turn) solver.rules &= ~kLoony;
+  if (!wanted.has_extra_turn) solver.ideas &= ~kLoony;
   solver.workers = wanted.workers;
   solver.engine = engine_within(512);
   const Sizes sizes = sizes_of(solver.board, solver.root, wanted);

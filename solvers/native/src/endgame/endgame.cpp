@@ -13,10 +13,6 @@ constexpr int32_t kMargin = -1, kLine = 1 << 16;
 
 Search &search_in(void *memory) { return *static_cast<Search *>(memory); }
 
-Budget budget_of(const BombeEndgameCall &call) {
-  return {call.nodes, call.seconds > 0 ? now() + call.seconds : 0, call.stop, 0};
-}
-
 int32_t number_of(const Game &game, const Move &move) {
   const int cell = move.value ? move.at : game.pot_cell[move.at];
   const int value = move.value ? move.value : game.pot_value[move.at];
@@ -60,14 +56,14 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   call.high = most;
   call.best = -1;
   call.count = 0;
-  call.nodes_used = call.line_count = 0;
+  call.slice.nodes_used = call.line_count = 0;
   list_moves(search, call);
   search.stage = kMargin;
   search.needed = -1;
   search.nodes = 0;
   // One less, so that a move has to show even the lowest margin.
   search.begin_target(search.root, search.root_set, call.low - 1, call.high);
-  call.in_work = 1;
+  call.slice.in_work = 1;
   return kFine;
 }
 
@@ -178,26 +174,26 @@ int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *end
                 endgame->taboo, endgame->open, endgame->has_skips != 0});
 }
 
-int32_t bombe_endgame_fill(void *memory, BombeEndgameCall *call) {
-  Budget budget = budget_of(*call);
+int32_t bombe_endgame_fill(void *memory, BombeSlice *slice) {
+  Budget budget = budget_of(*slice);
   Search &search = search_in(memory);
-  if (!call->in_work) search.nodes = 0;
+  if (!slice->in_work) search.nodes = 0;
   const Status status = search.fill(budget);
-  call->nodes_used = search.nodes;
-  call->in_work = status != kDone;
+  slice->nodes_used = search.nodes;
+  slice->in_work = status != kDone;
   return status;
 }
 
 int32_t bombe_endgame_ask(void *memory, BombeEndgameCall *call) {
   Search &search = search_in(memory);
-  Budget budget = budget_of(*call);
-  if (!call->in_work) {
+  Budget budget = budget_of(call->slice);
+  if (!call->slice.in_work) {
     const Trouble trouble = start(search, *call);
     if (trouble) return trouble;
   }
   const Status status = answer(search, *call, budget);
-  call->nodes_used = search.nodes;
-  call->in_work = status != kDone;
+  call->slice.nodes_used = search.nodes;
+  call->slice.in_work = status != kDone;
   return status;
 }
 

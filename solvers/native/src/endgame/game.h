@@ -8,7 +8,11 @@
 // reach, too.
 #pragma once
 
+#include <cstdint>
+
+#include "arena.h"
 #include "endgame/table.h"
+#include "slice.h"
 
 namespace bombe::endgame {
 
@@ -111,14 +115,6 @@ struct Given {
 
 // Of an empty 2x2 board; those of larger ones are too many to be of use.
 constexpr int kSymmetries = 128;
-
-enum Trouble : int32_t {
-  kFine = 0,
-  kTooManyEmpty = -1,
-  kTooManyPots = -2,
-  kTooLittleMemory = -3,
-  kNotFromHere = -4
-};
 
 Trouble prepare(Game &game, const Given &given, Arena &arena);
 // Read a position that comes from the game's own; `left` gets its solutions.

@@ -52,7 +52,7 @@ Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
   for (int cell = 0; cell < game.board_cells; cell++) {
     game.index_of[cell] = -1;
     if (given.board[cell]) continue;
-    if (count == kMostEmpty) return kTooManyEmpty;
+    if (count == kMostEmpty) return kTooLarge;
     empty[count++] = static_cast<uint16_t>(cell);
   }
   count_bombs(geometry, given, empty, count, bombs);
@@ -101,7 +101,7 @@ Trouble number_pots(Game &game, const Geometry &geometry, const Given &given) {
     for (int value = 1; value <= game.size; value++) {
       if (!(allowed >> value & 1) || is_in_all(game, i, value)) continue;
       if (given.taboo[cell * game.size + value - 1]) continue;
-      if (game.pots == kMostPots) return kTooManyPots;
+      if (game.pots == kMostPots) return kTooManyMoves;
       game.pot_cell[game.pots] = static_cast<uint8_t>(i);
       game.pot_value[game.pots] = static_cast<uint8_t>(value);
       game.pots_in[i] = game.pots_in[i] | bit(game.pots);

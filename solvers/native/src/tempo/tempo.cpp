@@ -22,7 +22,7 @@ void start(Search &search, BombeTempoCall &call) {
   search.best = 0;
   search.value = 0;
   search.begin_depth(1);
-  call.in_work = 1;
+  call.slice.in_work = 1;
 }
 
 }  // namespace
@@ -36,15 +36,15 @@ int32_t bombe_tempo_begin(void *memory, int64_t bytes, const BombeTempo *tempo) 
   Search *const search = arena.take_zeroed<Search>();
   const Given given = {tempo->m,        tempo->n,     tempo->board,
                        tempo->solution, tempo->bombs, tempo->open};
-  return search && begin(*search, given, arena) ? 0 : -3;
+  return search && begin(*search, given, arena) ? kFine : kTooLittleMemory;
 }
 
 int32_t bombe_tempo_search(void *memory, BombeTempoCall *call) {
   Search &search = search_in(memory);
-  Budget budget = {call->nodes, call->seconds > 0 ? now() + call->seconds : 0, call->stop, 0};
-  if (!call->in_work) start(search, *call);
+  Budget budget = budget_of(call->slice);
+  if (!call->slice.in_work) start(search, *call);
   const Status status = search.deepen(budget, call->deepest);
-  call->nodes_used = search.nodes;
+  call->slice.nodes_used = search.nodes;
   call->depth = search.depth;
   call->best = search.best;
   call->value = search.value;

@@ -5,7 +5,7 @@
 
 namespace bombe::dots {
 
-enum Rule : int32_t {
+enum Idea : int32_t {
   // Positions that a turn or a reflection of the board makes equal share one entry of the table.
   kSymmetries = 1 << 0,
   // Two free edges between the same box and the outside are alike: one is drawn as good as the

@@ -1,0 +1,75 @@
+// What both sides of the C interface must agree on. Python states the same sizes and numbers, and
+// compares them when it first uses a part of the kernel: so neither can change alone.
+#include <cstring>
+
+#include "dots/dots.h"
+#include "dots/layout.h"
+#include "endgame/endgame.h"
+#include "endgame/game.h"
+#include "endgame/search.h"
+#include "general/shape.h"
+#include "kernel.h"
+#include "slice.h"
+#include "tempo/tempo.h"
+
+using namespace bombe;
+
+namespace {
+
+struct Fact {
+  const char *name;
+  int64_t value;
+};
+
+#define SIZE_OF(structure) {#structure, sizeof(structure)}
+#define NUMBER(name) {#name, name}
+
+constexpr Fact kFacts[] = {
+    SIZE_OF(BombeCall),
+    SIZE_OF(BombeCount),
+    SIZE_OF(BombeNext),
+    SIZE_OF(BombeAudit),
+    SIZE_OF(BombeMoves),
+    SIZE_OF(BombeSlice),
+    SIZE_OF(BombeEndgame),
+    SIZE_OF(BombeEndgameCall),
+    SIZE_OF(BombeTempo),
+    SIZE_OF(BombeTempoCall),
+    SIZE_OF(BombeDots),
+    SIZE_OF(BombeDotsCall),
+    NUMBER(kAlignment),
+    NUMBER(kMaxSize),
+    NUMBER(kDone),
+    NUMBER(kLimit),
+    NUMBER(kOutOfBudget),
+    NUMBER(kNotCandidate),
+    NUMBER(kNo),
+    NUMBER(kYes),
+    NUMBER(kUnknown),
+    NUMBER(kTooLarge),
+    NUMBER(kTooManyMoves),
+    NUMBER(kTooLittleMemory),
+    NUMBER(kNotFromHere),
+    NUMBER(endgame::kMostEmpty),
+    NUMBER(endgame::kMostPots),
+    NUMBER(dots::kMostDots),
+    NUMBER(dots::kMostFree),
+    NUMBER(dots::kSymmetries),
+    NUMBER(dots::kCorners),
+    NUMBER(dots::kChains),
+    NUMBER(dots::kCaptures),
+    NUMBER(dots::kOrder),
+    NUMBER(dots::kLoony),
+    NUMBER(dots::kBounds),
+    NUMBER(dots::kWindows),
+    NUMBER(dots::kPeek),
+    NUMBER(dots::kShapes),
+};
+
+}  // namespace
+
+int64_t bombe_fact(const char *name) {
+  for (const Fact &fact : kFacts)
+    if (!std::strcmp(fact.name, name)) return fact.value;
+  return INT64_MIN;
+}
