@@ -161,9 +161,9 @@ class Control(Drawable):
 
 
 def control(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> Control:
-    """Tell who has control, and by which lines; by default at the price of NODES parts.
+    """Return who has control, and by which lines; the default budget is NODES parts.
 
-    The nodes are those of the nimstring values alone; the exact solver has a few of its own.
+    The nodes are those of the nimstring values alone; the exact solver has its own, fixed number.
     """
     meter = as_meter(budget)
     if state.is_over:

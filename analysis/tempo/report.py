@@ -10,6 +10,7 @@ as on an endgame. The law is in bombe.analysis.tempo.law.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import kernel as native
@@ -188,17 +189,15 @@ def tempo(
     truth = backend.true_candidates(state.board, meter)
     counted_all = not any(truth.undecided)
     bombs = UsableBombs(state.board, state.taboo, truth.true)
-    legal = state.moves() if counted_all and any(truth.true) else []
-    fills = tuple(move for move in legal if _is_true(bombs, move))
+    fills, usable = _split(state, bombs) if counted_all and any(truth.true) else ((), ())
     effects = tuple(bombs.effects(fills, backend, meter))
     # At even E the law does not depend on the fills.
     empties = len(state.board.empty_cells())
     known = counted_all and (empties % 2 == 0 or len(effects) == len(fills))
     verdict = _verdict(state, bombs, effects, known=known)
-    skips_found = _skips([move for move in legal if not _is_true(bombs, move)], effects, state)
-    if exact is None:
-        exact = EXACT if native.is_available() else PLAIN
-    solved = _solve(state, meter, backend, memory) if empties <= exact and fills else None
+    skips_found = _skips(usable, effects, state)
+    is_small = empties <= (_default_exact() if exact is None else exact)
+    solved = _solve(state, meter, backend, memory) if is_small and fills else None
     return Tempo(
         board=state.board,
         final=known,
@@ -308,8 +307,16 @@ def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
     return "none of its moves is optimal here"
 
 
-def _is_true(bombs: UsableBombs, move: Move) -> bool:
-    return bool(bombs.true[bombs.board.shape.cell(move.row, move.column)] >> move.value & 1)
+def _default_exact() -> int:
+    return EXACT if native.is_available() else PLAIN
+
+
+def _split(state: SudokuState, bombs: UsableBombs) -> tuple[tuple[Move, ...], tuple[Move, ...]]:
+    """Return the legal moves, fills and bombs apart."""
+    shape, moves = state.board.shape, state.moves()
+    is_fill = [bombs.true[shape.cell(row, column)] >> value & 1 for row, column, value in moves]
+    bomb_flags = [not fill for fill in is_fill]
+    return tuple(compress(moves, is_fill)), tuple(compress(moves, bomb_flags))
 
 
 def _sure(share: MeasuredOutcomes, verdict: Outlook) -> str:

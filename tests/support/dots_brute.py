@@ -44,7 +44,7 @@ class DotsBrute:
         return self._margins[drawn]
 
     def values(self, drawn: Drawn) -> dict[Side, int]:
-        """Return what every line that can be drawn is worth for the mover."""
+        """Return the value of every line that can be drawn, for the mover."""
         return {side: self._value(drawn, self.sides.index(side)) for side in self.open(drawn)}
 
     def open(self, drawn: Drawn) -> list[Side]:
@@ -71,7 +71,7 @@ class DotsBrute:
         return next((heap for heap in range(left + 2) if not self.wins(drawn, heap)), None)
 
     def wins(self, drawn: Drawn, heap: int) -> bool:
-        """Return whether the mover wins nimstring with a heap of nim beside it."""
+        """Return whether the mover wins nimstring beside a nim heap."""
         known = self._wins.get((drawn, heap))
         if known is None:
             known = any(not self.wins(drawn, less) for less in range(heap)) or any(

@@ -11,7 +11,7 @@ from bombe.boards.dots.state import DotsState, Grid
 def random_dots(
     grid: Grid, seed: int, *, left: int | None = None, extra_turn: bool = True
 ) -> DotsState:
-    """Play random lines until so many are left, or any number of them."""
+    """Return a position after random lines, with so many left, or a random number."""
     rng = random.Random(seed)
     left = rng.randint(0, grid.edges) if left is None else left
     state = DotsState.start(grid, extra_turn=extra_turn)
@@ -21,7 +21,7 @@ def random_dots(
 
 
 def quiet_dots(grid: Grid, seed: int, *, left: int = 0) -> DotsState:
-    """Play random lines that give no box away, until there are none, or so many lines are left."""
+    """Return a position after random safe lines, until there are none or so many are left."""
     rng = random.Random(seed)
     state = DotsState.start(grid)
     while len(state.moves()) > left:

@@ -22,7 +22,7 @@ class Position(NamedTuple):
 
 
 class Minimax:
-    """All margins of the positions that come from one board, without skips if so wished."""
+    """The margins of all positions that follow from one board, with or without skips."""
 
     def __init__(
         self, m: int, n: int, values: bytes, allowed: Sets | None = None, *, skips: bool = True
@@ -39,11 +39,11 @@ class Minimax:
         return self.known[position]
 
     def results(self, position: Position) -> dict[tuple[int, int], int]:
-        """Return what every legal move is worth for the mover."""
+        """Return the value of every legal move, for the mover."""
         return {move: self._result(position, move) for move in self.legal(position)}
 
     def legal(self, position: Position) -> list[tuple[int, int]]:
-        """List the legal moves; bombs only where skips are not forbidden."""
+        """Return the legal moves; bombs only if skips are allowed."""
         return [
             (cell, value)
             for cell in self.open(position, position.mover)
@@ -54,7 +54,7 @@ class Minimax:
         ]
 
     def open(self, position: Position, player: int) -> list[int]:
-        """List the empty cells on which a player may play."""
+        """Return the empty cells on which a player may play."""
         empty = [cell for cell, value in enumerate(position.values) if not value]
         if self.allowed is None or position.occupied is None:
             return empty
@@ -66,7 +66,7 @@ class Minimax:
         ]
 
     def stands(self, position: Position, cell: int, value: int) -> bool:
-        """Return whether some solution holds the value and all that was filled."""
+        """Return whether some solution contains the value and all filled cells."""
         return any(
             solution[cell] == value
             and all(v in (0, s) for v, s in zip(position.values, solution, strict=True))
@@ -74,7 +74,7 @@ class Minimax:
         )
 
     def after(self, position: Position, move: tuple[int, int]) -> Position:
-        """Play a move."""
+        """Return the position after a move."""
         values, taboo, mover, occupied = position
         if self.stands(position, *move):
             values = (*values[: move[0]], move[1], *values[move[0] + 1 :])

@@ -1,4 +1,4 @@
-"""Random endgames, reached by random play from random boards, and what minimax says of them."""
+"""Random endgames, from random play on random boards, with their minimax values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SHAPES = (Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3))
 
 
 def emptied(rng: random.Random, shape: Shape, empties: int) -> Board:
-    """Take values out of a full board; often so that there are several solutions."""
+    """Return a full board with cells emptied, often with several solutions."""
     board = generate(shape, "full", rng.randrange(1000))
     cells = list(range(shape.cells))
     rng.shuffle(cells)
@@ -32,7 +32,7 @@ def emptied(rng: random.Random, shape: Shape, empties: int) -> Board:
 
 
 def exchange(board: Board, cell: int, value: int) -> set[int]:
-    """Find the cells that change if this cell takes the value, and it the cell's, and so on."""
+    """Return the cells that change when two values are exchanged, starting at this cell."""
     values, peers = board.values, board.shape.geometry.peers
     pair, found, fresh = {values[cell], value}, {cell}, [cell]
     while fresh:
@@ -45,7 +45,7 @@ def exchange(board: Board, cell: int, value: int) -> set[int]:
 def endgames(
     seed: int, count: int, most_empty: int, rules: Rules = Rules.CLASSIC
 ) -> Iterator[tuple[SudokuState, Minimax]]:
-    """Yield positions with up to so many empty cells, after some random moves."""
+    """Yield positions with at most so many empty cells, after some random moves."""
     rng = random.Random(seed)
     for _ in range(count):
         shape = rng.choice(SHAPES)
@@ -60,7 +60,7 @@ def endgames(
 
 
 def started(rng: random.Random, board: Board, rules: Rules) -> SudokuState:
-    """Begin a game in a newer play mode, often as if both had played some cells already."""
+    """Return a start in a newer play mode, often with cells that both players have filled."""
     start = SudokuState.start(board, rules, rng.randrange(1000))
     filled = [cell for cell, value in enumerate(board.values) if value]
     some = len(filled) * rng.randint(0, 2) // 4
@@ -83,14 +83,14 @@ def position_of(state: SudokuState) -> Position:
 
 
 def random_move(rng: random.Random, state: SudokuState, minimax: Minimax) -> SudokuState:
-    """Play a random legal move, if there is one."""
+    """Return the position after a random legal move, if there is one."""
     if state.is_over or not state.moves():
         return state
     return played(state, rng.choice(state.moves()), minimax)
 
 
 def random_bombs(rng: random.Random, state: SudokuState, minimax: Minimax) -> SudokuState:
-    """Play some of the bombs, so that they are taboo."""
+    """Return the position after some bombs were played, which are taboo then."""
     for move in state.moves():
         is_bomb = not minimax.stands(position_of(state), *at(state, move))
         if is_bomb and rng.random() < 0.5 and not state.is_over and move in state.moves():

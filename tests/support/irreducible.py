@@ -1,4 +1,4 @@
-"""What the tests of generated boards share: the shapes, and what irreducible means."""
+"""Shared by the tests of generated boards: the shapes, and a check for irreducible boards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SHAPES = ["2x2", "1x5", "2x3", "3x2", "3x3"]
 
 
 def assert_irreducible(board: Board) -> None:
-    """Check that the board is proper, and that no given can be taken away."""
+    """Check that the board is proper and that no given can be removed."""
     reference = get("backtracking")
     assert reference.count(board) == Count(1, exact=True)
     for cell, value in enumerate(board.values):

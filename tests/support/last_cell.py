@@ -1,4 +1,4 @@
-"""Who fills the last cell, by trying every move: the reference of the tempo law.
+"""Who fills the last cell, by trying every move: the reference for the tempo law.
 
 It knows the rules and the solutions of the board, and shares no code with the analysis. Points do
 not count. A position is the empty cells' values so far and the bombs that are taboo.
@@ -18,7 +18,7 @@ Key = tuple[bytes, frozenset[Move]]
 
 
 class LastCell:
-    """The game for the last cell from a board; remembers what it found out."""
+    """The game for the last cell of a board, with a memory of positions."""
 
     def __init__(self, m: int, n: int, values: bytes) -> None:
         self._m, self._n, self._size = m, n, m * n
@@ -38,7 +38,7 @@ class LastCell:
         return (divmod(cell, self._size) for cell, value in enumerate(values) if not value)
 
     def fill(self, key: Key, move: Move) -> Key:
-        """Place a value; what was taboo and is no candidate any more is forgotten."""
+        """Return the position after a fill, without taboo moves that are no longer candidates."""
         values = bytearray(key[0])
         values[move[0] * self._size + move[1]] = move[2]
         return bytes(values), key[1] & candidates(self._m, self._n, values)
@@ -57,7 +57,7 @@ class LastCell:
         return self._won[key]
 
     def is_sound(self, key: Key) -> bool:
-        """Return whether the law's condition holds here and at every position to come."""
+        """Return whether the law's condition holds here and at every later position."""
         if key not in self._sound:
             here = key[0].count(0) % 2 == 0 or self.leaves_even(key)
             self._sound[key] = here and all(self.is_sound(after) for after in self.after(key))

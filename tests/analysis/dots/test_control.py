@@ -22,7 +22,7 @@ GRIDS = [Grid(1, 5), Grid(2, 2), Grid(2, 3), Grid(2, 4), Grid(3, 3)]
 
 
 def positions(grid: Grid, count: int, most: int = 11) -> list[DotsState]:
-    """Positions with few lines left, half of them such as good play leads to."""
+    """Return positions with few lines left, half of them from good play."""
     found = []
     for seed in range(count):
         state = quiet_dots(grid, seed) if seed % 2 else DotsState.start(grid)
@@ -51,7 +51,7 @@ def test_margins_and_best_lines_are_those_of_minimax(grid: Grid, *, extra_turn: 
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_whoever_is_ahead_in_the_parity_fight_wins_nimstring(grid: Grid) -> None:
+def test_the_player_ahead_in_the_parity_fight_wins_nimstring(grid: Grid) -> None:
     brute = DotsBrute(grid.rows, grid.columns)
     for state in positions(grid, 40, 9):
         found = control(state)
@@ -141,7 +141,7 @@ def test_the_long_chain_rule_is_right_about_nimstring_where_chains_are_settled(g
 
 
 def results_of_the_player_ahead(count: int) -> list[int]:
-    """On positions of 3x3 boxes with 12 lines left: what the player ahead wins of the rest by."""
+    """Return by how much the player ahead wins the rest, on 3x3 boxes with 12 lines left."""
     grid, left = Grid(3, 3), 12
     quiet = [quiet_dots(grid, seed, left=left) for seed in range(count)]
     found = [control(state) for state in quiet if len(state.moves()) == left]
@@ -240,7 +240,7 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
 @pytest.mark.parametrize(
     ("side", "hint"), [(7, "; `bombe dots solve` searches for that\n"), (8, "\n")]
 )
-def test_points_that_are_not_known_are_said_to_be_so(side: int, hint: str) -> None:
+def test_unknown_points_are_reported_as_unknown(side: int, hint: str) -> None:
     grid = Grid(side, side)
     large = control(DotsState.start(grid), Budget(nodes=1))
     assert "the value in boxes is not known" + hint in "\n".join(explained(large))
@@ -306,7 +306,7 @@ def test_without_the_extra_turn_there_is_no_control() -> None:
         ("+---+---+\n| 1 | 2 |\n+---+---+", "a draw, 1 to 1"),
     ],
 )
-def test_a_finished_game_is_told_by_its_result(text: str, words: str) -> None:
+def test_a_finished_game_is_explained_by_its_result(text: str, words: str) -> None:
     assert words in said(text)
 
 

@@ -30,9 +30,9 @@ GOLDEN = [
 ]
 SMALL = [golden for golden in GOLDEN if golden[0].edges <= 24]
 NATIVE = pytest.param(
-    "native", marks=pytest.mark.skipif(not native.is_available(), reason="no native kernel")
+    "native", marks=pytest.mark.skipif(not native.is_available(), reason="no kernel")
 )
-needs_native = pytest.mark.skipif(not native.is_available(), reason="no native kernel")
+needs_native = pytest.mark.skipif(not native.is_available(), reason="no kernel")
 both_rules = pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
 MEMORY = 2**24
 """Memory for short searches of large grids: all of it is cleared as it is touched."""
@@ -52,7 +52,7 @@ def brute(rows: int, columns: int, extra_turn: bool) -> DotsBrute:  # noqa: FBT0
 
 
 def check(found: DotsEndgame) -> None:
-    """Compare everything that is said about a position with minimax."""
+    """Compare a whole result with minimax."""
     state = found.state
     grid = state.grid
     wanted = brute(grid.rows, grid.columns, state.extra_turn).values(state.edges)
@@ -186,7 +186,7 @@ def test_rules_save_work() -> None:
 
 
 def narrowed(state: DotsState, bits: int) -> DotsTable:
-    """Give a table that is searched with vectors of so many bits, if there are such here."""
+    """Return a table that is searched with vectors of so many bits, if the machine has them."""
     table = DotsTable(state, memory=MEMORY)
     assert isinstance(table._engine, native.DotsSolver)
     used = table._engine.narrow(bits)
@@ -289,7 +289,7 @@ def test_nodes_do_not_depend_on_the_clock() -> None:
     assert (one.nodes, one.moves) == (other.nodes, other.moves)
 
 
-def test_a_watcher_is_told_how_far_it_is() -> None:
+def test_a_watcher_sees_the_progress() -> None:
     if not native.is_available():
         pytest.skip("the plain solver is soon over")
     told: list[tuple[int, int, int]] = []

@@ -1,4 +1,4 @@
-"""Nimstring values against playing nimstring out with a heap of nim beside it."""
+"""Nimstring values against playing nimstring out beside a nim heap."""
 
 from __future__ import annotations
 

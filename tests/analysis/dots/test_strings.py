@@ -1,4 +1,4 @@
-"""Chains, loops and joints on drawings, and what each line does at once."""
+"""Chains, loops and joints of drawings, and the immediate effect of each line."""
 
 from __future__ import annotations
 

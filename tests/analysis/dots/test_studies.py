@@ -1,4 +1,4 @@
-"""The studies of Dots and Boxes: figures that are known otherwise, tables, pictures, commands."""
+"""The studies of Dots and Boxes: figures known from elsewhere, tables, pictures, commands."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("in_own_folder")
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let agents play in this process: nothing is as slow as starting theirs."""
+    """Run agents in the current process: starting their own is slow."""
 
     def seat(match: Match, name: str) -> InProcess:
         return InProcess(load(spec_of(name, match.game.name)), name)
@@ -55,7 +55,7 @@ def test_random_games_are_as_often_won_as_all_orders_of_lines_say() -> None:
 
 
 def shares_of_orders(*, extra_turn: bool) -> tuple[float, float, float]:
-    """The shares of orders in which the first, the second player and nobody wins."""
+    """Return the shares of orders that the first player wins, the second wins, and draws."""
     brute = DotsBrute(1, 2, extra_turn=extra_turn)
     size = len(brute.sides)
     ends = {(0, 1, 0): 1.0}
@@ -146,7 +146,7 @@ def test_words_that_make_no_sense_are_refused(bombe: Bombe) -> None:
         assert bombe(*words).code == 2
 
 
-def test_the_table_of_random_games_tells_the_variants_apart() -> None:
+def test_the_table_of_random_games_separates_the_variants() -> None:
     found = [
         random_games(Grid(2, 2), extra_turn=extra_turn, games=30, seed=2)
         for extra_turn in (True, False)

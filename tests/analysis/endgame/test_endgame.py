@@ -26,12 +26,10 @@ VECTORS = [
     json.loads(line) for line in (DATA / "endgame_vectors.jsonl").read_text("utf-8").splitlines()
 ]
 ENGINES = [
-    pytest.param(
-        "native", marks=pytest.mark.skipif(not native.is_available(), reason="no native kernel")
-    ),
+    pytest.param("native", marks=pytest.mark.skipif(not native.is_available(), reason="no kernel")),
     "plain",
 ]
-needs_native = pytest.mark.skipif(not native.is_available(), reason="no native kernel")
+needs_native = pytest.mark.skipif(not native.is_available(), reason="no kernel")
 
 
 @pytest.fixture(params=ENGINES)
@@ -43,7 +41,7 @@ def engine(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
 
 
 def check(state: SudokuState, minimax: Minimax, found: Endgame) -> None:
-    """Compare everything that is said about a position with minimax."""
+    """Compare a whole result with minimax."""
     wanted = minimax.results(position_of(state))
     assert {at(state, value.move): value.low for value in found.moves} == wanted, state
     assert all(value.exact for value in found.moves), state
@@ -58,7 +56,7 @@ def check(state: SudokuState, minimax: Minimax, found: Endgame) -> None:
 
 
 def check_line(state: SudokuState, minimax: Minimax, found: Endgame) -> None:
-    """Play the line, and find the margin in the scores."""
+    """Play the line, and compare the scores with the margin."""
     mover, before = state.to_move, state.scores
     for move in found.line:
         state = played(state, move, minimax)
@@ -185,7 +183,7 @@ def test_a_table_that_must_leave_bombs_out_is_completed_by_search() -> None:
 
 
 def with_empty_cells(count: int) -> Board:
-    """Fill cells of a proper board with their solution until so many are empty."""
+    """Return a proper board, filled from its solution until so many cells are empty."""
     board = generate("3x3", "irreducible", 3)
     solution = next(iter(get("auto").solutions(board)))
     return solution.clear(board.empty_cells()[:count])

@@ -1,4 +1,4 @@
-"""Boards made to order: what each kind promises, from the seed alone."""
+"""Generated boards: each kind keeps its promise, and depends on the seed alone."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_givens_empties_and_bombs_are_kept_to() -> None:
         ({"kind": "improper", "empties": 1}, "choose more empty cells"),
     ],
 )
-def test_wishes_that_cannot_be_are_refused(arguments: dict[str, int], message: str) -> None:
+def test_impossible_options_are_refused(arguments: dict[str, int], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         generate(Shape(2, 2), **arguments)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""Puzzles that take more than removal: few givens, hard, unsolvable and loose boards."""
+"""Boards that need more than removal: few givens, hard, unsolvable and loose boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bombe.solvers import Budget, Count, Verdict, get, native
 from bombe.solvers.backends.singles import narrow
 
 shapes = pytest.mark.parametrize("shape", SHAPES)
-needs_native = pytest.mark.skipif(not native.is_available(), reason="it takes the native kernel")
+needs_native = pytest.mark.skipif(not native.is_available(), reason="it needs the kernel")
 reference = get("backtracking")
 
 
@@ -25,7 +25,7 @@ def test_boards_with_few_givens_are_irreducible_and_no_richer_than_what_they_cam
     assert board.givens <= generate(shape, "irreducible", 1).givens
 
 
-def test_swaps_save_givens_and_stop_where_wished() -> None:
+def test_swaps_save_givens_and_stop_at_the_requested_number() -> None:
     assert generate("3x3", "irreducible", 2).givens == 23
     assert generate("3x3", "few", 2, givens=21).givens == 21
 
@@ -43,7 +43,7 @@ def test_it_takes_a_search_to_see_that_an_unsolvable_board_is() -> None:
 
 
 @shapes
-def test_loose_boards_have_as_many_solutions_as_wished_or_as_cells(shape: str) -> None:
+def test_loose_boards_have_as_many_solutions_as_requested_or_as_cells(shape: str) -> None:
     board = generate(shape, "loose", 1)
     cells = board.shape.cells
     assert reference.count(board, cells) == Count(cells, exact=False)
@@ -62,7 +62,7 @@ def test_hard_boards_are_irreducible_and_the_same_from_the_same_seed(shape: str)
 
 
 @needs_native
-def test_a_climb_leads_to_the_guesses_wished_for() -> None:
+def test_a_climb_leads_to_the_requested_guesses() -> None:
     assert mean_guesses([generate("3x3", "irreducible", 3)]) < 5
     assert mean_guesses([generate("3x3", "hard", 3, guesses=8)]) >= 8
 
@@ -74,6 +74,6 @@ def test_a_climb_keeps_its_budget() -> None:
 
 
 def test_hard_boards_say_that_they_need_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(native, "problem", lambda: "the native kernel is not built")
+    monkeypatch.setattr(native, "problem", lambda: "the kernel is not built")
     with pytest.raises(SolverMissingError, match="need the kernel, whose guesses"):
         generate("2x2", "hard", solver="backtracking")

@@ -1,4 +1,4 @@
-"""The tempo law, what it says of positions, and how that is drawn."""
+"""The tempo law, its verdicts on positions, and their drawings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def law(position: SudokuState | Board | str) -> Tempo:
 
 
 def random_position(rng: random.Random, shape: Shape, empties: int) -> SudokuState:
-    """Empty some cells of a full board, with one solution or several; some bombs are taboo."""
+    """Return a position with one solution or several, and some bombs taboo."""
     full = generate(shape, "full", rng.randrange(10**6))
     board = full.clear(rng.sample(range(shape.cells), empties))
     truth = as_solver("backtracking").true_candidates(board)
@@ -63,7 +63,7 @@ def test_the_law_reads_the_parities(
     assert outlook(empties, bombs, left) is expected
 
 
-def test_classes_are_told_from_the_numbers() -> None:
+def test_classes_follow_from_the_numbers() -> None:
     assert TempoClass.of(8, 3) is TempoClass.EVEN_ODD
     assert TempoClass.of(7, 0) is TempoClass.ODD_NONE
     lost = [kind for kind in TempoClass if kind.outlook is Outlook.LOST]

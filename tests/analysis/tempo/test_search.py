@@ -1,4 +1,4 @@
-"""The native search by the tempo law, against plain minimax over the moves that the law leaves."""
+"""The kernel's search by the tempo law, against minimax over the moves that the law allows."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from bombe.boards import SudokuState
 
-pytestmark = pytest.mark.skipif(not native.is_available(), reason="the native kernel is missing")
+pytestmark = pytest.mark.skipif(not native.is_available(), reason="the kernel is missing")
 
 
 class ByTheLaw(Minimax):
-    """Minimax over one solution and, where a player has the tempo, over moves that keep it."""
+    """Minimax on one solution; a player who has the tempo only makes moves that keep it."""
 
     def legal(self, position: Position) -> list[tuple[int, int]]:
-        """List the moves in question; of all skips, that with the least value and then cell."""
+        """Return the moves to consider; of all skips, the one with the least value, then cell."""
         moves = super().legal(position)
         fills = [move for move in moves if self.stands(position, *move)]
         skips = sorted(set(moves) - set(fills), key=lambda move: (move[1], move[0]))[:1]
@@ -36,17 +36,17 @@ class ByTheLaw(Minimax):
         return (keeping if bombs else []) or fills + (skips if bombs else [])
 
     def results_of_all(self, position: Position) -> dict[tuple[int, int], int]:
-        """Give what every move is worth if the law is kept after it."""
+        """Return the value of every move if the law is followed after it."""
         return {move: self._result(position, move) for move in super().legal(position)}
 
     def bombs(self, position: Position) -> int:
-        """Count all bombs, whoever may play them."""
+        """Count all bombs of both players."""
         whole = position._replace(occupied=None)
         return sum(not self.stands(whole, *move) for move in super().legal(whole))
 
 
 def questions(seed: int, count: int, rules: Rules) -> Iterator[tuple[SudokuState, ByTheLaw]]:
-    """Yield endgames, of which the first solution is held to be the only one."""
+    """Yield endgames; their first solution is treated as the only one."""
     for state, minimax in endgames(seed, count, 7, rules):
         law = ByTheLaw(minimax.m, minimax.n, state.board.values, state.allowed)
         law.skips = len(law.solutions) == 1
@@ -82,7 +82,7 @@ def roots_of(state: SudokuState, law: ByTheLaw) -> dict[tuple[int, int], native.
 
 
 def ended(search: native.TempoSearch, nodes: int | None = None) -> int:
-    """Search to the end of the game, in slices; give how many there were."""
+    """Search to the end of the game, in slices; return their number."""
     slices = 1
     while not search.go_on(Meter(Budget(nodes=nodes))):
         slices += 1

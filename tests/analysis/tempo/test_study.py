@@ -1,4 +1,4 @@
-"""The tempo study: its games follow the rules, and a part of it is as good as the whole."""
+"""The tempo study: its games follow the rules, and it can be interrupted anywhere."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_rules_are_written_as_they_are_read(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Q", "P<=", "P<20", "P<=x"])
-def test_what_is_no_rule_is_refused(text: str) -> None:
+def test_unknown_rules_are_refused(text: str) -> None:
     with pytest.raises(UsageError, match="is not a rule"):
         PlayRule.parse(text)
 
