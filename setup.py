@@ -1,9 +1,10 @@
-"""The part of the build that pyproject.toml cannot say: the packages, and the native kernel.
+"""The part of the build that pyproject.toml cannot express: the packages, and the native kernel.
 
 The kernel is handed to setuptools as an extension module, because setuptools then knows where it
 belongs in a wheel and in an editable installation. But it is a plain shared library, the same for
 every Python: so its file has a plain name, and the wheel is py3-none-<platform>. Where it cannot be
-built Bombe is pure Python, and says so; _build/toolchain.py lists the variables that change this.
+built Bombe is pure Python, and the build says so; _build/toolchain.py lists the variables that
+change this.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ ROOMS = ("boards", "solvers", "analysis", "agents")
 HOMES = {"bombe": "front", **{f"bombe.{room}": room for room in ROOMS}}
 """Folder x/ is the package bombe.x, and front/ is bombe itself."""
 SOURCES = Path("solvers/native/src")
+COMMANDS = Path("build/compile_commands.json")
+"""Where clangd and clang-tidy look for the flags of the sources."""
 KERNEL = Extension(
     "bombe.solvers.native._kernel",
     sources=sorted(map(str, SOURCES.rglob("*.cpp"))),
@@ -33,16 +36,16 @@ KERNEL = Extension(
 
 
 class BuildKernel(build_ext):
-    """Builds the kernel, or goes without."""
+    """Builds the kernel, or does without."""
 
     is_built = False
 
     def get_ext_filename(self, fullname: str) -> str:
-        """Name the file without the tag of a Python version."""
+        """Return the file's name, without the tag of a Python version."""
         return str(Path(*fullname.split(".")[:-1], toolchain.library_name()))
 
     def build_extension(self, ext: Extension) -> None:
-        """Compile; a failure is an error only where a kernel was demanded."""
+        """Compile; a failure is an error only where a kernel is required."""
         library = Path(self.get_ext_fullpath(ext.name)).absolute()
         folder = Path(self.build_temp).absolute()
         for needed in (library.parent, folder):
@@ -51,13 +54,14 @@ class BuildKernel(build_ext):
         try:
             if toolchain.is_switched_on("BOMBE_PURE"):
                 raise toolchain.BuildError("BOMBE_PURE is set")  # noqa: TRY301 - one way out
+            toolchain.write_compile_commands(SOURCES, COMMANDS)
             toolchain.build_kernel(SOURCES, library, folder)
             type(self).is_built = True
         except toolchain.BuildError as error:
             if toolchain.is_switched_on("BOMBE_REQUIRE_NATIVE") or toolchain.cross_target():
                 # One of setuptools' own errors is shown as one line, without a traceback.
                 raise CompileError(f"the native kernel cannot be built: {error}") from None
-            sys.stderr.write(f"Bombe goes without its native kernel: {error}\n")
+            sys.stderr.write(f"Bombe is installed without its native kernel: {error}\n")
 
     def get_outputs(self) -> list[str]:
         """List what was built."""
@@ -73,7 +77,7 @@ class PlainWheel(bdist_wheel):
     """A wheel for every Python 3, of the platform if it holds the kernel."""
 
     def get_tag(self) -> tuple[str, str, str]:
-        """Give the wheel's tag."""
+        """Return the wheel's tag."""
         if not BuildKernel.is_built:
             return "py3", "none", "any"
         target = toolchain.cross_target()

@@ -1,7 +1,7 @@
 """The build backend: setuptools, and ziglang as a requirement only where no compiler works.
 
-Build requirements are asked for before anything is built, so this is the place to look for a
-compiler. Whoever has one downloads nothing; whoever has none gets a compiler as a Python package.
+Build requirements are requested before anything is built, so this is the place to look for a
+compiler. A machine with one downloads nothing; others get a compiler as a Python package.
 """  # noqa: INP001 - a folder that pyproject.toml's backend-path names, no package
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ Settings = dict[str, str | list[str] | None] | None
 
 
 def get_requires_for_build_wheel(config_settings: Settings = None) -> list[str]:
-    """Say what building a wheel needs."""
+    """Return what building a wheel needs."""
     return [*build_meta.get_requires_for_build_wheel(config_settings), *_zig()]
 
 
 def get_requires_for_build_editable(config_settings: Settings = None) -> list[str]:
-    """Say what an editable installation needs."""
+    """Return what an editable installation needs."""
     return [*build_meta.get_requires_for_build_editable(config_settings), *_zig()]
 
 

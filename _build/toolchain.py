@@ -12,6 +12,7 @@ vector extensions will do: gcc, clang, or the clang inside the package ziglang, 
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import platform
 import shlex
@@ -43,7 +44,7 @@ CROSS = {
     "x86_64-macos": Target("_kernel.dylib", "macosx_11_0_x86_64"),
     "aarch64-macos": Target("_kernel.dylib", "macosx_11_0_arm64"),
 }
-"""What BOMBE_TARGET may be."""
+"""The values that BOMBE_TARGET may have."""
 
 
 class Compiler(NamedTuple):
@@ -58,12 +59,12 @@ class BuildError(RuntimeError):
 
 
 def is_switched_on(variable: str) -> bool:
-    """Tell whether a variable of the environment says yes."""
+    """Return whether a variable of the environment is set, and not to 0."""
     return os.environ.get(variable, "") not in ("", "0")
 
 
 def cross_target() -> str:
-    """Give the target to build for, empty for this machine."""
+    """Return the target to build for, empty for this machine."""
     name = os.environ.get("BOMBE_TARGET", "")
     if name and name not in CROSS:
         raise BuildError(f"BOMBE_TARGET={name} is unknown: known are {', '.join(CROSS)}")
@@ -71,21 +72,21 @@ def cross_target() -> str:
 
 
 def library_name() -> str:
-    """Name the library file."""
+    """Return the name of the library file."""
     if cross_target():
         return CROSS[cross_target()].library
     return {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
 
 
 def needs_zig() -> bool:
-    """Tell whether the build needs the package ziglang."""
+    """Return whether the build needs the package ziglang."""
     if is_switched_on("BOMBE_PURE"):
         return False
     return bool(cross_target()) or machine_compiler() is None
 
 
 def machine_compiler() -> Compiler | None:
-    """Give a compiler of this machine that works; None if there is none."""
+    """Return a compiler of this machine that works; None if there is none."""
     if sys.platform == "darwin" and not _has_developer_tools():
         return None
     chosen = shlex.split(os.environ.get("CC", ""))
@@ -95,13 +96,13 @@ def machine_compiler() -> Compiler | None:
 
 
 def _has_developer_tools() -> bool:
-    """Ask macOS, where without the tools /usr/bin/cc is a stub that opens a dialog."""
+    """Return whether macOS has a compiler; without it /usr/bin/cc is a stub that opens a dialog."""
     asked = subprocess.run(["xcode-select", "-p"], capture_output=True, check=False)  # noqa: S607 - Apple's own
     return asked.returncode == 0
 
 
 def _works(compiler: Compiler) -> bool:
-    """Really compile and link something: many a compiler is installed by half, or without C++."""
+    """Return whether a compiler compiles and links; some are incomplete, or lack C++."""
     if shutil.which(compiler.compile[0]) is None:
         return False
     with tempfile.TemporaryDirectory() as folder:
@@ -116,36 +117,54 @@ def _works(compiler: Compiler) -> bool:
 
 def build_kernel(home: Path, library: Path, folder: Path) -> None:
     """Compile the sources below `home` with what there is; `folder` takes intermediate files."""
-    sources = sorted(home.rglob("*.cpp"))
-    include = ["-I", str(home)]
+    compiler, flags = _choose_compiler()
+    build(compiler, [*flags, "-I", str(home)], sorted(home.rglob("*.cpp")), library, folder)
+
+
+def write_compile_commands(home: Path, path: Path) -> None:
+    """Write how the sources below `home` are compiled, for editors, clangd and clang-tidy."""
+    compiler, flags = _choose_compiler()
+    command = [*compiler.compile, *FLAGS, *_shared(), *flags, "-I", str(home.resolve()), "-c"]
+    entries = [
+        {"directory": str(Path.cwd()), "file": str(source), "arguments": [*command, str(source)]}
+        for source in sorted(home.resolve().rglob("*.cpp"))
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+def _choose_compiler() -> tuple[Compiler, list[str]]:
+    """Return the compiler to use, and its flags for the processor."""
     target, compiler = cross_target(), machine_compiler()
     if not target and compiler is not None:
-        build(compiler, [*_tuning("-march=x86-64-v2"), *include], sources, library, folder)
-    elif importlib.util.find_spec("ziglang") is not None:
+        return compiler, _tuning("-march=x86-64-v2")
+    if importlib.util.find_spec("ziglang") is not None:
         zig, other = [sys.executable, "-m", "ziglang"], ["-target", target] if target else []
-        # zig tunes for the machine that it runs on and traps undefined behaviour, unless told.
-        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined", *include]
-        compiler = Compiler([*zig, "c++", *other], [*zig, "cc", *other])
-        build(compiler, flags, sources, library, folder)
-    else:
-        raise BuildError(
-            "no C++ compiler works here, and there is no package ziglang: install gcc, clang or "
-            "`python -m pip install ziglang`"
-        )
+        # zig tunes for the machine that it runs on and traps undefined behaviour by default.
+        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined"]
+        return Compiler([*zig, "c++", *other], [*zig, "cc", *other]), flags
+    raise BuildError(
+        "no C++ compiler works here, and there is no package ziglang: install gcc, clang or "
+        "`python -m pip install ziglang`"
+    )
 
 
 def _tuning(x86: str) -> list[str]:
-    """Give the flag for x86-64: the baseline that numpy has; its POPCNT is worth 1.6 times."""
+    """Return the flag for x86-64: numpy's baseline; without its POPCNT searches take 1.6 times."""
     machine = cross_target() or platform.machine().lower()
     return [x86] if machine.startswith(("x86_64", "amd64")) else []
+
+
+def _shared() -> list[str]:
+    """Return the flags of code for a shared library."""
+    return [] if library_name().endswith(".dll") else ["-fPIC", "-fvisibility=hidden"]
 
 
 def build(
     compiler: Compiler, flags: list[str], sources: list[Path], library: Path, folder: Path
 ) -> None:
     """Compile each source, and link all into a library."""
-    windows = library_name().endswith(".dll")
-    shared = [] if windows else ["-fPIC", "-fvisibility=hidden"]
+    shared = _shared()
     objects = [folder / f"{'-'.join(source.parts[-2:])}.o" for source in sources]
     for source, compiled in zip(sources, objects, strict=True):
         _run([*compiler.compile, *FLAGS, *shared, *flags, "-c", str(source), "-o", str(compiled)])

@@ -7,6 +7,7 @@ so that nothing stale gets in and nothing is left behind.
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import shutil
 import subprocess
@@ -147,6 +148,19 @@ def test_the_compiler_of_this_machine_is_found(toolchain: ModuleType) -> None:
     if shutil.which("cc") is None:
         pytest.skip("there is no compiler on this machine")
     assert toolchain.machine_compiler() is not None
+
+
+def test_editors_are_told_how_each_source_is_compiled(
+    toolchain: ModuleType, tmp_path: Path
+) -> None:
+    if shutil.which("cc") is None:
+        pytest.skip("there is no compiler on this machine")
+    commands = tmp_path / "build" / "compile_commands.json"
+    toolchain.write_compile_commands(NATIVE_SOURCES, commands)
+    entries = json.loads(commands.read_text("utf-8"))
+    assert [entry["file"] for entry in entries] == sorted(map(str, NATIVE_SOURCES.rglob("*.cpp")))
+    check = [*entries[0]["arguments"], "-fsyntax-only"]
+    subprocess.run(check, check=True, cwd=entries[0]["directory"], timeout=LIMIT)
 
 
 def test_an_unknown_target_is_named(toolchain: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
