@@ -1,7 +1,7 @@
 """Exact Dots and Boxes in the kernel: arguments, budgets, threads; the C side is dots/dots.h.
 
 A question is first asked in one short call. If that is not enough, calls run in threads, one for
-each worker, and this one looks at its signals (Ctrl-C) and at the budget.
+each worker, and the caller's thread watches signals (Ctrl-C) and the budget.
 """
 
 from __future__ import annotations
@@ -249,7 +249,7 @@ class DotsSolver:
         return INTERRUPTED if call.in_work else DONE
 
     def _work(self, call: BombeDotsCall, meter: Meter) -> Generator[tuple[int, int], None, None]:
-        """Let all workers work; yield the bounds so far now and then."""
+        """Run all workers; yield the bounds so far now and then."""
         stop, ended = ctypes.c_int32(0), threading.Event()
         call.stop = ctypes.addressof(stop)
 
@@ -270,7 +270,7 @@ class DotsSolver:
 
     @contextlib.contextmanager
     def _helpers(self) -> Iterator[None]:
-        """Keep the other workers at work."""
+        """Run the other workers inside the block."""
         library, address = self._library, self._memory.address
         library.bombe_dots_gather(address)
         helpers = [

@@ -14,7 +14,7 @@ import ctypes
 import os
 import sys
 
-TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does without
+TYPE_CHECKING = False  # see quick.py: nothing is imported here that a quick answer does not need
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
     from collections.abc import Mapping
@@ -35,7 +35,7 @@ UNKNOWN_FACT = -(2**63)
 """What the kernel answers about a name that it does not know."""
 
 FILE_NAME = {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
-REMEDY = "install Bombe again where there is a C++ compiler, or with `ziglang`"
+REMEDY = "install Bombe again with a C++ compiler or with `ziglang`"
 
 
 def is_available() -> bool:
@@ -92,7 +92,7 @@ def _missing(problem: str) -> "SolverMissingError":
 
 def _load(path: str) -> ctypes.CDLL | str:
     if not os.path.isfile(path):  # noqa: PTH113 - to import pathlib takes longer than all this
-        return f"the native kernel is not built: there is no {path}"
+        return f"the native kernel is not built: {path} does not exist"
     try:
         loaded = ctypes.CDLL(path)
         version: int = loaded.bombe_version()

@@ -5,7 +5,7 @@
 
 The buffers are bytes, or anything that Python knows as a buffer of bytes, such as a numpy array of
 uint8; `numpy.asarray(answer.counts)` is an array without a copy again. Threads are Python's: the
-library runs without Python's lock, so they run side by side, and it needs no threads of its own.
+kernel runs without Python's lock, so they run in parallel, and it starts no threads itself.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def count_batch(
     """Count the solutions of many boards, each up to `limit`; with the first ones if wanted.
 
     The nodes of the budget are for each board, the seconds and the stop signal for all of them.
-    Nobody pays for the nodes: a Meter may be given, but its account stays as it is.
+    A Meter may be given, but the nodes are not added to it.
     """
     if limit is not None and limit < 1:
         raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
@@ -134,7 +134,7 @@ class _Batch:
         self.add("statuses", self.statuses, 1)
 
     def add(self, field: str, buffer: Buffer, per_board: int) -> None:
-        """Let the calls use a buffer."""
+        """Add a buffer that the calls use."""
         self._buffers.append((field, buffer, per_board))
 
     def run(self, function: CFunction, **fields: int) -> None:
@@ -161,7 +161,7 @@ class _Batch:
                     return
 
     def _run_in_threads(self, function: CFunction) -> None:
-        """Let threads take piece after piece; this one looks at the budget meanwhile."""
+        """Run pieces in threads until none is left; this thread watches the budget."""
         stop = ctypes.c_int32()
         piece = max(1, min(PIECE, self.size // (4 * self._threads)))
         starts = iter(range(0, self.size, piece))
@@ -194,7 +194,7 @@ class _Batch:
 
 
 def _work(function: CFunction, shape: Shape, calls: Callable[[], Iterator[BombeCall]]) -> None:
-    """Do calls until there are none."""
+    """Make calls in a workspace until there are none."""
     with workspace(shape) as space:
         for call in calls():
             function(space.handle, ctypes.byref(call))

@@ -217,7 +217,7 @@ class Question:
         self._paid, self._step = 0, 1
 
     def __enter__(self) -> Self:
-        """Keep the workspace as long as the block lasts."""
+        """Keep the workspace until the end of the block."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -235,7 +235,7 @@ class Question:
         return bool(self.call.in_work or self.call.done)
 
     def make_room(self, boards: int) -> None:
-        """Let the next call return so many solutions, ROOM at most."""
+        """Set how many solutions the next call may return, ROOM at most."""
         self.call.room, self.call.found = min(boards, ROOM), 0
 
     def take_found(self) -> list[bytes]:

@@ -67,7 +67,7 @@ class Pages:
         self.size = size
 
     def offer(self) -> bool:
-        """Let the system take the pages when it needs some; return False if it cannot do so."""
+        """Allow the system to take the pages when it needs some; return whether it can do so."""
         if not hasattr(mmap, "MADV_FREE"):
             return False
         try:

@@ -1,12 +1,12 @@
-"""One board per call by the shortest way in: one call of the library and little else.
+"""One board per call, with as little around the kernel's work as possible.
 
     >>> count = quick_counter(3, 3)
     >>> count(bytes(81))  # a byte for each cell, row by row, 0 for empty
     2
 
 The functions are for boxes of m rows by n columns, and for one thread: make others for another.
-Nothing is imported that a short question does without: this is the shortest way to the first answer
-of a fresh process, too.
+Nothing is imported that a short question does not need: this is also the fastest way to the first
+answer of a new process.
 """
 
 from bombe.solvers import native
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def quick_solver(
-    m: int, n: int, patiently: "Callable[[bytes], bytes | None] | None" = None
+    m: int, n: int, fallback: "Callable[[bytes], bytes | None] | None" = None
 ) -> "Callable[[bytes], bytes | None]":
-    """Make a function that gives the first solution of a board, or None.
+    """Return a function that returns the first solution of a board, or None.
 
-    `patiently` is asked about boards that take longer than a short call; without it they take
-    whatever time they need.
+    `fallback` is called for boards that take longer than a short call; without it they take the
+    time that they need, and Ctrl-C interrupts them.
     """
     cells, workspace = _begin(m, n)
     solve = native.library().bombe_quick_solution
@@ -33,13 +33,13 @@ def quick_solver(
             solution: bytes | None = solve(workspace, board)
             if solution != b"":
                 return solution
-        return patiently(board) if patiently else _patiently(m, n, board, 1)[1]
+        return fallback(board) if fallback else _count_at_length(m, n, board, 1)[1]
 
     return first_solution
 
 
 def quick_counter(m: int, n: int, limit: int = 2) -> "Callable[[bytes], int]":
-    """Make a function that gives the number of solutions of a board, up to `limit`."""
+    """Return a function that returns the number of solutions of a board, up to `limit`."""
     if not 1 <= limit < 2**31:
         from bombe.boards.errors import UsageError
 
@@ -52,13 +52,13 @@ def quick_counter(m: int, n: int, limit: int = 2) -> "Callable[[bytes], int]":
             number: int = count(workspace, board, limit)
             if number >= 0:
                 return number
-        return _patiently(m, n, board, limit)[0]
+        return _count_at_length(m, n, board, limit)[0]
 
     return number_of_solutions
 
 
 def _begin(m: int, n: int) -> "tuple[int, Pointer]":
-    """Give the number of cells, and memory to search in."""
+    """Return the number of cells, and memory to search in."""
     if m < 1 or n < 1 or m * n > native.LARGEST:
         from bombe.boards import Shape
 
@@ -66,8 +66,8 @@ def _begin(m: int, n: int) -> "tuple[int, Pointer]":
     return (m * n) ** 2, native.workspace(m, n)
 
 
-def _patiently(m: int, n: int, board: bytes, limit: int) -> tuple[int, bytes | None]:
-    """Ask the long way: for a search that takes its time, and where the board is none."""
+def _count_at_length(m: int, n: int, board: bytes, limit: int) -> tuple[int, bytes | None]:
+    """Count in slices, for long searches; raise BoardError where the bytes are no board."""
     from bombe.boards import Board, Shape
     from bombe.solvers.native.batch import count_batch
 

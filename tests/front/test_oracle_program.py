@@ -222,7 +222,7 @@ def test_a_kernel_that_is_required_and_missing_is_an_error(tmp_path: Path) -> No
     (tmp_path / "board").write_text(BOARDS["full"], encoding="utf-8")
     out, err, code = run([*BY_PATH, "board"], tmp_path, BOMBE_KERNEL="missing.so")
     assert (out, code) == ("", 5)
-    assert err.startswith("solve_sudoku: the native kernel is not built: there is no missing.so")
+    assert err.startswith("solve_sudoku: the native kernel is not built: missing.so does not exist")
     assert err.count("\n") == 1
 
 

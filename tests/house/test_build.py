@@ -192,7 +192,7 @@ def test_a_kernel_that_is_demanded_and_missing_is_an_error(pure: Path) -> None:
     done = run([sys.executable, "-c", program], variables)
     last = done.stderr.splitlines()[-1]
     assert "SolverMissingError: the native kernel is not built" in last
-    assert last.endswith("install Bombe again where there is a C++ compiler, or with `ziglang`")
+    assert last.endswith("install Bombe again with a C++ compiler or with `ziglang`")
 
 
 # Builds ------------------------------------------------------------------------------------------

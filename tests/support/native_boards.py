@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def few_holes(shape: Shape, seed: int, most: int = 50) -> Board:
-    """Draw a board that any solver manages: a full grid with 20 to `most` percent taken away."""
+    """Return a random board that any solver can do: a full grid without 20 to `most` percent."""
     rng = random_boards.rng_of(f"{shape} {seed}")
     values = random_boards.full_grid(shape, rng)
     holes = max(1, shape.cells * rng.randint(20, most) // 100)

@@ -111,7 +111,7 @@ def test_a_batch_that_is_stopped_says_which_boards_are_unfinished(threads: int) 
     assert set(audit.verdicts) <= {NOT_CANDIDATE, NO, UNKNOWN}
 
 
-def test_threads_of_ones_own_do_not_disturb_each_other() -> None:
+def test_threads_of_the_caller_do_not_disturb_each_other() -> None:
     boards = [few_holes(Shape(3, 4), seed) for seed in range(8)]
     wanted = [Kernel().count(board, 50) for board in boards]
     wrong: list[Board] = []
@@ -131,7 +131,7 @@ def test_threads_of_ones_own_do_not_disturb_each_other() -> None:
 
 
 @pytest.mark.parametrize("shape", [Shape(1, 1), TWO_BY_TWO, Shape(3, 3), Shape(3, 4)], ids=str)
-def test_the_quick_ways_in_agree_with_the_solver(shape: Shape) -> None:
+def test_quick_calls_agree_with_the_solver(shape: Shape) -> None:
     kernel = Kernel()
     solve, count = quick_solver(shape.m, shape.n), quick_counter(shape.m, shape.n)
     count_to_30 = quick_counter(shape.m, shape.n, 30)
@@ -143,7 +143,7 @@ def test_the_quick_ways_in_agree_with_the_solver(shape: Shape) -> None:
         assert count_to_30(board.values) == kernel.count(board, 30).value
 
 
-def test_the_quick_way_in_gives_a_long_search_to_the_patient_one() -> None:
+def test_a_quick_call_leaves_a_long_search_to_a_batch() -> None:
     assert quick_counter(4, 4, 100_000)(bytes(256)) == 100_000
     assert native.library().bombe_quick_count(native.workspace(4, 4), bytes(256), 100_000) == -1
 
@@ -181,13 +181,15 @@ def test_moves_of_a_large_board_are_decided_as_the_board_with_each_of_them() -> 
         (np.zeros((81, 2), "uint8")[:, 0], UsageError, r"^boards are contiguous bytes"),
     ],
 )
-def test_what_are_no_boards_is_refused(boards: bytes, error: type[Exception], message: str) -> None:
+def test_bytes_that_are_no_boards_are_refused(
+    boards: bytes, error: type[Exception], message: str
+) -> None:
     for ask in (count_batch, audit_batch):
         with pytest.raises(error, match=message):
             ask(Shape(3, 3), boards)
 
 
-def test_senseless_wishes_are_refused() -> None:
+def test_limits_and_threads_below_1_are_refused() -> None:
     with pytest.raises(UsageError, match="limit of 0 solutions"):
         count_batch(Shape(3, 3), bytes(81), 0)
     with pytest.raises(UsageError, match="0 threads"):
@@ -197,7 +199,7 @@ def test_senseless_wishes_are_refused() -> None:
 
 
 @pytest.mark.parametrize("make", [quick_solver, quick_counter])
-def test_the_quick_way_in_refuses_what_is_no_board(
+def test_quick_calls_refuse_bytes_that_are_no_board(
     make: Callable[[int, int], Callable[[bytes], object]],
 ) -> None:
     with pytest.raises(BoardError, match="has 81 cells, not 80"):

@@ -47,7 +47,7 @@ ROOMS = [0, 100, 1_000, ALL_OF_IT]
 
 @contextlib.contextmanager
 def learning(*shapes: Shape, failures: int = 0, room: int = ALL_OF_IT) -> Iterator[None]:
-    """Let boards of the shapes be handed over after so many failures, to little room or much."""
+    """Hand boards of the shapes over after so many failures, to a store of so many words."""
     stocks = [calls._idle(shape.m, shape.n) for shape in shapes]
     for shape, idle in zip(shapes, stocks, strict=True):
         idle[:] = [calls.Workspace(shape)]
@@ -73,7 +73,7 @@ def draw(shape: Shape, seed: int, least: int = 30, most: int = 60) -> Board:
 
 
 def first_ones(board: Board, most: int) -> list[bytes]:
-    """Give the first solutions, and look whether they are some."""
+    """Return the first solutions, checked."""
     found = [
         solution.values for solution, _ in zip(Kernel().solutions(board), range(most), strict=False)
     ]

@@ -1,6 +1,6 @@
 """The kernel's 9x9 search, at every vector width that this machine has.
 
-Nobody sees the width of a vector in an answer, so all widths are held to the same: the reference
+An answer does not show the width of a vector, so all widths are held to the same: the reference
 solver for verdicts and counts, each other for order, witnesses and nodes.
 """
 
@@ -43,7 +43,7 @@ DEAD_ENDS = {
 
 
 def narrow(bits: int) -> int:
-    """Let the workspace that is lent next use vectors of at most so many bits."""
+    """Limit the next workspace to vectors of so many bits; return how wide they are."""
     with workspace(NINE) as space:
         used: int = native.library().bombe_workspace_narrow(space.handle, bits)
     return used
