@@ -328,7 +328,7 @@ def test_framework_text_that_is_no_board_is_refused(text: str, message: str) -> 
             "\nhello, world\n",
             (
                 "x.txt:2: 'hello, world' is not the beginning of any format that Bombe reads; "
-                "name the format, one of json, game, rows, framework, line, sdk"
+                f"name the format, one of {', '.join(known.name for known in formats.FORMATS)}"
             ),
         ),
         ("1...\x00", "x.txt:1:5: control character U+0000; delete it"),
