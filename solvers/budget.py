@@ -57,7 +57,7 @@ class Effort(NamedTuple):
 class Meter:
     """The running account of one question against its budget.
 
-    `clock` is the function that tells the seconds, for tests. The clock of an agent's turn is a
+    `clock` returns the seconds; tests replace it. The clock of an agent's turn is a
     Meter, too: an agent looks at `is_over` between its proposals, calls `spend` for every node,
     or takes many nodes at a time.
     """

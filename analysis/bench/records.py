@@ -71,7 +71,7 @@ class BenchSample:
 
 @dataclass(frozen=True)
 class Disqualified:
-    """A contestant that answered wrongly, or is in a disagreement that nobody can prove."""
+    """A contestant that answered wrongly, or disagrees with others without proof on either side."""
 
     contestant: str
     task: str

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class BoardTiming(NamedTuple):
     """One contestant's time on one board, or on a batch of boards, in seconds.
 
-    `seconds` is infinite where it did not finish; `spent` is the time it took all the same.
+    `seconds` is infinite where it did not finish; `spent` is the time until it gave up.
     """
 
     contestant: str

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Claim:
     """What an answer claims about a board: bounds on the number of solutions, and verdicts.
 
-    `shown` are the solutions that prove it. An unfinished answer claims all the same what it found.
+    `shown` are the solutions that prove it. Even an unfinished answer claims what it found.
     """
 
     finished: bool = False

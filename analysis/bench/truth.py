@@ -2,7 +2,7 @@
 
 A solution that fills the board by the rules is true, whichever contestant shows it, and refutes any
 number of claims against it. Where claims about a number disagree, the contestants that claim more
-are asked to show the solutions. A disagreement that nobody can prove is reported with both sides.
+are asked to show the solutions. A disagreement without proof is reported with both sides.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ def bench(
     as_json: bool,
     exit_code: bool,
     no_progress: bool,
-    **wishes: Any,
+    **settings: Any,
 ) -> int:
     """Compare how fast solvers answer, after checking that they answer correctly.
 
@@ -117,7 +117,7 @@ def bench(
     if known:
         result, is_stopped = _read(known), False
     else:
-        plan = _plan(inputs, **wishes)
+        plan = _plan(inputs, **settings)
         result, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
     comparison = result.against(older) if older else None
     _show(result, comparison, as_json=as_json)
@@ -165,7 +165,7 @@ def _run(
     header = header_of(plan, command)
     known = _known(header, output) if resume else []
     if output and not resume and Path(output).is_file() and Path(output).stat().st_size:
-        raise UsageError(f"{output} holds a run: give --resume to go on with it, or another -o")
+        raise UsageError(f"{output} holds a run: give --resume to continue it, or another -o")
     with (
         stop_signal() as stop,
         emitter(None, output) if output else nullcontext() as emit,

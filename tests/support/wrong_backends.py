@@ -52,7 +52,7 @@ class IgnoresClashes(AlgorithmX):
 
 
 class AnswersNoOnTimeOut(AlgorithmX):
-    """Takes the end of the budget for the end of the search."""
+    """Mistakes the end of the budget for the end of the search."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         try:
@@ -62,7 +62,7 @@ class AnswersNoOnTimeOut(AlgorithmX):
 
 
 class RulesOutOnTimeOut(AlgorithmX):
-    """Takes what it could not decide for bombs."""
+    """Calls undecided candidates bombs."""
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
         try:
@@ -72,7 +72,7 @@ class RulesOutOnTimeOut(AlgorithmX):
 
 
 class RulesOutWhatItHasNotSeen(AlgorithmX):
-    """Takes what three solutions do not hold for bombs."""
+    """Calls candidates that are not in three solutions bombs."""
 
     def decide(self, ledger: Ledger, meter: Meter) -> None:
         for solution in itertools.islice(self.search(ledger.board, meter), 3):
@@ -97,7 +97,7 @@ class ForgetsItsWitnesses(AlgorithmX):
 
 
 class ShowsFalseWitnesses(AlgorithmX):
-    """Shows grids that are no solutions."""
+    """Shows grids that are not solutions."""
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         answer = super().true_candidates(board, budget)
@@ -123,21 +123,21 @@ class SolvesWhatItCannot(AlgorithmX):
 
 
 class FindsAllFirst(AlgorithmX):
-    """Has all solutions before it gives the first."""
+    """Finds all solutions before it yields the first."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         yield from list(super().search(board, meter))
 
 
 class IgnoresBudgets(AlgorithmX):
-    """Opens an account without a limit."""
+    """Starts a meter without a limit."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:  # noqa: ARG002 - so it does
         return super().search(board, Meter())
 
 
 class LooksAtTheBudgetOnce(AlgorithmX):
-    """Spends one node, then opens an account without a limit."""
+    """Spends one node, then starts a meter without a limit."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         meter.spend()
@@ -145,7 +145,7 @@ class LooksAtTheBudgetOnce(AlgorithmX):
 
 
 class OverdrawsItsNodes(AlgorithmX):
-    """Books nodes without asking."""
+    """Adds nodes to the meter without checking the budget."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         for solution in super().search(board, meter):
@@ -163,7 +163,7 @@ class CountsNoNodes(AlgorithmX):
 
 
 class OpensItsOwnAccount(AlgorithmX):
-    """Begins a new account where one runs."""
+    """Starts a new meter although one is running."""
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         own = budget.budget if isinstance(budget, Meter) else budget
@@ -193,7 +193,7 @@ class GuessesHowFarItGets(AlgorithmX):
 
 
 class RemembersOneBoard(AlgorithmX):
-    """Keeps its search in itself, so that a second one takes its place."""
+    """Stores its search in itself, so that a second one replaces it."""
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         self.running = super().search(board, meter)
@@ -247,7 +247,7 @@ class KnowsOnlyCandidates(AlgorithmX):
 
 
 class FindsAnyMoveSafe(AlgorithmX):
-    """Asks about the board as it is."""
+    """Ignores the moves and answers for the board."""
 
     def solvable_after(
         self, board: Board, moves: Iterable[Move], budget: BudgetLike = None
