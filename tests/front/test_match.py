@@ -64,7 +64,7 @@ def test_a_match_ends_with_its_table_and_leaves_its_log(bombe: Bombe, tmp_path: 
     assert {game["termination"] for game in logged_games(log)} == {"score"}
 
 
-def test_the_same_command_goes_on_and_another_is_refused(bombe: Bombe, tmp_path: Path) -> None:
+def test_the_same_command_resumes_and_another_is_refused(bombe: Bombe, tmp_path: Path) -> None:
     words = ("match", "greedy", "random", *TINY, "-o", "log")
     assert bombe(*words, "--games", "2").code == 0
     again = bombe(*words, "--games", "2")
@@ -144,7 +144,7 @@ def test_the_first_forfeit_of_an_agent_is_told_with_its_reason(
 def test_more_lanes_than_cores_are_warned_of(bombe: Bombe) -> None:
     many = str((os.cpu_count() or 1) + 1)
     words = ("match", "greedy", "random", "--generate", "2x2", "--games", "2", "-j", many)
-    assert "slow each other down" in bombe(*words, "--time", "0.01").err
+    assert "slows timed games down: use -j" in bombe(*words, "--time", "0.01").err
 
 
 def test_logs_are_rated_together(bombe: Bombe) -> None:
@@ -163,7 +163,7 @@ def test_logs_are_rated_together(bombe: Bombe) -> None:
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_ctrl_c_prints_the_table_and_the_same_command_goes_on(tmp_path: Path, jobs: str) -> None:
+def test_ctrl_c_prints_the_table_and_the_same_command_resumes(tmp_path: Path, jobs: str) -> None:
     words = ("match", "greedy", "random", *TINY, "-o", "log", "-j", jobs)
     playing = process(tmp_path, *words, "--games", "100000")
     wait_for_games(tmp_path / "log", 4)
@@ -171,7 +171,7 @@ def test_ctrl_c_prints_the_table_and_the_same_command_goes_on(tmp_path: Path, jo
     done = finish(playing)
     assert done.code == 130
     assert "greedy against random" in done.out
-    assert "the same command goes on" in done.err
+    assert "run the same command again to resume" in done.err
     assert "Traceback" not in done.err
     count = held(tmp_path / "log")
     assert count >= 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,37 +16,55 @@ from bombe.analysis.matches.winrates import Words
 from bombe.analysis.results import counted
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
-from bombe.commands.matches.playing import FORM, GRIDS, LIMITS, PROCESSES, SEED, game_options, where
-from bombe.commands.matches.sweeping import RUN, Row, number_of, run, turn_of, values_of, vary
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.dots.inputs import no_extra_turn_option
+from bombe.commands.matches.settings import match_settings, table_as_json_option
+from bombe.commands.matches.sweeps import (
+    PlannedPoint,
+    notify_of_pictures,
+    number_of,
+    play_sweep,
+    sweep_options,
+    values_of,
+    vary,
+)
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import take
 from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-_COMMON = game_options(RUN, FORM, GRIDS, SEED, LIMITS, PROCESSES)
+    from bombe.commands.matches.settings import MatchSettings
+
+_MATCHES = take(match_settings(DOTS.name), sweep_options)
 _SIZES = "1x1,1x2,1x3,2x2,2x3,3x3"
-_ALONE = (
-    click.option("--seed", type=int, default=0, help="Of the first game."),
+_study_options = take(
+    click.option("--seed", type=int, default=0, help="Seed of the first game."),
     click.option(
-        "-o", "--output", metavar="FOLDER", help="For the pictures; named after the study."
+        "-o", "--output", metavar="FOLDER", help="For the pictures; by default named after it."
     ),
-    click.option("--json", "as_json", is_flag=True, help="The table as JSON."),
+    table_as_json_option,
 )
-_VARIANT = click.option(
-    "--no-extra-turn", is_flag=True, help="The turn passes after every line, scored or not."
+_seconds_option = click.option(
+    "--seconds", type=float, default=10.0, help="Time limit of a move; a line ends there."
 )
 _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 
 
 @click.command("dots-games")
 @click.option("--boxes", default="2x2,3x3,4x4", metavar="RxC,...", help="Rows x columns of boxes.")
-@click.option("--games", type=click.IntRange(1), default=1000, help="For each grid and variant.")
-@game_options(_ALONE)
+@click.option(
+    "--games", type=click.IntRange(1), default=1000, help="Games for each grid and variant."
+)
+@_study_options
 def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json: bool) -> int:
-    """Play random games of Dots and Boxes, with and without the extra turn, and tell who wins."""
+    """Count who wins random games.
+
+    Games of Dots and Boxes are played with and without the extra turn.
+    """
     with stop_signal() as stop:
         found = [
             random_games(
@@ -58,72 +77,94 @@ def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json
     title = "Random games: who wins"
     conditions = f"{counted(games, 'game')} for each grid and variant"
     words = Words("dots-games", title, conditions, "boxes", "boxes", "player")
-    _tell(found, words, studies.random_games_text(found), as_json=as_json)
+    _show(found, words, studies.random_games_text(found), as_json=as_json)
     if found:
-        _say(studies.draw_random_games(found, words, Path(output or words.name)))
+        notify_of_pictures(studies.draw_random_games(found, words, Path(output or words.name)))
     return _ended(stop)
 
 
 @click.command("dots-time")
 @click.argument("agents", nargs=-1, metavar="[AGENT]...")
-@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="From the smallest on.")
-@click.option("--seconds", type=float, default=10.0, help="An agent that takes longer is stopped.")
-@_VARIANT
-@game_options(_ALONE)
+@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
+@_seconds_option
+@no_extra_turn_option
+@_study_options
 def dots_time(agents: tuple[str, ...], **options: Any) -> int:
-    """Measure the time to the first move on larger and larger grids, without a clock.
+    """Measure the time to the first move.
 
-    Each AGENT makes a line of the picture.
+    Agents move on larger and larger grids, without a clock. Each AGENT is a line of the picture.
     """
     return _times("dots-time", "Time to move", agents or ("alphabeta", "pmcs", "exact"), **options)
 
 
 @click.command("dots-orders")
-@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="From the smallest on.")
-@click.option("--seconds", type=float, default=10.0, help="An order that takes longer is stopped.")
-@_VARIANT
-@game_options(_ALONE)
+@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
+@_seconds_option
+@no_extra_turn_option
+@_study_options
 def dots_orders(**options: Any) -> int:
-    """Measure what the order in which alpha-beta tries lines is worth; it has no table here."""
+    """Compare move orders of alpha-beta.
+
+    The search has no transposition table here.
+    """
     orders = ("border", "random", "captures")
     agents = tuple(f"alphabeta:entries=0,order={order}" for order in orders)
     return _times("dots-orders", "Move orders of alpha-beta", agents, **options)
 
 
 @click.command("dots-depths")
-@click.option("--values", default="1,2,3,4", help="Of depth.")
-@click.option("--opponents", default="1,2,3", help="Depths that they play against.")
-@click.option("--agent", default="alphabeta", metavar="AGENT", help="Whose depths these are.")
-@_COMMON
-def dots_depths(values: str, opponents: str, agent: str, **common: Any) -> int:
-    """Let alpha-beta of different cutoff depths play one another."""
+@click.option("--values", default="1,2,3,4", help="Values of depth.")
+@click.option("--opponents", default="1,2,3", help="Depths of the opponents.")
+@click.option(
+    "--agent", default="alphabeta", metavar="AGENT", help="The agent whose depth is varied."
+)
+@_MATCHES
+def dots_depths(
+    values: str, opponents: str, agent: str, settings: MatchSettings, **run: Any
+) -> int:
+    """Vary the depth of alpha-beta.
+
+    Each opponent is the same agent with another depth.
+    """
+    settings = dataclasses.replace(settings, game=DOTS.name)
     found = [f"{agent}:depth={depth}" for depth in values_of("--opponents", opponents)]
-    axis = "depth, the lines that are looked ahead"
-    return vary("dots-depths", axis, agent, f"depth={values}", found, **common, game=DOTS.name)
+    axis = "depth, the number of lines looked ahead"
+    return vary(settings, "dots-depths", axis, agent, f"depth={values}", found, **run)
 
 
 @click.command("dots-wins")
 @click.argument("agents", nargs=-1, metavar="[AGENT]...")
-@click.option("--against", default="random", metavar="AGENT", help="Whom they play.")
-@_COMMON
-def dots_wins(agents: tuple[str, ...], against: str, **common: Any) -> int:
-    """Let every AGENT, by default all kinds, play against random lines."""
+@click.option("--against", default="random", metavar="AGENT", help="The opponent of all.")
+@_MATCHES
+def dots_wins(agents: tuple[str, ...], against: str, settings: MatchSettings, **run: Any) -> int:
+    """Compare agents by their wins against random.
+
+    By default, an AGENT of each kind plays.
+    """
+    settings = dataclasses.replace(settings, game=DOTS.name)
     names = agents or tuple(name for name in _AGENTS.split(",") if name != against)
-    rows = [Row(against, name, name, against, {}) for name in names]
-    played = {**common, "game": DOTS.name}
-    conditions = f"{where(**played)}, {turn_of(played)} a turn"
+    points = [PlannedPoint(against, name, name, against, {}) for name in names]
+    conditions = f"{settings.where()}, {settings.turn()} a turn"
     title = f"Win rates against {against}"
     words = Words("dots-wins", title, conditions, "agent", "agent", "against")
-    return run(words, rows, **played)
+    return play_sweep(settings, words, points, **run)
 
 
 @click.command("dots-first-move")
-@click.option("--boxes", default="2x2,3x3", metavar="RxC,...", help="4x4 is solved in a minute.")
-@click.option("--playouts", default="1000,10000,50000", metavar="N,...", help="For a move.")
-@click.option("--runs", type=click.IntRange(1), default=20, help="Searches of each kind.")
-@click.option("--memory", type=click.IntRange(1), default=512, help="Of the solver, in MiB.")
-@_VARIANT
-@game_options(_ALONE)
+@click.option(
+    "--boxes", default="2x2,3x3", metavar="RxC,...", help="Grids; 4x4 takes a minute to solve."
+)
+@click.option(
+    "--playouts", default="1000,10000,50000", metavar="N,...", help="Playouts for a move."
+)
+@click.option(
+    "--runs", type=click.IntRange(1), default=20, help="Searches for each number of playouts."
+)
+@click.option(
+    "--memory", type=click.IntRange(1), default=512, metavar="MIB", help="Memory of the solver."
+)
+@no_extra_turn_option
+@_study_options
 def dots_first_move(
     boxes: str,
     playouts: str,
@@ -135,7 +176,10 @@ def dots_first_move(
     no_extra_turn: bool,
     as_json: bool,
 ) -> int:
-    """Hold the first move of pure Monte Carlo search against the exact values of all lines."""
+    """Compare first moves with exact values.
+
+    The moves are those of pure Monte Carlo search.
+    """
     counts = [int(number_of("--playouts", text, int)) for text in values_of("--playouts", playouts)]
     found: list[studies.FirstMoves] = []
     with stop_signal() as stop:
@@ -153,9 +197,9 @@ def dots_first_move(
     rule = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"{counted(runs, 'run')} for each number, {rule}"
     words = Words("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
-    _tell(found, words, studies.first_moves_text(found), as_json=as_json)
+    _show(found, words, studies.first_moves_text(found), as_json=as_json)
     if found:
-        _say(studies.draw_first_moves(found, words, Path(output or words.name)))
+        notify_of_pictures(studies.draw_first_moves(found, words, Path(output or words.name)))
     return _ended(stop)
 
 
@@ -175,7 +219,7 @@ def _times(
     output: str | None,
     as_json: bool,
 ) -> int:
-    """Measure, and show what was measured until Ctrl-C."""
+    """Measure, and show what was measured before Ctrl-C."""
     with stop_signal() as stop:
         found = list(
             move_times(
@@ -190,15 +234,15 @@ def _times(
     variant = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"the first line on an empty grid, {variant}; stopped after {seconds:g} s"
     words = Words(name, title, conditions, "boxes", "boxes", "agent")
-    _tell(found, words, studies.move_times_text(found), as_json=as_json)
+    _show(found, words, studies.move_times_text(found), as_json=as_json)
     if any(line.is_done for line in found):
-        _say(studies.draw_move_times(found, words, Path(output or name)))
+        notify_of_pictures(studies.draw_move_times(found, words, Path(output or name)))
     elif found:
-        notify("nothing to draw: every search was stopped; give more --seconds or smaller --boxes")
+        notify("no picture: every search was stopped; raise --seconds or give smaller --boxes")
     return _ended(stop)
 
 
-def _tell(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> None:
+def _show(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> None:
     if not as_json:
         click.echo(text)
         return
@@ -207,13 +251,7 @@ def _tell(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> No
 
 
 def _ended(stop: threading.Event) -> int:
-    if stop.is_set():
-        notify("interrupted; partial results are above")
-    return 130 if stop.is_set() else 0
-
-
-def _say(files: Iterable[Path]) -> None:
-    notify(f"drawn: {' '.join(map(str, files))}")
+    return interrupted() if stop.is_set() else Exit.DONE
 
 
 COMMANDS = (dots_games, dots_time, dots_orders, dots_depths, dots_wins, dots_first_move)

@@ -1,6 +1,6 @@
-"""`bombe experiment`: win rates where one thing is varied, as a table and a picture.
+"""`bombe experiment`: win rates over one thing that is varied, as a table and a picture.
 
-Those of Dots and Boxes are in experiment_dots.py.
+The experiments with Dots and Boxes are in commands/dots/experiment.py.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import Words
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.experiment import COMMANDS
-from bombe.commands.matches.playing import (
-    FORM,
-    GAME,
-    GRIDS,
-    LIMITS,
-    NOTES,
-    PROCESSES,
-    SEED,
-    SHAPE,
-    STARTS,
-    game_options,
-    where,
+from bombe.commands.matches.settings import NOTES, match_settings
+from bombe.commands.matches.sweeps import (
+    PlannedPoint,
+    number_of,
+    play_sweep,
+    sweep_options,
+    values_of,
+    vary,
 )
-from bombe.commands.matches.sweeping import RUN, Row, number_of, run, values_of, vary
 from bombe.commands.shared.groups import Group
+from bombe.commands.shared.options import take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bombe.commands.matches.settings import MatchSettings
+
 _TIMES = "0.05,0.1,0.2,0.5,1"
-_COMMON = game_options(GAME, RUN, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
-_AGENT = click.option("--agent", default="mcts", metavar="AGENT", help="Whose option it is.")
+_OPTIONS = take(match_settings(), sweep_options)
+_AGENT = click.option(
+    "--agent", default="mcts", metavar="AGENT", help="The agent whose option is varied."
+)
 
 
 @click.group(
@@ -51,93 +51,120 @@ Examples:
 {NOTES}""",
 )
 def experiment() -> None:
-    """Vary one thing, and draw the win rate over it with its 95 % interval.
+    """Vary one thing, and draw the win rate over it.
 
-    Games are played in pairs as by `bombe match`, and every value has a log of its own in the
-    FOLDER: the same command goes on where it was stopped, also with more games or other values.
+    Pictures have 95 % intervals. Games are played in pairs, as by `bombe match`, and every value
+    has its own log in the FOLDER: the same command resumes an experiment, also with more games or
+    other values.
     """
 
 
 @experiment.command("mcts-c")
 @click.argument("opponents", nargs=-1, metavar="[OPPONENT]...")
-@click.option("--values", default="0,0.5,1,1.5,2,3", help="Of c.")
+@click.option("--values", default="0,0.5,1,1.5,2,3", help="Values of c.")
 @_AGENT
-@_COMMON
-def mcts_c(agent: str, values: str, opponents: tuple[str, ...], **common: Any) -> int:
-    """Vary c, the weight of exploration of Monte Carlo tree search.
+@_OPTIONS
+def mcts_c(
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+) -> int:
+    """Vary c, the exploration weight of tree search.
 
-    Each OPPONENT (oracle:of=greedy if none) makes a line of the picture.
+    This is an option of Monte Carlo tree search. Each OPPONENT is a line of the picture; by default
+    there is one, oracle:of=greedy in Competitive Sudoku.
     """
     axis = "c, the weight of exploration"
-    return _sweep("mcts-c", axis, agent, f"c={values}", opponents, **common)
+    return _sweep(settings, "mcts-c", axis, agent, f"c={values}", opponents, **run)
 
 
 @experiment.command("mcts-k")
 @click.argument("opponents", nargs=-1, metavar="[OPPONENT]...")
-@click.option("--values", default="1,2,3,5,8,13", help="Of k.")
+@click.option("--values", default="1,2,3,5,8,13", help="Values of k.")
 @_AGENT
-@_COMMON
-def mcts_k(agent: str, values: str, opponents: tuple[str, ...], **common: Any) -> int:
-    """Vary k: playouts of Monte Carlo tree search pick among the k best moves.
+@_OPTIONS
+def mcts_k(
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+) -> int:
+    """Vary k: playouts pick among the k best moves.
 
-    Each OPPONENT (oracle:of=greedy if none) makes a line of the picture.
+    This is an option of Monte Carlo tree search. Each OPPONENT is a line of the picture; by default
+    there is one, oracle:of=greedy in Competitive Sudoku.
     """
     axis = "k, the number of best moves among which a playout picks"
-    return _sweep("mcts-k", axis, agent, f"k={values}", opponents, **common)
+    return _sweep(settings, "mcts-k", axis, agent, f"k={values}", opponents, **run)
 
 
 @experiment.command()
 @click.argument("agent", metavar="AGENT")
 @click.argument("values", metavar="OPTION=VALUE,...")
 @click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
-@_COMMON
-def sweep(agent: str, values: str, opponents: tuple[str, ...], **common: Any) -> int:
-    """Vary any OPTION of an AGENT; each OPPONENT makes a line of the picture."""
+@_OPTIONS
+def sweep(
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+) -> int:
+    """Vary any OPTION of an AGENT.
+
+    Each OPPONENT is a line of the picture.
+    """
     option = values.partition("=")[0]
-    return _sweep(f"sweep-{option}", option, agent, values, opponents, **common)
+    return _sweep(settings, f"sweep-{option}", option, agent, values, opponents, **run)
 
 
 @experiment.command("time")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option("--time", "times", metavar="SECONDS,...", help=f"For a turn.  [{_TIMES}]")
-@click.option("--nodes", metavar="NODES,...", help="In place of times: nodes for a turn.")
-@game_options(GAME, RUN, FORM, STARTS, GRIDS, SEED, PROCESSES)
+@click.option(
+    "--time",
+    "times",
+    metavar="SECONDS,...",
+    show_default=_TIMES,
+    help="Time limits of a turn.",
+)
+@click.option("--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time.")
+@match_settings(turn=False)
+@sweep_options
 def time_limit(
     one: str,
     other: str,
     times: str | None,
     nodes: str | None,
-    boards: tuple[str, ...],
-    shape: str | None,
-    **common: Any,
+    settings: MatchSettings,
+    **run: Any,
 ) -> int:
-    """Vary the time of a turn; each --board makes a line of the picture."""
+    """Vary the time limit of a turn.
+
+    Each --board is a line of the picture.
+    """
     if times and nodes:
-        raise UsageError("--time and --nodes: the axis is one or the other")
-    usual = shape or common["boxes"] or SHAPE
-    rows = [
-        Row(board or usual, value, one, other, {**limit, "boards": (board,) * bool(board)})
-        for board in dict.fromkeys(boards) or ("",)
+        raise UsageError("--time and --nodes exclude each other: give one of them")
+    points = [
+        PlannedPoint(
+            board or settings.size(), value, one, other, {**limit, "boards": (board,) * bool(board)}
+        )
+        for board in dict.fromkeys(settings.boards) or ("",)
         for value, limit in _limits(times, nodes).items()
     ]
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
     title = f"{one} against {other}: win rate over the {axis}"
-    options = {**common, "boards": boards, "shape": shape}
-    words = Words("time", title, where(**options), axis, axis.partition(" ")[0], "board")
-    return run(words, rows, **options)
+    words = Words("time", title, settings.where(), axis, axis.partition(" ")[0], "board")
+    return play_sweep(settings, words, points, **run)
 
 
 def _sweep(
-    name: str, axis: str, agent: str, values: str, opponents: Sequence[str], **common: Any
+    settings: MatchSettings,
+    name: str,
+    axis: str,
+    agent: str,
+    values: str,
+    opponents: Sequence[str],
+    **run: Any,
 ) -> int:
     """Vary an option of an agent against the opponents, or the usual one of the game."""
-    found = tuple(opponents) or (players_of(common["game"]).opponent,)
-    return vary(name, axis, agent, values, found, **common)
+    found = tuple(opponents) or (players_of(settings.game).opponent,)
+    return vary(settings, name, axis, agent, values, found, **run)
 
 
 def _limits(times: str | None, nodes: str | None) -> dict[str, dict[str, Any]]:
-    """Read the limits of a turn, as options of a match."""
+    """Return the limits of a turn, each as changes of the settings."""
     if nodes:
         values = values_of("--nodes", nodes)
         return {

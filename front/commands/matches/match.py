@@ -9,42 +9,42 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.schedule import check_games, pairings
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.results import counted
 from bombe.boards.errors import UnknownNameError
-from bombe.commands.matches.playing import (
-    FORM,
-    GAME,
-    GAMES,
-    GRIDS,
-    LIMITS,
+from bombe.commands.matches.scoreboard import scoreboard
+from bombe.commands.matches.settings import (
     NOTES,
-    PROCESSES,
-    SEED,
-    STARTS,
-    facts_of,
-    game_options,
+    jobs_option,
     lanes_of,
     log_name,
-    match_of,
+    match_settings,
+    table_as_json_option,
 )
-from bombe.commands.matches.scoreboard import scoreboard
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import progress_option, take
 from bombe.commands.shared.output import look_at, notify
 
 if TYPE_CHECKING:
     from bombe.agents.arena.schedule import Pairing
     from bombe.analysis.matches.tally import Tally
+    from bombe.commands.matches.settings import MatchSettings
 
-_LOG = (
+_OPTIONS = take(
+    match_settings(),
+    click.option("--games", type=int, default=20, help="Games for every pairing, an even number."),
+    jobs_option,
     click.option(
-        "-o", "--output", metavar="LOG", help="The log of games; named after the match if none."
+        "-o", "--output", metavar="LOG", help="The log of games; by default named after the match."
     ),
+    table_as_json_option,
+    progress_option,
 )
-_COMMON = game_options(GAME, GAMES, _LOG, FORM, STARTS, GRIDS, SEED, LIMITS, PROCESSES)
 
 
 @click.command(
@@ -60,18 +60,22 @@ Examples:
 )
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option("--sprt", metavar="elo0=X,elo1=Y", help="Stop when decided; alpha=, beta= too.")
-@_COMMON
-def match(one: str, other: str, sprt: str | None, **common: Any) -> int:
-    """Let agents A and B play: pairs of games on one board, with the sides swapped.
+@click.option(
+    "--sprt",
+    metavar="elo0=X,elo1=Y",
+    help="Stop as soon as this test is decided; alpha= and beta= may follow.",
+)
+@_OPTIONS
+def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run: Any) -> int:
+    """Play agents A and B against each other and rate them.
 
-    An agent is a name with options, a package.module:Class, a path/to/file.py:Class, or the
-    folder of an agent for the course framework. Every game is logged as soon as it has been
-    played. The table at the end says who won, the difference in Elo with its 95 % interval, and how
-    likely it is that A is the stronger one.
+    Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
+    a package.module:Class, a path/to/file.py:Class, or the folder of an agent for the course
+    framework. Every game is logged at once. The table at the end shows who won, the difference in
+    Elo with its 95 % interval, and how likely it is that A is the stronger one.
     """
     test = Sprt.parse(sprt) if sprt else None
-    return _contest(pairings([one, other]), f"{one}-{other}", sprt=test, **common)
+    return _contest(settings, pairings([one, other]), f"{one}-{other}", sprt=test, **run)
 
 
 @click.command(
@@ -83,21 +87,33 @@ Examples:
 {NOTES}"""
 )
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
-@click.option("--gauntlet", is_flag=True, help="Only the first AGENT against each of the others.")
-@click.option("--anchor", metavar="AGENT", help="The one rated 0 in the table; the first if none.")
-@_COMMON
+@click.option(
+    "--gauntlet", is_flag=True, help="Play only the first AGENT against each of the others."
+)
+@click.option(
+    "--anchor", metavar="AGENT", help="The agent rated 0 in the table; by default the first."
+)
+@_OPTIONS
 def tournament(
-    agents: tuple[str, ...], anchor: str | None, *, gauntlet: bool, **common: Any
+    agents: tuple[str, ...],
+    anchor: str | None,
+    settings: MatchSettings,
+    *,
+    gauntlet: bool,
+    **run: Any,
 ) -> int:
-    """Let every AGENT play every other one, in pairs of games with the sides swapped."""
+    """Play every AGENT against every other one and rate them.
+
+    Games are played in pairs on one board, with the sides swapped.
+    """
     if anchor is not None and anchor not in agents:
         raise UnknownNameError("anchor", anchor, agents)
-    return _contest(
-        pairings(agents, gauntlet=gauntlet), "tournament", anchor=anchor or agents[0], **common
-    )
+    pairs = pairings(agents, gauntlet=gauntlet)
+    return _contest(settings, pairs, "tournament", anchor=anchor or agents[0], **run)
 
 
 def _contest(
+    settings: MatchSettings,
     pairs: list[Pairing],
     name: str,
     *,
@@ -108,16 +124,15 @@ def _contest(
     no_progress: bool,
     sprt: Sprt | None = None,
     anchor: str | None = None,
-    **words: Any,
 ) -> int:
     """Play what the log lacks, and print the table."""
     check_games(games)
-    settled = match_of(pairs, **words)
-    settled.check()
-    lanes = lanes_of(jobs, is_timed=settled.budget.seconds is not None)
-    path = output or log_name(name, settled)
-    with Log(path, settled.fingerprint) as log:
-        contest = Contest(settled, log, games=games, sprt=sprt, facts=facts_of(lanes))
+    planned = settings.match(pairs)
+    planned.check()
+    lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
+    path = output or log_name(name, planned)
+    with Log(path, planned.fingerprint) as log:
+        contest = Contest(planned, log, games=games, sprt=sprt, facts=facts_of(lanes))
         held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
         notify(f"log: {path}{held}")
         with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
@@ -129,9 +144,9 @@ def _contest(
         elif contest.tally.games:
             click.echo(_table(contest.tally, sprt, anchor))
         if stop.is_set() and not contest.is_over:
-            notify(f"interrupted, {counted(contest.left, 'game')} to go; the same command goes on")
-            return 130
-    return 0
+            left = counted(contest.left, "game")
+            return interrupted(f"{left} left; run the same command again to resume")
+    return Exit.DONE
 
 
 def _table(tally: Tally, sprt: Sprt | None, anchor: str | None) -> str:

@@ -12,7 +12,7 @@ from bombe.boards.sudoku.reading import ReadOptions
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     Command = Callable[..., Any]
     Option = Callable[[Command], Command]
@@ -29,12 +29,18 @@ def take(*options: Option) -> Option:
     return add
 
 
-def take_as(name: str, make: Callable[..., object], *options: Option) -> Option:
+def take_as(
+    name: str,
+    make: Callable[..., object],
+    *options: Option,
+    names: Iterable[str] | None = None,
+) -> Option:
     """Return a decorator that adds options and hands them on as one argument.
 
-    The argument is what `make` returns for the options that bear the names of its parameters.
+    The argument is what `make` returns for the options that bear the names of its parameters, or
+    for those of the given names.
     """
-    parameters = inspect.signature(make).parameters
+    parameters = inspect.signature(make).parameters if names is None else names
 
     def add(command: Command) -> Command:
         @functools.wraps(command)

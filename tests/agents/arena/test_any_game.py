@@ -91,7 +91,10 @@ def test_a_match_may_begin_on_a_given_position(bombe: Bombe, tmp_path: Path) -> 
     assert bombe(*words, "--games", "2", "--board", start, "-o", log).code == 0
     assert {record.start for record in read_logs((log,))} == {NimState((2, 2))}
     done = bombe(*words, "--boxes", "3x3")
-    assert (done.code, "nim has no such options" in done.err) == (2, True)
+    assert (done.code, "--boxes is not for nim: leave it out, or add --game dots" in done.err) == (
+        2,
+        True,
+    )
 
 
 def test_frames_draw_and_judge_every_move(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_an_experiment_ends_with_a_table_pictures_and_a_log_for_each_value(
 
 
 @pytest.mark.usefixtures("in_process")
-def test_the_same_command_goes_on_with_more_games_and_other_values(
+def test_the_same_command_resumes_with_more_games_and_other_values(
     bombe: Bombe, tmp_path: Path
 ) -> None:
     words = ("mcts-k", "random", *TINY, "-o", "runs")
@@ -153,9 +153,9 @@ def test_an_option_may_have_values_that_are_no_numbers(bombe: Bombe, tmp_path: P
         (("mcts-k", "greedy", "--games", "3"), 2, "even number"),
         (("sweep", "greedy", "depth=1", "random"), 2, "depth"),
         (("sweep", "minimax", "depth", "random"), 2, "commas"),
-        (("time", "greedy", "random", "--time", "1", "--nodes", "1"), 2, "one or the other"),
-        (("time", "greedy", "random", "--nodes", "0"), 2, "over 0"),
-        (("time", "greedy", "random", "--time", "soon"), 2, "over 0"),
+        (("time", "greedy", "random", "--time", "1", "--nodes", "1"), 2, "exclude each other"),
+        (("time", "greedy", "random", "--nodes", "0"), 2, "give positive numbers"),
+        (("time", "greedy", "random", "--time", "soon"), 2, "give positive numbers"),
         (("time", "greedy", "greedy"), 2, "stands twice"),
         (("mcts-c", "greedy", "--board", "nowhere"), 3, "no such file"),
     ],
@@ -269,7 +269,7 @@ def test_pictures_can_be_drawn_of_any_values(tmp_path: Path, values: tuple[str, 
     assert "unplayed" not in picture
 
 
-def test_ctrl_c_shows_what_is_known_and_the_same_command_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_shows_what_is_known_and_the_same_command_resumes(tmp_path: Path) -> None:
     words = ("experiment", "sweep", "minimax", "depth=0,1", "random", "--generate", "2x2")
     command = [sys.executable, "-m", "bombe", *words, "--nodes", "1", "-o", "runs"]
     pipe = subprocess.PIPE
@@ -284,6 +284,6 @@ def test_ctrl_c_shows_what_is_known_and_the_same_command_goes_on(tmp_path: Path)
     out, err = playing.communicate(timeout=60)
     assert playing.returncode == 130
     assert out.split()[:3] == ["depth", "win", "rate"]
-    assert "the same command goes on" in err
+    assert "run the same command again to resume" in err
     assert "Traceback" not in err
     assert (tmp_path / "runs" / "sweep-depth.png").exists()

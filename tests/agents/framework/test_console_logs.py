@@ -213,7 +213,7 @@ def test_convert_says_what_goes_from_one_edition_to_the_other(bombe: Bombe, tmp_
         "\n".join([*game_text(sudoku(list(random_game(STARTS[Rules.ROWS], 1).states())[3])), ""])
     )
     lost = bombe("convert", str(path), "--to", "framework").err
-    assert "cannot hold the rules rows" in lost
+    assert "cannot hold the play mode rows" in lost
     assert "moves" in lost
     kept = bombe("convert", str(path), "--to", "game")
     assert kept.out == path.read_text()

@@ -1,7 +1,8 @@
-"""What the commands of `bombe experiment` share: their options, rows of matches, and the end."""
+"""Experiments that vary one thing: their options, the points to measure, tables and pictures."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 from pathlib import Path
@@ -10,96 +11,103 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
+from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.schedule import pairings
-from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import Words, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
-from bombe.commands.matches.playing import facts_of, lanes_of, log_name, match_of, where
 from bombe.commands.matches.scoreboard import scoreboard
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.matches.settings import (
+    jobs_option,
+    lanes_of,
+    log_name,
+    table_as_json_option,
+)
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import progress_option, take
 from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-RUN = (
-    click.option("--games", type=int, default=100, help="For every value; even."),
-    click.option(
-        "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
-    ),
+    from bombe.commands.matches.settings import MatchSettings
+
+sweep_options = take(
+    click.option("--games", type=int, default=100, help="Games for every value, an even number."),
+    jobs_option,
     click.option(
         "-o",
         "--output",
         metavar="FOLDER",
-        help="For logs and pictures; named after the experiment.",
+        help="For logs and pictures; by default named after the experiment.",
     ),
     click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+    table_as_json_option,
+    progress_option,
 )
+"""What `play_sweep` takes beside the settings."""
 
 
-class Row(NamedTuple):
-    """A point to be: what is measured, and the options of its match that are its own."""
+class PlannedPoint(NamedTuple):
+    """A point that is to be measured; `changes` are the settings of its match that differ."""
 
     series: str
     value: str
     one: str
     other: str
-    options: Mapping[str, Any]
+    changes: Mapping[str, Any]
 
 
 def vary(
+    settings: MatchSettings,
     name: str,
     axis: str,
     agent: str,
     values: str,
     opponents: Sequence[str],
-    **common: Any,
-) -> int:
+    **run: Any,
+) -> Exit:
     """Vary an option of an agent, against each of the opponents."""
     option, _, texts = values.partition("=")
     found = tuple(dict.fromkeys(opponents))
-    rows = [
-        Row(opponent, value, one, opponent, {})
+    points = [
+        PlannedPoint(opponent, value, one, opponent, {})
         for opponent in found
         for value in values_of(option, texts)
         if (one := with_option(agent, option, value)) != opponent
     ]
     others = " and ".join(found) if len(found) < 3 else f"{len(found)} opponents"
     title = f"{agent} against {others}: win rate over {option}"
-    conditions = f"{where(**common)}, {turn_of(common)} a turn"
-    return run(Words(name, title, conditions, axis, option, "against"), rows, **common)
-
-
-def turn_of(common: Mapping[str, Any]) -> str:
-    """Say how long a turn is."""
-    seconds, nodes = common["seconds"], common["nodes"]
-    limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
-    return " and ".join(filter(None, limits)) or f"{players_of(common['game']).seconds:g} s"
+    conditions = f"{settings.where()}, {settings.turn()} a turn"
+    return play_sweep(
+        settings, Words(name, title, conditions, axis, option, "against"), points, **run
+    )
 
 
 def values_of(name: str, texts: str) -> list[str]:
-    """Cut `1,2,5` into its values."""
+    """Return the values of a list such as `1,2,5`, each once."""
     values = [value.strip() for value in texts.split(",")]
     if not all(values):
-        raise UsageError(f"{name}: give values with commas between them, 1,2,5")
+        raise UsageError(f"{name} {texts!r}: give values separated by commas, such as 1,2,5")
     return list(dict.fromkeys(values))
 
 
 def number_of(name: str, text: str, kind: type[float]) -> float:
-    """Read a value that is a number over 0."""
+    """Return a value that has to be a positive number."""
     try:
         number = kind(text)
     except ValueError:
         number = 0
     if not 0 < number < math.inf:
-        raise UsageError(f"{name} {text}: give numbers over 0 with commas between them")
+        raise UsageError(f"{name} {text!r}: give positive numbers separated by commas")
     return number
 
 
-def run(
+def play_sweep(
+    settings: MatchSettings,
     words: Words,
-    rows: Sequence[Row],
+    planned: Sequence[PlannedPoint],
     *,
     games: int,
     jobs: int | None,
@@ -107,13 +115,12 @@ def run(
     draw_only: bool,
     as_json: bool,
     no_progress: bool,
-    **options: Any,
-) -> int:
+) -> Exit:
     """Play what the logs lack, and show what they hold."""
-    if "-" in options.get("boards", ()):
+    if "-" in settings.boards:
         raise UsageError("--board -: an experiment reads its boards several times; give a file")
     folder = Path(output or words.name)
-    points = [_point(row, folder, options) for row in rows]
+    points = [_point(point, folder, settings) for point in planned]
     left = 0 if draw_only else _play(points, games, jobs, no_progress=no_progress)
     rates = win_rates(points)
     has_pairs = any(rate.pairs for rate in rates)
@@ -125,21 +132,27 @@ def run(
     elif has_pairs:
         click.echo(table(rates, words))
     if has_pairs:
-        notify(f"drawn: {' '.join(map(str, draw(rates, words, folder)))}")
+        notify_of_pictures(draw(rates, words, folder))
     if left:
-        notify(f"interrupted, {counted(left, 'game')} to go; the same command goes on")
-    return 130 if left else 0
+        return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
+    return Exit.DONE
 
 
-def _point(row: Row, folder: Path, options: Mapping[str, Any]) -> Point:
-    match = match_of(pairings([row.one, row.other]), **{**options, **row.options})
-    place = f"-{row.series}-{row.value}" if row.options else ""
-    log = folder / log_name(f"{row.one}-{row.other}{place}", match)
-    return Point(row.series, row.value, match, log)
+def notify_of_pictures(files: Iterable[Path]) -> None:
+    """Say where the pictures are."""
+    notify(f"pictures: {' '.join(map(str, files))}")
+
+
+def _point(planned: PlannedPoint, folder: Path, settings: MatchSettings) -> Point:
+    changed = dataclasses.replace(settings, **planned.changes)
+    match = changed.match(pairings([planned.one, planned.other]))
+    place = f"-{planned.series}-{planned.value}" if planned.changes else ""
+    log = folder / log_name(f"{planned.one}-{planned.other}{place}", match)
+    return Point(planned.series, planned.value, match, log)
 
 
 def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress: bool) -> int:
-    """Play until all is done or Ctrl-C; give the number of games that are left."""
+    """Play until all is done or Ctrl-C; return the number of games that are left."""
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
     running = Experiment(points, games=games, facts=facts_of(lanes))
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")

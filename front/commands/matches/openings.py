@@ -1,0 +1,172 @@
+"""Where the games of a match begin: the options that each game has for it, a line per game.
+
+A game without a line begins on the positions of --board, or on its usual start position.
+"""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from bombe.agents.arena.openings import Openings
+from bombe.agents.games import players_of
+from bombe.agents.sudoku.openings import KINDS, SudokuOpenings
+from bombe.analysis.generate.kinds import BoardKind
+from bombe.boards import Rules, Shape
+from bombe.boards.errors import UsageError
+from bombe.boards.game import game_named
+from bombe.commands.dots.inputs import position_of
+from bombe.commands.shared.inputs import Inputs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from bombe.commands.shared.options import Option
+
+_KIND = BoardKind.IMPROPER
+
+
+class GameOpenings(NamedTuple):
+    """A line of the table.
+
+    `options` are those of the game by their names, and `size` is the one that sets the size of a
+    start position. `openings` is called with the positions of --board and the options.
+    """
+
+    options: Mapping[str, Option]
+    size: str
+    openings: Callable[..., Openings]
+    words: Callable[..., str]
+    """Where games begin without --board; called with the size and the options."""
+
+
+def openings_of(game: str, boards: tuple[str, ...], options: Mapping[str, Any]) -> Openings:
+    """Return where the games of a match begin; raise UsageError for another game's options."""
+    line = _line_of(game)
+    for name, value in options.items():
+        if value and name not in line.options:
+            owner = next(other for other, its in OPENINGS.items() if name in its.options)
+            option = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is not for {game}: leave it out, or add --game {owner}")
+    return line.openings(boards, **_own(line, options))
+
+
+def opening_words(game: str, boards: tuple[str, ...], options: Mapping[str, Any]) -> str:
+    """Return in words where the games of a match begin."""
+    if boards:
+        return " and ".join(boards) if len(boards) < 3 else f"{len(boards)} boards"
+    line = _line_of(game)
+    return line.words(size_of(game, options), **_own(line, options))
+
+
+def size_of(game: str, options: Mapping[str, Any]) -> str:
+    """Return the size on which games begin without --board."""
+    return options.get(_line_of(game).size) or players_of(game).size
+
+
+def _line_of(game: str) -> GameOpenings:
+    plain = GameOpenings({}, "", functools.partial(_plain_openings, game), str)
+    return OPENINGS.get(game, plain)
+
+
+def _own(line: GameOpenings, options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: options.get(name) for name in line.options}
+
+
+def _plain_openings(name: str, boards: tuple[str, ...]) -> Openings:
+    game = game_named(name)
+    given = tuple(game.read(_text_of(board), board) for board in boards)
+    return Openings(given or (game.start(players_of(name).size),))
+
+
+def _text_of(board: str) -> str:
+    """Return the text of a BOARD: that of the file of this name, or the argument itself."""
+    path = Path(board)
+    return path.read_text(encoding="utf-8") if path.is_file() else board
+
+
+def _sudoku_openings(
+    boards: tuple[str, ...], *, generate: str | None, kind: str | None, rules: str | None
+) -> SudokuOpenings:
+    """Begin on given boards, or on generated ones."""
+    if boards and (generate or kind):
+        raise UsageError("--board excludes --generate and --kind: games begin on one or the other")
+    generate = generate or (None if boards else players_of("sudoku").size)
+    return SudokuOpenings(
+        positions=tuple(entry.state for entry in Inputs(boards).entries()),
+        shape=Shape.parse(generate) if generate else None,
+        kind=BoardKind(kind or _KIND),
+        rules=Rules(rules) if rules else None,
+    )
+
+
+def _sudoku_words(size: str, *, kind: str | None, **_: str | None) -> str:
+    return f"{kind or _KIND} {size} boards"
+
+
+def _dots_openings(
+    boards: tuple[str, ...], *, boxes: str | None, no_extra_turn: bool | None
+) -> Openings:
+    """Begin on given positions, or on an empty grid."""
+    grid = boxes or (None if boards else players_of("dots").size)
+    without = bool(no_extra_turn)
+    return Openings(
+        tuple(position_of(board, grid, None, no_extra_turn=without) for board in boards or (None,))
+    )
+
+
+def _dots_words(size: str, *, no_extra_turn: bool | None, **_: str | None) -> str:
+    return f"{size} boxes{' without the extra turn' if no_extra_turn else ''}"
+
+
+OPENINGS = {
+    "sudoku": GameOpenings(
+        {
+            "generate": click.option(
+                "--generate",
+                metavar="MxN",
+                show_default=players_of("sudoku").size,
+                help="sudoku: begin every pair of games on a new board.",
+            ),
+            "kind": click.option(
+                "--kind",
+                type=click.Choice([str(kind) for kind in KINDS]),
+                show_default=str(_KIND),
+                help="sudoku: kind of generated boards, see `bombe generate --help`.",
+            ),
+            "rules": click.option(
+                "--rules",
+                type=click.Choice([str(rules) for rules in Rules]),
+                show_default="that of the BOARD, or classic",
+                help="sudoku: the play mode.",
+            ),
+        },
+        "generate",
+        _sudoku_openings,
+        _sudoku_words,
+    ),
+    "dots": GameOpenings(
+        {
+            "boxes": click.option(
+                "--boxes",
+                metavar="RxC",
+                show_default=players_of("dots").size,
+                help="dots: begin on an empty grid of R rows of C boxes.",
+            ),
+            "no_extra_turn": click.option(
+                "--no-extra-turn",
+                is_flag=True,
+                help="dots: pass the turn after every line, scored or not.",
+            ),
+        },
+        "boxes",
+        _dots_openings,
+        _dots_words,
+    ),
+}
+"""The line of each game."""
+OPTIONS = {name: option for line in OPENINGS.values() for name, option in line.options.items()}
+"""The options of all games."""

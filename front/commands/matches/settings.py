@@ -1,0 +1,196 @@
+"""The settings of matches: the options that all commands share that play games."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import textwrap
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.agents.arena.match import Match
+from bombe.agents.games import players_of
+from bombe.agents.processes.process import Settings, StartMethod
+from bombe.agents.table import agents_of
+from bombe.analysis.results import counted
+from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.commands.matches.openings import OPENINGS, OPTIONS, opening_words, openings_of, size_of
+from bombe.commands.shared.options import take_as
+from bombe.commands.shared.output import notify
+from bombe.solvers import Budget
+from bombe.solvers.native.cpu import cores
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bombe.agents.arena.schedule import Pairing
+    from bombe.commands.shared.options import Option
+
+_AGENTS = "\n".join(
+    textwrap.fill(
+        ", ".join(entrant.name for entrant in agents_of(name)),
+        width=88,
+        initial_indent=f"  {name:<7} ",
+        subsequent_indent=" " * 10,
+    )
+    for name in GAMES
+)
+_TITLES = ", ".join(f"{name} is {game_named(name).title}" for name in GAMES)
+_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
+NOTES = f"""\b
+Agents by --game:
+{_AGENTS}
+
+\b
+The same command resumes a run that was interrupted. Exit codes: 0 done, 2 wrong usage, 3 a log or
+a board that cannot be used, 5 solver missing, 130 interrupted."""
+
+
+@dataclass(frozen=True)
+class MatchSettings:
+    """How the games of a match are played; `opening` has the options of its game."""
+
+    game: str = DEFAULT_GAME
+    boards: tuple[str, ...] = ()
+    opening: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 0
+    seconds: float | None = None
+    nodes: int | None = None
+    start: str = str(StartMethod.SPAWN)
+    fresh: bool = False
+    memory: int = 0
+    oracle: str = "auto"
+    oracle_seconds: float = 30.0
+
+    @classmethod
+    def of(cls, **options: Any) -> MatchSettings:
+        """Return the settings with the options of games put together."""
+        opening = {name: options.pop(name) for name in OPTIONS if name in options}
+        return cls(opening=opening, **options)
+
+    def match(self, pairs: Sequence[Pairing]) -> Match:
+        """Return the match of these pairings."""
+        return Match(
+            pairings=tuple(pairs),
+            openings=openings_of(self.game, self.boards, self.opening),
+            seed=self.seed,
+            budget=Budget(self._seconds, self.nodes),
+            settings=Settings(
+                start=StartMethod(self.start), memory=self.memory << 20 or None, fresh=self.fresh
+            ),
+            oracle=self.oracle,
+            oracle_seconds=self.oracle_seconds,
+        )
+
+    def where(self) -> str:
+        """Return in words where games begin."""
+        return opening_words(self.game, self.boards, self.opening)
+
+    def size(self) -> str:
+        """Return the size on which games begin without --board."""
+        return size_of(self.game, self.opening)
+
+    def turn(self) -> str:
+        """Return in words what a turn may take."""
+        seconds, nodes = self._seconds, self.nodes
+        limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
+        return " and ".join(filter(None, limits))
+
+    @property
+    def _seconds(self) -> float | None:
+        """The time limit of a turn; without any limit, that of the game."""
+        if self.seconds is None and self.nodes is None:
+            return players_of(self.game).seconds
+        return self.seconds
+
+
+def match_settings(game: str | None = None, *, turn: bool = True) -> Option:
+    """Take the settings of a match, of one game or any, as `settings`."""
+    which = (_GAME, _BOARD) if game is None else ()
+    opening = OPTIONS if game is None else OPENINGS[game].options
+    limits = _TURN if turn else ()
+    names = {field.name for field in dataclasses.fields(MatchSettings)} | {*opening}
+    # An experiment without the limits of turns may have options of its own by these names.
+    names -= set() if turn else {"seconds", "nodes"}
+    options = (*which, *opening.values(), seed_option, *limits, *_REST)
+    return take_as("settings", MatchSettings.of, *options, names=names)
+
+
+seed_option = click.option("--seed", type=int, default=0, help="Seed of boards and agents.")
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
+)
+table_as_json_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print the table as JSON."
+)
+_GAME = click.option(
+    "--game",
+    type=click.Choice(list(GAMES)),
+    default=DEFAULT_GAME,
+    help=f"The game: {_TITLES}.",
+)
+_BOARD = click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    metavar="BOARD",
+    help="Begin on this position: a file, a bundled board or a one-line board; in dots a file or "
+    '"3x3: h 0 0; v 1 2". Repeatable; rounds take turns.',
+)
+_TURN = (
+    click.option(
+        "--time",
+        "seconds",
+        type=click.FloatRange(0, min_open=True),
+        help=f"Seconds for a turn; by default, without --nodes: {_SECONDS}.",
+    ),
+    click.option(
+        "--nodes", type=click.IntRange(1), help="Nodes for a turn; such games are reproducible."
+    ),
+)
+_REST = (
+    click.option(
+        "--start",
+        type=click.Choice([str(method) for method in StartMethod]),
+        default=str(StartMethod.SPAWN),
+        help="How the processes of agents are started.",
+    ),
+    click.option("--fresh", is_flag=True, help="Use a new process for every turn."),
+    click.option(
+        "--memory",
+        type=click.IntRange(0),
+        default=1024,
+        metavar="MIB",
+        help="Memory limit of an agent; 0: none.",
+    ),
+    click.option(
+        "--oracle",
+        default="auto",
+        metavar="SOLVER",
+        help="The solver that judges moves; `bombe doctor` lists them.",
+    ),
+    click.option(
+        "--oracle-seconds",
+        type=click.FloatRange(0, min_open=True),
+        default=30.0,
+        help="Time limit to judge a move; a game with an undecided move is void.",
+    ),
+)
+
+
+def log_name(name: str, match: Match) -> str:
+    """Return the name of the log of a match, so that the same command finds it again."""
+    # Folders are given as ./x: the name must not be hidden, nor have dots in the middle.
+    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name.replace("./", "")).lstrip("._")[:80]
+    return f"{plain}-{match.fingerprint[:8]}.jsonl"
+
+
+def lanes_of(jobs: int | None, *, is_timed: bool) -> int:
+    """Return how many games to play at once; one core is left for the referee."""
+    available = cores()
+    spare = max(1, available - 1)
+    if jobs and jobs > spare and is_timed:
+        notify(f"-j {jobs} on {available} cores slows timed games down: use -j {spare}")
+    return jobs or spare
