@@ -1,1 +1,1 @@
-"""Commands about agents that play each other, and about what they played."""
+"""Commands that play matches, and that show and rate what was played."""

@@ -1,4 +1,4 @@
-"""`bombe replay`: step through a game of a log, draw a position of it, or make a page of it."""
+"""`bombe replay`: step through a game of a log, draw one of its positions, or write a page."""
 
 from __future__ import annotations
 
@@ -40,25 +40,29 @@ _HELP = "right arrow, space or n: next; left arrow or b: back; Home, End; q: qui
 @click.command(
     epilog="""\b
 Examples:
-  bombe replay match.jsonl                 the games of the log
-  bombe replay match.jsonl#3               step through the third
+  bombe replay match.jsonl                 list the games of the log
+  bombe replay match.jsonl#3               step through the third game
   bombe replay match.jsonl#12b --html game.html
   bombe replay console.txt#1               a game that the course framework printed
-  bombe replay match.jsonl#3 --ply 20 --svg position.svg"""
+  bombe replay match.jsonl#3 --ply 20 --svg position.svg
+
+\b
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
 )
 @click.argument("log", metavar="LOG[#GAME]")
-@click.option("--ply", type=click.IntRange(0), help="Show the position after so many moves.")
-@click.option("--html", metavar="FILE", help="Write a page that steps through the game.")
+@click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")
+@click.option("--html", metavar="FILE", help="Write an HTML page that steps through the game.")
 @drawing_options
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
-    """Step through a game; GAME is its number in the LOG, from 1, or its id.
+    """Step through a game of a LOG.
 
-    A LOG comes from `bombe match`, or holds what the course framework printed. As far as the end of
-    the game can be solved in a moment, moves say what they lost against best play.
+    GAME is its number, from 1, or its id. A LOG is written by `bombe match`, or holds the output of
+    the course framework. Moves near the end show what they lost against best play, if that can be
+    solved quickly.
     """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:
-            raise UsageError(f"{log} may hold many games: say which one, {log}#1")
+            raise UsageError(f"{log} may hold many games: name one, such as {log}#1")
         return _list(log)
     record = find_game(log)
     lost = lost_points(record)
@@ -67,7 +71,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
         write_text(html, page(record, lost))
-        notify(f"{html} has the game: open it in a browser")
+        notify(f"game written to {html}: open it in a browser")
     if svg:
         write_text(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
@@ -86,7 +90,7 @@ def _list(path: str) -> int:
     for number, record in enumerate(read_logs((path,)), 1):
         click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
     if not number:
-        notify(f"{path} holds no whole game yet")
+        notify(f"{path} has no complete game yet")
     return 0
 
 
@@ -96,7 +100,7 @@ def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:
 
 
 def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
-    """Print the moves and the last position, for readers who cannot step."""
+    """Print the moves and the last position, if there is no terminal to step on."""
     click.echo(title(record))
     for frame in shown:
         click.echo(frame.caption)
@@ -104,7 +108,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look)
 
 
 def _step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
-    """Draw a position and wait for a key, until the reader has enough."""
+    """Draw a position and wait for a key, until the reader quits."""
     number = 0
     while True:
         click.clear()

@@ -1,4 +1,4 @@
-"""The score of a match while it runs, on standard error: a live line on a terminal, else lines."""
+"""The score of a running match on standard error: a live line on a terminal, else lines."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from bombe.agents.arena.experiments import Experiment
     from bombe.boards.record import GameRecord
 
-EVERY = 10.0
-"""Seconds between two lines where there is no terminal."""
+LINE_SECONDS = 10.0
+"""Seconds between two lines without a terminal."""
 
 
 @contextlib.contextmanager
 def scoreboard(
     contest: Contest | Experiment, *, wanted: bool
 ) -> Iterator[Callable[[GameRecord], None]]:
-    """Give the function that shows where the contest stands after a game.
+    """Yield the function that shows the score after a game.
 
-    The first forfeit of each player is told with its reason, wanted or not: an agent that does
-    not even start should not lose a night.
+    The first forfeit of each player is reported with its reason, wanted or not: an agent that does
+    not even start should not cost a night.
     """
     with _line(wanted=wanted) as (write, say):
         begin, told, count = time.monotonic(), set[str](), 0
@@ -47,7 +47,7 @@ def scoreboard(
 
 
 def _traceback(record: GameRecord) -> str:
-    """Give the traceback of a crash, from a new line on, if the agent's process has written it."""
+    """Return the traceback of a crash, after a line break, if the agent's process printed one."""
     printed = record.extra.get("refused", {}).get("output", "")
     _, header, rest = printed.rpartition("Traceback (most recent call last):")
     is_crash = record.termination is Termination.CRASH
@@ -55,7 +55,7 @@ def _traceback(record: GameRecord) -> str:
 
 
 def standing(contest: Contest | Experiment) -> str:
-    """Say which game it is, and the score: of two, or the shares of the points of many."""
+    """Return the number of games played and the score, or the shares of points of many agents."""
     tally = contest.tally
     done = f"{contest.total - contest.left} of {contest.total} games"
     if len(contest.match.pairings) == 1:
@@ -76,7 +76,7 @@ def _pace(played: int, seconds: float, left: int) -> str:
 
 @contextlib.contextmanager
 def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
-    """Give two functions: one writes the line that changes, the other says what is to stay."""
+    """Yield two functions: one updates the live line, the other prints a lasting message."""
     if not wanted:
         yield (lambda _text: None), notify
         return
@@ -86,7 +86,7 @@ def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[st
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False)
-    with console.status("the first games are under way") as status:
+    with console.status("playing the first games") as status:
         yield status.update, lambda text: console.print(f"bombe: {text}")
 
 
@@ -95,7 +95,7 @@ def _every_few_seconds() -> Callable[[str], None]:
 
     def write(text: str) -> None:
         nonlocal last
-        if time.monotonic() - last >= EVERY:
+        if time.monotonic() - last >= LINE_SECONDS:
             last = time.monotonic()
             notify(text)
 

@@ -62,7 +62,7 @@ def boards_argument(*, required: bool = True, games: bool = False) -> Option:
     return take(reading, take_as("inputs", Inputs, argument, *ply))
 
 
-def _style(name: str, text: str) -> Option:
+def style_option(name: str, text: str) -> Option:
     """Return the option of a style of output; a command takes one at most, as `style`."""
 
     def choose(context: click.Context, _option: click.Parameter, wanted: bool) -> None:
@@ -125,9 +125,9 @@ progress_option = click.option(
 solver_options = take(solver_option, seconds_option, nodes_option)
 """The solver and the budget of one position."""
 output_options = take(
-    _style("json", "Print one JSON document: an object, or an array for several positions."),
-    _style("jsonl", "Print a JSON object per line."),
-    _style("csv", "Print a header, then a row each."),
+    style_option("json", "Print one JSON document: an object, or an array for several positions."),
+    style_option("jsonl", "Print a JSON object per line."),
+    style_option("csv", "Print a header, then a row each."),
     output_option,
 )
 """Results for programs, and where they go; without, text for people."""

@@ -188,7 +188,7 @@ def test_the_command_draws_one_position(
     [
         ("{log}#7", 2, "has no game '7': give a number from 1 to 2"),
         ("{log}x#1", 3, "give a log of `bombe match`"),
-        ("{log} --html {log}.html", 2, "say which one"),
+        ("{log} --html {log}.html", 2, "name one, such as"),
         ("{log}#1 --ply 999", 2, "give at most that"),
     ],
 )
