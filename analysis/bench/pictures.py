@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.bench.result import Benchmark
     from bombe.analysis.bench.summary import BoardTiming
-    from bombe.analysis.drawing.charts import Look
+    from bombe.analysis.drawing.charts import LineStyle
 
 
 class Curve(NamedTuple):
@@ -145,7 +145,7 @@ def _middle(found: Sequence[BoardTiming], size: int) -> float | None:
     return middle if math.isfinite(middle) else None
 
 
-def _draw(picture: Picture, looks: Mapping[str, Look], folder: Path) -> list[Path]:
+def _draw(picture: Picture, looks: Mapping[str, LineStyle], folder: Path) -> list[Path]:
     curves = [curve for curve in picture.curves if curve.x]
     words = picture.title, picture.x_words, picture.y_words
     with chart(folder, picture.file, *words) as (axes, files):
@@ -160,7 +160,7 @@ def _draw(picture: Picture, looks: Mapping[str, Look], folder: Path) -> list[Pat
     return files
 
 
-def _line(axes: Any, curve: Curve, look: Look) -> None:
+def _line(axes: Any, curve: Curve, look: LineStyle) -> None:
     color, dashes, marker = look
     every = max(1, len(curve.x) // 8)
     axes.plot(

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-class Look(NamedTuple):
-    """How a line is told from others."""
+class LineStyle(NamedTuple):
+    """How a line differs from the others."""
 
     color: str
     dashes: Any
@@ -24,18 +24,18 @@ class Look(NamedTuple):
 
 
 LOOKS = (
-    Look("#0b1f3a", "-", "o"),
-    Look("#b3400e", (0, (6, 2)), "s"),
-    Look("#2f9e8f", (0, (2, 1.5)), "^"),
-    Look("#4a2c6f", (0, (8, 2, 2, 2)), "D"),
-    Look("#c98a00", "-", "v"),
-    Look("#3f7fbf", (0, (4, 1.5, 1, 1.5, 1, 1.5)), "P"),
-    Look("#8a8a8a", (0, (1, 1)), "X"),
-    Look("#d45087", (0, (10, 3)), "<"),
-    Look("#5d7a1f", (0, (3, 3)), ">"),
-    Look("#a8a29a", (0, (5, 1)), "*"),
-    Look("#7a5195", (0, (1, 2.5)), "p"),
-    Look("#0f6b5c", (0, (12, 2, 1, 2)), "h"),
+    LineStyle("#0b1f3a", "-", "o"),
+    LineStyle("#b3400e", (0, (6, 2)), "s"),
+    LineStyle("#2f9e8f", (0, (2, 1.5)), "^"),
+    LineStyle("#4a2c6f", (0, (8, 2, 2, 2)), "D"),
+    LineStyle("#c98a00", "-", "v"),
+    LineStyle("#3f7fbf", (0, (4, 1.5, 1, 1.5, 1, 1.5)), "P"),
+    LineStyle("#8a8a8a", (0, (1, 1)), "X"),
+    LineStyle("#d45087", (0, (10, 3)), "<"),
+    LineStyle("#5d7a1f", (0, (3, 3)), ">"),
+    LineStyle("#a8a29a", (0, (5, 1)), "*"),
+    LineStyle("#7a5195", (0, (1, 2.5)), "p"),
+    LineStyle("#0f6b5c", (0, (12, 2, 1, 2)), "h"),
 )
 """After the last one they begin anew."""
 GRID = "#e4e4e4"
