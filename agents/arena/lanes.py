@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
     Stopped = Callable[[], bool]
-    Play = Callable[[Fixture, "Crew", Stopped], GameRecord | None]
+    Play = Callable[[Fixture, "SeatPool", Stopped], GameRecord | None]
 
-KEPT = 12
+MAX_SEATS = 12
 """Players that a lane keeps. Idle ones cost memory only; beyond that some are started anew."""
 
 
-class Crew:
+class SeatPool:
     """The players that one lane has ready, by name; those not asked for longest go first."""
 
     def __init__(self, make: Callable[[str], Seat]) -> None:
@@ -35,7 +35,7 @@ class Crew:
     def seat(self, name: str) -> Seat:
         """Return the player of that name; the one asked for just before it stays, too."""
         if name not in self._seats:
-            if len(self._seats) == KEPT:
+            if len(self._seats) == MAX_SEATS:
                 self._seats.popitem(last=False)[1].close()
             self._seats[name] = self._make(name)
         self._seats.move_to_end(name)
@@ -50,7 +50,7 @@ class Crew:
 class Lanes:
     """Plays the games of a stream in `count` lanes.
 
-    `play` is given a fixture, the lane's crew, and a function that says whether the game is still
+    `play` is given a fixture, the lane's pool, and a function that says whether the game is still
     wanted; it returns None for a game that it broke off.
     """
 
@@ -96,15 +96,15 @@ class Lanes:
 
     def _lane(self) -> None:
         """Play until the stream ends, and report that by None."""
-        crew = Crew(self._make)
+        pool = SeatPool(self._make)
         try:
             while fixture := self._next():
-                if record := self._play(fixture, crew, self._is_stopped):
+                if record := self._play(fixture, pool, self._is_stopped):
                     self._results.put(record)
         except Exception as error:  # noqa: BLE001 - it is raised where the records are awaited
             self._results.put(error)
         finally:
-            crew.close()
+            pool.close()
             self._results.put(None)
 
     def _next(self) -> Fixture | None:

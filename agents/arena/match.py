@@ -32,7 +32,7 @@ from bombe.solvers import Budget, Verdict, as_solver
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Iterator
 
-    from bombe.agents.arena.lanes import Crew
+    from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.openings import Openings
     from bombe.agents.arena.seats import Seat
     from bombe.boards.game import AnyGame
@@ -108,14 +108,14 @@ class Match:
         return Worker(spec_of(name, self.game.name), self.settings)
 
     def play(
-        self, fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool] = bool
+        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool
     ) -> GameRecord | None:
         """Play one game; return None if it was stopped.
 
         A stop reaches the game through its workers, which abandon their turn, and through its
         oracle, which then cannot decide.
         """
-        first, second = crew.seat(fixture.first), crew.seat(fixture.second)
+        first, second = pool.seat(fixture.first), pool.seat(fixture.second)
         for seat in (first, second):
             if isinstance(seat, Worker):
                 seat.is_stopped = is_stopped

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bombe.solvers import Budget
 
 
-MOST_PROPOSALS = 100
+MAX_PROPOSALS = 100
 """The proposals of a turn that are kept: the first one and the last ones."""
 
 
@@ -36,9 +36,9 @@ class Proposal(NamedTuple):
     ms: float
 
 
-def keep(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
+def keep_proposal(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
     """Add a proposal to those that are kept."""
-    if len(proposals) == MOST_PROPOSALS:
+    if len(proposals) == MAX_PROPOSALS:
         del proposals[1]
     proposals.append(proposal)
 
@@ -118,7 +118,7 @@ class InProcess:
 
         def report(proposal: object) -> None:
             move = plain_proposal(state.game, proposal)
-            keep(proposals, Proposal(move, 1000 * clock.seconds))
+            keep_proposal(proposals, Proposal(move, 1000 * clock.seconds))
 
         trouble = think(agent, state, clock, report)
         return TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))

@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.lanes import Crew
+from bombe.agents.arena.lanes import SeatPool
 from bombe.analysis.shares import Share
 from bombe.boards.record import Termination
 
@@ -79,9 +79,9 @@ def chance_of(match: Match, sample: int, games: int, need: int, tick: Callable[[
     match.check()
     ((ours, opponent),) = match.pairings
     won = played = 0
-    with contextlib.closing(Crew(match.seat)) as crew:
+    with contextlib.closing(SeatPool(match.seat)) as pool:
         for fixture in match.fixtures(sample):
-            record = match.play(fixture, crew)
+            record = match.play(fixture, pool)
             if record is not None and record.termination is not Termination.VOID:
                 played += 1
                 won += bool(record.winner) and record.players[record.winner - 1] == ours

@@ -3,7 +3,7 @@
 What a turn changes is lost when its process ends; it is killed when the time is over. It reports on
 its channel, one JSON array per line:
 
-    ["move", 0, 3, 5]                       every proposal; non-numbers are shown as text
+    ["move", 0, 3, 5]                       every proposal; others are sent as text
     ["ending", "crash", "ValueError: ..."]  or
     ["done"]                                and then it ends
 
@@ -27,7 +27,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
-from bombe.agents.arena.seats import MOST_PROPOSALS
+from bombe.agents.arena.seats import MAX_PROPOSALS
 from bombe.agents.framework.package import PACKAGE, make_player
 from bombe.agents.framework.translation import game_state_of
 from bombe.agents.processes.turn import (
@@ -35,7 +35,7 @@ from bombe.agents.processes.turn import (
     NO_MEMORY,
     Trouble,
     flush,
-    shown,
+    short_repr,
     trouble_of,
 )
 from bombe.boards.record import Termination
@@ -78,7 +78,7 @@ class SharedMove(list[Any]):
 def _plain(number: Any) -> int | str:
     with contextlib.suppress(Exception):  # the class may be the agent's
         return int(number.__index__())
-    return shown(number)
+    return short_repr(number)
 
 
 def _send(channel: socket.socket, *report: object) -> None:
@@ -209,7 +209,7 @@ class Turn:
                 return
             *lines, rest = (rest + piece).split(b"\n")
             # Of an agent that proposes faster than we pass on, skip all but the latest.
-            for kind, *parts in map(_read, lines[:1] + lines[1:][-MOST_PROPOSALS:]):
+            for kind, *parts in map(_read, lines[:1] + lines[1:][-MAX_PROPOSALS:]):
                 if kind == "move":
                     yield tuple(parts)
                 elif kind in ("ending", "done"):

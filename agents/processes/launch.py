@@ -18,18 +18,20 @@ PASSED_ON = (
     *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "BOMBE_KERNEL"),
 )
-"""The variables of our environment that an agent's process gets: none of them holds secrets."""
+"""The environment variables that an agent's process inherits: none of them holds secrets."""
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
 MARK = "BOMBE_WORKER"
-"""The variable that marks all processes of one launcher, in case their supervisor fails."""
+"""The environment variable that marks all processes of one launcher, should its supervisor fail."""
 SUPERVISOR_SECONDS = 60.0
 """How long a supervisor may take to start."""
+MARKED_POLL_SECONDS = 0.005
+"""How often it is checked whether marked processes have ended."""
 KILL_SECONDS = 5.0
-"""How long a supervisor may take to kill; then it is killed itself."""
+"""How long a supervisor may take to kill before it is killed itself."""
 
 
-class Gone(NamedTuple):
-    """How a process ended: its exit code, or minus a signal; and its peak memory in bytes."""
+class ProcessExit(NamedTuple):
+    """How a process ended: exit code, or the signal as a negative; and peak memory in bytes."""
 
     code: int
     peak: int = 0
@@ -39,31 +41,31 @@ class Launcher(Protocol):
     """Runs one process at a time, with two sockets: one for orders, one for printed output."""
 
     def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
-        """Start a process; raise OSError if it fails, TimeoutError if it takes longer."""
+        """Start a process; raise OSError if that fails, TimeoutError if it takes longer."""
 
     @property
     def is_sound(self) -> bool:
         """Whether another process can be started."""
 
-    def poll(self, seconds: float = 0.0) -> Gone | None:
-        """Wait so long for the process to end; return how it did, or None while it runs."""
+    def poll(self, seconds: float = 0.0) -> ProcessExit | None:
+        """Wait up to `seconds` for the process to end; return how it did, or None if it runs."""
 
     def sweep(self) -> None:
-        """Kill what the process left running, but not the process."""
+        """Kill what the process left running, but not the process itself."""
 
-    def kill(self) -> Gone:
-        """Kill the process and all that it started; return how it ended."""
+    def kill(self) -> ProcessExit:
+        """Kill the process and everything it started; return how it ended."""
 
     def close(self) -> None:
-        """Kill, and release everything."""
+        """Kill everything and release all resources."""
 
 
 class SupervisedLauncher:
-    """Lets a supervisor start and kill the processes; kills one that does not respond."""
+    """Has a supervisor start and kill the processes; kills one that does not respond."""
 
     def __init__(self, home: Path, warm: str = "") -> None:
         self._mark = uuid.uuid4().hex
-        self._gone: Gone | None = Gone(0)
+        self._exit: ProcessExit | None = ProcessExit(0)
         self._is_up = False
         self._control, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-m", "bombe.agents.processes.supervisor", str(home), warm]
@@ -84,71 +86,72 @@ class SupervisedLauncher:
         return self._supervisor.poll() is None
 
     def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
-        """Send the supervisor the far ends of both sockets."""
+        """Order a process from the supervisor, which passes it the far ends of two sockets."""
         # On a busy machine a supervisor starts slowly; the agent is not to blame for that.
         self._is_up = self._is_up or self._await("up", time.monotonic() + SUPERVISOR_SECONDS)
         (channel, far), (output, far_output) = socket.socketpair(), socket.socketpair()
         order = json.dumps({"start": memory}).encode() + b"\n"
         with far, far_output:
-            self._gone = None
+            self._exit = None
             with contextlib.suppress(OSError):
                 socket.send_fds(self._control, [order], [far.fileno(), far_output.fileno()])
             if self._await("pid", time.monotonic() + seconds):
                 return channel, output
         channel.close()
         output.close()
-        if self._gone is None:
+        if self._exit is None:
             self._give_up()
             raise TimeoutError("the process did not start in time")
-        raise OSError(self._last_error() or "the process ended before it began")
+        raise OSError(self._last_error() or "the process exited before it was ready")
 
-    def poll(self, seconds: float = 0.0) -> Gone | None:
+    def poll(self, seconds: float = 0.0) -> ProcessExit | None:
         """Wait for the supervisor to report the end of the process."""
-        if self._gone is None:
+        if self._exit is None:
             self._receive(time.monotonic() + seconds)
-        return self._gone
+        return self._exit
 
     def sweep(self) -> None:
-        """Let the supervisor kill its other children."""
-        self._ask("sweep", "swept")
+        """Have the supervisor kill its other children."""
+        self._request("sweep", "swept")
 
-    def kill(self) -> Gone:
-        """Let the supervisor kill everything."""
-        if self._gone is None:
-            self._ask("kill", "gone")
-        return self._gone or Gone(-signal.SIGKILL)
+    def kill(self) -> ProcessExit:
+        """Have the supervisor kill everything."""
+        if self._exit is None:
+            self._request("kill", "exited")
+        return self._exit or ProcessExit(-signal.SIGKILL)
 
     def close(self) -> None:
-        """Close the channel, upon which the supervisor kills everything and ends."""
-        self._say("bye")
+        """Close the channel, whereupon the supervisor kills everything and exits."""
+        self._send("bye")
         self._control.close()
         try:
             self._supervisor.wait(KILL_SECONDS)
         except subprocess.TimeoutExpired:
             self._give_up()
         if self._supervisor.returncode:
-            kill_marked(self._mark)
+            kill_marked(self._mark, KILL_SECONDS)
         if self._supervisor.stderr is not None:
             self._supervisor.stderr.close()
 
-    def _ask(self, order: str, answer: str) -> None:
-        self._say(order)
-        if not self._await(answer, time.monotonic() + KILL_SECONDS):
+    def _request(self, order: str, reply: str) -> None:
+        """Send an order and wait for the reply; kill a supervisor that does not send it."""
+        self._send(order)
+        if not self._await(reply, time.monotonic() + KILL_SECONDS):
             self._give_up()
 
-    def _say(self, order: str) -> None:
-        with contextlib.suppress(OSError):  # receiving will show that it has gone
+    def _send(self, order: str) -> None:
+        with contextlib.suppress(OSError):  # receiving will show that the supervisor has exited
             self._control.sendall(json.dumps({order: True}).encode() + b"\n")
 
-    def _await(self, answer: str, until: float) -> bool:
-        """Receive reports until one has the answer."""
+    def _await(self, key: str, until: float) -> bool:
+        """Receive reports until one has the key; return whether it came in time."""
         while report := self._receive(until):
-            if answer in report:
+            if key in report:
                 return True
         return False
 
     def _receive(self, until: float) -> dict[str, Any]:
-        """Return the next report; an empty one when time is up or the supervisor has ended."""
+        """Return the next report; an empty one if time is up or the supervisor has exited."""
         line = b""
         while not line.endswith(b"\n"):
             self._control.settimeout(max(0.0, until - time.monotonic()))
@@ -161,16 +164,16 @@ class SupervisedLauncher:
         report: dict[str, Any] = json.loads(line.splitlines()[-1])
         if not report:
             self._give_up()
-        if "gone" in report:
-            self._gone = Gone(report["gone"], report["peak"])
+        if "exited" in report:
+            self._exit = ProcessExit(report["exited"], report["peak"])
         return report
 
     def _give_up(self) -> None:
         """Kill a supervisor that exited or does not respond, and all processes with our mark."""
         self._supervisor.kill()
         self._supervisor.wait()
-        kill_marked(self._mark)
-        self._gone = self._gone or Gone(-signal.SIGKILL)
+        kill_marked(self._mark, KILL_SECONDS)
+        self._exit = self._exit or ProcessExit(-signal.SIGKILL)
 
     def _last_error(self) -> str:
         if self._supervisor.stderr is None:
@@ -180,22 +183,38 @@ class SupervisedLauncher:
 
 
 def environment(mark: str, home: Path) -> dict[str, str]:
-    """Return the environment of an agent's process: where to find modules, and little else."""
+    """Return the environment of an agent's process: where modules are found, and little else."""
     here = os.getcwd()  # noqa: PTH109 - a text is wanted
     path = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), here]))
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-    # With hashes that differ from run to run, so would the games of agents that use sets.
+    # Random hashes would make the games of agents that use sets differ from run to run.
     python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
     homes = dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), str(home))
     return {**kept, **ONE_THREAD, **python, **homes, MARK: mark}
 
 
-def kill_marked(mark: str) -> None:
-    """Kill all processes that have a mark, on Linux, where the system shows them."""
+def kill_marked(mark: str, seconds: float) -> None:
+    """Kill all processes that have a mark, and wait up to `seconds` until they have ended.
+
+    They are not our children, so that only the list of processes shows when they have ended. Those
+    that were forked in the meantime are found in the next round. Does nothing outside Linux, where
+    the environment of other processes cannot be read.
+    """
+    until = time.monotonic() + seconds
+    while (marked := _marked(mark)) and time.monotonic() < until:
+        for number in marked:
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+        time.sleep(MARKED_POLL_SECONDS)
+
+
+def _marked(mark: str) -> list[int]:
+    """Return the processes that have a mark and run; an ended one has no environment."""
     if sys.platform != "linux":
-        return
-    wanted = f"{MARK}={mark}".encode()
+        return []
+    wanted, found = f"{MARK}={mark}".encode(), []
     for path in Path("/proc").glob("[0-9]*/environ"):
         with contextlib.suppress(OSError):
             if wanted in path.read_bytes():
-                os.kill(int(path.parent.name), signal.SIGKILL)
+                found.append(int(path.parent.name))
+    return found

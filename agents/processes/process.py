@@ -1,4 +1,4 @@
-"""Agents in processes of their own, as the referee's process sees them; see worker.py for theirs.
+"""Agents in processes of their own, seen from the referee's process; worker.py is the other side.
 
 No agent's code runs here, and nothing that comes from an agent is unpickled here.
 """
@@ -22,9 +22,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from bombe.agents.arena.seats import Proposal, TurnResult, keep
+from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
 from bombe.agents.loading import resolve
-from bombe.agents.processes.launch import Gone, Launcher, SupervisedLauncher
+from bombe.agents.processes.launch import Launcher, ProcessExit, SupervisedLauncher
 from bombe.agents.processes.turn import (
     EXIT_GRACE_SECONDS,
     NO_MEMORY,
@@ -42,17 +42,17 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyGame, AnyMove, AnyState
     from bombe.solvers import Budget
 
-PIECE = 1 << 18
-"""Bytes that are read at once, and the longest line that is still a report."""
-TAIL = 2000
-"""Bytes of a turn's printed output that are kept: the last ones."""
-GLANCE = 0.25
-"""Seconds between two looks at whether a turn is still wanted."""
+CHUNK_BYTES = 1 << 18
+"""The most bytes that are read at once, and the longest line that is taken for a report."""
+OUTPUT_TAIL_BYTES = 2000
+"""How many bytes of a turn's printed output are kept: the last ones."""
+STOP_POLL_SECONDS = 0.25
+"""How often it is checked whether a turn is still wanted."""
 OUT_OF_MEMORY = ("MemoryError", "bad_alloc", "Cannot allocate memory", "out of memory")
 
 
 class StartMethod(enum.StrEnum):
-    """How a process begins: as a new interpreter, or as a fork of one that has done its imports."""
+    """How a process starts: as a new interpreter, or as a fork of one that has done its imports."""
 
     SPAWN = "spawn"
     FORK = "fork"
@@ -60,11 +60,11 @@ class StartMethod(enum.StrEnum):
 
 @dataclass(frozen=True)
 class Settings:
-    """What the process of an agent may do.
+    """The limits of an agent's process.
 
     `memory` limits the address space in bytes (None: no limit). `fresh` gives every turn a new
-    process, as the course's framework does; else one is kept for as long as it behaves. After
-    the deadline an agent has `grace` seconds to return before it is killed. Imports and
+    process, as the course framework does; otherwise a process is kept as long as it is not tainted.
+    After the deadline an agent has `grace` seconds to return before it is killed. Imports and
     construction may take `ready` seconds, a turn without a time limit `patience` seconds.
     """
 
@@ -77,15 +77,15 @@ class Settings:
 
 
 class Worker:
-    """A seat whose agent runs in a process that is ready before the clock, and can be killed.
+    """A seat whose agent runs in a process that is ready before the clock starts and can be killed.
 
-    While `is_stopped` says True, turns are given up. Reuse a worker from game to game: the process
-    is kept where it behaved, the agent is new. One that left a thread or a child running when its
-    turn ended did not behave. One thread at a time may use a worker.
+    While `is_stopped` returns True, turns are abandoned. Reuse a worker from game to game: the
+    agent is made anew, but the process is kept unless it is tainted, which it is if a turn failed
+    or left a thread or a child running. Only one thread at a time may use a worker.
     """
 
     def __init__(self, spec: str, settings: Settings | None = None) -> None:
-        """`spec`: a name with options, or anything else that bombe.agents.loading knows.
+        """Make a worker for a `spec`: a name with options, or what else bombe.agents.loading reads.
 
         A spec that names no agent raises UsageError here; no code of the agent runs yet.
         """
@@ -95,7 +95,7 @@ class Worker:
         if self._settings.start == StartMethod.FORK and not hasattr(os, "fork"):
             raise UsageError("start fork: this system has no fork, use spawn")
         self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
-        # Also if nobody calls close().
+        # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
         self._launcher: Launcher | None = None
         self._process: _Process | None = None
@@ -112,7 +112,7 @@ class Worker:
         return self._process.ready_ms if self._process else 0.0
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
-        """Begin a game; the agent is made at its first turn, before the clock starts."""
+        """Begin a game; the agent is made in its first turn, before the clock starts."""
         self._remove_folder()
         self._folder = folder or Path(tempfile.mkdtemp(prefix="game-", dir=self._home))
         self._seed, self._turns = seed, 0
@@ -127,7 +127,7 @@ class Worker:
         return trouble.detail if trouble else ""
 
     def prepare(self) -> TurnResult | None:
-        """Make the agent before its first turn; if that fails, return what the turn would."""
+        """Make the agent before its first turn; if it fails, return what the turn would."""
         ready = self._prepare()
         return ready if isinstance(ready, TurnResult) else None
 
@@ -141,7 +141,7 @@ class Worker:
         return turn
 
     def close(self) -> None:
-        """Kill the process and all that it started."""
+        """Kill the process and everything it started."""
         self._drop()
         if self._launcher:
             self._launcher.close()
@@ -155,7 +155,7 @@ class Worker:
         self.close()
 
     def _prepare(self) -> _Process | TurnResult:
-        """Return a process with the agent ready, or a turn that says why there is none."""
+        """Return a process with the agent ready, or a turn result that says why there is none."""
         if self._launcher and self._process and self._launcher.poll():
             self._drop()
         try:
@@ -163,14 +163,13 @@ class Worker:
         except OSError as error:
             hung = isinstance(error, TimeoutError)
             detail = f"its process cannot start: {error}"
-            if (
-                self._settings.start == StartMethod.SPAWN
-            ):  # nothing of the agent has run: not its fault
+            # Without a warm start no code of the agent has run: it is not to blame.
+            if self._settings.start == StartMethod.SPAWN:
                 raise BombeError(f"agent {self._name!r}: {detail}") from error
             return TurnResult((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
         if self._process.is_open:
             return self._process
-        # An agent that is made anew within a game must not repeat itself.
+        # An agent that is made again within a game must not repeat its random choices.
         mixed = random.Random(f"{self._seed} {self._turns}").getrandbits(32)
         seed = mixed if self._turns else self._seed
         return self._process.open(self._spec, seed, self._folder) or self._process
@@ -178,14 +177,14 @@ class Worker:
     def _start(self) -> _Process:
         if self._launcher is None or not self._launcher.is_sound:
             warm = self._spec if self._settings.start == StartMethod.FORK else ""
-            kept = hasattr(os, "fork")
+            is_posix = hasattr(os, "fork")
             self._launcher = (
-                SupervisedLauncher(self._home, warm) if kept else DirectLauncher(self._home)
+                SupervisedLauncher(self._home, warm) if is_posix else DirectLauncher(self._home)
             )
         return _Process(
             self._launcher,
             self._settings,
-            lambda: self.is_stopped(),  # noqa: PLW0108 - another one may be set by then
+            lambda: self.is_stopped(),  # noqa: PLW0108 - it may be replaced later
         )
 
     def _drop(self) -> None:
@@ -200,7 +199,7 @@ class Worker:
                 self._launcher = None
 
     def _remove_folder(self) -> None:
-        """Remove the last game's folder if we made it."""
+        """Remove the last game's folder if it was made by this worker."""
         if self._folder.parent == self._home:
             shutil.rmtree(self._folder, ignore_errors=True)
 
@@ -213,20 +212,20 @@ class _Process:
     ) -> None:
         self._launcher, self._settings, self._is_stopped = launcher, settings, is_stopped
         self._channel, self._output = launcher.start(settings.memory, settings.ready)
-        # For sending; what is received has been announced by the selector.
+        # For sending only: the selector announces what can be received.
         self._channel.settimeout(settings.ready)
         self._selector = selectors.DefaultSelector()
         for source in (self._channel, self._output):
             self._selector.register(source, selectors.EVENT_READ)
-        self._has_hung_up = False
+        self._is_channel_closed = False
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
         self.is_open = self.is_tainted = False
         self.ready_ms = 0.0
 
     def open(self, spec: str, seed: int, folder: Path) -> TurnResult | None:
-        """Have the agent made; return a turn that says why if that failed."""
-        self._order("open", spec, seed, str(folder))
+        """Have the agent made; if that fails, return a turn result that says why."""
+        self._send("open", spec, seed, str(folder))
         seconds = self._settings.ready
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
@@ -237,10 +236,10 @@ class _Process:
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Have the agent think until it returns, or for a grace period beyond its deadline."""
-        self._order("turn", state, budget.seconds, budget.nodes)
+        self._send("turn", state, budget.seconds, budget.nodes)
         self.is_tainted = True  # until its report says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
-        if trouble := self._trouble(report, "does not take up its turn"):
+        if trouble := self._trouble(report, "did not begin its turn"):
             return TurnResult((), 0.0, *trouble, self._take_printed())
         start = time.monotonic()
         seconds = self._settings.patience if budget.seconds is None else budget.seconds
@@ -248,9 +247,9 @@ class _Process:
         report = self._report(
             "done",
             start + seconds,
-            lambda move, ms: keep(proposals, Proposal(_proposal(state.game, move), ms)),
+            lambda move, ms: keep_proposal(proposals, Proposal(_proposal(state.game, move), ms)),
         )
-        if report is None and not self._has_hung_up:
+        if report is None and not self._is_channel_closed:
             report = self._report("done", start + seconds + self._settings.grace)
         ms = 1000 * min(seconds, time.monotonic() - start)
         ending, detail = None, ""
@@ -262,20 +261,20 @@ class _Process:
         return TurnResult(tuple(proposals), ms, ending, detail, self._take_printed())
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the channels to the process."""
         self._selector.close()
         self._channel.close()
         self._output.close()
 
-    def _order(self, *parts: object) -> None:
+    def _send(self, *parts: object) -> None:
         order = pickle.dumps(parts, pickle.HIGHEST_PROTOCOL)
-        with contextlib.suppress(OSError):  # reading will show that the process has gone
+        with contextlib.suppress(OSError):  # reading will show that the process has ended
             self._channel.sendall(HEADER.pack(len(order)) + order)
 
     def _report(
         self, key: str, until: float, propose: Callable[[object, float], None] | None = None
     ) -> dict[str, Any] | None:
-        """Await a report with that key, or of a bad ending; pass on the proposals before it."""
+        """Wait for a report with a key, or of a bad ending; pass on the proposals before it."""
         for report in self._listen(until):
             if key in report or "ending" in report:
                 return report
@@ -284,39 +283,39 @@ class _Process:
         return None
 
     def _listen(self, until: float) -> Iterator[dict[str, Any]]:
-        """Yield the reports that arrive in time, and no others, however many there are."""
+        """Yield the reports that arrive in time, and no others, no matter how many there are."""
         is_late = False
         while not is_late:
             left = until - time.monotonic()
-            is_late = left <= 0 or self._has_hung_up or self._is_stopped()
+            is_late = left <= 0 or self._is_channel_closed or self._is_stopped()
             if not self._reports:
-                self._read(0.0 if is_late else min(left, GLANCE))
+                self._read(0.0 if is_late else min(left, STOP_POLL_SECONDS))
             while self._reports:
                 yield self._reports.popleft()
 
     def _read(self, seconds: float) -> None:
-        """Wait for input, and take it in."""
+        """Wait for input and read it."""
         for key, _ in self._selector.select(seconds):
             piece = self._receive(key.fileobj)
             if not piece:
                 self._selector.unregister(key.fileobj)
             if key.fileobj is self._output:
-                self._printed = (self._printed + piece)[-TAIL:]
+                self._printed = (self._printed + piece)[-OUTPUT_TAIL_BYTES:]
             elif piece:
-                self._take_in(piece)
+                self._parse(piece)
             else:
-                self._has_hung_up = True
+                self._is_channel_closed = True
 
     def _receive(self, source: Any) -> bytes:
         with contextlib.suppress(OSError):
-            data: bytes = source.recv(PIECE)
+            data: bytes = source.recv(CHUNK_BYTES)
             return data
         return b""
 
-    def _take_in(self, piece: bytes) -> None:
-        """Cut the input into lines; a line that is not a report is the agent's, and dropped."""
+    def _parse(self, piece: bytes) -> None:
+        """Split the input into lines and keep the reports; other lines are the agent's own."""
         *lines, self._line = (self._line + piece).split(b"\n")
-        self._line = self._line[-PIECE:]
+        self._line = self._line[-CHUNK_BYTES:]
         for line in filter(None, lines):
             with contextlib.suppress(ValueError, RecursionError):
                 report = json.loads(line)
@@ -324,45 +323,47 @@ class _Process:
                     self._reports.append(report)
 
     def _trouble(self, report: dict[str, Any] | None, late: str) -> Trouble | None:
-        """Return what a report means, or that there is none."""
+        """Return the trouble that a report, or its absence, means; None for a good report."""
+        if report is None and self._is_channel_closed:
+            return self._exit_trouble()
         if report is None:
-            return self._fate() if self._has_hung_up else Trouble(Termination.HANG, late)
+            return Trouble(Termination.HANG, late)
         if "ending" not in report:
             return None
         if report["ending"] == NO_MEMORY.ending:
             return NO_MEMORY
-        return Trouble(Termination.CRASH, str(report.get("detail"))[:TAIL])
+        return Trouble(Termination.CRASH, str(report.get("detail"))[:OUTPUT_TAIL_BYTES])
 
-    def _fate(self) -> Trouble:
-        """Return how the process ended that has closed its channel."""
-        gone = self._launcher.poll(EXIT_GRACE_SECONDS)
-        if gone is None:
+    def _exit_trouble(self) -> Trouble:
+        """Return how a process ended that has closed its channel."""
+        exited = self._launcher.poll(EXIT_GRACE_SECONDS)
+        if exited is None:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
-        if gone.code >= 0:
-            return Trouble(Termination.CRASH, f"ended its process with exit code {gone.code}")
-        name = _signal_name(-gone.code)
-        if self._was_for_memory(gone):
+        if exited.code >= 0:
+            return Trouble(Termination.CRASH, f"ended its process with exit code {exited.code}")
+        name = _signal_name(-exited.code)
+        if self._ran_out_of_memory(exited):
             return Trouble(Termination.MEMORY, f"{NO_MEMORY.detail} and died of {name}")
         return Trouble(Termination.CRASH, f"its process died of {name}")
 
-    def _was_for_memory(self, gone: Gone) -> bool:
-        """Return whether a death by a signal was probably for lack of memory."""
+    def _ran_out_of_memory(self, exited: ProcessExit) -> bool:
+        """Return whether a signal killed the process, as far as we can tell, for lack of memory."""
         self._read(0.0)
         printed = self._printed.decode(errors="replace")
         if any(words in printed for words in OUT_OF_MEMORY):
             return True
         most = self._settings.memory
-        return most is not None and gone.peak > most // 2
+        return most is not None and exited.peak > most // 2
 
     def _take_printed(self) -> str:
-        """Return the tail of what was printed until now, and forget it."""
+        """Return and clear the tail of what was printed until now."""
         self._read(0.0)
         printed, self._printed = self._printed, b""
         return printed.decode(errors="replace")
 
 
 def _proposal(game: AnyGame, move: object) -> AnyMove | str:
-    """Read a reported proposal; what was not a move arrives as its text."""
+    """Return a reported proposal; what was not a move arrives as text."""
     return move if isinstance(move, str) else plain_proposal(game, move)
 
 
@@ -374,5 +375,5 @@ def _signal_name(number: int) -> str:
 
 
 def _number(value: object) -> float:
-    """Read a time from a report, which an agent may have forged."""
+    """Return a time from a report, or 0 for a value that an agent may have forged."""
     return float(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0.0

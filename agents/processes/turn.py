@@ -1,4 +1,4 @@
-"""One turn of an agent, in whichever process: proposals become plain values, errors words."""
+"""One turn of an agent, in any process: proposals become plain values, errors become messages."""
 
 from __future__ import annotations
 
@@ -18,27 +18,30 @@ if TYPE_CHECKING:
     from bombe.agents.contract import AnyAgent, Clock
     from bombe.boards.game import AnyGame, AnyMove, AnyState
 
-LONGEST_TEXT = 200
-EXIT_GRACE_SECONDS = 0.2
-"""How long a process that has closed its channel may take to end by itself."""
+MAX_REPR_CHARS = 200
+EXIT_GRACE_SECONDS = 2.0
+"""How long a process that has closed its channel may take to exit.
+
+On a busy machine the exit is noticed late; without it, its code and reason are unknown.
+"""
 
 
 class Trouble(NamedTuple):
-    """What went wrong, CRASH or MEMORY, and in words."""
+    """What went wrong: CRASH or MEMORY, and a description."""
 
     ending: Termination
     detail: str
 
 
-NO_MEMORY = Trouble(Termination.MEMORY, "took more memory than it may")
+NO_MEMORY = Trouble(Termination.MEMORY, "exceeded its memory limit")
 
 
 class Contained(Trouble):
-    """Trouble that left the process that tells of it as good as it was."""
+    """Trouble that did not affect the process that reports it: it can be used again."""
 
 
 class TroubleError(BombeError):
-    """Trouble that has been told already: raised where a turn ran in a process of its own."""
+    """Carries trouble that is described already: that of a turn in a process of its own."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.detail)
@@ -48,9 +51,9 @@ class TroubleError(BombeError):
 def think(
     agent: AnyAgent, state: AnyState, clock: Clock, report: Callable[[object], None]
 ) -> Trouble | None:
-    """Let an agent think, and report each proposal that is made in time, as it is made.
+    """Let an agent think, and report each proposal made in time, as it is made.
 
-    After the last of its nodes an agent may still propose what it found: that is not searching.
+    An agent that has spent its last node may still propose what it found: that is not searching.
     """
     try:
         proposals = iter(agent.choose(state, clock))
@@ -69,46 +72,52 @@ def think(
 
 
 def _finish(proposals: Iterator[object]) -> None:
-    """Close a generator now, not when it is collected: its `finally` belongs to the turn."""
+    """Close a generator now, not when it is collected: its `finally` is part of the turn."""
     if close := getattr(proposals, "close", None):
         close()
 
 
 def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
-    """Say what an error means, on one line; the traceback goes to stderr.
+    """Describe an error on one line; the traceback goes to stderr.
 
-    With a `home`, of the frames only those in files of that folder are shown.
+    With a `home`, only the frames in files of that folder are shown.
     """
     if isinstance(error, TroubleError):
         return error.trouble
     if isinstance(error, MemoryError):
         return NO_MEMORY
-    told = traceback.TracebackException.from_exception(error)
+    formatted = traceback.TracebackException.from_exception(error)
     if home is not None:
-        _keep_frames(told, f"{home}{os.sep}")
+        _keep_frames(formatted, f"{home}{os.sep}")
     with contextlib.suppress(Exception):  # the agent may have closed it
-        sys.stderr.writelines(told.format())
+        sys.stderr.writelines(formatted.format())
     if isinstance(error, SystemExit):
-        return Trouble(Termination.CRASH, f"called sys.exit({shown(error.code)}){_place(told)}")
-    (line,) = list(told.format_exception_only())[-1:]
+        return Trouble(
+            Termination.CRASH, f"called sys.exit({short_repr(error.code)}){_place(formatted)}"
+        )
+    (line,) = list(formatted.format_exception_only())[-1:]
     text = " ".join(line.split())
-    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(told)}")
+    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(formatted)}")
 
 
-def _keep_frames(told: traceback.TracebackException | None, home: str) -> None:
-    """Forget the frames of other files, also of the errors that led to this one."""
-    while told is not None:
-        kept = [frame for frame in told.stack if frame.filename.startswith(home)]
-        told.stack = traceback.StackSummary.from_list(kept)
-        if told.__context__ is not told.__cause__:
-            _keep_frames(told.__context__, home)
-        told = told.__cause__
+def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> None:
+    """Remove the frames of other files, also from the errors that led to this one."""
+    while formatted is not None:
+        kept = [frame for frame in formatted.stack if frame.filename.startswith(home)]
+        formatted.stack = traceback.StackSummary.from_list(kept)
+        if formatted.__context__ is not formatted.__cause__:
+            _keep_frames(formatted.__context__, home)
+        formatted = formatted.__cause__
 
 
-def _place(told: traceback.TracebackException) -> str:
-    if told.exc_type is not None and issubclass(told.exc_type, SyntaxError) and told.filename:
-        return f", in line {told.lineno} of {told.filename}"
-    frames = told.stack[-1:]
+def _place(formatted: traceback.TracebackException) -> str:
+    if (
+        formatted.exc_type is not None
+        and issubclass(formatted.exc_type, SyntaxError)
+        and formatted.filename
+    ):
+        return f", in line {formatted.lineno} of {formatted.filename}"
+    frames = formatted.stack[-1:]
     return f", in line {frames[0].lineno} of {frames[0].filename}" if frames else ""
 
 
@@ -116,24 +125,24 @@ def plain_proposal(game: AnyGame, proposal: object) -> AnyMove | str:
     """Return a proposal as a move of the game; anything else as a short text."""
     try:
         return game.move(proposal)
-    except Exception:  # noqa: BLE001 - the numbers' classes may be the agent's, and raise anything
-        return shown(proposal)
+    except Exception:  # noqa: BLE001 - the classes of the numbers may be the agent's
+        return short_repr(proposal)
 
 
-def shown(thing: object) -> str:
-    """Show an agent's object as a short text, whatever its `repr` does."""
+def short_repr(thing: object) -> str:
+    """Return an agent's object as a short text, whatever its `repr` does."""
     try:
         return _cut(repr(thing))
-    except Exception:  # noqa: BLE001 - the class is the agent's, and may raise anything
+    except Exception:  # noqa: BLE001 - the class is the agent's: it may raise anything
         return f"<{type(thing).__name__} that cannot be shown>"
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}..."
+    return text if len(text) <= MAX_REPR_CHARS else f"{text[:MAX_REPR_CHARS]}..."
 
 
 def flush() -> None:
-    """Write out what an agent has printed, if it has left us the means."""
+    """Flush what an agent has printed, if it has not closed or replaced the streams."""
     for stream in (sys.stdout, sys.stderr):
-        with contextlib.suppress(Exception):  # it may have closed or replaced them
+        with contextlib.suppress(Exception):
             stream.flush()

@@ -1,6 +1,6 @@
-"""Starts and kills agents' processes on Windows, which knows no fork: the referee is the parent.
+"""Starts and kills agents' processes on Windows, which has no fork: the referee is the parent.
 
-There is no limit of memory here, and a child of an agent is killed only while its parent lives.
+There is no memory limit here, and a child of an agent is killed only while its parent is alive.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import threading
 import uuid
 from typing import TYPE_CHECKING, Any, cast
 
-from bombe.agents.processes.launch import Gone, environment
+from bombe.agents.processes.launch import ProcessExit, environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ class DirectLauncher:
         self._home = home
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:  # noqa: ARG002 - neither can be had there
+    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:  # noqa: ARG002 - Windows offers neither
         """Start a process; it takes its end of the channel from stdin."""
         channel, far = (socket.socketpair(), socket.socketpair())
         self._process = subprocess.Popen(
@@ -47,40 +47,40 @@ class DirectLauncher:
         threading.Thread(target=_copy, args=(self._process.stdout, far[1]), daemon=True).start()
         return channel[0], far[0]
 
-    def poll(self, seconds: float = 0.0) -> Gone | None:
-        """Ask the system."""
+    def poll(self, seconds: float = 0.0) -> ProcessExit | None:
+        """Wait for the process to end; return how it did, or None while it runs."""
         if self._process is None:
-            return Gone(0)
+            return ProcessExit(0)
         with contextlib.suppress(subprocess.TimeoutExpired):
-            return Gone(self._process.wait(seconds))
+            return ProcessExit(self._process.wait(seconds))
         return None
 
     def sweep(self) -> None:
-        """Do nothing: what an agent left behind cannot be found here."""
+        """Do nothing: processes that an agent left behind cannot be found on Windows."""
 
-    def kill(self) -> Gone:
-        """Kill the process and, through the system's own program, its children."""
+    def kill(self) -> ProcessExit:
+        """Kill the process and, with `taskkill`, its children."""
         if self._process is not None and self._process.poll() is None:
             command = ["taskkill", "/F", "/T", "/PID", str(self._process.pid)]
             subprocess.run(command, capture_output=True, check=False)  # noqa: S603 - no input
             self._process.kill()
             self._process.wait()
-        return self.poll() or Gone(-signal.SIGTERM)
+        return self.poll() or ProcessExit(-signal.SIGTERM)
 
     def close(self) -> None:
-        """Kill."""
+        """Kill the process."""
         self.kill()
 
 
 def _copy(source: IO[bytes], target: socket.socket) -> None:
-    """Pass printed output on, so that the referee finds it as it finds it elsewhere."""
+    """Pass printed output on to a socket, where the referee expects it on every system."""
     with target, source, contextlib.suppress(OSError, ValueError):
         while piece := os.read(source.fileno(), 65536):
             target.sendall(piece)
 
 
 def main() -> None:
-    """Be an agent's process."""
+    """Run as an agent's process."""
     from bombe.agents.processes import worker
 
     shared: Any = socket

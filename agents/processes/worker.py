@@ -1,16 +1,16 @@
-"""The inside of an agent's process: takes orders from the referee, lets the agent think, reports.
+"""The program of an agent's process: takes orders from the referee, runs the agent, reports.
 
-Orders come as a length and a pickle, which only the referee can send. Reports go back as lines of
-JSON, so that nothing that the referee reads from here can run code there:
+An order is a length and a pickle, which only the referee can send. Reports are lines of JSON, so
+that nothing that the referee reads from here can run code there:
 
     open spec seed folder       {"ready": true, "ms": 30.1}
     turn state seconds nodes    {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
                                 proposal, {"done": true, "ms": 42.0, "tainted": false}
-    either, when it failed      {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
+    either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "tainted": true}
 
-A turn taints the process if a thread or a child is still running, or if the turn failed: then the
-process is not used again, so that no agent can think while its opponent does.
+A turn taints the process if it failed or if a thread or a child is still running. A tainted process
+is not used again, so that no agent can think during its opponent's turn.
 """
 
 from __future__ import annotations
@@ -49,16 +49,16 @@ HEADER = struct.Struct(">I")
 
 
 def _line(report: dict[str, Any]) -> bytes:
-    # What an agent may have written in between ends with its own line.
+    # The first newline ends what an agent may have written to the channel before.
     return b"\n" + json.dumps(report).encode() + b"\n"
 
 
-# Made now: where memory has run out, there is none for making it.
+# Made in advance: when memory has run out, it could not be made.
 _NO_MEMORY_LINE = _line(NO_MEMORY._asdict())
 
 
-class Desk:
-    """Where the agent sits: the channel to the referee, and the agent of this game."""
+class AgentServer:
+    """Carries out the referee's orders: holds the channel, and the agent of the current game."""
 
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
@@ -66,7 +66,7 @@ class Desk:
         self._process = os.getpid()
 
     def serve(self) -> None:
-        """Carry out orders until the referee has gone."""
+        """Carry out orders until the referee closes the channel."""
         for name, *arguments in self._orders():
             try:
                 trouble = getattr(self, f"_{name}")(*arguments)
@@ -96,7 +96,7 @@ class Desk:
 
     def _report(self, **report: Any) -> None:
         if os.getpid() != self._process:
-            os._exit(0)  # a forked child that ran on into our code: it has no say
+            os._exit(0)  # a forked child that ran on into our code must not report
         self._channel.sendall(_line(report))
 
     def _open(self, spec: str, seed: int, folder: str) -> Trouble | None:
@@ -121,7 +121,7 @@ class Desk:
             self._report(move=plain_proposal(state.game, proposal), ms=ms)
 
         if self._agent is None:
-            raise RuntimeError("a turn without a game")
+            raise RuntimeError("turn ordered before open: there is no agent")
         trouble = think(self._agent, state, clock, report)
         if trouble is None:
             ms = round(1000 * clock.seconds, 3)
@@ -131,7 +131,7 @@ class Desk:
 
 
 def _is_tainted() -> bool:
-    """Tell whether the agent has left a thread or a child running."""
+    """Return whether the agent has left a thread or a child running."""
     if threading.active_count() > 1:
         return True
     if not hasattr(os, "waitid"):
@@ -143,24 +143,24 @@ def _is_tainted() -> bool:
 
 
 def limit_memory(most: int | None) -> None:
-    """Limit the address space of this process and of each of its children; no core dumps."""
+    """Limit the address space of this process and of each of its children; disable core dumps."""
     if sys.platform == "win32":
         return
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if most is not None:
-        with contextlib.suppress(ValueError, OSError):  # macOS does not take it
+        with contextlib.suppress(ValueError, OSError):  # macOS refuses it
             resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _stream(number: int) -> TextIO:
-    """Open what is printed anew: a line of it is gone as soon as it is complete."""
+    """Reopen an output stream with line buffering: complete lines survive a kill."""
     return open(number, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
 
 
 def run(channel: socket.socket, memory: int | None) -> None:
-    """Be an agent's process until the referee hangs up."""
+    """Run as an agent's process until the referee closes the channel."""
     limit_memory(memory)
     sys.stdout, sys.stderr = _stream(1), _stream(2)
-    Desk(channel).serve()
+    AgentServer(channel).serve()

@@ -318,7 +318,7 @@ class StopsParent(Good):
         time.sleep(LONG)
 
 
-class Tells(Good):
+class PrintsSurroundings(Good):
     """Prints what it finds: its environment, its folder, its process."""
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:

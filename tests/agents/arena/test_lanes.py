@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.agents.arena.lanes import KEPT, Crew, Lanes
+from bombe.agents.arena.lanes import MAX_SEATS, Lanes, SeatPool
 from bombe.agents.arena.schedule import Fixture, fixtures
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -52,9 +52,9 @@ class Hall:
         return Lanes(self.games(), play or played, self.make, count, self.stop)
 
 
-def played(fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool]) -> GameRecord:  # noqa: ARG001 - as lanes call it
-    crew.seat(fixture.first)
-    crew.seat(fixture.second)
+def played(fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]) -> GameRecord:  # noqa: ARG001 - as lanes call it
+    pool.seat(fixture.first)
+    pool.seat(fixture.second)
     return record_of(fixture)
 
 
@@ -90,22 +90,24 @@ def test_a_lane_keeps_its_players_from_game_to_game() -> None:
 
 def test_a_crew_sends_home_whom_it_has_not_needed_for_longest() -> None:
     hall = Hall()
-    crew = Crew(hall.make)
-    names = [f"player {number}" for number in range(KEPT + 1)]
+    pool = SeatPool(hall.make)
+    names = [f"player {number}" for number in range(MAX_SEATS + 1)]
     for name in names[:-1]:
-        crew.seat(name)
-    crew.seat(names[0])
-    crew.seat(names[-1])
+        pool.seat(name)
+    pool.seat(names[0])
+    pool.seat(names[-1])
     assert [seat.name for seat in hall.made if seat.is_closed] == [names[1]]
-    assert crew.seat(names[0]) is hall.made[0]
+    assert pool.seat(names[0]) is hall.made[0]
 
 
 def test_a_stop_ends_all_lanes_without_an_error() -> None:
     hall = Hall()
 
-    def endless(fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool]) -> GameRecord | None:
+    def endless(
+        fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]
+    ) -> GameRecord | None:
         if fixture.id in ("1a", "1b"):
-            return played(fixture, crew, is_stopped)
+            return played(fixture, pool, is_stopped)
         hall.stop.wait()
         assert is_stopped()
         return None
@@ -121,9 +123,11 @@ def test_closing_the_records_breaks_off_the_games_under_way() -> None:
     hall = Hall()
     begun, broken_off = threading.Event(), threading.Event()
 
-    def patient(fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool]) -> GameRecord | None:
+    def patient(
+        fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]
+    ) -> GameRecord | None:
         if fixture.id == "1a":
-            return played(fixture, crew, is_stopped)
+            return played(fixture, pool, is_stopped)
         begun.set()
         while not is_stopped():
             pass
@@ -141,10 +145,10 @@ def test_closing_the_records_breaks_off_the_games_under_way() -> None:
 def test_an_error_in_a_lane_comes_out_and_ends_all() -> None:
     hall = Hall()
 
-    def broken(fixture: Fixture, crew: Crew, is_stopped: Callable[[], bool]) -> GameRecord:
+    def broken(fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]) -> GameRecord:
         if fixture.id == "3b":
             raise ValueError("a fault of ours")
-        return played(fixture, crew, is_stopped)
+        return played(fixture, pool, is_stopped)
 
     with pytest.raises(ValueError, match="of ours"):
         list(hall.lanes(2, broken).records())

@@ -178,13 +178,13 @@ def test_a_game_that_is_over_is_scored_at_once() -> None:
 def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() -> None:
     first = Told(
         TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", "words"),
-        TurnResult((), 5.0, Termination.MEMORY, "took more memory than it may", "more words"),
+        TurnResult((), 5.0, Termination.MEMORY, "exceeded its memory limit", "more words"),
     )
     second = Told(TurnResult((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
     outcome = play(START, first, second)
     assert outcome.incidents == (Incident(0, 1, Termination.HANG, "went on"),)
     assert (outcome.termination, outcome.winner) == (Termination.MEMORY, 2)
-    assert outcome.reason == "player 1 took more memory than it may"
+    assert outcome.reason == "player 1 exceeded its memory limit"
     assert outcome.plies[0].output == "words"
     assert outcome.plies[1].proposals == ((Move(0, 1, 2), 2.0),)
     assert outcome.extra()["refused"]["output"] == "more words"

@@ -11,7 +11,7 @@ import pytest
 from folder_agents import HEADS, agent_folder, written
 
 from bombe.agents.arena.playing import play
-from bombe.agents.arena.seats import MOST_PROPOSALS, Proposal, TurnResult, keep
+from bombe.agents.arena.seats import MAX_PROPOSALS, Proposal, TurnResult, keep_proposal
 from bombe.agents.loading import refuse, resolve
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
@@ -76,10 +76,10 @@ def test_an_agent_that_never_ends_is_stopped_and_its_last_proposal_counts(tmp_pa
 
 def test_of_many_proposals_the_first_is_kept() -> None:
     kept: collections.deque[Proposal] = collections.deque()
-    for number in range(3 * MOST_PROPOSALS):
-        keep(kept, Proposal(Move(0, 0, 1), float(number)))
+    for number in range(3 * MAX_PROPOSALS):
+        keep_proposal(kept, Proposal(Move(0, 0, 1), float(number)))
     times = [proposal.ms for proposal in kept]
-    assert times == [0.0, *range(2 * MOST_PROPOSALS + 1, 3 * MOST_PROPOSALS)]
+    assert times == [0.0, *range(2 * MAX_PROPOSALS + 1, 3 * MAX_PROPOSALS)]
 
 
 @pytest.mark.parametrize("spawn", ["", ":spawn=yes"])

@@ -1,4 +1,4 @@
-"""Agents that misbehave: each game ends as it should, and harms neither opponent nor machine."""
+"""Agents that misbehave: each game ends as it should, without harm to opponent or machine."""
 
 from __future__ import annotations
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
 MOCKS = Path(mock_agents.__file__)
 START = SudokuState.start(Board.empty(Shape(2, 2)))
-LIMIT = Budget(seconds=0.25)
+BUDGET = Budget(seconds=0.25)
 HARSH = Settings(memory=250 << 20, grace=0.1, ready=15.0)
+PATIENT = dataclasses.replace(HARSH, grace=10.0)
 SCORE, CRASH, HANG = Termination.SCORE, Termination.CRASH, Termination.HANG
 MEMORY, NO_MOVE = Termination.MEMORY, Termination.NO_MOVE
 
@@ -37,22 +38,22 @@ def mock(name: str, settings: Settings = HARSH) -> Worker:
 
 @pytest.fixture(scope="module")
 def greedy() -> Iterator[Worker]:
-    """The opponent in all games: it must come out of each unharmed."""
+    """The opponent in all games, which must survive each of them unharmed."""
     with Worker("greedy") as worker:
         assert not worker.trial()
         yield worker
 
 
 def play_both(
-    worker: Worker, opponent: Worker, seed: int = 1, limit: Budget = LIMIT
+    worker: Worker, opponent: Worker, seed: int = 1, budget: Budget = BUDGET
 ) -> Outcome[SudokuState]:
     worker.open_game(seed)
     opponent.open_game(seed)
-    return play(START, worker, opponent, budget=limit)
+    return play(START, worker, opponent, budget=budget)
 
 
 def processes_of(worker: Worker) -> set[str]:
-    """Find what runs with the worker's home in its environment, which all that it starts has."""
+    """Return the processes whose environment names the worker's home: all that it started."""
     found = set()
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -63,10 +64,12 @@ def processes_of(worker: Worker) -> set[str]:
     return found
 
 
-def play_mock(name: str, greedy: Worker, limit: Budget = LIMIT) -> Outcome[SudokuState]:
-    """Play the mock as player 1; then see that the opponent lives and nobody else does."""
-    with mock(name) as worker:
-        outcome = play_both(worker, greedy, limit=limit)
+def play_mock(
+    name: str, greedy: Worker, settings: Settings = HARSH, budget: Budget = BUDGET
+) -> Outcome[SudokuState]:
+    """Play the mock as player 1; then check that the opponent runs and nothing else does."""
+    with mock(name, settings) as worker:
+        outcome = play_both(worker, greedy, budget=budget)
         before = greedy._process
         if outcome.termination is not Termination.SCORE:
             assert outcome.winner == 2
@@ -112,32 +115,33 @@ def test_a_mock_loses_for_the_right_reason(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(launch, "KILL_SECONDS", 1.0)
-    outcome = play_mock(name, greedy)
+    # Mocks that end by themselves may do so late where the machine is busy.
+    outcome = play_mock(name, greedy, HARSH if termination is HANG else PATIENT)
     assert (outcome.termination, outcome.winner) == (termination, 2)
     assert words in outcome.reason
 
 
 @pytest.mark.parametrize("name", ["Allocates", "AllocatesForGood", "BadAlloc"])
-def test_a_mock_that_wants_all_memory_loses_by_it(name: str, greedy: Worker) -> None:
-    outcome = play_mock(name, greedy, Budget(seconds=10.0))
+def test_a_mock_that_exceeds_its_memory_limit_loses(name: str, greedy: Worker) -> None:
+    outcome = play_mock(name, greedy, budget=Budget(seconds=10.0))
     assert (outcome.termination, outcome.winner) == (MEMORY, 2)
-    assert "more memory than it may" in outcome.reason
+    assert "exceeded its memory limit" in outcome.reason
 
 
 def play_forked(
     names: list[str], greedy: Worker, options: str = ""
 ) -> Iterator[Outcome[SudokuState]]:
-    """Play mock after mock, in forks of one process."""
+    """Yield the games of one mock after another, in forks of one process."""
     settings = dataclasses.replace(HARSH, start=StartMethod.FORK)
     with mock(f"chosen:names={'+'.join(names)}{options}", settings) as worker:
         for seed in range(len(names)):
             yield play_both(worker, greedy, seed)
         worker.open_game(0)
-        assert len(processes_of(worker)) <= 2, "the keeper, and an agent that behaved"
+        assert len(processes_of(worker)) <= 2, "the supervisor, and an agent that is not tainted"
     assert not processes_of(worker)
 
 
-def test_mocks_that_only_annoy_play_to_the_end(greedy: Worker) -> None:
+def test_mocks_that_break_no_rule_play_to_the_end(greedy: Worker) -> None:
     names = ["Good", "FloodsOutput", "FloodsProposals", "Children", "Daemon", "RunsOn", "Thread"]
     names += ["Changes", "WritesEverywhere", "ClosesOutput"]
     for name, outcome in zip(names, play_forked(names, greedy), strict=True):
@@ -154,11 +158,11 @@ def test_what_happens_after_a_proposal_is_an_incident(greedy: Worker) -> None:
         assert (name, incident.player, incident.ending) == (name, 1, ending)
 
 
-def test_rubbish_is_no_move_and_numbers_that_no_board_has_are_out_of_range(greedy: Worker) -> None:
+def test_rubbish_is_not_a_move_and_impossible_numbers_are_out_of_range(greedy: Worker) -> None:
     things = [*mock_agents.RUBBISH, *mock_agents.OUT_OF_RANGE]
     with mock("Rubbish") as worker:
         for seed, thing in enumerate(things):
             outcome = play_both(worker, greedy, seed)
-            no_board_has = thing in mock_agents.OUT_OF_RANGE
-            expected = Termination.OUT_OF_RANGE if no_board_has else Termination.NO_MOVE
+            is_a_move = thing in mock_agents.OUT_OF_RANGE
+            expected = Termination.OUT_OF_RANGE if is_a_move else Termination.NO_MOVE
             assert (thing, outcome.termination, outcome.winner) == (thing, expected, 2)

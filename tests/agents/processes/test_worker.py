@@ -1,4 +1,4 @@
-"""Agents in processes of their own: what they get, what they keep, and how they end."""
+"""Agents in processes of their own: what they receive, what they keep, and how they end."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from bombe import agents
 from bombe.agents.arena.playing import play
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import resolve
+from bombe.agents.processes import launch
 from bombe.agents.processes.launch import SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Shape, SudokuState
@@ -41,16 +42,16 @@ def mock(name: str, settings: Settings | None = None) -> Worker:
     return Worker(f"{MOCKS}:{name}", settings)
 
 
-def told(worker: Worker) -> tuple[int, int, str, dict[str, str]]:
-    """Let `Tells` play; give its seed, process, folder and environment."""
-    answer = worker.turn(START, LONG)
-    assert answer.ending is None, answer
-    seed, pid, folder, environment = answer.output.strip().split(" ", 3)
+def surroundings(worker: Worker) -> tuple[int, int, str, dict[str, str]]:
+    """Let `PrintsSurroundings` play; return its seed, process, folder and environment."""
+    result = worker.turn(START, LONG)
+    assert result.ending is None, result
+    seed, pid, folder, environment = result.output.strip().split(" ", 3)
     return int(seed), int(pid), folder, ast.literal_eval(environment)
 
 
 def eventually(condition: Callable[[], bool]) -> bool:
-    """Wait for what other processes do; the time is only a limit for when they fail."""
+    """Wait until a condition on other processes holds; return False if it never does."""
     until = time.monotonic() + 30
     while not (done := condition()) and time.monotonic() < until:
         time.sleep(0.01)
@@ -58,7 +59,7 @@ def eventually(condition: Callable[[], bool]) -> bool:
 
 
 def mentions(text: str) -> list[str]:
-    """Find the processes with that text in their environment."""
+    """Return the processes with a text in their environment."""
     found = []
     for path in Path("/proc").glob("[0-9]*/environ"):
         try:
@@ -71,29 +72,29 @@ def mentions(text: str) -> list[str]:
 
 @pytest.mark.parametrize("start", STARTS)
 def test_workers_play_the_game_that_plays_in_process(start: StartMethod) -> None:
-    limit = Budget(nodes=100)
-    expected = play(START, agents.get("greedy", 1), agents.get("random", 2), budget=limit)
+    budget = Budget(nodes=100)
+    expected = play(START, agents.get("greedy", 1), agents.get("random", 2), budget=budget)
     with Worker("greedy", Settings(start)) as first, Worker("random", Settings(start)) as second:
         for _ in range(2):
             first.open_game(1)
             second.open_game(2)
-            outcome = play(START, first, second, budget=limit)
+            outcome = play(START, first, second, budget=budget)
             assert outcome.state == expected.state
             assert outcome.termination is Termination.SCORE
             assert len(outcome.overheads) == len(outcome.plies)
 
 
 def test_a_process_is_kept_from_turn_to_turn_and_game_to_game(tmp_path: Path) -> None:
-    with mock("Tells") as worker:
+    with mock("PrintsSurroundings") as worker:
         worker.open_game(1)
-        seed, pid, folder, environment = told(worker)
+        seed, pid, folder, environment = surroundings(worker)
         assert (seed, environment["HOME"]) == (1, folder)
-        assert told(worker)[:3] == (1, pid, folder)
+        assert surroundings(worker)[:3] == (1, pid, folder)
         worker.open_game(2)
         assert not Path(folder).exists()
-        assert told(worker)[:2] == (2, pid)
+        assert surroundings(worker)[:2] == (2, pid)
         worker.open_game(3, tmp_path)
-        assert told(worker)[:3] == (3, pid, str(tmp_path))
+        assert surroundings(worker)[:3] == (3, pid, str(tmp_path))
     assert tmp_path.exists()
 
 
@@ -101,11 +102,11 @@ def test_a_process_is_kept_from_turn_to_turn_and_game_to_game(tmp_path: Path) ->
 def test_fresh_gives_every_turn_a_process_and_a_seed_but_the_same_ones_again(
     start: StartMethod,
 ) -> None:
-    with mock("Tells", Settings(start, fresh=True)) as worker:
+    with mock("PrintsSurroundings", Settings(start, fresh=True)) as worker:
         games = []
         for _ in range(2):
             worker.open_game(1)
-            games.append([told(worker)[:2] for _ in range(2)])
+            games.append([surroundings(worker)[:2] for _ in range(2)])
         pids = {pid for game in games for _, pid in game}
         assert len(pids) == 4
         first, second = ([seed for seed, _ in game] for game in games)
@@ -115,42 +116,53 @@ def test_fresh_gives_every_turn_a_process_and_a_seed_but_the_same_ones_again(
 
 def test_secrets_of_the_environment_stay_here(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET_TOKEN", "x")
-    with mock("Tells") as worker:
+    with mock("PrintsSurroundings") as worker:
         worker.open_game(1)
-        environment = told(worker)[3]
+        environment = surroundings(worker)[3]
     assert "SECRET_TOKEN" not in environment
     assert environment["PATH"] == os.environ["PATH"]
 
 
-def test_what_daemons_an_agent_left_end_with_its_game() -> None:
+def test_daemons_that_an_agent_left_end_with_its_game() -> None:
     with mock("Daemon:at=0") as worker:
         worker.open_game(1)
         worker.turn(START, LONG)
-        assert len(mentions(str(worker._home))) == 3  # with the keeper and the agent
+        assert len(mentions(str(worker._home))) == 3  # with the supervisor and the agent
         worker.open_game(2)
         assert len(mentions(str(worker._home))) == 2
 
 
-def test_an_agent_that_ended_between_turns_is_made_anew() -> None:
-    with mock("Tells") as worker:
+def test_an_agent_that_ended_between_turns_is_made_again() -> None:
+    with mock("PrintsSurroundings") as worker:
         worker.open_game(1)
-        _, pid, folder, _ = told(worker)
+        _, pid, folder, _ = surroundings(worker)
         os.kill(pid, signal.SIGKILL)
         assert eventually(lambda: not Path(f"/proc/{pid}").exists())
-        seed, other, same, _ = told(worker)
+        seed, other, same, _ = surroundings(worker)
         assert (seed != 1, other != pid, same) == (True, True, folder)
 
 
 @pytest.mark.parametrize("start", STARTS)
 def test_a_supervisor_that_dies_is_replaced(start: StartMethod) -> None:
-    with mock("Tells", Settings(start)) as worker:
+    with mock("PrintsSurroundings", Settings(start)) as worker:
         worker.open_game(1)
-        pid = told(worker)[1]
+        pid = surroundings(worker)[1]
         assert isinstance(worker._launcher, SupervisedLauncher)
         worker._launcher._supervisor.kill()
         worker.open_game(2)
-        assert told(worker)[1] != pid
+        assert surroundings(worker)[1] != pid
         assert eventually(lambda: len(mentions(str(worker._home))) == 2)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="marks are found in /proc")
+def test_processes_with_a_mark_have_ended_when_they_are_killed() -> None:
+    environment = {launch.MARK: "of this test"}
+    hog = [sys.executable, "-c", "hog = bytearray(1 << 26); import time; time.sleep(99)"]
+    marked = [subprocess.Popen(hog, env=environment) for _ in range(4)]
+    assert eventually(lambda: len(mentions("=of this test")) == 4)
+    launch.kill_marked("of this test", 30.0)
+    assert not mentions("=of this test")
+    assert [process.wait() for process in marked] == [-signal.SIGKILL] * 4
 
 
 def test_a_system_that_starts_no_process_is_not_the_agents_fault(
@@ -166,18 +178,18 @@ def test_a_system_that_starts_no_process_is_not_the_agents_fault(
 def test_the_last_proposal_before_a_deadline_counts() -> None:
     with mock("Late:at=0,proposes=yes") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Budget(seconds=0.2))
-    (proposal,) = answer.proposals
+        result = worker.turn(START, Budget(seconds=0.2))
+    (proposal,) = result.proposals
     assert proposal.move == FIRST
-    assert proposal.ms < 200 <= answer.ms
-    assert answer.ending is None
+    assert proposal.ms < 200 <= result.ms
+    assert result.ending is None
 
 
 def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
     with mock("FloodsProposals:at=0") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Budget(seconds=0.2))
-    times = [proposal.ms for proposal in answer.proposals]
+        result = worker.turn(START, Budget(seconds=0.2))
+    times = [proposal.ms for proposal in result.proposals]
     assert len(times) == 100
     assert times == sorted(times)
 
@@ -185,24 +197,24 @@ def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
 def test_the_tail_of_what_was_printed_is_kept() -> None:
     with mock("FloodsOutput:at=0") as worker:
         worker.open_game(1)
-        answer = worker.turn(START, Budget(seconds=0.2))
-        assert answer.output.endswith("yythe end")
-        assert len(answer.output) <= 2000
+        result = worker.turn(START, Budget(seconds=0.2))
+        assert result.output.endswith("yythe end")
+        assert len(result.output) <= 2000
         assert worker.turn(START, LONG).output == ""
 
 
-def test_without_a_time_limit_patience_is_the_limit() -> None:
+def test_a_turn_without_a_time_limit_is_limited_by_patience() -> None:
     with mock("Sleep:at=0", Settings(patience=0.2, grace=0.1)) as worker:
         worker.open_game(1)
         assert worker.turn(START, Budget(nodes=1)).ending is Termination.HANG
 
 
-def test_a_hang_in_construction_is_told_by_the_first_turn() -> None:
+def test_a_hang_in_construction_is_reported_by_the_first_turn() -> None:
     with mock("HangAtConstruction", Settings(ready=0.5)) as worker:
         worker.open_game(1)
-        answer = worker.turn(START, LONG)
-    assert answer.ending is Termination.HANG
-    assert answer.detail == "was not ready to play within 0.5 seconds"
+        result = worker.turn(START, LONG)
+    assert result.ending is Termination.HANG
+    assert result.detail == "was not ready to play within 0.5 seconds"
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -216,16 +228,16 @@ def test_a_hang_in_construction_is_told_by_the_first_turn() -> None:
         ("while True: pass", Termination.HANG, ""),
     ],
 )
-def test_what_goes_wrong_in_an_import_is_told_by_the_first_turn(
+def test_an_import_that_fails_is_reported_by_the_first_turn(
     code: str, ending: Termination, words: str, start: StartMethod, tmp_path: Path
 ) -> None:
     path = tmp_path / "bad.py"
     path.write_text(code)
     with Worker(f"{path}:Agent", Settings(start, ready=1.0)) as worker:
         worker.open_game(1)
-        answer = worker.turn(START, LONG)
-    assert (answer.ending, answer.proposals) == (ending, ())
-    assert words in answer.detail
+        result = worker.turn(START, LONG)
+    assert (result.ending, result.proposals) == (ending, ())
+    assert words in result.detail
     assert not mentions(str(worker._home))
 
 
@@ -245,11 +257,11 @@ def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
         with Worker(spec) as worker:
             assert worker.name == spec
             worker.open_game(1)
-            answer = worker.turn(START, LONG)
-        assert [proposal.move for proposal in answer.proposals] == [Move(row, 0, 3)], answer
+            result = worker.turn(START, LONG)
+        assert [proposal.move for proposal in result.proposals] == [Move(row, 0, 3)], result
 
 
-def test_a_spec_that_cannot_be_meant_is_refused_at_once(tmp_path: Path) -> None:
+def test_a_spec_that_names_no_agent_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         resolve("gredy")
     with pytest.raises(UsageError, match="agent greedy has no options"):
@@ -278,7 +290,7 @@ def test_workers_in_several_threads_do_not_disturb_each_other() -> None:
     assert scores[0] == scores[1]
 
 
-def test_when_the_referee_is_killed_nobody_is_left(tmp_path: Path) -> None:
+def test_no_process_survives_a_referee_that_is_killed(tmp_path: Path) -> None:
     code = (
         "import bombe, test_worker as t\n"
         "with t.mock('Sleep:at=0') as worker:\n"
@@ -299,7 +311,7 @@ def test_when_the_referee_is_killed_nobody_is_left(tmp_path: Path) -> None:
     assert eventually(lambda: not list(tmp_path.iterdir()))
 
 
-def test_a_seat_in_this_process_answers_as_a_worker_does() -> None:
+def test_a_seat_in_this_process_returns_what_a_worker_returns() -> None:
     for make, ending in (
         (mock_agents.Good, None),
         (mock_agents.Crash, Termination.CRASH),
@@ -308,15 +320,15 @@ def test_a_seat_in_this_process_answers_as_a_worker_does() -> None:
     ):
         seat = InProcess(make)
         seat.open_game(1)
-        answers = [seat.turn(START, LONG) for _ in range(2)]
-        assert answers[1].ending is ending
+        results = [seat.turn(START, LONG) for _ in range(2)]
+        assert results[1].ending is ending
         seat.close()
 
 
-def test_a_turn_is_given_up_when_it_is_no_longer_wanted() -> None:
+def test_a_turn_is_abandoned_when_it_is_no_longer_wanted() -> None:
     with Worker(f"{MOCKS}:Loop:at=0", Settings(patience=600.0)) as worker:
         worker.open_game(1)
         looks = iter([False] * 8)
         worker.is_stopped = lambda: next(looks, True)
-        answer = worker.turn(START, Budget())
-    assert answer.ending is Termination.HANG
+        result = worker.turn(START, Budget())
+    assert result.ending is Termination.HANG
