@@ -296,6 +296,7 @@ def test_every_command_has_help_with_examples(bombe: Bombe, command: str) -> Non
         (["oracle", "instal"], 2, "did you mean 'install'?"),
         (["experiment", "time-limit"], 2, "unknown command 'time-limit'"),
         (["audit", PROPER, "--json", "--csv"], 2, "exclude each other: give one of them"),
+        (["rate", "log", "--csv", "--pgn"], 2, "exclude each other: give one of them"),
         (["audit", "hard-3x4x"], 3, "hard-3x4"),
         (["audit", "12.3", "--shape", "3x3"], 3, "a 3x3 board has 81"),
         (["audit", PROPER, "--shape", "nine"], 2, "such as 3x3"),

@@ -12,7 +12,7 @@ from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_text
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import UsageError
-from bombe.commands.shared.options import output_option
+from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at
 
 
@@ -28,11 +28,9 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--anchor", metavar="AGENT", help="The player rated 0; by default the first.")
-@click.option(
-    "--csv", "style", flag_value="csv", help="Print a header, then a row for each player."
-)
-@click.option("--json", "style", flag_value="json", help="Print one JSON document.")
-@click.option("--pgn", "style", flag_value="pgn", help="Print the PGN headers of every game.")
+@style_option("csv", "Print a header, then a row for each player.")
+@style_option("json", "Print one JSON document.")
+@style_option("pgn", "Print the PGN headers of every game.")
 @output_option
 def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: str | None) -> int:
     """Rate the players of match LOGs together, on the Elo scale (Bradley-Terry)."""
