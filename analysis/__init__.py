@@ -4,3 +4,9 @@ if __name__ == "analysis":
     raise ImportError(
         "this folder is the package bombe.analysis: `pip install .`, then import that"
     )
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

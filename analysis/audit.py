@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from bombe.boards import Board, Clash, PositionLike, SudokuState
+    from bombe.boards.game import MoveLike
     from bombe.solvers import Meter, Solver, TrueCandidates
     from bombe.solvers.budget import BudgetLike
 
@@ -57,9 +58,9 @@ class Audit(BoardResult):
         verdicts |= dict.fromkeys(self.undecided, Verdict.UNKNOWN)
         return dict(sorted(verdicts.items()))
 
-    def __getitem__(self, move: tuple[int, int, int]) -> Verdict:
+    def __getitem__(self, move: MoveLike) -> Verdict:
         """Return the verdict of a legal move; other moves raise IllegalMoveError."""
-        move = Move(*move)
+        move = Move.of(move)
         if move not in self.verdicts:
             raise IllegalMoveError(move, self.state.reasons(move))
         return self.verdicts[move]
@@ -84,9 +85,9 @@ class Audit(BoardResult):
         """Solutions, together a witness of every safe move."""
         return self.truth.witnesses
 
-    def witness(self, move: tuple[int, int, int]) -> Board | None:
+    def witness(self, move: MoveLike) -> Board | None:
         """Return a solution that proves a move safe; None if it is not known to be safe."""
-        move = Move(*move)
+        move = Move.of(move)
         cell = self.board.shape.cell(move.row, move.column)
         if self.board.values[cell]:
             return None

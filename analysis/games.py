@@ -20,13 +20,15 @@ if TYPE_CHECKING:
 
 
 _HOME = "bombe.analysis.matches"
+_PAINTER = "bombe.analysis.drawing.painter"
 
 
 class GameViews(NamedTuple):
-    """A line of the table: the classes of a game's frames in replays, and of their judge."""
+    """A line of the table: a game's frames in replays, their judge, and who draws positions."""
 
     frame: str = f"{_HOME}.frames:PlainFrame"
     judge: str = f"{_HOME}.lost_points:PlainJudge"
+    picture: str = f"{_PAINTER}:draw_text"
 
     def load_frame(self) -> type[Frame[AnyState]]:
         """Import the class that draws positions."""
@@ -36,10 +38,18 @@ class GameViews(NamedTuple):
         """Import the class that judges moves; it is made with the nodes for each position."""
         return cast("Callable[[int], MoveJudge[AnyState]]", _load(self.judge))
 
+    def load_picture(self) -> Callable[[AnyState], str]:
+        """Import the function that draws a position as SVG."""
+        return cast("Callable[[AnyState], str]", _load(self.picture))
+
 
 GAMES = {
-    "sudoku": GameViews(f"{_HOME}.sudoku:SudokuFrame", f"{_HOME}.sudoku:SudokuJudge"),
-    "dots": GameViews(f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge"),
+    "sudoku": GameViews(
+        f"{_HOME}.sudoku:SudokuFrame", f"{_HOME}.sudoku:SudokuJudge", f"{_PAINTER}:draw_sudoku"
+    ),
+    "dots": GameViews(
+        f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge", f"{_PAINTER}:draw_dots"
+    ),
 }
 """The line of each game."""
 

@@ -15,19 +15,19 @@ imports nothing, because everything else waits for it.
 
 TYPE_CHECKING = False  # typing takes longer to import than many a question to answer
 if TYPE_CHECKING:
+    import types
     from collections.abc import Callable, Iterable, Mapping
 
 
 def lazy_exports(
-    package: str, homes: "Mapping[str, Iterable[str]]", modules: "Iterable[str]" = ()
+    package: str, homes: "Mapping[str, Iterable[str]]"
 ) -> "tuple[Callable[[str], object], Callable[[], list[str]]]":
-    """Return the `__getattr__` and the `__dir__` of a package.
+    """Return the `__getattr__` and the `__dir__` of a package, or of a module.
 
     `homes` lists the public names of each module, as an import statement would: `solve` or
-    `solve as endgame`. `modules` are submodules that are public under their own names.
+    `solve as endgame`. Modules of the package are imported when they are asked for, too.
     """
     places = {name.split()[-1]: (home, name) for home, names in homes.items() for name in names}
-    places |= {name: (f"{package}.{name}", "") for name in modules}
 
     def __getattr__(name: str) -> object:  # noqa: N807 - the package takes it under this name
         """Import a public name when it is first asked for."""
@@ -36,11 +36,9 @@ def lazy_exports(
 
         here = sys.modules[package]
         if name not in places:
-            message = f"module {package!r} has no attribute {name!r}"
-            raise AttributeError(message, name=name, obj=here)
+            return _submodule(here, name)
         home, exported = places[name]
-        module = importlib.import_module(home)
-        value = getattr(module, exported.split()[0]) if exported else module
+        value = getattr(importlib.import_module(home), exported.split()[0])
         setattr(here, name, value)
         return value
 
@@ -48,6 +46,20 @@ def lazy_exports(
         """Return the public names, imported or not."""
         import sys
 
-        return sorted({*vars(sys.modules[package]), *places})
+        there = vars(sys.modules[package])
+        return sorted({*there, *places, *there.get("__all__", ())})
 
     return __getattr__, __dir__
+
+
+def _submodule(package: "types.ModuleType", name: str) -> object:
+    """Import a module of a package, or raise AttributeError if there is none of that name."""
+    import importlib.util
+
+    full_name = f"{package.__name__}.{name}"
+    # Not hasattr, which would ask the module's own __getattr__.
+    is_package = "__path__" in vars(package) and not name.startswith("__")
+    if not is_package or importlib.util.find_spec(full_name) is None:
+        message = f"module {package.__name__!r} has no attribute {name!r}"
+        raise AttributeError(message, name=name, obj=package)
+    return importlib.import_module(full_name)

@@ -14,6 +14,7 @@ from bombe.boards.lazy import lazy_exports
 TYPE_CHECKING = False  # typing takes longer to import than many a question to answer
 if TYPE_CHECKING:
     from bombe import agents, analysis, boards, dots, solvers
+    from bombe.agents import match, play
     from bombe.analysis.audit import audit
     from bombe.analysis.bench.benchmark import bench
     from bombe.analysis.endgame.margins import solve as endgame
@@ -29,6 +30,7 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
+            "bombe.agents": ("match", "play"),
             "bombe.analysis.audit": ("audit",),
             "bombe.analysis.bench.benchmark": ("bench",),
             "bombe.analysis.endgame.margins": ("solve as endgame",),
@@ -43,7 +45,6 @@ else:
             "bombe.questions": ("explain", "solve", "write"),
             "bombe.solvers": ("Budget", "Verdict"),
         },
-        modules=("agents", "analysis", "boards", "dots", "solvers"),
     )
 
 __version__ = "0.2.0"
@@ -69,6 +70,8 @@ __all__ = [
     "endgame",
     "explain",
     "generate",
+    "match",
+    "play",
     "read",
     "read_all",
     "solutions",

@@ -1,1 +1,7 @@
 """Games between agents: referee, schedule, lanes, log, matches, experiments."""
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

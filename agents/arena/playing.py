@@ -27,7 +27,7 @@ from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.drawing.text import Look
-from bombe.analysis.matches.tables import match_text
+from bombe.analysis.matches.tables import match_html, match_text
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, StateT, game_named
@@ -124,6 +124,9 @@ class MatchResult:
     def __str__(self) -> str:
         """The table: games, scores, the difference in Elo with its interval."""
         return match_text(self.tally, Look())
+
+    def _repr_html_(self) -> str:
+        return match_html(self.tally)
 
     def to_dict(self) -> dict[str, Any]:
         """Return the counts as plain values, ready for JSON."""

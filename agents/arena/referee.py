@@ -16,6 +16,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, StateT, Termination
 from bombe.boards.record import Ply
 from bombe.solvers import Verdict, as_solver
@@ -43,7 +44,7 @@ class Incident(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Outcome(Generic[StateT_co]):
+class Outcome(Drawable, Generic[StateT_co]):
     """A game that was played, and who won it; 0 is a draw, or a void game.
 
     `reason` says in words how it ended. `refused` is the turn that lost the game by forfeit, or
@@ -65,6 +66,16 @@ class Outcome(Generic[StateT_co]):
         first, second = self.state.scores
         won = f"player {self.winner} wins" if self.winner else "nobody wins"
         return f"{won}, {first} : {second}; {self.reason}"
+
+    def svg(self) -> str:
+        """Return the picture of the last position."""
+        from bombe.analysis.drawing.painter import picture_of
+
+        return picture_of(self.state)
+
+    def caption(self) -> str:
+        """Return what notebooks say below the picture."""
+        return str(self)
 
     def extra(self) -> dict[str, Any]:
         """Render for a record's `extra` what its other fields do not hold.

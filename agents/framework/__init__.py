@@ -15,3 +15,9 @@
 
 Nothing here is copied from the framework: it is rebuilt from what an agent can observe.
 """
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

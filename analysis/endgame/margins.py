@@ -22,7 +22,7 @@ from bombe.solvers.budget import as_meter
 if TYPE_CHECKING:
     from bombe.analysis.endgame.kernel import EndgameAnswer, EndgameTable
     from bombe.analysis.endgame.pure_python import PythonEndgame
-    from bombe.boards import Board, Position
+    from bombe.boards import Board, Position, PositionLike
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
 
@@ -100,7 +100,7 @@ class Endgame(ExactResult[SudokuState, Move]):
 
 
 def solve(
-    position: Position,
+    position: PositionLike,
     budget: BudgetLike = None,
     *,
     memory: int = MEMORY,
@@ -113,11 +113,11 @@ def solve(
     `solver` finds the solutions of the board; if the budget runs out before that, the result has
     no moves. Without `skips` neither player may play a bomb.
     """
-    meter = as_meter(budget)
+    state, meter = state_of(position), as_meter(budget)
     try:
-        table = Table(position, memory=memory, solver=solver, skips=skips, budget=meter)
+        table = Table(state, memory=memory, solver=solver, skips=skips, budget=meter)
     except OutOfBudgetError:
-        return _unknown(state_of(position), as_solver(solver), meter)
+        return _unknown(state, as_solver(solver), meter)
     return table.solve(budget=meter)
 
 

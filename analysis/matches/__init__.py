@@ -1,1 +1,7 @@
 """What the records of matches say: pairs, ratings, win rates, replays, lost points."""
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

@@ -9,11 +9,11 @@ Every game has a frame class, which its line in bombe.analysis.games names; Plai
 
 from __future__ import annotations
 
-import html
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
+from bombe.analysis.drawing.painter import draw_text
 from bombe.analysis.results import counted
 from bombe.boards.game import AnyState
 
@@ -95,16 +95,7 @@ class PlainFrame(Frame[AnyState]):
 
     def svg(self) -> str:
         """Return the text of the state as a picture."""
-        lines = str(self.state).splitlines()
-        width = 20 + 10 * max(map(len, lines), default=0)
-        rows = "".join(
-            f'<text x="10" y="{20 * number}" xml:space="preserve">{html.escape(line)}</text>'
-            for number, line in enumerate(lines, 1)
-        )
-        size = f'width="{width}" height="{20 * len(lines) + 10}"'
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="monospace">{rows}</svg>\n'
-        )
+        return draw_text(self.state)
 
     def data(self) -> dict[str, Json]:
         """Return the text of the state, and what was played."""

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.drawing.html import html_table
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
 
@@ -101,8 +102,20 @@ def pgn_headers(records: Iterable[GameRecord]) -> Iterator[str]:
         yield "\n".join([*(f'[{tag} "{_quoted(text)}"]' for tag, text in tags.items()), "", result])
 
 
+def match_html(tally: Tally) -> str:
+    """Return the table of the players for notebooks."""
+    head, *rows = _player_rows(tally)
+    title = f"{counted(tally.games, 'game')} of {tally.game.title}" if tally.game else "no games"
+    return html_table(title, head[1:], [row[1:] for row in rows])
+
+
 def _players(tally: Tally) -> str:
-    """Write a line for each player, the best score first; skips where there are bombs."""
+    """Write a line for each player."""
+    return columns(_player_rows(tally), left=(1,))
+
+
+def _player_rows(tally: Tally) -> list[list[str]]:
+    """Return a row for each player, the best score first; skips where there are bombs."""
     head = ["", "player", "games", "score", "won", "drawn", "lost", "forfeits", "margin", "skips"]
     rows = [[*head, "ms: median", "99 %", "worst"]]
     for rank, player in enumerate(_ranked(tally), 1):
@@ -114,7 +127,7 @@ def _players(tally: Tally) -> str:
     if tally.game and not tally.game.has_bombs:
         place = head.index("skips")
         rows = [row[:place] + row[place + 1 :] for row in rows]
-    return columns(rows, left=(1,))
+    return rows
 
 
 def _crosstable(tally: Tally) -> str:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.endgame.margins import Endgame
     from bombe.analysis.tempo.law import MeasuredOutcomes
-    from bombe.boards import Move, Position, SudokuState
+    from bombe.boards import Move, PositionLike, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
 
@@ -171,7 +171,7 @@ class Tempo(BoardResult):
 
 
 def tempo(
-    position: Position,
+    position: PositionLike,
     budget: BudgetLike = None,
     *,
     solver: str | Solver = "auto",
@@ -217,7 +217,7 @@ def tempo(
 
 
 def skips(
-    position: Position, budget: BudgetLike = None, *, solver: str | Solver = "auto"
+    position: PositionLike, budget: BudgetLike = None, *, solver: str | Solver = "auto"
 ) -> tuple[Skip, ...]:
     """Return every bomb that the mover may play, with its killers and the verdict after it."""
     return tempo(position, budget, solver=solver, exact=0).skips
