@@ -1,6 +1,6 @@
-"""The agents that every game has for nothing: they ask the rules, and no more.
+"""The agents that play any game: they use its rules and nothing else.
 
-A game of which more is known has faster ones of its own; these are what they should beat.
+A game may have faster agents of its own, which should beat these.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, TypeVar
 
-from bombe.agents.search.alphabeta import DEEPEST, FULL_TABLE, Remembering
-from bombe.agents.search.state_ground import StateGround
+from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES, TranspositionSearch
+from bombe.agents.search.state_stack import StateStack
 from bombe.agents.search.uct import Reward, Selection, Tree
 from bombe.analysis.any_game import MemoSolver
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards.game import AnyMove, AnyState, State
 
 MoveT = TypeVar("MoveT", bound="AnyMove")
 
 
 class GenericRandomAgent:
-    """Proposes any legal move."""
+    """Proposes a random legal move."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:  # noqa: ARG002 - it needs no time
+    def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:  # noqa: ARG002 - it takes no time
         """Propose one move."""
         if not state.is_over and (moves := state.moves()):
             yield self._rng.choice(moves)
@@ -39,16 +39,16 @@ class GenericRandomAgent:
 class GenericAlphaBetaAgent:
     """Alpha-beta with a table of `entries` positions, to a depth of at most `depth` moves."""
 
-    def __init__(self, seed: int, *, depth: int = DEEPEST, entries: int = FULL_TABLE) -> None:
+    def __init__(self, seed: int, *, depth: int = MAX_DEPTH, entries: int = MAX_ENTRIES) -> None:
         if depth < 1:
             raise UsageError(f"depth={depth}: give at least 1")
         self._rng = random.Random(seed)
         self._depth, self._entries = depth, entries
 
     def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:
-        """Propose any move first, then the best of each depth."""
-        position = StateGround(state)
-        roots = position.options()
+        """Propose a random move first, then the best of each depth."""
+        position = StateStack(state)
+        roots = position.actions()
         self._rng.shuffle(roots)
         if roots:
             yield position.move(roots[0])
@@ -56,21 +56,21 @@ class GenericAlphaBetaAgent:
             yield from map(position.move, search.deepen(roots, self._depth))
 
 
-class _StateSearch(Remembering[StateGround["AnyMove"]]):
-    """Alpha-beta that knows only the rules: beyond its depth nobody scores."""
+class _StateSearch(TranspositionSearch[StateStack["AnyMove"]]):
+    """Alpha-beta that knows only the rules: it assumes that nobody scores beyond its depth."""
 
-    def options(self) -> list[Option]:
-        return self.preferred_first(self.position.options())
+    def actions(self) -> list[Action]:
+        return self.preferred_first(self.position.actions())
 
     def key(self) -> Hashable:
         return self.position.key()
 
-    def horizon(self) -> float:
+    def evaluate(self) -> float:
         return 0.0
 
 
 class GenericMctsAgent:
-    """UCT with random playouts. `c`, in the unit of the `reward`, weighs exploration."""
+    """UCT with random playouts. `c`, in the unit of the `reward`, is the weight of exploration."""
 
     def __init__(
         self,
@@ -86,37 +86,37 @@ class GenericMctsAgent:
         self._c, self._reward, self._selection = c, reward, selection
 
     def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:
-        """Propose any move first, and better ones until the clock ends."""
-        position = StateGround(state)
-        options = position.options()
-        if options:
-            yield position.move(self._rng.choice(options))
-        if len(options) > 1:
+        """Propose a random move first, and better ones until the clock runs out."""
+        position = StateStack(state)
+        actions = position.actions()
+        if actions:
+            yield position.move(self._rng.choice(actions))
+        if len(actions) > 1:
             tree = Tree(
                 position,
                 self._rng,
-                StateGround.options,
+                StateStack.actions,
                 self._finish,
                 c=self._c,
                 reward=self._reward,
             )
             yield from map(position.move, tree.improvements(tree.grow(clock), self._selection))
 
-    def _finish(self, position: StateGround[MoveT]) -> int:
-        """Play to the end at random and return the margin."""
-        while options := position.options():
-            position.play(self._rng.choice(options)[0])
+    def _finish(self, position: StateStack[MoveT]) -> int:
+        """Play randomly to the end of the game and return the margin."""
+        while actions := position.actions():
+            position.play(self._rng.choice(actions)[0])
         return position.margin
 
 
 class GenericExactAgent:
-    """Plays exact values, as soon as the memoised solver knows them; until then at random."""
+    """Plays a best move once the memoised solver has finished; until then a random one."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
     def choose(self, state: AnyState, clock: Clock) -> Iterator[AnyMove]:
-        """Propose any move first, then one of the best where they are found in time."""
+        """Propose a random move first, then one of the best if they are found in time."""
         if state.is_over:
             return
         yield self._rng.choice(state.moves())

@@ -1,9 +1,9 @@
-"""What the long chains of a position promise: a guess for searches, at thousands of positions.
+"""An estimate of a position by its long chains, fast enough for every leaf of a search.
 
-Chains and loops run through boxes that lack two sides, from box to box through the undrawn lines.
-Whoever is made to open the first long one (three boxes or more) loses control: the opponent takes
-all but two boxes of each chain, all but four of each loop, and everything of the last. The names
-of chains are in bombe.analysis.dots.strings, and what can be proved in
+Chains and loops run through boxes that lack two sides, from box to box across the undrawn lines.
+The player who has to open the first long one (three boxes or more) loses control: the opponent
+takes all but two boxes of each chain, all but four of each loop, and all boxes of the last one.
+Strings of boxes are classified in bombe.analysis.dots.strings; what can be proved is in
 bombe.analysis.dots.control.
 """
 
@@ -28,11 +28,11 @@ class Chains(NamedTuple):
 
 
 def chains_of(position: DotsScratch) -> Chains:
-    """Find the long chains and the loops; joints, boxes that lack more sides, end a chain."""
+    """Return the long chains and the loops; a joint, a box that lacks more sides, ends a chain."""
     found = Chains([], [])
     inside = {box for box, left in enumerate(position.left) if left == 2}
     while inside:
-        boxes, edges = _string(position, inside)
+        boxes, edges = _take_string(position, inside)
         # A chain of n boxes has n + 1 undrawn lines, a loop has n.
         if edges == boxes:
             found.loops.append(boxes)
@@ -41,8 +41,8 @@ def chains_of(position: DotsScratch) -> Chains:
     return found
 
 
-def _string(position: DotsScratch, inside: set[int]) -> tuple[int, int]:
-    """Take a string of boxes out of the set; count its boxes and its undrawn edges."""
+def _take_string(position: DotsScratch, inside: set[int]) -> tuple[int, int]:
+    """Remove a string of boxes from the set; return the numbers of its boxes and undrawn edges."""
     sides, reached, edges = position.grid.box_edges, [inside.pop()], 0
     for box in reached:
         lacking = sides[box] & position.empty
@@ -55,11 +55,11 @@ def _string(position: DotsScratch, inside: set[int]) -> tuple[int, int]:
     return len(reached), edges.bit_count()
 
 
-def promise(position: DotsScratch) -> float:
-    """Guess the value of a position for the mover by the long chain rule; 0 without a long chain.
+def chain_estimate(position: DotsScratch) -> float:
+    """Estimate the mover's margin by the long chain rule; return 0 without long chains and loops.
 
-    If nobody errs, the lines left less the boxes left, and one turn more for each long chain but
-    the last, are the turns until the first chain must be opened: their parity says by whom.
+    If nobody errs, the number of turns until the first chain must be opened is the lines left less
+    the boxes left, and one more for each long chain but the last: its parity decides who opens it.
     """
     chains, loops = chains_of(position)
     if not (chains or loops) or not position.extra_turn:
@@ -73,5 +73,5 @@ def promise(position: DotsScratch) -> float:
 
 @functools.cache
 def border_first(grid: Grid) -> tuple[int, ...]:
-    """Order the edges of a grid: those on its border, then those inside."""
+    """Return the edges of a grid: those on its border, then those inside."""
     return tuple(sorted(range(grid.edges), key=lambda edge: len(grid.boxes_of[edge])))

@@ -1,12 +1,12 @@
-"""The exact agent of Dots and Boxes: chains and playouts first, and exact values as they come.
+"""The exact agent of Dots and Boxes: playouts and chains first, then exact values.
 
-    at once      a reflex: complete a box, or draw no third side
-    then         the line that playouts and long chains like most
-    then         the solver is asked again and again; what it refutes is not played, and once it
-                 knows a best line, the best one that is liked most is played
+    at once      complete a box, or avoid drawing a third side
+    then         the line that playouts and long chains rate highest
+    then         the solver is called again and again; lines that it refutes are excluded, and of
+                 those that may still be best the one rated highest is played
 
-So a won endgame stays won, and where several lines are worth the same, the opponent is given the
-most chances to err. All that the solver found is kept from turn to turn.
+So a won endgame stays won, and among lines of equal value the one is played after which errors are
+most likely. The table of the solver is kept from turn to turn.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.dots.chains import promise
+from bombe.agents.dots.chains import chain_estimate
 from bombe.agents.dots.scratch import DotsScratch
 from bombe.agents.dots.simple import first_move
 from bombe.analysis.dots.exact import DotsTable
@@ -29,16 +29,15 @@ if TYPE_CHECKING:
     from bombe.boards.dots.state import DotsState, Line
 
 PLAYOUTS = 1000
-"""For the order of lines: some milliseconds."""
-FIRST = 1999
-"""Nodes of the solver's first answer; each later one may take half as many again."""
+"""Playouts that rate the lines: a few milliseconds."""
+FIRST_NODES = 1999
+"""Nodes of the solver's first call; each later one has half as many again."""
 
 
 class ExactAgent:
-    """Plays exact values as far as the solver knows them in time; it keeps a table of `memory` MiB.
+    """Plays exact values where the solver finds them in time, with a table of `memory` MiB.
 
-    A node of the clock is one answer of the solver: 2,000 of its nodes, 3,000 for the next, and so
-    on.
+    A node of the clock is one call of the solver: 2,000 of its nodes, then 3,000, and so on.
     """
 
     def __init__(self, seed: int, *, memory: int = 128) -> None:
@@ -46,29 +45,29 @@ class ExactAgent:
 
         if memory < 1:
             raise UsageError(f"memory={memory}: give at least 1 MiB")
-        self._rng, self._numbers = random.Random(seed), np.random.default_rng(seed)
+        self._rng, self._numpy_rng = random.Random(seed), np.random.default_rng(seed)
         self._memory = memory << 20
         self._table: DotsTable | None = None
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
-        """Propose a line at once, and better ones until all is known or the clock ends."""
+        """Propose a line at once, and better ones until the best is known or the clock runs out."""
         position = DotsScratch(state)
         first = first_move(position, self._rng)
         if first is None:
             return
         proposed = position.move(first)
         yield proposed
-        liking = self._liking(position)
-        for line in self._improvements(state, liking, clock):
+        ratings = self._rate_lines(position)
+        for line in self._improvements(state, ratings, clock):
             if line != proposed:
                 yield line
                 proposed = line
 
     def _improvements(
-        self, state: DotsState, liking: dict[Line, float], clock: Clock
+        self, state: DotsState, ratings: dict[Line, float], clock: Clock
     ) -> Iterator[Line]:
-        yield max(liking, key=liking.__getitem__)
-        table, nodes = self._table_for(state), FIRST
+        yield max(ratings, key=ratings.__getitem__)
+        table, nodes = self._table_for(state), FIRST_NODES
         while table is not None:
             try:
                 clock.spend()
@@ -76,13 +75,13 @@ class ExactAgent:
                 return
             budget = Budget(nodes=nodes, stop=lambda: clock.is_over)
             found = table.solve(state, budget)
-            yield _choice(found, liking)
+            yield _best_rated(found, ratings)
             if found.final:
                 return
             nodes += nodes // 2
 
     def _table_for(self, state: DotsState) -> DotsTable | None:
-        """Give the table of this game, or a new one; None for positions that cannot be solved."""
+        """Return the table of this game, or a new one; None for positions that cannot be solved."""
         if self._table is None or not self._table.covers(state):
             try:
                 self._table = DotsTable(state, memory=self._memory)
@@ -90,27 +89,27 @@ class ExactAgent:
                 self._table = None
         return self._table
 
-    def _liking(self, position: DotsScratch) -> dict[Line, float]:
-        """Say how much each line is liked: by playouts, by chains; third sides least of all."""
+    def _rate_lines(self, position: DotsScratch) -> dict[Line, float]:
+        """Rate each line by playouts and by chains; third sides are rated lowest."""
         from bombe.agents.dots.playouts import mean_margins
 
-        means = mean_margins(position, PLAYOUTS, self._numbers)
+        means = mean_margins(position, PLAYOUTS, self._numpy_rng)
         boxes, captures, safe = position.grid.boxes, position.scoring(), set(position.safe())
-        liking = {}
+        ratings = {}
         for edge in position.edges():
             mover = position.to_move
             points = position.play(edge)
-            ahead = promise(position)
+            ahead = chain_estimate(position)
             chains = points + (ahead if position.to_move == mover else -ahead)
             position.undo()
             is_sound = edge in captures or edge in safe
-            likes = means.get(edge, -boxes) + chains + 3 * boxes * is_sound
-            liking[position.move((edge, 0))] = likes
-        return liking
+            rating = means.get(edge, -boxes) + chains + 3 * boxes * is_sound
+            ratings[position.move((edge, 0))] = rating
+        return ratings
 
 
-def _choice(found: DotsEndgame, liking: dict[Line, float]) -> Line:
-    """Give the line that is liked most of those that no other one is known to beat."""
+def _best_rated(found: DotsEndgame, ratings: dict[Line, float]) -> Line:
+    """Return the line rated highest of those that no other line is known to beat."""
     least = max(value.low for value in found.moves)
-    open_lines = [value.move for value in found.moves if value.high >= least]
-    return max(open_lines, key=liking.__getitem__)
+    unrefuted = [value.move for value in found.moves if value.high >= least]
+    return max(unrefuted, key=ratings.__getitem__)

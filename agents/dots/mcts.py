@@ -1,4 +1,4 @@
-"""The Monte Carlo agents of Dots and Boxes: playouts alone, and playouts that grow a tree."""
+"""The Monte Carlo agents of Dots and Boxes: pure Monte Carlo search, and tree search."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards.dots.state import DotsState, Line
 
 BATCH = 250
-"""Playouts between two looks at the clock: some milliseconds."""
+"""Playouts between two checks of the clock: a few milliseconds."""
 
 
 class PmcsAgent:
     """Pure Monte Carlo search: draws the line with the best mean margin of `playouts` random games.
 
-    A node is a playout, so that a clock with fewer nodes ends the search before.
+    A node is a playout, so a clock with fewer nodes ends the search earlier.
     """
 
     def __init__(self, seed: int, *, playouts: int = 10_000) -> None:
@@ -32,7 +32,7 @@ class PmcsAgent:
 
         if playouts < 1:
             raise UsageError(f"playouts={playouts}: give at least 1")
-        self._rng, self._numbers = random.Random(seed), np.random.default_rng(seed)
+        self._rng, self._numpy_rng = random.Random(seed), np.random.default_rng(seed)
         self._playouts = playouts
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
@@ -44,7 +44,7 @@ class PmcsAgent:
                 yield position.move((max(values, key=values.__getitem__), 0))
 
     def values(self, position: DotsScratch, clock: Clock) -> Iterator[dict[int, float]]:
-        """Yield the mean margin after each line that a playout began with, ever better known."""
+        """Yield the mean margin after each first line of the playouts so far, batch by batch."""
         import numpy as np
 
         from bombe.agents.dots.playouts import play_out
@@ -52,7 +52,7 @@ class PmcsAgent:
         edges, done = position.edges(), 0
         counts, sums = np.zeros(len(edges)), np.zeros(len(edges))
         while done < self._playouts and (more := clock.take(min(BATCH, self._playouts - done))):
-            first, margins = play_out(position, more, self._numbers)
+            first, margins = play_out(position, more, self._numpy_rng)
             counts += np.bincount(first, minlength=len(edges))
             sums += np.bincount(first, margins, minlength=len(edges))
             done += more
@@ -64,9 +64,9 @@ class PmcsAgent:
 
 
 class MctsAgent:
-    """UCT over lines. `c`, in the unit of the `reward`, weighs exploration.
+    """UCT over lines. `c`, in the unit of the `reward`, is the weight of exploration.
 
-    Playouts complete a box where they can; else they draw any line.
+    Playouts complete a box where they can; otherwise they draw a random line.
     """
 
     def __init__(
@@ -83,16 +83,16 @@ class MctsAgent:
         self._c, self._reward, self._selection = c, reward, selection
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
-        """Propose a line at once, and better ones until the clock ends."""
+        """Propose a line at once, and better ones until the clock runs out."""
         position = DotsScratch(state)
         if first := first_move(position, self._rng):
             yield position.move(first)
-            tree = Tree(position, self._rng, _options, self._finish, c=self._c, reward=self._reward)
+            tree = Tree(position, self._rng, _actions, self._finish, c=self._c, reward=self._reward)
             growth = tree.grow(clock) if position.empty.bit_count() > 1 else iter(())
             yield from map(position.move, tree.improvements(growth, self._selection))
 
     def _finish(self, position: DotsScratch) -> int:
-        """Play to the end and give the margin."""
+        """Play to the end of the game and return the margin."""
         edges = position.edges()
         self._rng.shuffle(edges)
         for edge in edges:
@@ -102,5 +102,5 @@ class MctsAgent:
         return position.margin
 
 
-def _options(position: DotsScratch) -> list[Option]:
+def _actions(position: DotsScratch) -> list[Action]:
     return [(edge, 0) for edge in position.edges()]

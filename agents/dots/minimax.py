@@ -1,4 +1,4 @@
-"""Alpha-beta over lines: the course notebook's search with its cutoff depths and move orders."""
+"""Alpha-beta over lines: the search of the course notebook, its cutoff depths and move orders."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ import enum
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.dots.chains import border_first, promise
+from bombe.agents.dots.chains import border_first, chain_estimate
 from bombe.agents.dots.scratch import DotsScratch
-from bombe.agents.search.alphabeta import DEEPEST, FULL_TABLE, Remembering
+from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES, TranspositionSearch
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards.dots.state import DotsState, Line
 
 
 class Order(enum.StrEnum):
-    """Which lines are tried first: those on the border, any, or those that complete a box."""
+    """Which lines are tried first: those on the border, random ones, or those that take a box."""
 
     BORDER = "border"
     RANDOM = "random"
@@ -27,17 +27,17 @@ class Order(enum.StrEnum):
 
 
 class Judge(enum.StrEnum):
-    """How a position is judged without looking ahead: by the boxes so far, or by its long chains.
+    """How a position is evaluated without searching: by the boxes so far, or by its long chains.
 
-    The boxes so far are in the value already. For `chains` see bombe.agents.dots.chains.
+    The boxes so far are part of the value in any case. For `chains` see bombe.agents.dots.chains.
     """
 
     SCORE = "score"
     CHAINS = "chains"
 
 
-class LineSearch(Remembering[DotsScratch]):
-    """Searches over lines. What can still be won depends on the undrawn ones only."""
+class LineSearch(TranspositionSearch[DotsScratch]):
+    """Searches over lines. The value depends only on the undrawn ones."""
 
     def __init__(
         self,
@@ -53,43 +53,43 @@ class LineSearch(Remembering[DotsScratch]):
         self._rng, self._order, self._judge = rng, order, judge
         self._border_first = border_first(position.grid)
 
-    def roots(self) -> list[Option]:
-        """Give the options of the position itself, at random where the order leaves it open."""
-        options = self._lines()
-        self._rng.shuffle(options)
-        return sorted(options, key=self._rank)
+    def roots(self) -> list[Action]:
+        """Return the actions of the root position, ties of the order in random order."""
+        actions = self._lines()
+        self._rng.shuffle(actions)
+        return sorted(actions, key=self._rank)
 
-    def options(self) -> list[Option]:
-        """Give the undrawn lines in the order that was asked for."""
-        options = self._lines()
+    def actions(self) -> list[Action]:
+        """Return the undrawn lines in the chosen order."""
+        actions = self._lines()
         if self._order is Order.RANDOM:
-            self._rng.shuffle(options)
+            self._rng.shuffle(actions)
         elif self._order is Order.CAPTURES and (scoring := self.position.scoring()):
-            options.sort(key=lambda option: option[0] not in scoring)
-        return self.preferred_first(options)
+            actions.sort(key=lambda action: action[0] not in scoring)
+        return self.preferred_first(actions)
 
     def key(self) -> object:
-        """Give the undrawn lines."""
+        """Return the undrawn lines."""
         return self.position.empty
 
-    def horizon(self) -> float:
-        """Judge the position by its long chains, or not at all."""
-        return promise(self.position) if self._judge is Judge.CHAINS else 0.0
+    def evaluate(self) -> float:
+        """Return the estimate by long chains if it is wanted, else 0."""
+        return chain_estimate(self.position) if self._judge is Judge.CHAINS else 0.0
 
-    def _lines(self) -> list[Option]:
+    def _lines(self) -> list[Action]:
         empty = self.position.empty
         return [(edge, 0) for edge in self._border_first if empty >> edge & 1]
 
-    def _rank(self, option: Option) -> int:
+    def _rank(self, action: Action) -> int:
         if self._order is Order.BORDER:
-            return len(self.position.grid.boxes_of[option[0]])
-        return -self.position.points(option[0]) if self._order is Order.CAPTURES else 0
+            return len(self.position.grid.boxes_of[action[0]])
+        return -self.position.points(action[0]) if self._order is Order.CAPTURES else 0
 
 
 class AlphaBetaAgent:
-    """Proposes any line first, then the best of each depth.
+    """Proposes the first line of its order, then the best of each depth.
 
-    `depth` is the most lines that it looks ahead, its own included; `entries` are those of its
+    `depth` is the most lines that it looks ahead, including its own; `entries` is the size of its
     table of positions, 0 for none.
     """
 
@@ -97,16 +97,16 @@ class AlphaBetaAgent:
         self,
         seed: int,
         *,
-        depth: int = DEEPEST,
+        depth: int = MAX_DEPTH,
         order: Order = Order.CAPTURES,
         judge: Judge = Judge.SCORE,
-        entries: int = FULL_TABLE,
+        entries: int = MAX_ENTRIES,
     ) -> None:
         self._rng = random.Random(seed)
         self._depth, self._order, self._judge, self._entries = depth, order, judge, entries
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
-        """Propose a line at once, and better ones until the clock ends or all is known."""
+        """Propose a line at once, and better ones until the clock or the search ends."""
         position = DotsScratch(state)
         search = LineSearch(
             position,
@@ -122,7 +122,7 @@ class AlphaBetaAgent:
 
 
 class HeuristicAgent(AlphaBetaAgent):
-    """Draws the line after which its judge likes the position most."""
+    """Draws the line after which `judge` evaluates the position as best."""
 
     def __init__(self, seed: int, *, judge: Judge = Judge.SCORE) -> None:
         super().__init__(seed, depth=1, judge=judge)

@@ -1,10 +1,10 @@
-"""OpenSpiel and Bombe at one grid: positions both ways, its bots as our agents, ours as its bots.
+"""OpenSpiel: positions both ways, its bots as our agents, our agents as its bots.
 
     to_spiel(position), from_spiel(state)           edges have the same numbers in both
     bot_of("dots/exact", budget=0.2)                a pyspiel.Bot, for pyspiel.evaluate_bots
     bombe match --game dots exact open-spiel:bot=mcts
 
-It needs the extra `spiel`; OpenSpiel plays with the extra turn only.
+This needs the extra `spiel`; OpenSpiel supports only games with the extra turn.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bombe.boards.dots.state import Line
     from bombe.solvers import Budget
 
-FEW = 100
+FIRST_SIMULATIONS = 100
 """Simulations of the first search; each later one has twice as many."""
 
 
@@ -39,7 +39,7 @@ class Bot(enum.StrEnum):
 
 
 def spiel() -> Any:
-    """Import OpenSpiel, or say how to get it."""
+    """Return the package; raise SolverMissingError if it is not installed."""
     try:
         import pyspiel
     except ImportError:
@@ -50,10 +50,10 @@ def spiel() -> Any:
 
 
 def to_spiel(position: DotsState) -> Any:
-    """Give OpenSpiel's state of a position; one that OpenSpiel cannot reach is refused."""
+    """Return OpenSpiel's state of a position; raise if OpenSpiel cannot represent it."""
     grid = position.grid
     if not position.extra_turn:
-        raise UnsupportedError("OpenSpiel has no game without the extra turn: give another one")
+        raise UnsupportedError("OpenSpiel has no game without the extra turn: give one with it")
     drawn = grid.lines_of(position.edges)
     lines = position.history if len(position.history) == len(drawn) else drawn
     reached = DotsState.start(grid)
@@ -61,7 +61,7 @@ def to_spiel(position: DotsState) -> Any:
         reached = reached.play(line)
     if (reached.owners, reached.to_move) != (position.owners, position.to_move):
         raise UnsupportedError(
-            "OpenSpiel knows positions by their moves from the empty grid: give one with its moves"
+            "OpenSpiel needs the moves from the empty grid: give a position with its moves"
         )
     words = f"dots_and_boxes(num_rows={grid.rows},num_cols={grid.columns})"
     state = spiel().load_game(words).new_initial_state()
@@ -71,7 +71,7 @@ def to_spiel(position: DotsState) -> Any:
 
 
 def from_spiel(state: Any) -> DotsState:
-    """Give the position of OpenSpiel's state, with its moves."""
+    """Return the position of OpenSpiel's state, with its moves."""
     game = state.get_game()
     if game.get_type().short_name != "dots_and_boxes":
         raise UsageError(f"{game} is not dots_and_boxes: give a state of that game")
@@ -83,11 +83,11 @@ def from_spiel(state: Any) -> DotsState:
 
 
 def bot_of(spec: str, *, seed: int = 0, budget: Budget | float = 0.2) -> Any:
-    """Return a bot that plays what one of our agents does; `budget` is for each move."""
+    """Return a bot that plays the moves of one of our agents; `budget` is per move."""
     bot: Any = spiel().Bot
     seat = InProcess(load(spec), spec)
 
-    class OurBot(bot):  # type: ignore[misc] # pyspiel has no types
+    class BombeBot(bot):  # type: ignore[misc] # pyspiel has no types
         def __init__(self) -> None:
             super().__init__()
             self.restart()
@@ -107,14 +107,14 @@ def bot_of(spec: str, *, seed: int = 0, budget: Budget | float = 0.2) -> Any:
             line: Any = answer.proposals[-1].move
             return position.grid.edge(line)
 
-    return OurBot()
+    return BombeBot()
 
 
 class OpenSpielAgent:
-    """Plays what a bot of OpenSpiel does.
+    """Plays the moves of a bot of OpenSpiel.
 
-    `mcts` searches ever longer, up to `simulations`, and is to be stopped only in between; a node
-    is a simulation. `alphabeta` looks `depth` lines ahead, and takes its time.
+    `mcts` runs longer and longer searches, up to `simulations`, and can be stopped only between
+    them; a node is a simulation. `alphabeta` looks `depth` lines ahead and cannot be stopped.
     """
 
     def __init__(
@@ -131,29 +131,30 @@ class OpenSpielAgent:
         self._bot, self._simulations, self._c, self._depth = bot, simulations, c, depth
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
-        """Propose any line at once, then the bot's."""
+        """Propose a random line at once, then the bot's."""
         if lines := state.moves():
             given = to_spiel(state)
             yield self._rng.choice(lines)
             if self._bot is Bot.RANDOM:
                 return
-            found = self._searched(given, clock) if self._bot is Bot.MCTS else self._deep(given)
-            yield from (state.grid.lines[action] for action in found)
+            is_mcts = self._bot is Bot.MCTS
+            actions = self._tree_search(given, clock) if is_mcts else self._alpha_beta(given)
+            yield from (state.grid.lines[action] for action in actions)
 
-    def _searched(self, state: Any, clock: Clock) -> Iterator[int]:
-        """Yield the choice of tree searches, each twice as long as the last."""
-        pyspiel, wanted = spiel(), min(FEW, self._simulations)
+    def _tree_search(self, state: Any, clock: Clock) -> Iterator[int]:
+        """Yield the actions of tree searches, each with twice the simulations of the last."""
+        pyspiel, wanted = spiel(), min(FIRST_SIMULATIONS, self._simulations)
         game = state.get_game()
         while granted := clock.take(wanted):
             seed = self._rng.getrandbits(31)
-            judge = pyspiel.RandomRolloutEvaluator(1, seed)
-            searcher = pyspiel.MCTSBot(game, judge, self._c, granted, 100, True, seed, False)  # noqa: FBT003 - they have no names there
+            evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+            searcher = pyspiel.MCTSBot(game, evaluator, self._c, granted, 100, True, seed, False)  # noqa: FBT003 - they have no names there
             yield searcher.step(state)
             if wanted == self._simulations:
                 return
             wanted = min(2 * wanted, self._simulations)
 
-    def _deep(self, state: Any) -> Iterator[int]:
+    def _alpha_beta(self, state: Any) -> Iterator[int]:
         from open_spiel.python.algorithms import minimax
 
         mover = state.current_player()

@@ -1,8 +1,8 @@
 """Random games of Dots and Boxes, thousands at a time, without playing them line by line.
 
-A game in which every line is drawn at random is an order of the undrawn edges. A box is completed
-when the last of its sides comes; the turn passes with every line that completes none. So the
-orders, as columns of numbers, tell all owners at once, and no game has to be stepped through.
+A random game is a random order of the undrawn edges. A box is completed when the last of its sides
+is drawn; the turn passes with every line that completes no box. So array operations on the orders
+yield all owners at once, and no game has to be stepped through.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Playouts(NamedTuple):
-    """For each playout the line that it began with, and the boxes won less those lost from here on.
+    """For each playout its first line, and the mover's boxes less the opponent's from here on.
 
-    Lines are places in the list of undrawn edges; boxes are those of the player to move.
+    Lines are indices into the list of undrawn edges.
     """
 
     first: NDArray[np.intp]
@@ -28,7 +28,7 @@ class Playouts(NamedTuple):
 
 
 def play_out(position: DotsScratch, count: int, rng: np.random.Generator) -> Playouts:
-    """Play a position with undrawn edges out so often."""
+    """Return `count` playouts of a position that has undrawn edges."""
     import numpy as np
 
     sides = _open_sides(position.grid.box_edges, position.empty)
@@ -38,7 +38,7 @@ def play_out(position: DotsScratch, count: int, rng: np.random.Generator) -> Pla
     if position.extra_turn:
         scores = np.zeros_like(when)
         np.put_along_axis(scores, completed, 1, axis=1)
-        # Of the lines before the one that completes a box, those that scored passed no turn.
+        # Lines before the one that completes a box pass the turn only if they scored nothing.
         scored = scores.cumsum(axis=1)
         turns = completed - np.take_along_axis(scored, completed, axis=1) + 1
     lost = (turns % 2).sum(axis=1)
@@ -46,7 +46,7 @@ def play_out(position: DotsScratch, count: int, rng: np.random.Generator) -> Pla
 
 
 def mean_margins(position: DotsScratch, count: int, rng: np.random.Generator) -> dict[int, float]:
-    """Give the mean margin for the mover after each edge that some of the playouts began with."""
+    """Return the mover's mean margin after each edge that is the first of some playout."""
     import numpy as np
 
     edges = position.edges()
@@ -58,7 +58,7 @@ def mean_margins(position: DotsScratch, count: int, rng: np.random.Generator) ->
 
 @functools.lru_cache(maxsize=64)
 def _open_sides(box_edges: tuple[int, ...], empty: int) -> NDArray[np.intp]:
-    """Give for each open box the places of its undrawn sides, one of them repeated up to four."""
+    """Return the indices of each open box's undrawn sides, repeated to make four."""
     import numpy as np
 
     places = {edge: place for place, edge in enumerate(_edges(empty))}

@@ -1,7 +1,7 @@
-"""Dots and Boxes for searches: a position that is played on and taken back, small and mutable.
+"""Dots and Boxes for searches: a small, mutable position whose moves can be undone.
 
-Sets of edges are integers with edge e as bit e. An `Option` is an edge and 0, so that the searches
-and the trees of Sudoku's agents take lines for cells.
+Sets of edges are integers with edge e as bit e. An `Action` is an edge and 0, the form that the
+searches of all games share.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards.dots.state import DotsState, Grid, Line
 
 
 class DotsScratch:
-    """Which edges are undrawn (`empty`), how many each box lacks (`left`), who moves, the margin.
+    """The undrawn edges (`empty`), the undrawn sides of each box (`left`), the player to move.
 
     `margin` is player 1's score minus player 2's.
     """
@@ -29,7 +29,7 @@ class DotsScratch:
         self.to_move: int = state.to_move
         self.margin = state.scores[0] - state.scores[1]
         self.empty = state.grid.all_edges & ~state.edges
-        # Bytes, since they are searched for a count at nearly every node.
+        # Bytes, because nearly every node searches them for a count.
         self.left = bytearray((self.empty & sides).bit_count() for sides in state.grid.box_edges)
         self._trail: list[tuple[int, int, int]] = []
 
@@ -47,7 +47,7 @@ class DotsScratch:
         return twin
 
     def play(self, edge: int, _: int = 0) -> int:
-        """Draw an edge for the mover and give the boxes that it completes."""
+        """Draw an edge for the mover and return the number of boxes that it completes."""
         mover, left = self.to_move, self.left
         self._trail.append((edge, mover, self.margin))
         self.empty ^= 1 << edge
@@ -61,7 +61,7 @@ class DotsScratch:
         return points
 
     def undo(self) -> None:
-        """Take the last line back."""
+        """Undo the last line."""
         edge, self.to_move, self.margin = self._trail.pop()
         self.empty ^= 1 << edge
         for box in self.grid.boxes_of[edge]:
@@ -72,7 +72,7 @@ class DotsScratch:
         return sum(self.left[box] == 1 for box in self.grid.boxes_of[edge])
 
     def scoring(self) -> dict[int, int]:
-        """Give the edges that complete a box, each with the number of boxes."""
+        """Return the edges that complete a box, each with the number of boxes."""
         left, sides, empty = self.left, self.grid.box_edges, self.empty
         completed: dict[int, int] = {}
         box = left.find(1)
@@ -83,7 +83,7 @@ class DotsScratch:
         return completed
 
     def safe(self) -> list[int]:
-        """List the undrawn edges that are the third side of no box and complete none."""
+        """Return the undrawn edges that neither complete a box nor draw its third side."""
         left, sides, empty = self.left, self.grid.box_edges, self.empty
         for count in (1, 2):
             box = left.find(count)
@@ -93,9 +93,9 @@ class DotsScratch:
         return bit_list(empty) if empty else []
 
     def edges(self) -> list[int]:
-        """List the undrawn edges."""
+        """Return the undrawn edges."""
         return bit_list(self.empty) if self.empty else []
 
-    def move(self, option: Option) -> Line:
-        """Give the line that an option stands for."""
-        return self.grid.lines[option[0]]
+    def move(self, action: Action) -> Line:
+        """Return the line that an action encodes."""
+        return self.grid.lines[action[0]]

@@ -1,4 +1,4 @@
-"""Rules of thumb of Dots and Boxes: the first line that agents propose, and an agent of them."""
+"""Rules of thumb of Dots and Boxes: the first proposal of other agents, and an agent of its own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class FirstMovesAgent:
-    """Completes a box if it can; else draws no third side while it can avoid it, and asks `of`.
+    """Completes a box if it can; else lets `of` choose among the lines that draw no third side.
 
     `of` may have options, with a plus sign for a comma: `first-moves:of=mcts:c=1+reward=result`.
     """
@@ -28,7 +28,7 @@ class FirstMovesAgent:
         self._rng = random.Random(seed)
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
-        """Propose a line by reflex; where it leaves a choice, then what the agent chooses."""
+        """Propose a line by the rules of thumb; then the choice of `of` if it takes no box."""
         position = DotsScratch(state)
         if edge := first_move(position, self._rng):
             yield position.move(edge)
@@ -40,9 +40,9 @@ class FirstMovesAgent:
 
 
 def first_move(position: DotsScratch, rng: random.Random) -> tuple[int, int] | None:
-    """Draw an edge that completes most boxes, else a safe one, else any; None where none is left.
+    """Return a random edge that completes most boxes, else a safe one, else any; None at the end.
 
-    An edge is safe that is no box's third side.
+    An edge is safe if it is no box's third side.
     """
     scoring = position.scoring()
     most = max(scoring.values(), default=0)

@@ -1,4 +1,4 @@
-"""Carries out the studies of Dots and Boxes whose results bombe.analysis.dots.studies shows."""
+"""Runs the studies of Dots and Boxes whose results bombe.analysis.dots.studies describes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bombe.boards.dots.state import Grid, Line
 
 BATCH = 10_000
-"""Playouts in one batch: some ten megabytes on the largest grids that are played."""
+"""Playouts in one batch: about ten megabytes on the largest grids."""
 
 
 def random_games(
@@ -30,7 +30,7 @@ def random_games(
     seed: int,
     is_stopped: Callable[[], bool] = bool,
 ) -> RandomGames:
-    """Play games of random lines from the empty grid; when stopped, no more batches of them."""
+    """Play random games from the empty grid, in batches, until it is stopped."""
     import numpy as np
 
     from bombe.agents.dots.playouts import play_out
@@ -56,9 +56,9 @@ def move_times(
     seed: int,
     is_stopped: Callable[[], bool] = bool,
 ) -> Iterator[MoveTime]:
-    """Let each agent make its first move of each grid, until one takes too long for it.
+    """Time the first move of each agent on each grid, until a grid takes it longer than `seconds`.
 
-    Where it is stopped, the move that was under way is not told.
+    A move that is stopped is not reported.
     """
 
     def now() -> float:
@@ -87,9 +87,9 @@ def first_moves(
     seed: int,
     is_stopped: Callable[[], bool] = bool,
 ) -> Iterator[FirstMoves]:
-    """Hold the lines that pure Monte Carlo search chooses against the exact values of all lines.
+    """Compare the lines that pure Monte Carlo search chooses with the exact values of all lines.
 
-    Where it is stopped, the number of playouts that was under way is not told.
+    A number of playouts that is stopped is not reported.
     """
     from bombe.agents.dots.mcts import PmcsAgent
 

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards import Board, Move, SudokuState
 
 ROOTS = 8
 """Tempo-keeping fills to search on a board with several solutions, where each takes an audit."""
-TRAPS = 40
+MAX_SWINDLE_FILLS = 40
 """Fills to compare in a lost position by the errors that they allow the opponent."""
 
 
@@ -66,7 +66,7 @@ class ChampionAgent:
             truth = TrueCandidates(state.board, audit.true, audit.undecided)
             self._keep(truth)
         known = _knowledge(state, position, truth, solver)
-        yield from map(position.move, self._by_law(state, position, known, clock))
+        yield from map(position.move, self._tempo_moves(state, position, known, clock))
 
     def _audited(
         self, state: SudokuState, position: Scratch, audit: StepwiseAudit, clock: Clock
@@ -82,7 +82,7 @@ class ChampionAgent:
     ) -> Iterator[Move]:
         """Yield the candidate of these that scores most points."""
         known = _knowledge(state, position, TrueCandidates(state.board, masks, masks), Solver())
-        yield from map(position.move, known.ranked(self._rng)[:1])
+        yield from map(position.move, known.ranked_fills(self._rng)[:1])
 
     def _recalled(self, board: Board) -> TrueCandidates | None:
         """Return the true candidates if an earlier turn kept the only solution."""
@@ -110,26 +110,26 @@ class ChampionAgent:
             shape = truth.board.shape
             self.kept = (shape.m, shape.n, values, only)
 
-    def _by_law(
+    def _tempo_moves(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
-    ) -> Iterator[Option]:
+    ) -> Iterator[Action]:
         """Yield moves that keep the tempo or may take it, then moves found by search."""
-        fills = known.ranked(self._rng)
+        fills = known.ranked_fills(self._rng)
         if known.wants_skip:
             yield self._rng.choice(known.skips)
         elif known.is_lost:
             yield from fills[:1]
             skips = self._rng.sample(known.skips, min(1, len(known.skips)))
-            traps = known.traps(fills[:TRAPS], skips, clock)
-            yield from (choice.option for choice in traps[:1])
+            swindles = known.swindles(fills[:MAX_SWINDLE_FILLS], skips, clock)
+            yield from (choice.action for choice in swindles[:1])
         elif fills:
             yield fills[0]
-        if known.is_proper and position.open and known.empties <= MOST:
+        if known.is_proper and position.is_unrestricted and known.empties <= MOST:
             yield from self._exactly(state, position, known, clock)
         elif not known.wants_skip and not known.is_lost:
-            roots: list[Option] = []
+            roots: list[Action] = []
             for keeper in itertools.islice(
-                known.keepers(fills, clock), None if known.is_proper else ROOTS
+                known.tempo_keeping(fills, clock), None if known.is_proper else ROOTS
             ):
                 if not roots:
                     yield keeper
@@ -138,7 +138,7 @@ class ChampionAgent:
 
     def _exactly(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
-    ) -> Iterator[Option]:
+    ) -> Iterator[Action]:
         """Yield better and better moves by solving the rest of the game."""
         solution, bombs = [0] * len(state.board.values), [0] * len(state.board.values)
         for cell, bit in known.fills:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import FULL_TABLE
+from bombe.agents.search.alphabeta import MAX_ENTRIES
 from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.sudoku.state import POINTS
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.agents.sudoku.scratch import Scratch
 
 MOST = 16
@@ -49,9 +49,9 @@ class Endgame:
         self._odd = sum(1 << kind for kind, k in enumerate(killers) if len(self._kinds[k]) % 2)
         self._bounds: dict[tuple[int, int], tuple[int, int]] = {}
 
-    def _sorted_by_killers(self, bombs: Sequence[int]) -> dict[int, list[Option]]:
+    def _sorted_by_killers(self, bombs: Sequence[int]) -> dict[int, list[Action]]:
         """Return the bombs by the set of fills that make them disappear."""
-        kinds: dict[int, list[Option]] = {}
+        kinds: dict[int, list[Action]] = {}
         for cell, regions in self._regions.items():
             near = (regions[0] | regions[1] | regions[2]) & self._empty
             for bit in single_bits(bombs[cell]):
@@ -59,20 +59,20 @@ class Endgame:
                 kinds.setdefault(fills | 1 << cell, []).append((cell, bit))
         return kinds
 
-    def best_moves(self) -> Iterator[Option]:
+    def best_moves(self) -> Iterator[Action]:
         """Yield better and better moves, at last the best; raise when the clock ends."""
         best = -_ENDLESS
         for move in self._moves(self._empty, self._odd):
             margin = self._after(move, self._empty, self._odd, best, _ENDLESS)
             if margin > best:
                 best = margin
-                yield self._option(move)
+                yield self._action(move)
 
     def margin(self) -> int:
         """Return the best final score difference for the mover from here on."""
         return self._search(self._empty, self._odd, -_ENDLESS, _ENDLESS)
 
-    def _option(self, move: tuple[int, int]) -> Option:
+    def _action(self, move: tuple[int, int]) -> Action:
         cell, kind = move
         return list(self._kinds.values())[kind][0] if cell < 0 else (cell, self._solution[cell])
 
@@ -92,7 +92,7 @@ class Endgame:
             floor = max(floor, best)
             if floor >= beta:
                 break
-        if len(self._bounds) >= FULL_TABLE:
+        if len(self._bounds) >= MAX_ENTRIES:
             self._bounds.clear()
         self._bounds[empty, odd] = (
             best if best > alpha else low,

@@ -1,4 +1,4 @@
-"""A solution of the board, for exported agents that only play its values.
+"""A solution of the board, for exported agents that play only its values.
 
 This replaces bombe.agents.sudoku.solution; it uses the exported solver.
 """
@@ -12,7 +12,7 @@ from bombe.boards.bits import bit_list
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
 
@@ -23,7 +23,7 @@ class Solution:
     def __init__(self, solver: str) -> None:
         del solver
 
-    def options(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Option]:
+    def actions(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Action]:
         """Return the legal moves that agree with a solution."""
         audit = StepwiseAudit(state.board)
         audit.step(clock)

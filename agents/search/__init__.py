@@ -1,1 +1,1 @@
-"""The searches that agents of every game share: alpha-beta and UCT."""
+"""The searches that the agents of all games share: alpha-beta and UCT."""

@@ -1,8 +1,8 @@
 """Alpha-beta with iterative deepening: the search that the minimax agents share.
 
-A value is what the mover will score from here on, less what the opponent will. A search of depth
-d looks d moves ahead and then takes `horizon`. `Search` plays any game that has a `Ground`, where
-a player may move several times in a row; `Remembering` keeps a table of positions.
+A value is what the mover scores from here on, less what the opponent does. A search of depth d
+looks d moves ahead and then calls `evaluate`. `Search` needs only a `MutablePosition`, and allows
+for several moves of one player in a row; `TranspositionSearch` also keeps a table of positions.
 """
 
 from __future__ import annotations
@@ -12,63 +12,63 @@ import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic
 
-from bombe.agents.search.ground import GroundT
+from bombe.agents.search.mutable import PositionT
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
 
-DEEPEST = 99
-"""Moves that a search looks ahead at most, if not told otherwise; no clock lets it get there."""
+MAX_DEPTH = 99
+"""The default limit of the depth; no clock is long enough to reach it."""
 
-FULL_TABLE = 500_000
-"""Entries of a table, which take some 150 MB; then it begins anew."""
+MAX_ENTRIES = 500_000
+"""Entries of a table, about 150 MB; a full table is cleared."""
 ANY_DEPTH = 1 << 30
-"""The depth of an entry that holds for every depth."""
+"""The depth of an entry that is valid for every depth."""
 
 
-class Search(ABC, Generic[GroundT]):
-    """Searches one position; `preferred` is what the last finished node chose."""
+class Search(ABC, Generic[PositionT]):
+    """Searches one position; `preferred` is the best action of the last node that was finished."""
 
-    def __init__(self, position: GroundT, clock: Clock) -> None:
+    def __init__(self, position: PositionT, clock: Clock) -> None:
         self.position = position
         self.clock = clock
-        self.preferred: Option | None = None
+        self.preferred: Action | None = None
 
-    def deepen(self, roots: Iterable[Option], deepest: int = DEEPEST) -> Iterator[Option]:
+    def deepen(self, roots: Iterable[Action], max_depth: int = MAX_DEPTH) -> Iterator[Action]:
         """Yield the best root of each depth, and better ones as soon as they are found.
 
-        It ends when the clock does, when `deepest` moves were looked ahead, or when all is known.
-        Of roots that are worth the same, the first one wins.
+        It ends when the clock runs out, at depth `max_depth`, or at the end of the game. Of roots
+        with equal values the first one is preferred.
         """
-        options = list(roots)
+        actions = list(roots)
         proposed = None
         with contextlib.suppress(OutOfBudgetError):
-            for depth in range(min(deepest, self.position.moves_left) if options else 0):
-                best = options[0]
-                for best in self._improvements(options, depth):
+            for depth in range(min(max_depth, self.position.moves_left) if actions else 0):
+                best = actions[0]
+                for best in self._improvements(actions, depth):
                     if best != proposed:
                         yield best
                         proposed = best
-                options.remove(best)
-                options.insert(0, best)
+                actions.remove(best)
+                actions.insert(0, best)
 
-    def _improvements(self, options: list[Option], depth: int) -> Iterator[Option]:
+    def _improvements(self, actions: list[Action], depth: int) -> Iterator[Action]:
         alpha = -math.inf
-        for option in options:
-            value = self.after(option, depth, alpha, math.inf)
+        for action in actions:
+            value = self.action_value(action, depth, alpha, math.inf)
             if value > alpha:
                 alpha = value
-                yield option
+                yield action
 
-    def after(self, option: Option, depth: int, alpha: float, beta: float) -> float:
-        """Give the value of a move, which the window bounds, with `depth` moves to follow."""
+    def action_value(self, action: Action, depth: int, alpha: float, beta: float) -> float:
+        """Return the value of an action within the window, searching `depth` moves after it."""
         position = self.position
         mover = position.to_move
-        points = position.play(*option)
+        points = position.play(*action)
         if position.to_move == mover:
             value = points + self.value(depth, alpha - points, beta - points)
         else:
@@ -77,16 +77,16 @@ class Search(ABC, Generic[GroundT]):
         return value
 
     def value(self, depth: int, alpha: float, beta: float) -> float:
-        """Give the value of the position: exact inside the window, else a bound on that side."""
+        """Return the value of the position: exact inside the window, else a bound on that side."""
         self.clock.spend()
         if not depth:
-            return self.horizon()
+            return self.evaluate()
         best = -math.inf
         preferred = None
-        for option in self.options():
-            value = self.after(option, depth - 1, alpha, beta)
+        for action in self.actions():
+            value = self.action_value(action, depth - 1, alpha, beta)
             if value > best:
-                best, preferred = value, option
+                best, preferred = value, action
                 alpha = max(alpha, best)
                 if alpha >= beta:
                     break
@@ -94,35 +94,35 @@ class Search(ABC, Generic[GroundT]):
         return best if preferred else 0.0
 
     @abstractmethod
-    def options(self) -> Iterable[Option]:
-        """Give what the mover may do, the most promising first."""
+    def actions(self) -> Iterable[Action]:
+        """Return the actions to try, the most promising first."""
 
     @abstractmethod
-    def horizon(self) -> float:
-        """Judge a position without looking ahead."""
+    def evaluate(self) -> float:
+        """Estimate the value of the position without searching."""
 
 
-class Remembering(Search[GroundT]):
+class TranspositionSearch(Search[PositionT]):
     """A search with a transposition table of up to `entries` positions.
 
-    An entry holds the depth that it was searched to, the bounds found for the value, and the
-    preferred option. `foresight` says how many moves the horizon looks ahead by itself.
+    An entry holds the depth of the search, bounds on the value, and the preferred action.
+    `evaluated_moves` is how many moves ahead `evaluate` is exact.
     """
 
-    foresight = 0
+    evaluated_moves = 0
 
-    def __init__(self, position: GroundT, clock: Clock, *, entries: int = FULL_TABLE) -> None:
+    def __init__(self, position: PositionT, clock: Clock, *, entries: int = MAX_ENTRIES) -> None:
         super().__init__(position, clock)
-        self._most = entries
-        self._table: dict[object, tuple[int, float, float, Option | None]] = {}
+        self._max_entries = entries
+        self._table: dict[object, tuple[int, float, float, Action | None]] = {}
 
     @abstractmethod
     def key(self) -> object:
-        """Give all on which the value depends, however the position came about."""
+        """Return all that the value depends on, the same for every order of moves."""
 
     def value(self, depth: int, alpha: float, beta: float) -> float:
-        """Look the position up, or search it and note what was found."""
-        if not depth or not self._most:
+        """Return the value from the table, or search the position and store it."""
+        if not depth or not self._max_entries:
             self.preferred = None
             return super().value(depth, alpha, beta)
         key = self.key()
@@ -135,16 +135,16 @@ class Remembering(Search[GroundT]):
         value = super().value(depth, alpha, beta)
         low = value if value > alpha else -math.inf
         high = value if value < beta else math.inf
-        if len(self._table) >= self._most:
+        if len(self._table) >= self._max_entries:
             self._table.clear()
-        # Nothing is left beyond the last move: such a search holds for any depth.
-        reaches_end = depth + self.foresight >= self.position.moves_left
+        # A search that reaches the end of the game is valid for any depth.
+        reaches_end = depth + self.evaluated_moves >= self.position.moves_left
         self._table[key] = ANY_DEPTH if reaches_end else depth, low, high, self.preferred
         return value
 
-    def preferred_first(self, options: list[Option]) -> list[Option]:
-        """Move the option to the front that was preferred before."""
+    def preferred_first(self, actions: list[Action]) -> list[Action]:
+        """Move the action that an earlier search preferred to the front."""
         if self.preferred:
-            options.remove(self.preferred)
-            options.insert(0, self.preferred)
-        return options
+            actions.remove(self.preferred)
+            actions.insert(0, self.preferred)
+        return actions

@@ -1,9 +1,9 @@
-"""Monte Carlo tree search (UCT): a tree of moves, grown by games that are played on at random.
+"""Monte Carlo tree search (UCT): a tree of moves, grown by random playouts.
 
-Each playout goes down the tree to a move that was not tried yet, adds it, plays on to the end as
-`finish` does, and credits every move on its way with the result. On the way down it takes the move
-whose mean reward plus c * sqrt(ln n / visits) is largest, n being the visits of the position; so c
-is in the unit of the reward.
+Each playout descends the tree to a move that was not tried yet, adds it, finishes the game with
+`finish`, and credits every move on its path with the result. On the way down it selects the move
+with the largest mean reward plus c * sqrt(ln n / visits), where n counts the visits of the
+position; so c is in the unit of the reward.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import enum
 import math
 from typing import TYPE_CHECKING, Generic
 
-from bombe.agents.search.ground import GroundT
+from bombe.agents.search.mutable import PositionT
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
@@ -20,63 +20,63 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
 
-FULL_TREE = 100_000
-"""Playouts of one turn, each a node of the tree, at most: up to 200 MB."""
+MAX_PLAYOUTS = 100_000
+"""The most playouts of one turn; each adds a node to the tree, up to 200 MB."""
 
 
 class Reward(enum.StrEnum):
-    """What a playout is worth: points won from here on less points lost, or 1, 0, -1."""
+    """The reward of a playout: the points won from here on less those lost, or 1, 0, -1."""
 
     MARGIN = "margin"
     RESULT = "result"
 
 
 class Selection(enum.StrEnum):
-    """Which move is best in the end: the one of the best mean, or the one visited most."""
+    """Which move is best in the end: the one with the best mean, or the one visited most."""
 
     MAX = "max"
     ROBUST = "robust"
 
 
 class Node:
-    """A move in the tree; `total` sums the rewards of its mover."""
+    """A move in the tree; `total` is the sum of the rewards for its mover."""
 
-    __slots__ = ("children", "mover", "option", "total", "untried", "visits")
+    __slots__ = ("action", "children", "mover", "total", "untried", "visits")
 
-    def __init__(self, option: Option, mover: int) -> None:
-        self.option = option
+    def __init__(self, action: Action, mover: int) -> None:
+        self.action = action
         self.mover = mover
         self.visits = 0
         self.total = 0
         self.children: list[Node] = []
-        self.untried: list[Option] | None = None
+        self.untried: list[Action] | None = None
 
 
-class Tree(Generic[GroundT]):
-    """The tree above one position. `options` says what may be tried where, all of it legal.
+class Tree(Generic[PositionT]):
+    """The tree of one position. `actions` returns the legal actions to try in a position.
 
-    `finish` plays a position to its end and gives the margin.
+    `finish` plays a position to the end of the game and returns player 1's margin.
     """
 
     def __init__(
         self,
-        position: GroundT,
+        position: PositionT,
         rng: random.Random,
-        options: Callable[[GroundT], Iterable[Option]],
-        finish: Callable[[GroundT], int],
+        actions: Callable[[PositionT], Iterable[Action]],
+        finish: Callable[[PositionT], int],
         *,
         c: float,
         reward: Reward,
     ) -> None:
-        self._position, self._rng, self._options = position, rng, options
+        self._position, self._rng, self._actions = position, rng, actions
         self._finish, self._c, self._reward = finish, c, reward
         self._root = Node((0, 0), 0)
 
     def grow(self, clock: Clock) -> Iterator[int]:
-        """Play out again and again, yield how often, and end when the clock does."""
-        for playouts in range(1, FULL_TREE + 1):
+        """Run playouts until the clock runs out; yield their number after each."""
+        for playouts in range(1, MAX_PLAYOUTS + 1):
             try:
                 clock.spend()
             except OutOfBudgetError:
@@ -84,17 +84,17 @@ class Tree(Generic[GroundT]):
             self._play_out()
             yield playouts
 
-    def best(self, selection: Selection) -> Option | None:
-        """Give the best move of those that were visited more than once."""
+    def best(self, selection: Selection) -> Action | None:
+        """Return the best move of those that were visited more than once; None if there is none."""
         known = [node for node in self._root.children if node.visits > 1]
         if selection is Selection.ROBUST:
             node = max(known, key=lambda node: (node.visits, node.total), default=None)
         else:
             node = max(known, key=lambda node: node.total / node.visits, default=None)
-        return node.option if node else None
+        return node.action if node else None
 
-    def improvements(self, growth: Iterator[int], selection: Selection) -> Iterator[Option]:
-        """Yield the best option when it is another one; look for it ever more rarely."""
+    def improvements(self, growth: Iterator[int], selection: Selection) -> Iterator[Action]:
+        """Yield the best action whenever it changes; check less often as the tree grows."""
         proposed, due = None, 1
         for playouts in growth:
             if playouts >= due:
@@ -103,7 +103,7 @@ class Tree(Generic[GroundT]):
                 if best and best != proposed:
                     yield best
                     proposed = best
-        # Where nodes are the limit, the last word is still heard.
+        # A budget of nodes ends the growth, not the turn: the last result is still of use.
         if best := self.best(selection):
             yield best
 
@@ -119,42 +119,42 @@ class Tree(Generic[GroundT]):
             node.visits += 1
             node.total += reward if node.mover == 1 else -reward
 
-    def _descend(self, position: GroundT) -> list[Node]:
-        """Play the moves down to a new one, or to the end of the game, and give them."""
+    def _descend(self, position: PositionT) -> list[Node]:
+        """Play down to a new node, or to the end of the game; return the nodes of the path."""
         node = self._root
         path = [node]
         while True:
             if node.untried is None:
-                node.untried = self._ordered(position)
+                node.untried = self._untried_actions(position)
             if node.untried:
-                new = Node(self._next(node.untried, position), position.to_move)
+                new = Node(self._pop_untried(node.untried, position), position.to_move)
                 node.children.append(new)
                 node = new
             elif node.children:
-                node = self._promising(node)
+                node = self._selected_child(node)
             else:
                 return path
             path.append(node)
-            position.play(*node.option)
+            position.play(*node.action)
             if not node.visits:
                 return path
 
-    def _promising(self, parent: Node) -> Node:
+    def _selected_child(self, parent: Node) -> Node:
         factor = self._c * math.sqrt(math.log(parent.visits))
         return max(
             parent.children,
             key=lambda node: node.total / node.visits + factor / math.sqrt(node.visits),
         )
 
-    def _ordered(self, position: GroundT) -> list[Option]:
-        """List the options, those that score last, and of these the best at the very end."""
-        options = list(self._options(position))
+    def _untried_actions(self, position: PositionT) -> list[Action]:
+        """Return the actions in the order of their points, the highest last."""
+        actions = list(self._actions(position))
         if scoring := position.scoring():
-            options.sort(key=lambda option: scoring.get(option[0], 0))
-        return options
+            actions.sort(key=lambda action: scoring.get(action[0], 0))
+        return actions
 
-    def _next(self, untried: list[Option], position: GroundT) -> Option:
-        """Take the option that scores most, any one if none does."""
+    def _pop_untried(self, untried: list[Action], position: PositionT) -> Action:
+        """Remove and return the action that scores most, or a random one if none scores."""
         if not position.points(untried[-1][0]):
             at = int(self._rng.random() * len(untried))
             untried[at], untried[-1] = untried[-1], untried[at]

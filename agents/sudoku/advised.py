@@ -1,4 +1,4 @@
-"""Any agent, told by a solver which moves are bombs: what it shall not play is taboo for it."""
+"""An agent advised by a solver: moves that another agent should avoid are taboo for it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from bombe.boards import SudokuState
 
 
-class Bombs(enum.StrEnum):
-    """When to play a bomb if there is one: never, always, or if the empty cells are even."""
+class BombPolicy(enum.StrEnum):
+    """When to play a bomb: never, always, or where the number of empty cells is even."""
 
     NO = "no"
     YES = "yes"
@@ -33,33 +33,38 @@ class AdvisedAgent:
     """Lets the agent `of` choose among the safe moves only, or among the bombs only.
 
     `of` may have options, with a plus sign for a comma: `oracle:of=mcts:c=1.5+k=5,bombs=even`.
-    Where there are no such moves it may play any.
+    Where there are no such moves, the agent may play any move.
     """
 
     def __init__(
-        self, seed: int, *, of: str = "greedy", bombs: Bombs = Bombs.NO, solver: str = "auto"
+        self,
+        seed: int,
+        *,
+        of: str = "greedy",
+        bombs: BombPolicy = BombPolicy.NO,
+        solver: str = "auto",
     ) -> None:
         self._agent = load(of.replace("+", ","))(seed)
-        self._bombs = bombs
+        self._policy = bombs
         self._solver = ready_solver(solver)
         self._rng = random.Random(seed)
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a greedy move, which may be of either kind; then what the agent chooses."""
+        """Propose a greedy move, which may be a bomb or not; then what the agent chooses."""
         position = Scratch(state)
         if first := draw_greedy(position, self._rng):
             yield position.move(first)
-            proposals = self._agent.choose(self._narrowed(state, clock), clock)
+            proposals = self._agent.choose(self._restricted(state, clock), clock)
             yield from map(Move.of, proposals)
 
-    def _narrowed(self, state: SudokuState, clock: Clock) -> SudokuState:
-        """Give the state with all moves taboo that are not of the wanted kind."""
+    def _restricted(self, state: SudokuState, clock: Clock) -> SudokuState:
+        """Return the state with every move taboo that is not of the wanted kind."""
         wanted = Verdict.NO if self._wants_bombs(state) else Verdict.YES
         verdicts = self._solver.true_candidates(state.board, budget_of(clock)).verdicts
         unwanted = {move for move, verdict in verdicts.items() if verdict is not wanted}
-        narrowed = replace(state, taboo=state.taboo | unwanted)
-        return narrowed if narrowed.moves() else state
+        restricted = replace(state, taboo=state.taboo | unwanted)
+        return restricted if restricted.moves() else state
 
     def _wants_bombs(self, state: SudokuState) -> bool:
         is_even = state.board.values.count(0) % 2 == 0
-        return self._bombs is Bombs.YES or (self._bombs is Bombs.EVEN and is_even)
+        return self._policy is BombPolicy.YES or (self._policy is BombPolicy.EVEN and is_even)

@@ -1,7 +1,7 @@
 """The champion: it counts tempo from the first move, and plays endgames exactly.
 
-It proposes what it knows best at once, and goes on in slices while the clock allows it: a move
-that keeps the tempo, one that a search prefers among these, one that is best to the end.
+It proposes the best move that it knows at once, and improves it in slices until the clock runs out:
+first a move that keeps the tempo, then the one of these that a search prefers, then an exact one.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ import random
 from typing import TYPE_CHECKING
 
 from bombe.agents.contract import Clock
-from bombe.agents.sudoku.exact import Exact
-from bombe.agents.sudoku.foresight import Foresight
+from bombe.agents.sudoku.exact import EndgamePlayer
 from bombe.agents.sudoku.knowledge import Choice, Knowledge
-from bombe.agents.sudoku.scratch import Scratch, tables_of
+from bombe.agents.sudoku.lookahead import Lookahead
+from bombe.agents.sudoku.scratch import Scratch, shape_tables
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import budget_of, ready_solver
 from bombe.boards import Board, Shape
@@ -27,47 +27,47 @@ from bombe.solvers import TrueCandidates
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards import Move, SudokuState
 
-LARGEST = 5
-"""Boxes of usual boards have up to so many rows and columns: their tables are made beforehand."""
-SHARE = 0.8
-"""Of the longest turn so far: a table that takes no more of it is begun at once."""
-SKIPS = 32
-"""Bombs differ by what they are killed by; so many are compared."""
-ROOTS = 8
-"""On a board with several solutions every fill takes an audit; so many that keep the tempo do."""
+MAX_BOX_SIDE = 5
+"""The most rows and columns of a box for which tables are made before the first turn."""
+TURN_SHARE = 0.8
+"""A table is started at once if it takes no more than this share of the longest turn so far."""
+MAX_SKIPS = 32
+"""The most skips to compare; they differ by the fills that remove the bomb."""
+MAX_AUDITED_FILLS = 8
+"""The most fills that keep the tempo to find on a board with several solutions, where each takes
+an audit."""
 
 
 class ChampionAgent:
     """Plays by the tempo law, by search, and exactly as soon as it can.
 
-    `solver` tells bombs from safe moves; exact endgames take up to `memory` MiB. `proven` is the
-    final margin that it has shown to be sure, None before that.
+    `solver` distinguishes bombs from safe moves; exact endgames use up to `memory` MiB.
     """
 
     def __init__(self, seed: int, *, solver: str = "auto", memory: int = 400) -> None:
         if memory < 1:
-            raise UsageError(f"a memory of {memory} MiB: give 1 or more")
+            raise UsageError(f"memory={memory}: give at least 1 MiB")
         self._rng = random.Random(seed)
         self._solver = ready_solver(solver)
-        self._exact = Exact(solver, memory << 20)
-        self._foresight = Foresight()
+        self._endgame = EndgamePlayer(solver, memory << 20)
+        self._lookahead = Lookahead()
         self._clock = Clock(nodes=0)
-        self._longest = 0
-        self._proper: TrueCandidates | None = None
-        _prepare(solver)
+        self._longest_turn = 0
+        self._proven_candidates: TrueCandidates | None = None
+        _warm_up(solver)
 
     @property
     def proven(self) -> int | None:
-        """The margin at the end of the game that the last turn has shown to be sure."""
-        return self._exact.proven
+        """The final margin that the last turn proved; None if it proved none."""
+        return self._endgame.proven
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a move at once, and better ones until the clock ends or all is known."""
-        # Players are not told how long a turn is, but the last ones tell.
-        self._longest = max(self._longest, self._clock.nodes)
+        """Propose a move at once, and better ones until the clock runs out or the best is known."""
+        # Agents are not told how long a turn is, but earlier turns show it.
+        self._longest_turn = max(self._longest_turn, self._clock.nodes)
         self._clock = clock
         last = None
         with contextlib.suppress(OutOfBudgetError):
@@ -81,86 +81,88 @@ class ChampionAgent:
         first = draw_greedy(position, self._rng)
         if first is None:
             return
-        if not self._exact.is_filled:
+        if not self._endgame.is_filled:
             yield position.move(first)
-        if move := self._exact.recall(state):
+        if move := self._endgame.kept_move(state):
             yield move
-            yield from self._exact.traps(state, clock)
+            yield from self._endgame.swindles(state, clock)
             return
         yield position.move(first)
-        truth = self._recalled(state.board) or self._audited(state.board, clock)
+        truth = self._kept_candidates(state.board) or self._audited(state.board, clock)
         known = Knowledge(state, position, truth, self._solver)
         choices: list[Choice] = []
-        for option in self._by_law(known, choices, clock):
-            yield position.move(option)
-        yield from self._worked_out(state, known, choices, clock)
+        for action in self._tempo_moves(known, choices, clock):
+            yield position.move(action)
+        yield from self._improvements(state, known, choices, clock)
 
-    def _worked_out(
+    def _improvements(
         self, state: SudokuState, known: Knowledge, choices: list[Choice], clock: Clock
     ) -> Iterator[Move | None]:
-        """Yield what a search prefers until an exact answer is within reach, and then that."""
-        preferred = self._foresight.preferred(known, choices, clock)
+        """Yield what the search prefers until an exact answer is within reach, and then that."""
+        preferred = self._lookahead.preferred(known, choices, clock)
         searched: Iterator[Move] = map(known.position.move, preferred)
-        exact, due = self._exact, math.inf
+        endgame, due = self._endgame, math.inf
         if known.is_complete:
-            due = exact.needed(known, state.rules)
-        within = SHARE * self._longest
+            due = endgame.estimated_slices(known, state.rules)
+        within = TURN_SHARE * self._longest_turn
         yield from itertools.takewhile(lambda _: max(clock.nodes, within) < due, searched)
-        for move in exact.moves(state, known, clock) if due < math.inf else ():
+        for move in endgame.moves(state, known, clock) if due < math.inf else ():
             yield move
-            if exact.proven is None and not exact.is_foreseen:
+            if endgame.proven is None and not endgame.has_estimate:
                 yield next(searched, None)
-        if exact.proven is None:
+        if endgame.proven is None:
             yield from searched
 
-    def _recalled(self, board: Board) -> TrueCandidates | None:
-        """Tell safe moves by a solution that was found to be the only one in an earlier turn."""
-        if self._proper is None or not _goes_on(board, self._proper):
+    def _kept_candidates(self, board: Board) -> TrueCandidates | None:
+        """Return the true candidates if an earlier turn found the only solution; else None."""
+        if self._proven_candidates is None or not _continues(board, self._proven_candidates):
             return None
-        pairs = zip(board.values, self._proper.true, strict=True)
+        pairs = zip(board.values, self._proven_candidates.true, strict=True)
         true = tuple(0 if value else mask for value, mask in pairs)
         return TrueCandidates(board, true, (0,) * len(true), ())
 
     def _audited(self, board: Board, clock: Clock) -> TrueCandidates:
-        """Tell safe moves by the solver, and keep what is true until the end of the game."""
+        """Return the true candidates, and keep them for later turns if there is one solution."""
         clock.spend()
         truth = self._solver.true_candidates(board, budget_of(clock))
         is_proper = all(
             mask.bit_count() == (not value)
             for value, mask in zip(board.values, truth.true, strict=True)
         )
-        self._proper = truth if is_proper and not any(truth.undecided) else None
+        self._proven_candidates = truth if is_proper and not any(truth.undecided) else None
         return truth
 
-    def _by_law(self, known: Knowledge, choices: list[Choice], clock: Clock) -> Iterator[Option]:
-        """Yield moves that keep the tempo or may take it; leave what there is in `choices`."""
-        fills = known.ranked(self._rng)
-        skips = self._rng.sample(known.skips, min(SKIPS, len(known.skips)))
+    def _tempo_moves(
+        self, known: Knowledge, choices: list[Choice], clock: Clock
+    ) -> Iterator[Action]:
+        """Yield moves that keep the tempo or may regain it; add those to compare to `choices`."""
+        fills = known.ranked_fills(self._rng)
+        skips = self._rng.sample(known.skips, min(MAX_SKIPS, len(known.skips)))
         if known.wants_skip:
             choices += [Choice(skip, is_skip=True) for skip in skips]
         elif known.is_lost:
             yield from fills[:1]
-            choices += known.traps(fills, skips[:1], clock)
+            choices += known.swindles(fills, skips[:1], clock)
         else:
             yield from fills[:1]
-            yield from self._kept(known, fills, choices, clock)
+            yield from self._tempo_keeping(known, fills, choices, clock)
             if not choices:
                 choices += map(Choice, fills)
-        yield from (choice.option for choice in choices[:1])
+        yield from (choice.action for choice in choices[:1])
 
-    def _kept(
-        self, known: Knowledge, fills: list[Option], choices: list[Choice], clock: Clock
-    ) -> Iterator[Option]:
-        """Collect fills that keep the tempo, and yield the first at once: audits take long."""
-        most = 0 if not known.is_complete else None if known.is_proper else ROOTS
-        for fill in itertools.islice(known.keepers(fills, clock), most):
+    def _tempo_keeping(
+        self, known: Knowledge, fills: list[Action], choices: list[Choice], clock: Clock
+    ) -> Iterator[Action]:
+        """Add the fills that keep the tempo; yield the first one at once, since audits are slow."""
+        most = 0 if not known.is_complete else None if known.is_proper else MAX_AUDITED_FILLS
+        for fill in itertools.islice(known.tempo_keeping(fills, clock), most):
             if not choices:
                 yield fill
             choices.append(Choice(fill))
 
 
-def _goes_on(board: Board, truth: TrueCandidates) -> bool:
-    """Tell whether the board comes from one with a single solution, by safe moves."""
+def _continues(board: Board, truth: TrueCandidates) -> bool:
+    """Return whether safe moves lead to the board from the one of these true candidates."""
     return board.shape == truth.board.shape and all(
         value == given if given else mask >> value & 1 or not value
         for value, given, mask in zip(board.values, truth.board.values, truth.true, strict=True)
@@ -168,9 +170,9 @@ def _goes_on(board: Board, truth: TrueCandidates) -> bool:
 
 
 @functools.cache
-def _prepare(name: str) -> None:
-    """Make what depends on the usual shapes before a clock runs."""
+def _warm_up(name: str) -> None:
+    """Build the tables of the usual shapes, and load the solver, before a clock runs."""
     solver = ready_solver(name)
-    for m, n in itertools.product(range(2, LARGEST + 1), repeat=2):
-        tables_of(Shape(m, n))
+    for m, n in itertools.product(range(2, MAX_BOX_SIDE + 1), repeat=2):
+        shape_tables(Shape(m, n))
         solver.solvable(Board.empty(Shape(m, n)))

@@ -1,11 +1,11 @@
-"""A solver as people solve, and as one of the course's reports wrote it; see `minimax-even`.
+"""A solver that solves as people do, after one of the course's reports; see `minimax-even`.
 
     naked single    a cell that has one candidate left is filled
     hidden single   a value that has one place left in a region is put there
     guess           else a cell with the fewest candidates tries each of them
 
-One value at a time, and every candidate is worked out again after it: it is here to be compared
-with, not to be fast. A node is a board that was begun with: the first one, and one for each guess.
+It fills in one value at a time and recomputes all candidates after each: it is here for
+comparison, not for speed. Each board that it starts from is a node: the first, and one per guess.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class HumanStyle(Solver):
-    """Singles while there are any, then a guess."""
+    """Fills in singles while there are any, then guesses."""
 
     name = "human"
 
@@ -46,7 +46,7 @@ class HumanStyle(Solver):
 
 
 def _fill_singles(shape: Shape, values: bytearray, meter: Meter) -> list[int]:
-    """Fill in singles until none is left, and give the candidates of what remains."""
+    """Fill in singles until none is left; return the candidates of the remaining cells."""
     while True:
         meter.check()
         masks = Board(shape, bytes(values)).candidate_masks()

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards import Move, SudokuState
 
-_LATE = 0.95
-"""The share of a turn after which an agent that knows its length proposes."""
+_LATE_SHARE = 0.95
+"""The share of a turn after which an agent that knows the length of turns proposes."""
 
 
 class TreeAgent(ABC):
-    """Proposes a greedy move at once, then the best one of a tree that grows."""
+    """Proposes a greedy move at once, then the best move of a growing tree."""
 
     def __init__(self, seed: int, c: float, k: int, reward: Reward, selection: Selection) -> None:
         if k < 1 or not c >= 0:
@@ -35,48 +35,48 @@ class TreeAgent(ABC):
         self._c, self._k, self._reward, self._selection = c, k, reward, selection
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a move at once, and better ones until the clock ends."""
+        """Propose a move at once, and better ones until the clock runs out."""
         position = Scratch(state)
         if first := draw_greedy(position, self._rng):
             yield position.move(first)
             moves = self._moves(state, position, clock)
             if moves and first not in moves.values():
                 yield position.move(
-                    moves[max(moves, key=lambda option: position.points(option[0]))]
+                    moves[max(moves, key=lambda action: position.points(action[0]))]
                 )
             if len(moves) > 1:
                 found = self._improvements(self._tree(position), clock)
-                yield from (position.move(moves[option]) for option in found if option in moves)
+                yield from (position.move(moves[action]) for action in found if action in moves)
 
     @abstractmethod
-    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Option, Option]:
-        """Give the move that each option of the position stands for."""
+    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:
+        """Return the move to propose for each action of the position."""
 
     @abstractmethod
-    def _options(self, position: Scratch) -> Iterable[Option]:
-        """Give what the tree tries in a position."""
+    def _actions(self, position: Scratch) -> Iterable[Action]:
+        """Return the actions that the tree tries in a position."""
 
     def _tree(self, position: Scratch) -> Tree[Scratch]:
-        finish = functools.partial(play_on, rng=self._rng, k=self._k)
-        return Tree(position, self._rng, self._options, finish, c=self._c, reward=self._reward)
+        finish = functools.partial(play_to_end, rng=self._rng, k=self._k)
+        return Tree(position, self._rng, self._actions, finish, c=self._c, reward=self._reward)
 
-    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Option]:
+    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Action]:
         return tree.improvements(tree.grow(clock), self._selection)
 
 
 class MctsAgent(TreeAgent):
-    """UCT over legal moves, none of them taken for a bomb; a game is won, drawn or lost.
+    """UCT over legal moves, all assumed to be safe; the reward is a win, a draw or a loss.
 
-    `c` weighs exploration; playouts pick at random among the `k` moves that score most.
+    `c` is the weight of exploration; playouts pick at random among the `k` moves that score most.
     """
 
     def __init__(self, seed: int, *, c: float = 1.5, k: int = 5) -> None:
         super().__init__(seed, c, k, Reward.RESULT, Selection.ROBUST)
 
-    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Option, Option]:  # noqa: ARG002 - it asks no solver
-        return {option: option for option in self._options(position)}
+    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:  # noqa: ARG002 - no solver is asked
+        return {action: action for action in self._actions(position)}
 
-    def _options(self, position: Scratch) -> Iterable[Option]:
+    def _actions(self, position: Scratch) -> Iterable[Action]:
         return [
             (cell, bit)
             for cell in bit_list(position.playable)
@@ -87,12 +87,12 @@ class MctsAgent(TreeAgent):
 class CellsAgent(TreeAgent):
     """UCT over cells; the values are those of a solution, so that no move is a bomb.
 
-    `c`, in the unit of the `reward`, weighs exploration; playouts pick at random among the `k`
-    cells that score most. In the end the move of the best mean (max) or of most visits (robust)
-    is selected.
+    `c`, in the unit of the `reward`, is the weight of exploration; playouts pick at random among
+    the `k` cells that score most. `selection` decides which move is best: the one with the best
+    mean (max) or with most visits (robust).
 
-    `discover` measures how long the first turn is; in the later ones it then proposes once more,
-    when 95 % of that are over. An agent that is made anew for each turn never gets to that.
+    With `discover` the first turn is measured, and each later one yields only one more proposal,
+    after 95 % of that time. This has no effect on an agent that is created anew for each turn.
     `solver` is the name of a backend, or `human`.
     """
 
@@ -112,29 +112,31 @@ class CellsAgent(TreeAgent):
         self._discover = discover
         self._length: float | None = None
 
-    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Option, Option]:
-        options = self._solution.options(state, position, clock)
-        return {(cell, 0): (cell, bit) for cell, bit in options}
+    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:
+        actions = self._solution.actions(state, position, clock)
+        return {(cell, 0): (cell, bit) for cell, bit in actions}
 
-    def _options(self, position: Scratch) -> Iterable[Option]:
+    def _actions(self, position: Scratch) -> Iterable[Action]:
         return [(cell, 0) for cell in bit_list(position.playable)]
 
-    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Option]:
+    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Action]:
         if not self._discover:
             return super()._improvements(tree, clock)
         if self._length is None:
             return tree.improvements(self._measured(tree, clock), self._selection)
-        return self._late(tree, clock, _LATE * self._length)
+        return self._late_improvements(tree, clock, _LATE_SHARE * self._length)
 
     def _measured(self, tree: Tree[Scratch], clock: Clock) -> Iterator[int]:
-        """Grow the tree, and note the last moment at which the turn was not over."""
+        """Grow the tree, and record the last time at which the turn was not over."""
         for playouts in tree.grow(clock):
             if not clock.is_over:
                 self._length = clock.seconds
             yield playouts
 
-    def _late(self, tree: Tree[Scratch], clock: Clock, seconds: float) -> Iterator[Option]:
-        """Yield the best option once after so many seconds, and where nodes end the turn."""
+    def _late_improvements(
+        self, tree: Tree[Scratch], clock: Clock, seconds: float
+    ) -> Iterator[Action]:
+        """Yield the best action once after these seconds, and when the nodes are used up."""
         is_due = True
         for _ in tree.grow(clock):
             if is_due and clock.seconds >= seconds and (best := tree.best(self._selection)):
@@ -144,10 +146,10 @@ class CellsAgent(TreeAgent):
             yield best
 
 
-def play_on(position: Scratch, rng: random.Random, k: int) -> int:
-    """Play to the end, each time one of the k cells that score most; give the margin.
+def play_to_end(position: Scratch, rng: random.Random, k: int) -> int:
+    """Play to the end, each time on one of the k cells that score most; return the margin.
 
-    Where fewer than k cells score, the others among the k are any, since all are alike.
+    If fewer than k cells score, the rest of the k are random: all other cells are equal.
     """
     draw = rng.random
     pool = bit_list(position.playable)
@@ -164,6 +166,6 @@ def play_on(position: Scratch, rng: random.Random, k: int) -> int:
             cell, pool[at] = pool[at], pool[-1]
             pool.pop()
         position.play(cell)
-        if not position.open:
+        if not position.is_unrestricted:
             pool = bit_list(position.playable)
     return position.margin

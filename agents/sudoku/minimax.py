@@ -1,7 +1,7 @@
-"""The minimax agents of the course's reports: alpha-beta over all legal moves, ever deeper.
+"""The minimax agents of the course's reports: alpha-beta over all legal moves, deeper and deeper.
 
-They know the rules and C0 but ask no solver, so that any move of theirs may be a bomb. Each adds
-to the one before: `minimax`, then pruning and a penalty, then the skip that won a tournament.
+They know the rules and C0 but ask no solver, so any of their moves may be a bomb. Each extends the
+one before: `minimax`, then pruning and a penalty, then the skip that won a tournament.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import DEEPEST
+from bombe.agents.search.alphabeta import MAX_DEPTH
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.search import MoveSearch
 from bombe.agents.sudoku.simple import draw_any, draw_greedy
@@ -19,61 +19,61 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.agents.sudoku.search import CellSearch
     from bombe.boards import Move, SudokuState
 
 
 class MinimaxAgent:
-    """Proposes any legal move first, then the best of each depth, by the difference of scores.
+    """Proposes a random legal move first, then the best of each depth, by the score difference.
 
-    `depth` is the most moves that it looks ahead, beyond its own.
+    `depth` is the most moves that it looks ahead, not counting its own.
     """
 
-    def __init__(self, seed: int, *, depth: int = DEEPEST) -> None:
+    def __init__(self, seed: int, *, depth: int = MAX_DEPTH) -> None:
         self._rng = random.Random(seed)
         self._depth = depth
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a move at once, and better ones until the clock ends or all is known."""
+        """Propose a move at once, and better ones until the clock or the search ends."""
         position = Scratch(state)
         if first := self._first(position):
             yield position.move(first)
             yield from map(position.move, self._improvements(state, position, clock))
 
-    def _first(self, position: Scratch) -> Option | None:
-        """Draw the move that is proposed at once."""
+    def _first(self, position: Scratch) -> Action | None:
+        """Draw the first proposal."""
         return draw_any(position, self._rng)
 
     def _improvements(
         self,
-        state: SudokuState,  # noqa: ARG002 - those who ask a solver need it
+        state: SudokuState,  # noqa: ARG002 - subclasses that ask a solver need it
         position: Scratch,
         clock: Clock,
-    ) -> Iterator[Option]:
-        """Yield what the search prefers, better and better."""
+    ) -> Iterator[Action]:
+        """Yield better and better actions as the search finds them."""
         search = self._search(position, clock)
-        return search.deepen(in_random_order(search, self._rng), self._depth)
+        return search.deepen(ranked_actions(search, self._rng), self._depth)
 
     def _search(self, position: Scratch, clock: Clock) -> CellSearch:
-        """Make the search."""
+        """Return the search for a turn."""
         return MoveSearch(position, clock)
 
 
 class PrunedAgent(MinimaxAgent):
-    """Minimax that proposes a greedy move first, fears what it gives away, and leaves cells out.
+    """Minimax with a greedy first proposal, pruning, and a penalty for the opponent's next points.
 
-    With `prune`, cells about which nothing is known wait while there are others. `penalty` times
-    the most that the opponent could score next is taken off where the search stops.
+    With `prune`, cells that still allow every value are left out while there are others. Where the
+    search stops, `penalty` times the most that the opponent can score next is subtracted.
     """
 
     def __init__(
-        self, seed: int, *, depth: int = DEEPEST, penalty: float = 1.0, prune: bool = True
+        self, seed: int, *, depth: int = MAX_DEPTH, penalty: float = 1.0, prune: bool = True
     ) -> None:
         super().__init__(seed, depth=depth)
         self._penalty, self._prune = penalty, prune
 
-    def _first(self, position: Scratch) -> Option | None:
+    def _first(self, position: Scratch) -> Action | None:
         return draw_greedy(position, self._rng)
 
     def _search(self, position: Scratch, clock: Clock) -> MoveSearch:
@@ -81,17 +81,17 @@ class PrunedAgent(MinimaxAgent):
 
 
 class SkipAgent(PrunedAgent):
-    """Pruned minimax that plays a sure bomb whenever an even number of cells is empty.
+    """Pruned minimax that plays a sure bomb whenever the number of empty cells is even.
 
-    Whoever then fills cell by cell gets the last one, which completes three regions.
-    `box` looks for the bombs in boxes, too, not in rows and columns only.
+    If the players then fill in turns, this player fills the last cell, which completes three
+    regions. With `box` it looks for bombs in boxes, too, not only in rows and columns.
     """
 
     def __init__(
         self,
         seed: int,
         *,
-        depth: int = DEEPEST,
+        depth: int = MAX_DEPTH,
         penalty: float = 1.0,
         prune: bool = True,
         box: bool = False,
@@ -100,7 +100,7 @@ class SkipAgent(PrunedAgent):
         self._regions = 3 if box else 2
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
-        """Propose a bomb if the number of empty cells asks for one and one is seen."""
+        """Propose a bomb if the number of empty cells is even and a bomb is found."""
         position = Scratch(state)
         is_even = position.empty.bit_count() % 2 == 0
         if is_even and (bomb := sure_bomb(position, self._regions)):
@@ -109,8 +109,8 @@ class SkipAgent(PrunedAgent):
             yield from super().choose(state, clock)
 
 
-def sure_bomb(position: Scratch, regions: int = 2) -> Option | None:
-    """Find a move that takes the only remaining value of another cell in its row or column."""
+def sure_bomb(position: Scratch, regions: int = 2) -> Action | None:
+    """Return a move that takes the only remaining value of another cell in its row or column."""
     tables, playable = position.tables, position.playable
     for cell in bit_list(position.empty):
         only = position.candidates(cell)
@@ -123,9 +123,9 @@ def sure_bomb(position: Scratch, regions: int = 2) -> Option | None:
     return None
 
 
-def in_random_order(search: CellSearch, rng: random.Random) -> list[Option]:
-    """Give what the mover may do, most points first, else at random."""
-    options = list(search.options())
-    rng.shuffle(options)
+def ranked_actions(search: CellSearch, rng: random.Random) -> list[Action]:
+    """Return the actions of the position, most points first, ties in random order."""
+    actions = list(search.actions())
+    rng.shuffle(actions)
     points = search.position.points
-    return sorted(options, key=lambda option: points(option[0]), reverse=True)
+    return sorted(actions, key=lambda action: points(action[0]), reverse=True)

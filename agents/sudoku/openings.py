@@ -1,4 +1,4 @@
-"""Where games of Competitive Sudoku begin: on given boards, or on a new one each round."""
+"""Where games of Competitive Sudoku begin: on given boards, or on a new board each round."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKi
 
 @dataclass(frozen=True)
 class SudokuOpenings(Openings):
-    """Games begin on these positions by turns, or on a new board of `shape` each round.
+    """Games begin on these positions in turn, or on a new board of `shape` each round.
 
-    `rules` None keeps the play mode of each position; another one begins anew on its board.
+    With `rules` None each position keeps its play mode; otherwise its board starts a new game.
     """
 
     positions: tuple[SudokuState, ...] = ()
@@ -40,7 +40,7 @@ class SudokuOpenings(Openings):
 
     @property
     def game(self) -> AnyGame:
-        """Competitive Sudoku, also where there are no positions yet."""
+        """Competitive Sudoku; known even if there are no positions."""
         return game_named(SUDOKU.name)
 
     def start(self, number: int, seed: int) -> SudokuState:
@@ -55,13 +55,13 @@ class SudokuOpenings(Openings):
         return SudokuState.start(position.board, self.rules, drawn)
 
     def modes(self) -> set[Rules]:
-        """Return the play modes that come up."""
+        """Return the play modes that occur."""
         if self.rules or not self.positions:
             return {self.rules or Rules.CLASSIC}
         return {position.rules for position in self.positions}
 
     def to_dict(self) -> dict[str, Json]:
-        """Return what tells these openings from others."""
+        """Return what distinguishes these openings from others."""
         rules = None if self.rules is None else str(self.rules)
         if self.shape is None:
             return {**super().to_dict(), "rules": rules}

@@ -1,9 +1,9 @@
-"""Scratch: the position that searches play on, mutable, small, and equal to what SudokuState says.
+"""The position that searches play on: small, mutable, and equivalent to SudokuState.
 
-Points depend only on which cells are empty, so the heart of it is a set of cells and a count for
-each region. Sets of cells are integers with cell c as bit c, sets of values have value v as bit v.
-An `Option` is a move for searches: a cell and the bit of a value, 0 where the value is of no
-interest; bombs are not foreseen, so every option counts as placed unless `skip` is played.
+Points depend only on which cells are empty, so its core is a set of cells and a count for each
+region. Sets of cells are integers with cell c as bit c, sets of values have value v as bit v. An
+`Action` is a move in a search: a cell and the bit of a value, or 0 where the value does not matter.
+Bombs are not detected: `play` fills the cell in any case, and `skip` plays a bomb.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ if TYPE_CHECKING:
     import random
     from collections.abc import Iterable
 
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards import Shape, SudokuState
 
 _SKIPPED = -1
 
 
-class Tables(NamedTuple):
-    """What depends on the shape only."""
+class ShapeTables(NamedTuple):
+    """What depends only on the shape."""
 
     shape: Shape
-    every: int
+    all_values: int
     regions_of: tuple[tuple[int, int, int], ...]
     regions: tuple[int, ...]
     neighbours: tuple[int, ...]
 
 
 @functools.cache
-def tables_of(shape: Shape) -> Tables:
-    """Make the tables of a shape, once."""
+def shape_tables(shape: Shape) -> ShapeTables:
+    """Return the tables of a shape, which are made once."""
     geometry = shape.geometry
-    return Tables(
+    return ShapeTables(
         shape,
         (2 << shape.size) - 2,
         geometry.regions_of,
@@ -49,55 +49,60 @@ def tables_of(shape: Shape) -> Tables:
 
 
 def cell_set(cells: Iterable[int]) -> int:
-    """Make the set of these cells."""
+    """Return the set of these cells."""
     return sum(1 << cell for cell in cells)
 
 
 class Scratch:
-    """Which cells are empty, which values stand where C0 sees them, who moves, and the margin.
+    """The empty cells, the values that C0 rules out, the player to move, and the margin.
 
-    `left` counts the empty cells of each region; `margin` is player 1's score minus player 2's;
-    `reach` holds for each player the cells on which it may play once they are empty.
+    `left` counts the empty cells of each region, and `used` is the set of its values; `taboo` maps
+    cells to their taboo values. `margin` is player 1's score minus player 2's. `reach` is for each
+    player the cells on which it may play while they are empty: all if `is_unrestricted`.
     """
 
     __slots__ = (
         "_trail",
-        "barred",
         "empty",
+        "is_unrestricted",
         "left",
         "margin",
-        "open",
         "reach",
         "tables",
+        "taboo",
         "to_move",
         "used",
     )
 
     def __init__(self, state: SudokuState) -> None:
         board = state.board
-        self.tables = tables_of(board.shape)
+        self.tables = shape_tables(board.shape)
         self.to_move: int = state.to_move
         self.margin = state.scores[0] - state.scores[1]
         self.empty = cell_set(board.empty_cells())
-        # Bytes, since they are searched for a count at nearly every node.
+        # Bytes, because nearly every node searches them for a count.
         self.left = bytearray((self.empty & region).bit_count() for region in self.tables.regions)
         self.used = [0] * len(self.left)
         for value, regions in zip(board.values, self.tables.regions_of, strict=True):
             if value:
                 for region in regions:
                     self.used[region] |= 1 << value
-        self.barred: dict[int, int] = {}
+        self.taboo: dict[int, int] = {}
         for move in state.taboo:
             cell = board.shape.cell(move.row, move.column)
-            self.barred[cell] = self.barred.get(cell, 0) | 1 << move.value
-        self.open = state.allowed is None
+            self.taboo[cell] = self.taboo.get(cell, 0) | 1 << move.value
+        self.is_unrestricted = state.allowed is None
         self.reach = _reach(state, self.tables)
         self._trail: list[tuple[int, int, int, int, int]] = []
 
     def copy(self) -> Scratch:
         """Return an independent position, which cannot be undone beyond this point."""
         twin = object.__new__(Scratch)
-        twin.tables, twin.barred, twin.open = self.tables, self.barred, self.open
+        twin.tables, twin.taboo, twin.is_unrestricted = (
+            self.tables,
+            self.taboo,
+            self.is_unrestricted,
+        )
         twin.to_move, twin.margin, twin.empty = self.to_move, self.margin, self.empty
         twin.left, twin.used, twin.reach = self.left.copy(), self.used.copy(), self.reach.copy()
         twin._trail = []
@@ -105,7 +110,7 @@ class Scratch:
 
     @property
     def moves_left(self) -> int:
-        """The number of empty cells: no game takes more moves, bombs left out."""
+        """The number of empty cells: no game has more moves, not counting bombs."""
         return self.empty.bit_count()
 
     @property
@@ -115,23 +120,23 @@ class Scratch:
 
     @property
     def is_over(self) -> bool:
-        """Whether the grid is full, or neither player has a cell to play on."""
+        """Whether the board is full, or neither player has a cell to play on."""
         return not self.empty & (self.reach[0] | self.reach[1])
 
     def candidates(self, cell: int) -> int:
-        """Give the values that C0 and the taboo moves leave for an empty cell."""
+        """Return the values that C0 and the taboo moves leave for an empty cell."""
         a, b, c = self.tables.regions_of[cell]
         used = self.used
-        return self.tables.every & ~(used[a] | used[b] | used[c] | self.barred.get(cell, 0))
+        return self.tables.all_values & ~(used[a] | used[b] | used[c] | self.taboo.get(cell, 0))
 
     def points(self, cell: int) -> int:
-        """Count what a move on the empty cell scores."""
+        """Return the points of a move on an empty cell."""
         a, b, c = self.tables.regions_of[cell]
         left = self.left
         return POINTS[(left[a] == 1) + (left[b] == 1) + (left[c] == 1)]
 
     def scoring(self) -> dict[int, int]:
-        """Give the mover's cells that complete a region, each with its points."""
+        """Return the mover's cells that complete a region, each with its points."""
         left, regions, playable = self.left, self.tables.regions, self.playable
         completed: dict[int, int] = {}
         region = left.find(1)
@@ -143,7 +148,7 @@ class Scratch:
         return {cell: POINTS[count] for cell, count in completed.items()}
 
     def cells_of_regions(self, left: int) -> int:
-        """Give the set of cells in regions with exactly so many empty ones; all cells of them."""
+        """Return the cells, filled or empty, of the regions with exactly `left` empty cells."""
         regions, cells = self.tables.regions, 0
         region = self.left.find(left)
         while region >= 0:
@@ -152,7 +157,7 @@ class Scratch:
         return cells
 
     def play(self, cell: int, bit: int = 0) -> int:
-        """Fill a cell for the mover, pass the turn, and give the points of it."""
+        """Fill a cell for the mover, pass the turn, and return the points."""
         mover, reach = self.to_move, self.reach
         self._trail.append((cell, bit, mover, self.margin, reach[mover - 1]))
         a, b, c = self.tables.regions_of[cell]
@@ -167,19 +172,19 @@ class Scratch:
         self.empty ^= 1 << cell
         points = POINTS[(not left[a]) + (not left[b]) + (not left[c])]
         self.margin += points if mover == 1 else -points
-        if not self.open:
+        if not self.is_unrestricted:
             reach[mover - 1] |= self.tables.neighbours[cell]
         self._pass_turn()
         return points
 
     def skip(self) -> None:
-        """Play a bomb: the turn passes, and that is all; which move is taboo is not noted."""
+        """Play a bomb: only the turn passes; the taboo move is not recorded."""
         mover = self.to_move
         self._trail.append((_SKIPPED, 0, mover, self.margin, self.reach[mover - 1]))
         self._pass_turn()
 
     def undo(self) -> None:
-        """Take the last `play` or `skip` back."""
+        """Undo the last `play` or `skip`."""
         cell, bit, mover, self.margin, reach = self._trail.pop()
         self.to_move = mover
         self.reach[mover - 1] = reach
@@ -196,14 +201,14 @@ class Scratch:
             used[c] ^= bit
         self.empty ^= 1 << cell
 
-    def move(self, option: Option) -> Move:
-        """Give the move that an option with a value stands for."""
-        cell, bit = option
+    def move(self, action: Action) -> Move:
+        """Return the move that an action with a value encodes."""
+        cell, bit = action
         row, column = self.tables.shape.coordinates(cell)
         return Move(row, column, bit.bit_length() - 1)
 
-    def draw(self, cells: Iterable[int], rng: random.Random) -> Option | None:
-        """Draw one of the legal moves on these cells, all alike; None where there is none."""
+    def draw(self, cells: Iterable[int], rng: random.Random) -> Action | None:
+        """Draw a legal move on these cells, all equally likely; return None if there is none."""
         choices = [(cell, self.candidates(cell)) for cell in cells]
         at = rng.randrange(sum(values.bit_count() for _, values in choices) or 1)
         for cell, values in choices:
@@ -213,13 +218,13 @@ class Scratch:
         return None
 
     def _pass_turn(self) -> None:
-        """Give the turn to the opponent, unless only the mover has a cell to play on."""
+        """Pass the turn to the opponent, unless only the mover has a cell to play on."""
         opponent = 3 - self.to_move
-        if self.open or self.empty & self.reach[opponent - 1] or not self.playable:
+        if self.is_unrestricted or self.empty & self.reach[opponent - 1] or not self.playable:
             self.to_move = opponent
 
 
-def _reach(state: SudokuState, tables: Tables) -> list[int]:
+def _reach(state: SudokuState, tables: ShapeTables) -> list[int]:
     if state.allowed is None or state.occupied is None:
         return [-1, -1]
     return [

@@ -1,14 +1,14 @@
-"""Alpha-beta on Sudoku: over legal moves, or over cells, since values make no points.
+"""Alpha-beta on Sudoku: over legal moves, or over cells, since points do not depend on values.
 
-`MoveSearch` tries every legal move and `CellSearch` every cell. `TableSearch` remembers sets of
-empty cells, which are reached in many orders.
+`MoveSearch` tries every legal move and `CellSearch` every cell. `TableSearch` stores sets of empty
+cells, since many orders of moves lead to the same set.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import Remembering, Search
+from bombe.agents.search.alphabeta import Search, TranspositionSearch
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards.bits import bit_list, single_bits
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
 
 
 class CellSearch(Search[Scratch]):
-    """Searches over cells; at the horizon it takes the most that the next move can score."""
+    """Searches over cells; beyond its depth it counts the most points of the next move."""
 
-    def options(self) -> Iterable[Option]:
-        """Give the mover's cells, the most promising first."""
+    def actions(self) -> Iterable[Action]:
+        """Return the mover's cells, the most promising first."""
         return [(cell, 0) for cell in self.cells()]
 
     def cells(self) -> list[int]:
-        """Order the mover's cells: most points first, then those that give the opponent none."""
+        """Return the mover's cells: most points first, then those that let the opponent score 0."""
         position = self.position
         playable = position.playable
         scoring = position.scoring()
@@ -40,16 +40,17 @@ class CellSearch(Search[Scratch]):
             *bit_list(playable & giving),
         ]
 
-    def horizon(self) -> float:
-        """Judge a position by what the next move can score."""
+    def evaluate(self) -> float:
+        """Return the most points that the next move can score."""
         return max(self.position.scoring().values(), default=0)
 
 
 class MoveSearch(CellSearch):
-    """Searches over legal moves, none of them taken for a bomb.
+    """Searches over legal moves, all assumed to be safe.
 
-    `penalty` times the most that the opponent could score next is taken off at the horizon; with
-    `prune`, cells about which nothing is known are left out while there are others.
+    Beyond its depth it counts `penalty` times the most points of the next move, against the player
+    who has just moved. With `prune`, cells that still allow every value are left out while there
+    are others.
     """
 
     def __init__(
@@ -57,46 +58,46 @@ class MoveSearch(CellSearch):
     ) -> None:
         super().__init__(position, clock)
         self._penalty = penalty
-        # What is known of a cell stays known, so a search may forget about it once all are.
+        # Candidates are only ever removed, so no cell becomes unknown later in the search.
         self._prune = prune and any(map(self._is_unknown, bit_list(position.empty)))
 
-    def options(self) -> Iterable[Option]:
-        """Give the legal moves, cell by cell."""
+    def actions(self) -> Iterable[Action]:
+        """Return the legal moves, cell by cell."""
         candidates = self.position.candidates
         return ((cell, bit) for cell in self.cells() for bit in single_bits(candidates(cell)))
 
     def cells(self) -> list[int]:
-        """Order the mover's cells, without those that are pruned."""
+        """Return the mover's cells in order, without those that are pruned."""
         cells = super().cells()
         if not self._prune:
             return cells
         return [cell for cell in cells if not self._is_unknown(cell)] or cells
 
-    def horizon(self) -> float:
-        """Judge a position by what the mover can score at once."""
-        return self._penalty * super().horizon() if self._penalty else 0.0
+    def evaluate(self) -> float:
+        """Return the penalty for the points that the mover can score at once."""
+        return self._penalty * super().evaluate() if self._penalty else 0.0
 
     def _is_unknown(self, cell: int) -> bool:
-        return self.position.candidates(cell) == self.position.tables.every
+        return self.position.candidates(cell) == self.position.tables.all_values
 
 
-class TableSearch(Remembering[Scratch], CellSearch):
+class TableSearch(TranspositionSearch[Scratch], CellSearch):
     """Searches over cells with a table.
 
-    What can still be scored depends on the empty cells and, but for classic play, on who may play
-    on which; never on how they came about.
+    The value depends on the empty cells and, except in classic play, on who may play on which; not
+    on the order of the moves before.
     """
 
-    foresight = 1
+    evaluated_moves = 1
 
-    def options(self) -> Iterable[Option]:
-        """Give the cells, the one first that was preferred before."""
+    def actions(self) -> Iterable[Action]:
+        """Return the cells, the one that an earlier search preferred first."""
         return self.preferred_first([(cell, 0) for cell in self.cells()])
 
     def key(self) -> object:
-        """Give the empty cells, and those of them on which each player may play."""
+        """Return the empty cells, and those of them on which each player may play."""
         position = self.position
-        if position.open:
+        if position.is_unrestricted:
             return position.empty
         mine, theirs = position.reach[position.to_move - 1], position.reach[2 - position.to_move]
         return position.empty, mine & position.empty, theirs & position.empty

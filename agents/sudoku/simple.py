@@ -1,4 +1,4 @@
-"""Agents that look no further than this move: what every other agent should beat."""
+"""Agents that do not look ahead: every other agent should beat them."""
 
 from __future__ import annotations
 
@@ -12,64 +12,66 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards import Move, SudokuState
 
 
 class RandomAgent:
-    """Proposes any legal move; where that is a bomb, so be it."""
+    """Proposes a random legal move, which may be a bomb."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it needs no time
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it takes no time
         """Propose one move."""
         position = Scratch(state)
-        if option := draw_any(position, self._rng):
-            yield position.move(option)
+        if action := draw_any(position, self._rng):
+            yield position.move(action)
 
 
 class GreedyAgent:
-    """Proposes a legal move that scores most if it stands."""
+    """Proposes a legal move that scores most if it is not a bomb."""
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it needs no time
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it takes no time
         """Propose one move."""
         position = Scratch(state)
-        if option := draw_greedy(position, self._rng):
-            yield position.move(option)
+        if action := draw_greedy(position, self._rng):
+            yield position.move(action)
 
 
 class NaiveAgent:
-    """Proposes any value that is not taboo for any cell that it may play on: it ignores C0.
+    """Proposes a random value that is not taboo on a random playable cell: it ignores C0.
 
-    It loses by that, sooner rather than later: an opponent to catch referees' mistakes.
+    It soon loses by an illegal move, which makes it an opponent that tests referees.
     """
 
     def __init__(self, seed: int) -> None:
         self._rng = random.Random(seed)
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it needs no time
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it takes no time
         """Propose one move."""
         position = Scratch(state)
         cells = bit_list(position.playable)
         for cell in self._rng.sample(cells, len(cells)):
-            if values := list(single_bits(position.tables.every & ~position.barred.get(cell, 0))):
+            if values := list(
+                single_bits(position.tables.all_values & ~position.taboo.get(cell, 0))
+            ):
                 yield position.move((cell, self._rng.choice(values)))
                 return
 
 
-def draw_any(position: Scratch, rng: random.Random) -> Option | None:
-    """Draw a legal move, all of them alike; None where there is none."""
+def draw_any(position: Scratch, rng: random.Random) -> Action | None:
+    """Draw a legal move, all equally likely; return None if there is none."""
     return position.draw(bit_list(position.playable), rng)
 
 
-def draw_greedy(position: Scratch, rng: random.Random) -> Option | None:
-    """Draw a legal move among those that score most; None where there is none."""
+def draw_greedy(position: Scratch, rng: random.Random) -> Action | None:
+    """Draw a legal move among those that score most; return None if there is none."""
     scoring = position.scoring()
     for points in sorted(set(scoring.values()), reverse=True):
-        if option := position.draw([c for c in scoring if scoring[c] == points], rng):
-            return option
+        if action := position.draw([c for c in scoring if scoring[c] == points], rng):
+            return action
     return draw_any(position, rng)

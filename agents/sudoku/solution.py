@@ -1,4 +1,4 @@
-"""A solution of the board that is being played on, for agents that play only what it holds."""
+"""A solution of the board, for agents that play only its values."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.agents.sudoku.scratch import Scratch
     from bombe.boards import SudokuState
     from bombe.solvers import Solver
 
 
 class Solution:
-    """Solves the board when asked, and keeps the solution while the moves agree with it.
+    """Solves the board on demand, and keeps the solution as long as the moves agree with it.
 
     `solver` is the name of a backend, or `human`.
     """
@@ -29,18 +29,18 @@ class Solution:
         self._solver = ready_solver(solver)
         self._kept: Board | None = None
 
-    def options(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Option]:
-        """Give the legal moves that the solution holds; none if the clock ends before there is one.
+    def actions(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Action]:
+        """Return the legal moves that agree with the solution; none if the clock runs out first.
 
-        The position is that of the state.
+        `position` must be that of `state`.
         """
-        solution = self._of(state.board, clock)
+        solution = self._solution_of(state.board, clock)
         if solution is None:
             return []
         moves = [(cell, 1 << solution.values[cell]) for cell in bit_list(position.playable)]
         return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
 
-    def _of(self, board: Board, clock: Clock) -> Board | None:
+    def _solution_of(self, board: Board, clock: Clock) -> Board | None:
         if self._kept is None or not _agree(board, self._kept):
             try:
                 self._kept = next(self._solver.solutions(board, budget_of(clock)), None)
@@ -50,14 +50,14 @@ class Solution:
 
 
 def ready_solver(name: str) -> Solver:
-    """Make a solver and ask it a question, so that it loads what it needs before a clock runs."""
+    """Return a solver that has answered a question, so that all it needs is loaded in advance."""
     solver = HumanStyle() if name == HumanStyle.name else solvers.get(name)
     solver.solvable(Board.empty(Shape(1, 1)))
     return solver
 
 
 def budget_of(clock: Clock) -> Budget:
-    """Give a solver the rest of the turn; its nodes are not the clock's."""
+    """Return a budget for a solver: the rest of the turn; its nodes are not the clock's."""
     return Budget(stop=lambda: clock.is_over)
 
 

@@ -1,4 +1,4 @@
-"""The agents of Dots and Boxes one by one: each does what its summary says."""
+"""The agents of Dots and Boxes, one by one: each does what its summary says."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from dots_brute import DotsBrute
 
 from bombe.agents import Clock, get
-from bombe.agents.dots.chains import chains_of, promise
+from bombe.agents.dots.chains import chain_estimate, chains_of
 from bombe.agents.dots.exact import ExactAgent
 from bombe.agents.dots.mcts import PmcsAgent
 from bombe.agents.dots.playouts import play_out
@@ -27,7 +27,7 @@ RING = "2x2: h 0 0; h 0 1; h 2 0; h 2 1; v 0 0; v 1 0; v 0 2; v 1 2"
 
 
 def random_positions(count: int, *, extra_turn: bool, seed: int = 7) -> list[DotsState]:
-    """Positions of 2x2 boxes."""
+    """Return positions of 2x2 boxes."""
     rng, found = random.Random(seed), []
     for _ in range(count):
         state = DotsState.start(Grid(2, 2), extra_turn=extra_turn)
@@ -37,13 +37,13 @@ def random_positions(count: int, *, extra_turn: bool, seed: int = 7) -> list[Dot
     return found
 
 
-def last_word(name: str, state: DotsState, nodes: int | None = None, seed: int = 1) -> Line:
+def last_proposal(name: str, state: DotsState, nodes: int | None = None, seed: int = 1) -> Line:
     line: Line
     *_, line = get(name, seed).choose(state, Clock(nodes=nodes))
     return line
 
 
-def test_a_scratch_says_what_the_rules_say_and_takes_back_what_it_drew() -> None:
+def test_a_scratch_agrees_with_the_rules_and_undoes_its_lines() -> None:
     rng = random.Random(5)
     for extra_turn in (True, False):
         state = DotsState.start(Grid(3, 2), extra_turn=extra_turn)
@@ -70,7 +70,7 @@ def test_alphabeta_without_a_clock_plays_a_best_line(order: str, extra_turn: boo
     for state in random_positions(8, extra_turn=extra_turn):
         values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
         for options in ("judge=score", "judge=chains", "entries=0", "entries=20"):
-            line = last_word(f"dots/alphabeta:order={order},{options}", state)
+            line = last_proposal(f"dots/alphabeta:order={order},{options}", state)
             assert values[line] == max(values.values()), state
 
 
@@ -99,21 +99,21 @@ def test_first_moves_completes_boxes_and_draws_no_third_side_while_it_can() -> N
             assert (edge in position.safe()) == (min(lacking) > 2)
 
 
-def test_first_moves_leaves_the_choice_of_what_to_give_away_to_the_other_agent() -> None:
+def test_first_moves_lets_the_other_agent_choose_what_to_give_away() -> None:
     state = read_dots(LADDER)
-    line = last_word("dots/first-moves:of=alphabeta", state, seed=3)
+    line = last_proposal("dots/first-moves:of=alphabeta", state, seed=3)
     brute = DotsBrute(1, 4)
     values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
     assert values[line] == max(values.values())
 
 
-def test_agents_in_front_take_agents_of_their_own_game_only() -> None:
+def test_first_moves_accepts_only_agents_of_its_own_game() -> None:
     with pytest.raises(UnknownNameError, match="unknown agent of dots 'greedy'"):
         get("dots/first-moves:of=greedy")
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])
-def test_playouts_end_as_the_same_orders_of_lines_do_when_they_are_played(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
+def test_playouts_agree_with_games_played_in_the_same_order(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
     for seed, state in enumerate(random_positions(5, extra_turn=extra_turn)):
         position = DotsScratch(state)
         edges, mover = position.edges(), position.to_move
@@ -128,7 +128,7 @@ def test_playouts_end_as_the_same_orders_of_lines_do_when_they_are_played(extra_
             assert (played.margin - before) * (1 if mover == 1 else -1) == margin
 
 
-def test_pmcs_knows_the_mean_margin_after_each_line() -> None:
+def test_pmcs_estimates_the_mean_margin_after_each_line() -> None:
     state = read_dots("1x2: h 0 0; h 1 0; v 0 0; h 0 1")
     *_, values = PmcsAgent(1, playouts=4000).values(DotsScratch(state), Clock())
     brute = DotsBrute(1, 2)
@@ -142,7 +142,7 @@ def test_pmcs_knows_the_mean_margin_after_each_line() -> None:
 
 
 def mean_margin(position: DotsScratch) -> float:
-    """The mean of player 1's margin over all orders of the lines that are left."""
+    """Return player 1's mean margin over all orders of the remaining lines."""
     found = []
     for edge in position.edges():
         position.play(edge)
@@ -151,7 +151,7 @@ def mean_margin(position: DotsScratch) -> float:
     return sum(found) / len(found) if found else position.margin
 
 
-def test_pmcs_plays_as_many_games_as_it_is_told() -> None:
+def test_pmcs_plays_the_given_number_of_games() -> None:
     for playouts in (1, 300, 1000):
         clock = Clock()
         assert list(
@@ -166,11 +166,11 @@ def test_mcts_finds_the_line_that_keeps_control(reward: str) -> None:
     state = read_dots("1x3: h 0 0; h 1 0; h 0 1; h 1 1; h 0 2; h 1 2; v 0 0")
     brute = DotsBrute(1, 3)
     values = brute.values(brute.drawn(state.grid.lines_of(state.edges)))
-    line = last_word(f"dots/mcts:reward={reward}", state, nodes=800)
+    line = last_proposal(f"dots/mcts:reward={reward}", state, nodes=800)
     assert values[line] == max(values.values())
 
 
-def test_options_that_make_no_sense_are_refused() -> None:
+def test_invalid_options_are_rejected() -> None:
     for name in ("dots/mcts:c=-1", "dots/pmcs:playouts=0", "dots/alphabeta:order=none"):
         with pytest.raises(UsageError):
             get(name)
@@ -188,17 +188,17 @@ def test_chains_and_loops_are_counted_by_their_boxes() -> None:
         assert (sorted(found.chains), found.loops) == (chains, loops), text
 
 
-def test_the_promise_of_chains_says_who_must_open_the_long_chain() -> None:
+def test_the_estimate_by_chains_shows_who_must_open_the_long_chain() -> None:
     two_rows = "2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1; h 2 2"
     for text in (LADDER, RING, two_rows, f"{two_rows}; v 1 0; v 1 1; v 1 2; v 1 3"):
         state = read_dots(text)
         brute = DotsBrute(state.grid.rows, state.grid.columns)
         value = brute.margin(brute.drawn(state.grid.lines_of(state.edges)))
-        assert (promise(DotsScratch(state)) > 0) == (value > 0), text
+        assert (chain_estimate(DotsScratch(state)) > 0) == (value > 0), text
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])
-def test_exact_plays_a_best_line_wherever_it_is_given_time(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
+def test_exact_plays_a_best_line_if_given_time(extra_turn: bool) -> None:  # noqa: FBT001 - pytest names it
     brute = DotsBrute(2, 2, extra_turn=extra_turn)
     agent = get("dots/exact:memory=4", 3)
     for state in random_positions(25, extra_turn=extra_turn, seed=11):
@@ -223,7 +223,7 @@ def test_exact_never_loses_a_won_endgame() -> None:
         assert state.scores[mover - 1] - state.scores[2 - mover] >= lead
 
 
-def test_exact_keeps_its_table_through_a_game_and_leaves_it_for_another() -> None:
+def test_exact_keeps_its_table_for_one_game() -> None:
     agent = ExactAgent(1, memory=4)
     start = DotsState.start(Grid(2, 2))
     assert list(agent.choose(start, Clock()))
@@ -234,14 +234,14 @@ def test_exact_keeps_its_table_through_a_game_and_leaves_it_for_another() -> Non
     assert agent._table is not table
 
 
-def test_exact_plays_on_where_there_is_nothing_to_solve_with() -> None:
+def test_exact_plays_on_grids_that_are_too_large_to_solve() -> None:
     state = DotsState.start(Grid(9, 9))
     lines = list(get("dots/exact", 1).choose(state, Clock(nodes=3)))
     assert lines
     assert not state.reasons(lines[-1])
 
 
-def test_exact_does_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_exact_works_without_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "is_available", lambda: False)
     brute = DotsBrute(1, 4)
     state = read_dots(LADDER)

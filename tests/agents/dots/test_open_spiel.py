@@ -23,30 +23,32 @@ def random_state(grid: Grid, lines: int, seed: int) -> DotsState:
     return state
 
 
-def test_without_the_package_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_package_the_error_says_how_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyspiel", None)
     with pytest.raises(SolverMissingError, match=r"pip install 'bombe\[spiel\]'"):
         get("dots/open-spiel")
 
 
-def test_positions_that_open_spiel_cannot_reach_are_refused() -> None:
+def test_positions_that_open_spiel_cannot_represent_are_rejected() -> None:
     for state, words in (
         (DotsState.start(Grid(1, 1), extra_turn=False), "no game without the extra turn"),
-        (read_dots("1x1: h 0 0"), "by their moves from the empty grid"),
-        (DotsState(Grid(1, 1), 15, (2,), 1), "by their moves from the empty grid"),
+        (read_dots("1x1: h 0 0"), "needs the moves from the empty grid"),
+        (DotsState(Grid(1, 1), 15, (2,), 1), "needs the moves from the empty grid"),
     ):
         with pytest.raises(UnsupportedError, match=words):
             to_spiel(state)
 
 
 class TestWithOpenSpiel:
-    """What needs the package."""
+    """Tests that need the package."""
 
     @pytest.fixture(autouse=True)
     def _needs_open_spiel(self) -> None:
         pytest.importorskip("pyspiel", reason="open-spiel is missing: the extra `spiel`")
 
-    def test_positions_come_back_and_say_the_same(self) -> None:
+    def test_positions_are_converted_both_ways(self) -> None:
         for seed in range(30):
             grid = (Grid(1, 1), Grid(2, 3), Grid(3, 2), Grid(3, 3))[seed % 4]
             state = random_state(grid, seed % (grid.edges + 1), seed)
@@ -60,7 +62,7 @@ class TestWithOpenSpiel:
                 first, second = state.scores
                 assert (given.returns()[0] > 0) == (first > second)
 
-    def test_a_state_of_another_game_is_refused(self) -> None:
+    def test_a_state_of_another_game_is_rejected(self) -> None:
         state = spiel().load_game("tic_tac_toe").new_initial_state()
         with pytest.raises(UsageError, match="is not dots_and_boxes"):
             from_spiel(state)

@@ -198,7 +198,7 @@ def test_light_positions_are_like_ours(shape: Shape, rules: Rules) -> None:
     assert twin.move_masks() == state.move_masks()
     assert twin.board.candidate_masks() == state.board.candidate_masks()
     a, b = Scratch(state), Scratch(twin)  # type: ignore[arg-type] # that they are alike is the claim
-    for name in ("to_move", "margin", "empty", "left", "used", "barred", "open", "reach"):
+    for name in ("to_move", "margin", "empty", "left", "used", "taboo", "is_unrestricted", "reach"):
         assert getattr(a, name) == getattr(b, name)
 
 

@@ -1,4 +1,4 @@
-"""The champion: it keeps the tempo by the law, and never loses what it has solved as won."""
+"""The champion: it keeps the tempo by the law, and never loses a game that it has solved as won."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from random_boards import full_grid
 
 from bombe.agents import Clock, get
 from bombe.agents.sudoku.champion import ChampionAgent
-from bombe.agents.sudoku.exact import SLICE, Exact, lead
-from bombe.agents.sudoku.knowledge import Habits, Knowledge
+from bombe.agents.sudoku.exact import SLICE, EndgamePlayer, lead
+from bombe.agents.sudoku.knowledge import Knowledge, SkipRates
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame.margins import Table
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import Agent
 
-ORACLE = as_solver("backtracking")
+SOLVER = as_solver("backtracking")
 SHAPES = [Shape(2, 2), Shape(2, 3), Shape(3, 2), Shape(3, 3)]
 NODES = 60
 
@@ -43,7 +43,7 @@ def endgame(seed: int, shape: Shape, empties: int, rules: Rules = Rules.CLASSIC)
 
 
 def play(state: SudokuState, move: Move) -> SudokuState:
-    is_safe = ORACLE.solvable(state.question(move)) is Verdict.YES
+    is_safe = SOLVER.solvable(state.question(move)) is Verdict.YES
     return state.play(move) if is_safe else state.reject(move)
 
 
@@ -56,7 +56,7 @@ def last_proposal(agent: Agent[SudokuState, Move], state: SudokuState, nodes: in
 def game(
     state: SudokuState, champion: ChampionAgent, other: Agent[SudokuState, Move], side: int
 ) -> Iterator[int]:
-    """Play to the end; yield the final margins that were proven, and then the one that came."""
+    """Play to the end; yield the final margins that were proven, and then the actual one."""
     while not state.is_over:
         is_ours = state.to_move == side
         state = play(state, last_proposal(champion if is_ours else other, state))
@@ -66,21 +66,21 @@ def game(
 
 
 def is_kept(proven: list[int], margin: int) -> bool:
-    """Tell whether nothing was lost of what was won or drawn; lost games are for swindles."""
+    """Return whether the margin is as good as proven; in lost games swindles may do better."""
     return all(known <= margin for known in proven if known >= 0)
 
 
 def known_of(state: SudokuState) -> Knowledge:
-    return Knowledge(state, Scratch(state), ORACLE.true_candidates(state.board), ORACLE)
+    return Knowledge(state, Scratch(state), SOLVER.true_candidates(state.board), SOLVER)
 
 
 def bombs(state: SudokuState) -> list[Move]:
-    return [m for m in state.moves() if ORACLE.solvable(state.question(m)) is Verdict.NO]
+    return [m for m in state.moves() if SOLVER.solvable(state.question(m)) is Verdict.NO]
 
 
 @pytest.mark.parametrize("rules", list(Rules))
 @pytest.mark.parametrize("opponent", ["greedy", "minimax-skip", "random", "champion"])
-def test_what_it_has_solved_as_won_it_wins(opponent: str, rules: Rules) -> None:
+def test_it_wins_what_it_has_solved_as_won(opponent: str, rules: Rules) -> None:
     solved = 0
     for seed in range(8):
         state = endgame(seed, SHAPES[seed % 4], 8, rules)
@@ -91,7 +91,7 @@ def test_what_it_has_solved_as_won_it_wins(opponent: str, rules: Rules) -> None:
     assert solved
 
 
-def test_at_even_cells_and_odd_bombs_it_skips() -> None:
+def test_it_skips_with_even_cells_and_odd_bombs() -> None:
     asked = 0
     for seed in range(30):
         state = endgame(seed, Shape(3, 3), 40)
@@ -103,7 +103,7 @@ def test_at_even_cells_and_odd_bombs_it_skips() -> None:
 
 @pytest.mark.parametrize("empties", [33, 35])
 @pytest.mark.parametrize("nodes", [30, 100])
-def test_at_odd_cells_its_fill_leaves_even_bombs(empties: int, nodes: int) -> None:
+def test_with_odd_cells_its_fill_leaves_even_bombs(empties: int, nodes: int) -> None:
     for seed in range(5):
         state = endgame(seed, Shape(3, 3), empties)
         after = play(state, last_proposal(ChampionAgent(seed), state, nodes))
@@ -111,7 +111,7 @@ def test_at_odd_cells_its_fill_leaves_even_bombs(empties: int, nodes: int) -> No
         assert len(bombs(after)) % 2 == 0
 
 
-def test_the_only_solution_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_only_solution_is_searched_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     state = endgame(4, Shape(3, 3), 41)
     champion = ChampionAgent(1)
     state = play(state, last_proposal(champion, state, 2))
@@ -122,7 +122,7 @@ def test_the_only_solution_is_looked_for_once(monkeypatch: pytest.MonkeyPatch) -
     assert (move in usable) == (state.board.values.count(0) % 2 == 0 and len(usable) % 2 == 1)
 
 
-def test_another_game_is_not_taken_for_the_one_before() -> None:
+def test_a_new_game_is_not_mistaken_for_the_last_one() -> None:
     champion = ChampionAgent(1)
     for seed in range(6):
         state = endgame(seed, Shape(2, 3), 11)
@@ -133,13 +133,13 @@ def test_another_game_is_not_taken_for_the_one_before() -> None:
 
 
 @pytest.mark.parametrize("rules", [Rules.CLASSIC, Rules.ROWS])
-def test_games_with_the_same_nodes_are_the_same(rules: Rules) -> None:
+def test_the_same_nodes_lead_to_the_same_game(rules: Rules) -> None:
     state = endgame(3, Shape(2, 3), 20, rules)
     one, two = (list(game(state, ChampionAgent(5), get("minimax-skip", 5), 1)) for _ in range(2))
     assert one == two
 
 
-def test_games_without_the_native_kernel_are_played_exactly_too(
+def test_it_plays_exactly_without_the_native_kernel(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in (native, kernel):
@@ -154,7 +154,7 @@ def test_games_without_the_native_kernel_are_played_exactly_too(
     assert solved == 4
 
 
-def test_without_the_native_kernel_it_searches_among_the_fills_that_keep_the_tempo(
+def test_without_the_native_kernel_it_searches_the_fills_that_keep_the_tempo(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     for module in (native, kernel):
@@ -166,13 +166,13 @@ def test_without_the_native_kernel_it_searches_among_the_fills_that_keep_the_tem
     assert clock.nodes == 300
 
 
-def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
+def test_it_wins_some_lost_games_against_opponents_that_err() -> None:
     lost = won = 0
     for seed in range(40):
         state = endgame(seed, Shape(2, 3), 8)
-        exact = Exact("auto", 1 << 26)
-        list(exact.moves(state, known_of(state), Clock(nodes=NODES)))
-        if exact.proven is not None and exact.proven < 0:
+        player = EndgamePlayer("auto", 1 << 26)
+        list(player.moves(state, known_of(state), Clock(nodes=NODES)))
+        if player.proven is not None and player.proven < 0:
             lost += 1
             *_, margin = game(state, ChampionAgent(seed), get("oracle", seed), 1)
             won += margin > 0
@@ -180,16 +180,16 @@ def test_of_lost_games_it_wins_some_against_those_who_err() -> None:
     assert won >= lost / 4
 
 
-def test_habits_are_counted_back_from_the_opponents_last_move() -> None:
+def test_skip_rates_count_the_opponents_moves() -> None:
     state = endgame(4, Shape(3, 3), 41)
-    unknown = Habits.of(state)
+    unknown = SkipRates.of(state)
     state = state.reject(bombs(state)[0])
     state = state.reject(bombs(state)[0])
-    assert Habits.of(state).odd > unknown.odd
-    assert Habits.of(state).even == unknown.even
+    assert SkipRates.of(state).odd > unknown.odd
+    assert SkipRates.of(state).even == unknown.even
 
 
-def test_the_lead_is_the_movers() -> None:
+def test_the_lead_is_that_of_the_mover() -> None:
     state = endgame(1, Shape(2, 2), 6)
     assert lead(state) == 0
     while not state.scores[0]:
@@ -199,8 +199,8 @@ def test_the_lead_is_the_movers() -> None:
     assert lead(state) == state.scores[state.to_move - 1] - state.scores[2 - state.to_move]
 
 
-def usual_state(seed: int, empties: int, shape: Shape) -> SudokuState:
-    """Give a position of a classic game on a board with one solution."""
+def proper_state(seed: int, empties: int, shape: Shape) -> SudokuState:
+    """Return a position of a classic game on a board with one solution."""
     seeds = range(100 * seed, 100 * seed + 100)
     states = (endgame(each, shape, empties) for each in seeds)
     return next(state for state in states if known_of(state).is_proper)
@@ -209,42 +209,44 @@ def usual_state(seed: int, empties: int, shape: Shape) -> SudokuState:
 @needs_kernel
 @pytest.mark.parametrize("empties", [15, 17, 19])
 @pytest.mark.parametrize("shape", [Shape(2, 3), Shape(3, 3)])
-def test_the_work_for_a_table_is_foreseen(shape: Shape, empties: int) -> None:
+def test_the_slices_of_a_table_are_estimated(shape: Shape, empties: int) -> None:
     empties -= 4 * (shape.size == 6)
     for seed in range(4):
-        state = usual_state(seed, empties, shape)
+        state = proper_state(seed, empties, shape)
         meter = Meter()
         assert Table(state).fill(meter)
-        foreseen = SLICE * Exact("auto", 1 << 28).needed(known_of(state), state.rules)
-        assert foreseen / 3 - SLICE < meter.nodes < 3 * foreseen + SLICE
+        estimate = SLICE * EndgamePlayer("auto", 1 << 28).estimated_slices(
+            known_of(state), state.rules
+        )
+        assert estimate / 3 - SLICE < meter.nodes < 3 * estimate + SLICE
 
 
 @needs_kernel
-def test_a_table_that_takes_longer_than_a_turn_is_filled_in_several() -> None:
-    state = usual_state(1, 22, Shape(3, 3))
-    known, exact = known_of(state), Exact("auto", 1 << 28)
-    turns, needed = 0, exact.needed(known, state.rules)
-    assert needed > 10
-    while exact.proven is None and turns < 4 * needed:
-        assert exact.recall(state) is None or exact.proven is not None
+def test_a_table_is_filled_over_several_turns() -> None:
+    state = proper_state(1, 22, Shape(3, 3))
+    known, player = known_of(state), EndgamePlayer("auto", 1 << 28)
+    turns, estimated_slices = 0, player.estimated_slices(known, state.rules)
+    assert estimated_slices > 10
+    while player.proven is None and turns < 4 * estimated_slices:
+        assert player.kept_move(state) is None or player.proven is not None
         with contextlib.suppress(OutOfBudgetError):
-            list(exact.moves(state, known, Clock(nodes=5)))
+            list(player.moves(state, known, Clock(nodes=5)))
         turns += 1
     assert turns > 1
-    assert exact.proven == Table(state).margin(state)[0]
+    assert player.proven == Table(state).margin(state)[0]
 
 
 @needs_kernel
-def test_what_does_not_fit_into_its_memory_is_not_begun() -> None:
-    state = usual_state(1, 22, Shape(3, 3))
+def test_a_table_that_does_not_fit_into_memory_is_not_started() -> None:
+    state = proper_state(1, 22, Shape(3, 3))
     known = known_of(state)
-    assert Exact("auto", 1 << 28).needed(known, state.rules) < math.inf
-    assert Exact("auto", 1 << 20).needed(known, state.rules) == math.inf
+    assert EndgamePlayer("auto", 1 << 28).estimated_slices(known, state.rules) < math.inf
+    assert EndgamePlayer("auto", 1 << 20).estimated_slices(known, state.rules) == math.inf
 
 
 @pytest.mark.parametrize("rules", list(Rules))
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(3, 3), Shape(4, 4), Shape(5, 5)])
-def test_a_move_is_proposed_before_anything_is_searched(shape: Shape, rules: Rules) -> None:
+def test_a_move_is_proposed_before_any_search(shape: Shape, rules: Rules) -> None:
     state = SudokuState.start(Board.empty(shape), rules, seed=1)
     clock = Clock(nodes=1)
     move = next(ChampionAgent(1).choose(state, clock))
@@ -252,13 +254,13 @@ def test_a_move_is_proposed_before_anything_is_searched(shape: Shape, rules: Rul
     assert not state.reasons(move)
 
 
-def test_on_boards_with_several_solutions_a_fill_that_keeps_the_tempo_comes_at_once() -> None:
+def test_with_several_solutions_a_fill_that_keeps_the_tempo_comes_at_once() -> None:
     checked = 0
     for seed in range(30):
         state = endgame(seed, Shape(3, 3), 51)
         known = known_of(state)
         move = last_proposal(ChampionAgent(seed), state, 40)
-        if not known.is_proper and any(known.keepers(known.fills[:1], Clock())):
+        if not known.is_proper and any(known.tempo_keeping(known.fills[:1], Clock())):
             checked += 1
             assert len(bombs(play(state, move))) % 2 == 0
     assert checked >= 5

@@ -1,4 +1,4 @@
-"""The tree search: playouts reach the end, the best move is found, options mean what they say."""
+"""The tree search: playouts reach the end, the best move is found, options have their effect."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from random_states import random_state
 from bombe.agents import Clock, get
 from bombe.agents.search import uct
 from bombe.agents.search.uct import Reward, Selection, Tree
-from bombe.agents.sudoku.mcts import play_on
+from bombe.agents.sudoku.mcts import play_to_end
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.bits import bit_list
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import AnyAgent
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
 
 
 def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
-    """A 2x3 board with a solution and so many empty cells."""
+    """Return a start on a 2x3 board that has a solution and this number of empty cells."""
     rng = random.Random(seed)
     values = full_grid(Shape(2, 3), rng)
     for cell in rng.sample(range(36), empties):
@@ -36,7 +36,7 @@ def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuStat
 
 
 def exact(position: Scratch) -> int:
-    """Player 1's margin at the end if both play best: every order of cells is tried."""
+    """Return player 1's final margin under best play, by trying every order of cells."""
     found = [exact_after(position, cell) for cell in bit_list(position.playable)]
     choose = max if position.to_move == 1 else min
     return choose(found, default=position.margin)
@@ -49,13 +49,13 @@ def exact_after(position: Scratch, cell: int) -> int:
     return value
 
 
-def cells(position: Scratch) -> list[Option]:
+def cells(position: Scratch) -> list[Action]:
     return [(cell, 0) for cell in bit_list(position.playable)]
 
 
 def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree[Scratch]:
     rng = random.Random(1)
-    finish = functools.partial(play_on, rng=rng, k=k)
+    finish = functools.partial(play_to_end, rng=rng, k=k)
     return Tree(position, rng, cells, finish, c=0.5, reward=reward)
 
 
@@ -65,7 +65,7 @@ def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
 
 
 def turn(agent: AnyAgent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
-    """Give the proposals of a turn with their times, by a clock on which every look takes 1 s."""
+    """Return the proposals of a turn and their times; every check of the clock takes 1 s."""
     looks = iter(range(10**6))
     clock = Clock(seconds, now=lambda: float(next(looks)))
 
@@ -86,16 +86,16 @@ def test_a_playout_ends_the_game(rules: Rules, k: int) -> None:
     for _ in range(20):
         state = random_state(rng, Shape(2, 3), rules, rng.randrange(20))
         position = Scratch(state)
-        margin = play_on(position, rng, k)
+        margin = play_to_end(position, rng, k)
         assert position.is_over
         assert margin == position.margin
 
 
-def test_a_playout_with_one_choice_takes_all_points_that_it_can() -> None:
+def test_a_playout_with_one_choice_is_greedy() -> None:
     for seed in range(30):
         position = Scratch(endgame(seed, 2))
         best = max(map(position.points, bit_list(position.playable)))
-        seen = {play_on(position.copy(), random.Random(n), 1) for n in range(5)}
+        seen = {play_to_end(position.copy(), random.Random(n), 1) for n in range(5)}
         firsts = [c for c in bit_list(position.playable) if position.points(c) == best]
         assert seen <= {exact_after(position, cell) for cell in firsts}
 
@@ -111,7 +111,7 @@ def test_many_playouts_find_the_best_cell_of_an_endgame(rules: Rules) -> None:
     assert right >= 11
 
 
-def test_the_result_is_sought_where_it_is_the_reward() -> None:
+def test_the_reward_result_aims_at_the_result() -> None:
     right = 0
     for seed in range(12):
         position = Scratch(endgame(seed, 6))
@@ -123,7 +123,7 @@ def test_the_result_is_sought_where_it_is_the_reward() -> None:
     assert right >= 11
 
 
-def test_selection_looks_at_visits_or_at_means() -> None:
+def test_selection_goes_by_visits_or_by_means() -> None:
     differing = 0
     for seed in range(15):
         searched = grown(tree_of(Scratch(endgame(seed, 12))), 60)
@@ -131,33 +131,33 @@ def test_selection_looks_at_visits_or_at_means() -> None:
         nodes = [node for node in searched._root.children if node.visits > 1]
         robust = max(node.visits for node in nodes)
         mean = max(node.total / node.visits for node in nodes)
-        chosen = {node.option: node for node in nodes}
+        chosen = {node.action: node for node in nodes}
         assert chosen[searched.best(Selection.ROBUST) or (0, 0)].visits == robust
         node = chosen[searched.best(Selection.MAX) or (0, 0)]
         assert node.total / node.visits == mean
     assert differing
 
 
-def test_nothing_is_said_of_moves_that_were_hardly_looked_at() -> None:
+def test_moves_visited_once_are_not_considered_best() -> None:
     position = Scratch(endgame(3, 12))
     assert grown(tree_of(position), 12).best(Selection.MAX) is None
     assert grown(tree_of(position), 13).best(Selection.MAX) is not None
 
 
-def test_a_tree_that_is_full_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uct, "FULL_TREE", 40)
+def test_a_full_tree_ends_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uct, "MAX_PLAYOUTS", 40)
     clock = Clock()
     assert list(get("mcts").choose(endgame(1, 9), clock))
     assert clock.nodes == 40
 
 
-def test_the_only_move_is_not_thought_about() -> None:
+def test_no_time_is_spent_on_an_only_move() -> None:
     clock = Clock()
     assert len(list(get("mcts").choose(endgame(1, 1), clock))) == 1
     assert clock.nodes == 0
 
 
-def test_after_the_solution_is_known_no_bomb_is_proposed() -> None:
+def test_no_bomb_is_proposed_once_a_solution_is_known() -> None:
     for seed in range(5):
         rng = random.Random(seed)
         solution = full_grid(Shape(3, 3), rng)
@@ -170,7 +170,7 @@ def test_after_the_solution_is_known_no_bomb_is_proposed() -> None:
         assert all(verdicts[move].value == "yes" for move in later)
 
 
-def test_an_agent_that_discovers_the_length_of_a_turn_proposes_late_from_then_on() -> None:
+def test_with_discover_later_turns_propose_late() -> None:
     agent, state = get("mcts-cells:discover=yes"), endgame(2, 20)
     early = [now for _, now in turn(agent, state, 400.0)]
     assert len(early) > 1
@@ -181,7 +181,7 @@ def test_an_agent_that_discovers_the_length_of_a_turn_proposes_late_from_then_on
         assert 360 <= late < 400
 
 
-def test_an_agent_that_is_new_each_turn_discovers_nothing_and_plays_on() -> None:
+def test_discover_has_no_effect_on_an_agent_that_is_new_each_turn() -> None:
     state = endgame(2, 20)
     plain = [turn(get("mcts-cells", 1), state, 200.0) for _ in range(2)]
     fresh = [turn(get("mcts-cells:discover=yes", 1), state, 200.0) for _ in range(2)]
@@ -190,7 +190,7 @@ def test_an_agent_that_is_new_each_turn_discovers_nothing_and_plays_on() -> None
     assert [move for move, _ in plain[0]][:2] == [move for move, _ in fresh[0]][:2]
 
 
-def test_discovery_under_a_limit_of_nodes_ends_in_the_same_moves() -> None:
+def test_discover_is_reproducible_with_a_budget_of_nodes() -> None:
     def last_moves() -> list[Move]:
         agent, state = get("mcts-cells:discover=yes", 1), endgame(2, 12)
         found = []
@@ -204,6 +204,6 @@ def test_discovery_under_a_limit_of_nodes_ends_in_the_same_moves() -> None:
 
 
 @pytest.mark.parametrize("options", ["k=0", "c=-1", "c=nan"])
-def test_numbers_that_make_no_sense_are_refused(options: str) -> None:
+def test_invalid_numbers_are_rejected(options: str) -> None:
     with pytest.raises(UsageError, match="give a c of 0 or more, and a k of 1 or more"):
         get(f"mcts:{options}")

@@ -1,4 +1,4 @@
-"""What sets each agent apart: skips, solutions, the oracle's advice, and the human-style solver."""
+"""What distinguishes each agent: skips, solutions, a solver's advice, the human-style solver."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_bomb(state: SudokuState, move: Move) -> bool:
 
 
 @pytest.mark.parametrize("rules", list(Rules))
-def test_a_sure_bomb_is_a_legal_bomb_and_never_the_same_twice(rules: Rules) -> None:
+def test_a_sure_bomb_is_a_legal_bomb_and_never_repeated(rules: Rules) -> None:
     found = 0
     for seed in range(20):
         state = SudokuState.start(dug_board(seed, Shape(2, 3), 14), rules, seed=seed)
@@ -52,7 +52,7 @@ def test_a_sure_bomb_is_a_legal_bomb_and_never_the_same_twice(rules: Rules) -> N
     assert found > 10
 
 
-def test_boxes_are_looked_at_only_where_asked() -> None:
+def test_boxes_are_searched_for_bombs_only_on_request() -> None:
     # (0,0) can only be 1; of its peers, only (1,1) in its box takes a 1.
     rows = [[0, 2, 3, 4], [0, 0, 0, 0], [2, 0, 0, 0], [3, 0, 1, 0]]
     board = Board(rows).place(Move(1, 0, 4))
@@ -64,7 +64,7 @@ def test_boxes_are_looked_at_only_where_asked() -> None:
     assert plain is None or position.move(plain) != Move(1, 1, 1)
 
 
-def test_skip_plays_a_bomb_at_even_numbers_of_empty_cells_only() -> None:
+def test_skip_plays_bombs_only_with_an_even_number_of_empty_cells() -> None:
     played = 0
     for seed in range(12):
         state = SudokuState.start(dug_board(seed, Shape(2, 3), 12 + seed % 2))
@@ -99,7 +99,7 @@ def test_a_greedy_move_comes_first(name: str) -> None:
         assert state.points(first) == max(map(state.points, state.moves()))
 
 
-def test_naive_breaks_c0_sooner_or_later() -> None:
+def test_naive_breaks_c0_and_nothing_else() -> None:
     state = SudokuState.start(dug_board(1, Shape(2, 3), 12))
     moves = [last_proposal("naive", state.reject(state.moves()[0])) for _ in "ab"]
     assert moves[0] == moves[1]
@@ -113,14 +113,14 @@ def test_naive_breaks_c0_sooner_or_later() -> None:
 
 
 @pytest.mark.parametrize("name", ["minimax-even", "minimax-even:solver=human"])
-def test_even_plays_what_a_solution_holds(name: str) -> None:
+def test_even_plays_the_values_of_a_solution(name: str) -> None:
     for seed in range(10):
         state = SudokuState.start(dug_board(seed, Shape(2, 3), 18), Rules.ROWS)
         assert not is_bomb(state, last_proposal(name, state))
 
 
 @pytest.mark.parametrize("of", ["random", "greedy", "minimax", "minimax-even"])
-def test_the_oracle_plays_safe_moves_only_or_bombs_only(of: str) -> None:
+def test_the_advised_agent_plays_only_safe_moves_or_only_bombs(of: str) -> None:
     for seed in range(8):
         state = SudokuState.start(dug_board(seed, Shape(2, 3), 15 + seed % 2))
         has_bomb = any(is_bomb(state, move) for move in state.moves())
@@ -130,13 +130,13 @@ def test_the_oracle_plays_safe_moves_only_or_bombs_only(of: str) -> None:
         assert even == (has_bomb and seed % 2 == 1)
 
 
-def test_the_oracle_lets_any_move_pass_where_none_is_of_its_kind() -> None:
+def test_the_advised_agent_plays_any_move_if_none_is_of_the_wanted_kind() -> None:
     board = dug_board(1, Shape(2, 2), 1)
     (only,) = SudokuState.start(board).moves()
     assert last_proposal("oracle:bombs=yes", SudokuState.start(board)) == only
 
 
-def test_the_oracle_hands_options_on_and_refuses_what_is_not_there() -> None:
+def test_the_advised_agent_passes_options_on_and_rejects_unknown_ones() -> None:
     assert get("oracle:of=minimax-pruned:penalty=2+prune=no,bombs=even")
     with pytest.raises(UnknownNameError, match="minimax"):
         get("oracle:of=minimx")
@@ -146,19 +146,19 @@ def test_the_oracle_hands_options_on_and_refuses_what_is_not_there() -> None:
         get("minimax-even:solver=humn")
 
 
-def test_a_solution_is_kept_until_a_move_departs_from_it() -> None:
+def test_a_solution_is_kept_until_a_move_deviates_from_it() -> None:
     state = SudokuState.start(Board.empty(Shape(2, 2)))
     solution = Solution("backtracking")
-    found = dict(solution.options(state, Scratch(state), Clock()))
+    found = dict(solution.actions(state, Scratch(state), Clock()))
     assert len(found) == 16
     stopped = Clock(nodes=0)
     kept = state.play(Scratch(state).move((0, found[0])))
-    rest = dict(solution.options(kept, Scratch(kept), stopped))
+    rest = dict(solution.actions(kept, Scratch(kept), stopped))
     assert rest == {cell: bit for cell, bit in found.items() if cell}
     other = next(move for move in state.moves() if 1 << move.value != found[0])
-    departed = state.play(other)
-    assert solution.options(departed, Scratch(departed), stopped) == []
-    assert len(solution.options(departed, Scratch(departed), Clock())) == 15
+    deviated = state.play(other)
+    assert solution.actions(deviated, Scratch(deviated), stopped) == []
+    assert len(solution.actions(deviated, Scratch(deviated), Clock())) == 15
 
 
 def test_the_human_style_finds_the_solutions_that_backtracking_finds() -> None:
@@ -171,6 +171,6 @@ def test_the_human_style_finds_the_solutions_that_backtracking_finds() -> None:
     assert len(set(found)) == len(found) > 0
 
 
-def test_the_human_style_stops_when_told_to() -> None:
+def test_the_human_style_keeps_its_budget() -> None:
     with pytest.raises(OutOfBudgetError):
         list(HumanStyle().solutions(Board.empty(Shape(3, 3)), Budget(nodes=3)))

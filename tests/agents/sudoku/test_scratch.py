@@ -1,4 +1,4 @@
-"""The position that searches play on is held to SudokuState, move by move and back again."""
+"""The position that searches play on agrees with SudokuState, move by move and undone again."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.bits import bit_list, single_bits
 
 if TYPE_CHECKING:
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
 
 SMALL = tuple(shape for shape in SHAPES if shape.size <= 9)
 
 
 def facts(position: Scratch) -> tuple[object, ...]:
-    """All that a position says, its sets cut to the empty cells."""
+    """Return all facts of a position, its sets restricted to the empty cells."""
     return (
         position.to_move,
         position.margin,
@@ -31,7 +31,7 @@ def facts(position: Scratch) -> tuple[object, ...]:
     )
 
 
-def options(position: Scratch) -> list[Option]:
+def actions(position: Scratch) -> list[Action]:
     return [
         (c, bit) for c in bit_list(position.playable) for bit in single_bits(position.candidates(c))
     ]
@@ -44,48 +44,48 @@ def state_of_seed(seed: int, rules: Rules, shapes: tuple[Shape, ...] = SMALL) ->
 
 @pytest.mark.parametrize("rules", list(Rules))
 @pytest.mark.parametrize("seed", range(25))
-def test_a_position_says_what_the_state_says(seed: int, rules: Rules) -> None:
+def test_a_position_agrees_with_the_state(seed: int, rules: Rules) -> None:
     state = state_of_seed(seed, rules)
     position = Scratch(state)
-    assert [position.move(option) for option in options(position)] == state.moves()
+    assert [position.move(action) for action in actions(position)] == state.moves()
     assert set(bit_list(position.playable)) == state.playable()
     assert position.is_over == state.is_over
     assert position.margin == state.scores[0] - state.scores[1]
     scoring = {cell: position.points(cell) for cell in state.playable() if position.points(cell)}
     assert position.scoring() == scoring
-    for cell, bit in options(position):
+    for cell, bit in actions(position):
         assert position.points(cell) == state.points(position.move((cell, bit)))
 
 
 @pytest.mark.parametrize("rules", list(Rules))
 @pytest.mark.parametrize("seed", range(25))
-def test_playing_and_skipping_go_where_the_rules_go_and_back(seed: int, rules: Rules) -> None:
+def test_moves_and_skips_agree_with_the_rules_and_are_undone(seed: int, rules: Rules) -> None:
     rng = random.Random(seed)
     state = state_of_seed(seed, rules)
     position = Scratch(state)
     trail: list[tuple[object, ...]] = []
-    while not state.is_over and (legal := options(position)) and len(trail) < 60:
-        option = rng.choice(legal)
-        move = position.move(option)
+    while not state.is_over and (legal := actions(position)) and len(trail) < 60:
+        action = rng.choice(legal)
+        move = position.move(action)
         trail.append(facts(position))
         if rng.random() < 0.8:
             points = state.points(move)
             state = state.play(move)
-            assert position.play(*option) == points
+            assert position.play(*action) == points
         else:
             state = state.reject(move)
             position.skip()
-            position.barred = Scratch(state).barred
+            position.taboo = Scratch(state).taboo
         assert facts(position) == facts(Scratch(state))
-    barred = Scratch(state).barred
+    taboo = Scratch(state).taboo
     for before in reversed(trail):
         position.undo()
-        position.barred = barred
+        position.taboo = taboo
         assert facts(position)[:5] == before[:5]
     assert facts(position)[:5] == facts(Scratch(state_of_seed(seed, rules)))[:5]
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     position = Scratch(SudokuState.start(Board.empty(Shape(2, 2)), Rules.ROWS))
     before = facts(position)
     twin = position.copy()
@@ -94,13 +94,13 @@ def test_a_copy_goes_its_own_way() -> None:
     assert facts(position) == before != facts(twin)
 
 
-def test_every_legal_move_is_drawn_and_no_other() -> None:
+def test_exactly_the_legal_moves_are_drawn() -> None:
     board = Board([[1, 2, 3, 0], [3, 4, 1, 2], [2, 0, 4, 3], [4, 0, 0, 1]])
     state = SudokuState.start(board).reject(Move(3, 1, 3))
     position = Scratch(state)
     rng = random.Random(1)
     drawn = {position.draw(bit_list(position.playable), rng) for _ in range(100)}
-    assert {position.move(option) for option in drawn if option} == set(state.moves())
+    assert {position.move(action) for action in drawn if action} == set(state.moves())
     assert Scratch(SudokuState.start(board)).draw([], rng) is None
 
 

@@ -1,4 +1,4 @@
-"""The searches find what trying everything finds, and are bounded by windows, depth and tables."""
+"""The searches agree with brute force; windows, depth, tables and clocks limit them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bombe.boards import Board, Move, Rules, Shape, SudokuState
 
 
 def endgame(seed: int, rules: Rules, empties: int = 6, shape: Shape = Shape(2, 3)) -> SudokuState:  # noqa: B008 - immutable
-    """A position near the end of a game, and in modes with cells for both."""
+    """Return a position near the end of a game, in every play mode."""
     rng = random.Random(seed)
     grid = full_grid(shape, rng)
     state = SudokuState.start(Board.empty(shape), rules, seed=seed)
@@ -34,7 +34,7 @@ def move_on(state: SudokuState, cell: int, grid: list[int]) -> Move:
 
 
 def brute_value(state: SudokuState, grid: list[int]) -> int:
-    """What the mover gains on the opponent by the rules alone if both play the grid's values."""
+    """Return the value of a state by the rules alone, if both play the values of the grid."""
 
     @functools.cache
     def value(state: SudokuState) -> int:
@@ -72,8 +72,8 @@ def test_the_last_proposal_is_a_best_cell(seed: int, rules: Rules) -> None:
     state, exact = seeded(seed, rules)
     for kind in (CellSearch, TableSearch):
         search = kind(Scratch(state), Clock())
-        *_, best = search.deepen(search.options())
-        assert search.after(best, 9, -math.inf, math.inf) == exact
+        *_, best = search.deepen(search.actions())
+        assert search.action_value(best, 9, -math.inf, math.inf) == exact
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -93,7 +93,7 @@ def test_a_table_changes_no_value_at_any_depth(seed: int, depth: int) -> None:
     assert TableSearch(Scratch(state), Clock()).value(depth, -math.inf, math.inf) == plain
 
 
-def test_a_table_spares_nodes_and_a_small_one_is_emptied() -> None:
+def test_a_table_saves_nodes_and_a_small_one_is_cleared() -> None:
     state = endgame(1, Rules.CLASSIC, 8)
     clocks = [Clock() for _ in range(3)]
     searches = [
@@ -105,12 +105,12 @@ def test_a_table_spares_nodes_and_a_small_one_is_emptied() -> None:
     assert clocks[1].nodes < clocks[2].nodes < clocks[0].nodes
 
 
-def test_a_search_over_moves_sees_what_the_values_forbid() -> None:
+def test_a_search_over_moves_knows_what_the_values_rule_out() -> None:
     # With 1 or 2 in the one cell that is left to both, the other cell cannot be filled.
     board = Board([[0, 0, 3, 4], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     search = MoveSearch(Scratch(SudokuState.start(board)), Clock())
-    assert {cell for cell, _ in search.options()} == {0, 1}
-    assert len(list(search.options())) == 2
+    assert {cell for cell, _ in search.actions()} == {0, 1}
+    assert len(list(search.actions())) == 2
     assert search.value(4, -math.inf, math.inf) == 1 - 7
 
 
@@ -118,13 +118,13 @@ def test_unknown_cells_are_pruned_while_there_are_others() -> None:
     rows = [[1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]
     position = Scratch(SudokuState.start(Board(rows)))
     pruned = MoveSearch(position, Clock(), prune=True)
-    assert {cell for cell, _ in pruned.options()} == {1, 2, 3, 4, 5, 8, 12}
-    assert len({cell for cell, _ in MoveSearch(position, Clock()).options()}) == 15
+    assert {cell for cell, _ in pruned.actions()} == {1, 2, 3, 4, 5, 8, 12}
+    assert len({cell for cell, _ in MoveSearch(position, Clock()).actions()}) == 15
     empty = Scratch(SudokuState.start(Board.empty(Shape(2, 2))))
-    assert len(set(MoveSearch(empty, Clock(), prune=True).options())) == 64
+    assert len(set(MoveSearch(empty, Clock(), prune=True).actions())) == 64
 
 
-def test_the_penalty_is_what_the_opponent_could_score_next() -> None:
+def test_the_penalty_is_for_the_opponents_next_points() -> None:
     board = Board([[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     for penalty in (0.0, 0.5, 1.0):
@@ -136,15 +136,15 @@ def test_a_region_left_even_is_worth_the_bonus() -> None:
     board = Board([[0, 2, 0, 4], [3, 4, 1, 2], [0, 1, 0, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     # Two rows and two columns hold two empty cells each, the boxes one: the mover takes a box.
-    assert EvenSearch(position, Clock(), 0.01).horizon() == pytest.approx(1 - 4 * 0.01)
+    assert EvenSearch(position, Clock(), 0.01).evaluate() == pytest.approx(1 - 4 * 0.01)
 
 
-def test_deepening_ends_when_the_clock_does_and_leaves_nothing_unsaid() -> None:
+def test_deepening_ends_with_the_clock_and_yields_each_change_once() -> None:
     state = endgame(3, Rules.CLASSIC, 8)
     for nodes in (0, 1, 10, 1000):
         clock = Clock(nodes=nodes)
         search = CellSearch(Scratch(state), clock)
-        found = list(search.deepen(search.options()))
+        found = list(search.deepen(search.actions()))
         assert bool(found) == (nodes > 0)
         assert clock.nodes <= nodes
         assert all(one != next_one for one, next_one in itertools.pairwise(found))

@@ -1,4 +1,4 @@
-"""The ground that every game has without writing one: its immutable states, in a stack."""
+"""A mutable position for any game: a stack of its immutable states."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Hashable, Sequence
 
-    from bombe.agents.search.ground import Option
+    from bombe.agents.search.mutable import Action
     from bombe.boards.game import AnyMove, State
 
 MoveT_co = TypeVar("MoveT_co", bound="AnyMove", covariant=True)
 
 
-class StateGround(Generic[MoveT_co]):
-    """A position of any game to search on. An option is the number of a legal move, and 0."""
+class StateStack(Generic[MoveT_co]):
+    """A position of any game to search. An action is the index of a legal move, and 0."""
 
     def __init__(self, state: State[MoveT_co]) -> None:
         self._stack = [(state, _moves(state))]
 
     @property
     def state(self) -> State[MoveT_co]:
-        """The position as the rules know it."""
+        """The current state of the game."""
         return self._stack[-1][0]
 
     @property
@@ -37,19 +37,19 @@ class StateGround(Generic[MoveT_co]):
 
     @property
     def moves_left(self) -> int:
-        """More than any search looks ahead: no bound is known."""
+        """A number beyond the depth of any search: no bound is known."""
         return 1 << 30
 
-    def options(self) -> list[Option]:
-        """Return an option for each legal move."""
+    def actions(self) -> list[Action]:
+        """Return an action for each legal move."""
         return [(number, 0) for number in range(len(self._stack[-1][1]))]
 
-    def move(self, option: Option) -> MoveT_co:
-        """Return the move that an option stands for."""
-        return self._stack[-1][1][option[0]]
+    def move(self, action: Action) -> MoveT_co:
+        """Return the move that an action encodes."""
+        return self._stack[-1][1][action[0]]
 
     def play(self, number: int, _: int = 0, /) -> int:
-        """Play a move and return its points for its mover."""
+        """Play a move and return the points that it scores for its mover."""
         state, moves = self._stack[-1]
         mover = state.to_move - 1
         after = state.play(moves[number])
@@ -57,12 +57,12 @@ class StateGround(Generic[MoveT_co]):
         return after.scores[mover] - state.scores[mover]
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
         self._stack.pop()
 
-    def copy(self) -> StateGround[MoveT_co]:
-        """Return a ground that begins here."""
-        return StateGround(self.state)
+    def copy(self) -> StateStack[MoveT_co]:
+        """Return an independent copy, which cannot be undone beyond this point."""
+        return StateStack(self.state)
 
     def points(self, number: int, /) -> int:
         """Return what a move scores."""
@@ -72,11 +72,11 @@ class StateGround(Generic[MoveT_co]):
 
     def scoring(self) -> dict[int, int]:
         """Return the moves that score, each with its points."""
-        points = {number: self.points(number) for number, _ in self.options()}
+        points = {number: self.points(number) for number, _ in self.actions()}
         return {number: scored for number, scored in points.items() if scored > 0}
 
     def key(self) -> Hashable:
-        """Return what the rest of the game depends on."""
+        """Return all that the rest of the game depends on."""
         return self.state.game.key(self.state)
 
 

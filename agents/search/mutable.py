@@ -1,8 +1,8 @@
-"""What searches play on: a position that is small, mutable, and taken back move by move.
+"""What searches play on: a small, mutable position whose moves can be undone.
 
-An `Option` is a move for a search: two whole numbers whose meaning only the ground knows. In Sudoku
-they are a cell and the bit of a value, 0 where the value is of no interest; in Dots and Boxes an
-edge and 0; on a StateGround the number of a legal move and 0.
+An `Action` is a move in a search: two integers that only the position can interpret. In Sudoku they
+are a cell and the bit of a value, or 0 where the value does not matter; in Dots and Boxes an edge
+and 0; on a StateStack the index of a legal move and 0.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 if TYPE_CHECKING:
     from typing import Self  # which Python 3.10, for which this is exported, does not have
 
-Option = tuple[int, int]
-"""A move, as the position that a search plays on numbers it."""
+Action = tuple[int, int]
+"""A move, encoded by the position that a search plays on."""
 
 
-class Ground(Protocol):
-    """A position to search."""
+class MutablePosition(Protocol):
+    """A position that a search can play on, undo and copy."""
 
     @property
     def to_move(self) -> int:
@@ -29,16 +29,16 @@ class Ground(Protocol):
 
     @property
     def moves_left(self) -> int:
-        """The most moves that the game can still take."""
+        """The largest number of moves that the game can still last."""
 
     def play(self, cell: int, bit: int = 0, /) -> int:
         """Play a move and return its points."""
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Undo the last move."""
 
     def copy(self) -> Self:
-        """Return a position that is played on independently of this one."""
+        """Return an independent copy of the position."""
 
     def points(self, cell: int, /) -> int:
         """Return what a move scores."""
@@ -47,4 +47,4 @@ class Ground(Protocol):
         """Return the moves that score, each with its points."""
 
 
-GroundT = TypeVar("GroundT", bound=Ground)
+PositionT = TypeVar("PositionT", bound=MutablePosition)
