@@ -68,7 +68,7 @@ inline bool spend(Budget &budget, int32_t work = 1) {
 // the values that no given holds (those are all alike: the ledger in Python renames in the same
 // way, and so one witness proves (cell, v) for all such v at once).
 struct Witnesses {
-  uint8_t *boards;  // null: nobody wants to see them, and there is always room
+  uint8_t *boards;  // null: they are not wanted, and there is always room
   int64_t room;     // how many boards fit
   int64_t count;    // how many are there
 };

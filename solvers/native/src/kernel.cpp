@@ -114,7 +114,7 @@ int place_of(const Workspace &space, const uint8_t *move) {
   return (move[0] * space.size + move[1]) * space.size + move[2] - 1;
 }
 
-// Take the candidates that nobody asks about out of an audit that has just begun.
+// Remove the candidates that are not asked about from an audit that has just begun.
 void keep_moves(const Workspace &space, const BombeMoves &asked) {
   for (int i = 0; i < space.verdicts; i++) {
     asked.verdicts[i] = asked.verdicts[i] == kUnknown ? kNotCandidate : asked.verdicts[i];

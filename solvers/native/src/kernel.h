@@ -51,7 +51,7 @@ struct BombeAudit {
   BombeCall call;      // about one board if there is room for witnesses
   uint8_t *verdicts;   // for each board N*N*N bytes, `Verdict` in budget.h
   uint8_t *solutions;  // ? witnesses
-  int64_t room;        // for so many; 0: nobody wants them
+  int64_t room;        // for so many; 0: they are not wanted
   int64_t found;       // how many were written
 };
 

@@ -12,6 +12,7 @@ import ctypes
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -24,7 +25,6 @@ from bombe.solvers import Budget, Count, Meter, Verdict, get, native
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from bombe.solvers import Solver
 
@@ -194,7 +194,7 @@ def test_seconds_end_it() -> None:
 
 DRIVER = """
 from bombe.boards import Shape
-import test_native_learn as tests
+import test_learn as tests
 
 for room in tests.ROOMS:
     for shape in tests.SHAPES:
@@ -230,7 +230,7 @@ def test_sanitizers_find_nothing(tmp_path: Path) -> None:
     settings = {
         "BOMBE_KERNEL": str(library),
         "LD_PRELOAD": found.stdout.strip(),
-        "PYTHONPATH": str(TESTS / "support"),
+        "PYTHONPATH": os.pathsep.join([str(TESTS / "support"), str(Path(__file__).parent)]),
         "ASAN_OPTIONS": "detect_leaks=0",  # Python itself leaves some
     }
     done = subprocess.run(

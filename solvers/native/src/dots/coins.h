@@ -1,6 +1,6 @@
 // Multisets of independent chains and loops: a number for each, and its value with the extra turn.
 //
-// Nobody wants to open one: the other takes it all and has to open the next, or takes all but the
+// Opening one is bad: the other takes it all and has to open the next, or takes all but the
 // last two boxes of a chain (of three or more; four of a loop) and leaves these with the turn. With
 // v for the rest, the one who takes k boxes gets k - 2 + |v + 2|, of a loop k - 4 + |v + 4|.
 #pragma once
@@ -14,7 +14,7 @@ constexpr int kMostCoins = 25;  // boxes in a multiset that has a number
 
 struct Coins {
   uint16_t *next;   // next[number * types + type]: with one more; kNoCoins: too many boxes
-  int8_t *values;   // for who has to open one
+  int8_t *values;   // for the player who has to open one
   uint8_t *lasts;   // the highest type in it
   uint16_t *rests;  // without one of these
   uint8_t *totals;  // boxes

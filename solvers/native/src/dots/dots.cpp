@@ -62,7 +62,7 @@ int next_target(const Solver &solver, const Range &range, int guess) {
   return guess > range.high ? range.high : guess;
 }
 
-// Narrow the range until it tells one value, or is out of the wanted window. False: out of budget.
+// Narrow the range to one value, or until it leaves the wanted window. False: out of budget.
 bool pursue(Solver &solver, Budget &budget, Hunt &hunt, int guess) {
   Range &range = hunt.range;
   while (range.low < range.high) {

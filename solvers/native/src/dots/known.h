@@ -7,7 +7,8 @@
 // Bounds are counted in steps of two from minus the number of boxes; `work` is the logarithm of the
 // nodes that it took, and the entry of a line that took least makes way. An entry about a shape is
 // followed by the other half of its key; a line and a rest hold at least 49 bits of the first.
-// Where two workers write at a time, two words that fit a key belong together, whoever wrote them.
+// Where two workers write at a time, two words that fit a key belong together, whichever worker
+// wrote them.
 #pragma once
 
 #include <cstdint>

@@ -84,7 +84,7 @@ struct Move {
 
 struct Frame {
   Move moves[kMostFree];
-  uint8_t order[2 * kMostFree];  // the moves' numbers; behind them those that were put off
+  uint8_t order[2 * kMostFree];  // the moves' numbers; behind them those that were postponed
   int32_t count;
 };
 
@@ -155,7 +155,7 @@ struct Solver {
   Edges root;
   int32_t ideas, workers;
   bool has_extra_turn;
-  int16_t weight[2][64];        // of a move, by kind and slot: the higher, the sooner
+  int16_t weight[2][64];        // of a move, by kind and slot: the highest comes first
   uint8_t sequence[kMostFree];  // the root's edges as 64 * kind + slot, the heaviest first
   uint64_t places[2][16][16];   // in it, as bits: of four edges, by kind and the first's slot / 4
   uint64_t *busy;               // keys that some worker is searching

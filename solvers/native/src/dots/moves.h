@@ -38,8 +38,8 @@ BOMBE_INLINE Node begin(const Solver &solver, Frame &frame, const Position &here
   return {solver, solver.board, here, frame, s, -target, alive(s), base, images, false, 0, 0};
 }
 
-// Whether a range of what the other gets tells all about a move.
-BOMBE_INLINE bool tells(Node &node, Range other) {
+// Whether a range of what the other gets decides about a move.
+BOMBE_INLINE bool decides(Node &node, Range other) {
   if (other.high <= node.limit) node.is_settled = true;
   return other.low > node.limit || other.high <= node.limit;
 }
@@ -52,7 +52,7 @@ BOMBE_INLINE void look_at_next(Node &node) {
   const Move &move = frame.moves[next];
   Range range;
   if (solver.has(kPeek) && look_up(solver.known, move.left.key, move.left.boxes, range) &&
-      tells(node, move.link.apply(range)))
+      decides(node, move.link.apply(range)))
     return;
   int at = node.wanted++;
   if (solver.has(kOrder))
@@ -71,9 +71,9 @@ BOMBE_INLINE void list(Node &node, const Position &left, Link link, int slot) {
 }
 
 // A move that leaves nothing but a multiset of chains and loops.
-BOMBE_INLINE void tell_value(Node &node, Link link, uint32_t number) {
+BOMBE_INLINE void decide_by_value(Node &node, Link link, uint32_t number) {
   const int value = node.solver.coins.values[number];
-  tells(node, link.apply({value, value}));
+  decides(node, link.apply({value, value}));
 }
 
 // A move that leaves the edges `left` when captures are made.
@@ -82,12 +82,12 @@ BOMBE_INLINE void consider(Node &node, Edges left, Link link, int slot) {
   const Sides s = sides(node.board, left);
   const uint64_t stay = alive(s);
   const int boxes = size(stay);
-  if ((solver.has(kBounds) || !boxes) && tells(node, link.apply({-boxes, boxes}))) return;
+  if ((solver.has(kBounds) || !boxes) && decides(node, link.apply({-boxes, boxes}))) return;
   Position position = {left, 0, 0, 0, static_cast<uint8_t>(boxes), false, false, {0, 0}};
   if (solver.naming.has_numbers || solver.has(kLoony)) {
     const Apart apart = apart_in(solver, left, s);
     if (apart.boxes == stay && apart.number != kNoCoins && solver.has(kLoony))
-      return tell_value(node, link, apart.number);
+      return decide_by_value(node, link, apart.number);
     fold(solver, apart, position);
   }
   const Edges base = base_of(node.board, position), gone = without(node.base, base);
@@ -163,13 +163,13 @@ BOMBE_INLINE Rest without_joints(const Node &node, Edges gone, uint64_t ends) {
   return rest;
 }
 
-// A move that takes these edges and boxes and nothing else: the images of the rest are at hand.
+// A move that takes these edges and boxes and nothing else: the images of the rest are known.
 BOMBE_INLINE void consider_rest(Node &node, const Rest &rest, uint64_t boxes, Link link, int slot) {
   const Solver &solver = node.solver;
   const uint64_t stay = node.alive & ~boxes;
-  if (!(stay & ~rest.apart) && solver.has(kLoony)) return tell_value(node, link, rest.number);
+  if (!(stay & ~rest.apart) && solver.has(kLoony)) return decide_by_value(node, link, rest.number);
   const int count = size(stay);
-  if (link.gain && solver.has(kBounds) && tells(node, link.apply({-count, count}))) return;
+  if (link.gain && solver.has(kBounds) && decides(node, link.apply({-count, count}))) return;
   Position position = {
       rest.left, 0,     rest.apart, static_cast<uint16_t>(rest.number), static_cast<uint8_t>(count),
       true,      false, {0, 0}};

@@ -108,7 +108,7 @@ int64_t fixed_bytes(const Sizes &sizes, int workers) {
          (sizeof(uint64_t) << kBusyBits) + coins * (2 * types + 6) + 64 * 16;
 }
 
-// Give the edges of a group, which are alike, bits at one distance; then the others.
+// Number the edges of a group, which are alike, with bits at one distance; then the others.
 void name_edges(const Solver &solver, bool is_whole, int8_t *names, Naming &naming) {
   const Board &board = solver.board;
   int groups[kMostDots][3], sizes[kMostDots], count = 0;

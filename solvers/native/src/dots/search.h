@@ -37,7 +37,7 @@ BOMBE_INLINE bool is_good(Solver &solver, Worker &worker, const Move &move, int 
          gets(solver, worker, move.left, -span - declined);
 }
 
-// Several workers: moves that another one is at are put off to the end.
+// Several workers: moves that another one is searching are postponed to the end.
 struct Turns {
   uint64_t *busy;
   bool is_shared;
@@ -53,8 +53,8 @@ struct Turns {
   }
 };
 
-// What is known of a move that is next comes while another one is searched.
-BOMBE_INLINE void send_for(const Solver &solver, Position &position) {
+// Prefetch what is known of the next move while another one is searched.
+BOMBE_INLINE void prefetch(const Solver &solver, Position &position) {
   fetch(solver.known, position.key);
   see_shape(solver, position);
 }
@@ -65,10 +65,10 @@ BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, int targ
   Frame &frame = node.frame;
   const Turns turns = {solver.busy, solver.workers > 1 && size(here.free) >= 14};
   int end = node.wanted;
-  if (end) send_for(solver, frame.moves[frame.order[0]].left);
+  if (end) prefetch(solver, frame.moves[frame.order[0]].left);
   for (int i = 0; i < end; i++) {
     const Move &move = frame.moves[frame.order[i]];
-    if (i + 1 < node.wanted) send_for(solver, frame.moves[frame.order[i + 1]].left);
+    if (i + 1 < node.wanted) prefetch(solver, frame.moves[frame.order[i + 1]].left);
     if (turns.is_shared && i < node.wanted && i > 0 && turns.is_busy(move.left.key)) {
       frame.order[end++] = frame.order[i];
       continue;
@@ -87,7 +87,7 @@ BOMBE_INLINE bool try_moves(Node &node, Solver &solver, Worker &worker, int targ
   return false;
 }
 
-BOMBE_INLINE bool is_told(const Range &range, int target) {
+BOMBE_INLINE bool is_decided(const Range &range, int target) {
   return range.low >= target || range.high < target;
 }
 
@@ -108,9 +108,9 @@ inline bool gets(Solver &solver, Worker &worker, const Position &here, int targe
     if (target > boxes) return false;
   }
   Range range = {-boxes, boxes};
-  if (look_up(solver.known, here.key, boxes, range) && is_told(range, target))
+  if (look_up(solver.known, here.key, boxes, range) && is_decided(range, target))
     return range.low >= target;
-  if (look_up_shape(solver, here, range) && is_told(range, target)) {
+  if (look_up_shape(solver, here, range) && is_decided(range, target)) {
     keep(solver.known, here.key, boxes, range, 1);
     return range.low >= target;
   }

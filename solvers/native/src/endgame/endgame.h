@@ -18,7 +18,7 @@ struct BombeEndgame {
   const uint8_t *open;       // ?
   int64_t solution_count;
   int32_t m, n;
-  int32_t has_skips;  // 0: nobody may play a bomb
+  int32_t has_skips;  // 0: no player may play a bomb
 };
 
 // A question about the endgame's position, or one that comes from it.

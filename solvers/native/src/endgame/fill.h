@@ -141,7 +141,7 @@ struct Blocks {
     for (int i = 0; i < kAtOnce; i++) best[first + i] = some.best[i];
   }
 
-  // The fills of the cells of the lanes, in one vector: the value for who does not move.
+  // The fills of the cells of the lanes, in one vector: the value for the player who does not move.
   BOMBE_INLINE Lanes settle(Lanes first, int vector) const {
     Lanes gain[kLaneCells];
     for (int low = 0; low < kLaneCells; low++) gain[low] = load(low_gains[low] + vector * kLanes);

@@ -3,7 +3,7 @@
 //
 // Only the empty cells count. A pot(ential bomb) is a candidate that some solution does not hold:
 // it may be a bomb now or become one. Taboo candidates are no pots. A position is known by its
-// empty cells, by the first solution that agrees with what was filled (which tells what that was),
+// empty cells, by the first solution that agrees with what was filled (which shows the values),
 // and by the bombs that were played; in the newer play modes by the cells that either player may
 // reach, too.
 #pragma once

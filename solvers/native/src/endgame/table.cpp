@@ -79,7 +79,7 @@ bool make(Plan &plan, const Layout &layout, int low, Arena &arena) {
   set_side(plan.sides[1], layout, low, low + half, high - half, low, half);
   plan.low_gains = low_gains;
   plan.high_gains = gains;
-  // Low cells that do not exist take part, without points; nobody looks their lanes up.
+  // Low cells that do not exist take part, without points; their lanes are never looked up.
   for (int cell = 0; cell < low; cell++)
     set_gains(low_gains + (static_cast<uint64_t>(8 * cell) << low), layout.regions[cell], low,
               cell);
@@ -104,7 +104,7 @@ void set_bombs(Table &table) {
   }
 }
 
-// The bombs that live as far as the `count` cells from `first` on tell.
+// The bombs that no cell kills among the `count` cells from `first` on.
 void set_bombs_in(uint64_t *bombs_in, const Table &table, int first, int count) {
   const uint32_t all = (1u << count) - 1;
   const int bombs = table.layout.bombs;

@@ -128,7 +128,7 @@ struct alignas(64) Table {
 // asked about positions in which all cells of one of the sets `left_out` are empty. `plans` are
 // shared by the tables of an endgame.
 void begin(Table &table, Plan *plans, const Filling &filling, uint64_t most_bytes, Arena &arena);
-// Go on filling; memory comes from `arena`. kDone: the stage tells how it ended.
+// Go on filling; memory comes from `arena`. kDone: the stage is how it ended.
 Status go_on(Table &table, Arena &arena, Budget &budget);
 uint64_t least_bytes(int cells);  // what a table needs without any bomb
 

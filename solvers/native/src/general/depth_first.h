@@ -82,7 +82,7 @@ class DepthFirst {
     Candidate tried;
     int16_t placed;  // how many candidates stood before
   };
-  // A weight holds the number of its word in the low bits, so that the largest tells whose it is;
+  // A weight holds the number of its word in the low bits, so that the largest names its word;
   // counted backwards, so that among equals the first word wins.
   static constexpr Mask kOneBlame = 1 << 13;
   static constexpr Mask kHeaviest = Mask{1} << 31;
@@ -112,7 +112,7 @@ class DepthFirst {
   const uint8_t *verdicts_ = nullptr;
   int depth_ = 0, work_ = 1;
   int64_t patience_ = 0;
-  bool is_alive_ = false;  // false: the position is refuted, or its solution is out
+  bool is_alive_ = false;  // false: the position is refuted, or its solution was returned
 };
 
 template <class Mask>

@@ -7,7 +7,7 @@
 //
 // The learning search begins at the root, free of the guesses made so far. It may then come upon
 // solutions that were given out before the hand-over: the stack of the depth-first search, which
-// stays as it is, tells them, and they are passed over.
+// stays as it is, shows which they are, and they are skipped.
 #pragma once
 
 #include "general/depth_first.h"

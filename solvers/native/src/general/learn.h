@@ -9,7 +9,7 @@
 //     denied, holds: the last literal of a learned clause         all others of the clause
 //
 // Learned clauses lie one behind the other in a store of fixed size, watched by two of their
-// literals; when the store is full, half of them are forgotten. README.md tells the whole story.
+// literals; when the store is full, half of them are forgotten. README.md explains the rest.
 #pragma once
 
 #include "budget.h"

@@ -16,7 +16,7 @@ struct State;
 
 size_t state_bytes();
 
-// Bind the memory of a State to vectors of at most `bits` bits. Gives the bits that it will use.
+// Bind the memory of a State to vectors of at most `bits` bits. Returns the bits that it uses.
 int prepare(void *memory, int bits = 512);
 
 bool begin(State *state, const uint8_t *board);

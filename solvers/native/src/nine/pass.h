@@ -14,7 +14,7 @@ enum Outcome { kDead, kOpen, kSolved, kChanged };
 
 // Shifts -----------------------------------------------------------------------------------------
 
-// Box j takes the content of box j+1. Bits 30 and 31 must be 0, and are rubbish afterwards.
+// Box j takes the content of box j+1. Bits 30 and 31 must be 0, and are undefined afterwards.
 BOMBE_INLINE Vector next_box(Vector x) { return x >> kField | x << 2 * kField; }
 
 // In each box, row r takes the content of row r+1; of row r+2.
@@ -35,7 +35,7 @@ BOMBE_INLINE Vector second_next_column(Vector x) {
 
 // Carries ----------------------------------------------------------------------------------------
 
-// The guard of each box that is not empty; the other bits are rubbish.
+// The guard of each box that is not empty; the other bits are undefined.
 BOMBE_INLINE Vector guard_if_any(Vector x) { return x + all(kBoxes); }
 
 // Each box without its first bit, and its guard set; an empty box has no guard.

@@ -142,7 +142,7 @@ void Search::descend(Frame &frame) {
   at++;
 }
 
-// Give a value to the frame above the one that has just been finished.
+// Pass a value to the frame above the one that is finished.
 void Search::settle(int value, bool is_whole) {
   Frame &frame = frames[--at];
   frame.is_whole &= is_whole;

@@ -2,8 +2,8 @@
 // stop anywhere and go on.
 //
 // With E empty cells and B bombs the mover has the tempo unless both are even, and plays to keep
-// it: at even E a skip, at odd E a fill that leaves B even. Whoever has not got it fills as he
-// likes. So most of the game's moves are never searched, and what is left to search for are points.
+// it: at even E a skip, at odd E a fill that leaves B even. The other player fills any
+// cell. So most of the game's moves are never searched, and what is left to search for are points.
 #pragma once
 
 #include <cstdint>
