@@ -209,14 +209,14 @@ def _proposals(game: AnyGame, document: dict[str, Any]) -> Iterator[tuple[AnyMov
 
 
 def _part(document: dict[str, Any], key: str, kind: type | tuple[type, ...], wanted: str) -> Any:
-    """Give what stands under the key, if it is of that kind."""
+    """Return what stands under the key, if it is of that kind."""
     if not isinstance(document.get(key), kind):
         raise _strange(document, key, wanted)
     return document[key]
 
 
 def _one_of(document: dict[str, Any], key: str, meanings: Mapping[Any, Any]) -> Any:
-    """Give what the word under the key means."""
+    """Return what the word under the key means."""
     found = [meaning for word, meaning in meanings.items() if word == document.get(key)]
     if not found:
         raise _strange(document, key, " or ".join(map(str, meanings)))
@@ -224,7 +224,7 @@ def _one_of(document: dict[str, Any], key: str, meanings: Mapping[Any, Any]) -> 
 
 
 def _strange(document: dict[str, Any], key: str, wanted: str) -> ValueError:
-    """Say in plain words what is missing, or not what it should be."""
+    """Return in plain words what is missing, or not what it should be."""
     if key not in document:
         return ValueError(f"{key} is missing: {wanted}")
     return ValueError(f"{key} is {json.dumps(document[key])[:_LONGEST]}, not {wanted}")

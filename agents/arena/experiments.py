@@ -89,7 +89,7 @@ class Experiment:
 
 
 def win_rates(points: Sequence[Point]) -> list[WinRate]:
-    """Give what the logs hold by now, which may be nothing."""
+    """Return what the logs hold by now, which may be nothing."""
     return [_win_rate(point) for point in points]
 
 

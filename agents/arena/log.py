@@ -100,7 +100,7 @@ def _open_text(path: str) -> Iterator[TextIO]:
 
 
 def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:
-    """Tell whether a log is one of ours, with no game or more; and give its lines."""
+    """Return whether a log is one of ours, with no game or more; and its lines."""
     lines, pulled = iter(lines), []
     for line in lines:
         pulled.append(line)

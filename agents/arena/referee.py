@@ -62,7 +62,7 @@ class Outcome(Drawable, Generic[StateT_co]):
     overheads: tuple[float, ...] = ()
 
     def __str__(self) -> str:
-        """Say it in one sentence."""
+        """Return the outcome in one sentence."""
         first, second = self.state.scores
         won = f"player {self.winner} wins" if self.winner else "nobody wins"
         return f"{won}, {first} : {second}; {self.reason}"

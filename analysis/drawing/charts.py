@@ -67,7 +67,7 @@ class End(NamedTuple):
 def chart(
     folder: Path, name: str, title: str, x_words: str, y_words: str
 ) -> Iterator[tuple[Any, list[Path]]]:
-    """Give the axes to draw on, and the files that hold the picture afterwards: PNG and SVG."""
+    """Return the axes to draw on, and the files that hold the picture afterwards: PNG and SVG."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -138,6 +138,6 @@ def spread(levels: Sequence[float], gap: float) -> list[float]:
 
 
 def _start(block: Sequence[int], levels: Sequence[float], gap: float) -> float:
-    """Give the level of a block's first member."""
+    """Return the level of a block's first member."""
     middle = sum(levels[index] for index in block) / len(block)
     return middle - gap * (len(block) - 1) / 2

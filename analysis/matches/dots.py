@@ -40,7 +40,7 @@ class DotsFrame(Frame[DotsState]):
         return draw_svg(strings_of(self.state), self._latest())
 
     def data(self) -> dict[str, Json]:
-        """Give the grid of the start, or the line of the move and the boxes that it completed."""
+        """Return the grid of the start, or the line of the move and the boxes that it completed."""
         state, grid = self.state, self.state.grid
         if self.ply is not None:
             line = Line.of(self.ply.move)
@@ -64,7 +64,7 @@ class DotsJudge:
         self._nodes = nodes
 
     def values(self, state: DotsState) -> Mapping[AnyMove, int] | None:
-        """Give what every line is worth for the mover; None where that is too much work."""
+        """Return what every line is worth for the mover; None where that is too much work."""
         from bombe.analysis.dots.exact import solve
 
         if len(state.moves()) > self.most_lines:

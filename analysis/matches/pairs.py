@@ -50,7 +50,7 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        """Say it in words: `-168.40 ± 73.37`, or a bound where there is no more."""
+        """Return it in words: `-168.40 ± 73.37`, or a bound where there is no more."""
         value = "" if self.elo is None else f"{self.elo:+.2f}"
         if value and self.error is not None:
             return f"{value} ± {self.error:.2f}"
@@ -77,13 +77,13 @@ class Pairs:
         return points / self.total if self.total else 0.5
 
     def plus(self, half_points: int) -> Pairs:
-        """Give the counts with one pair more."""
+        """Return the counts with one pair more."""
         counts = list(self.counts)
         counts[half_points] += 1
         return Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
     def mirrored(self) -> Pairs:
-        """Give the counts as the opponent sees them."""
+        """Return the counts as the opponent sees them."""
         one, two, three, four, five = self.counts
         return Pairs((five, four, three, two, one))
 
@@ -95,7 +95,7 @@ class Pairs:
         return Estimate(elo_of(self.score), elo_of(low), elo_of(high))
 
     def superiority(self) -> float:
-        """Give the likelihood that the player is the stronger one."""
+        """Return the likelihood that the player is the stronger one."""
         if not self.total:
             return 0.5
         if deviation := self._deviation():
@@ -105,7 +105,7 @@ class Pairs:
         return 0.5 if self.score == 0.5 else 1 - other if self.score > 0.5 else other
 
     def _deviation(self) -> float:
-        """Give the standard error of the score."""
+        """Return the standard error of the score."""
         spread = ((worth - self.score) ** 2 for worth in _WORTH)
         squares = sum(n * square for n, square in zip(self.counts, spread, strict=True))
         return math.sqrt(squares) / self.total
@@ -168,11 +168,11 @@ class Sprt:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Give the log-likelihood ratios at which H0 and H1 are accepted."""
+        """Return the log-likelihood ratios at which H0 and H1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, pairs: Pairs) -> float:
-        """Give the log-likelihood ratio of H1 against H0.
+        """Return the log-likelihood ratio of H1 against H0.
 
         It compares the two most likely distributions of pairs whose mean score is that of elo0
         and of elo1 (the generalised SPRT). Counts of 0 stand as 0.001: what has not come may come.
@@ -184,14 +184,14 @@ class Sprt:
         return sum(n * math.log(a / b) for n, a, b in zip(counts, at0, at1, strict=True))
 
     def decide(self, pairs: Pairs) -> Decision:
-        """Tell whether the pairs decide the test."""
+        """Return whether the pairs decide the test."""
         ratio, (low, high) = self.ratio(pairs), self.bounds
         if ratio >= high:
             return Decision.ACCEPT_1
         return Decision.ACCEPT_0 if ratio <= low else Decision.OPEN
 
     def describe(self, pairs: Pairs) -> str:
-        """Say where the test stands: `LLR 1.20 in [-2.94, 2.94], elo0 0, elo1 50: undecided`."""
+        """Return where the test stands: `LLR 1.20 in [-2.94, 2.94], elo0 0, elo1 50: undecided`."""
         ratio, (low, high) = self.ratio(pairs), self.bounds
         return (
             f"LLR {ratio:.2f} in [{low:.2f}, {high:.2f}], elo0 {self.elo0:g}, "
@@ -200,7 +200,7 @@ class Sprt:
 
 
 def _tilts(counts: Sequence[float], score: float) -> list[float]:
-    """Give by what to divide each share so that the mean is `score`, with the least surprise.
+    """Return what divides each share so that the mean is `score`, with the least surprise.
 
     The divisors are 1 + t * (worth - score), for the one t at which the tilted mean fits.
     """

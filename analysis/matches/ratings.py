@@ -83,7 +83,7 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
 
 
 def _points(tally: Tally, names: list[str]) -> Matrix:
-    """Give the points that each player made against each other one."""
+    """Return the points that each player made against each other one."""
     import numpy as np
 
     index = {name: i for i, name in enumerate(names)}
@@ -120,7 +120,7 @@ def _estimates(points: Matrix, fit: Matrix, zero: int) -> list[Estimate]:
 
 
 def _bound(points: Matrix, fit: Matrix, zero: int, player: int, sign: int) -> float | None:
-    """Give the end of the interval: how far off the games would come as a surprise (95 %)."""
+    """Return the end of the interval: how far off the games would come as a surprise (95 %)."""
     least = _likelihood(points, fit) - _REACH**2 / 2
     near, far = -sign * _FAR, sign * _FAR
     for _ in range(30):
@@ -151,7 +151,7 @@ def _fit(points: Matrix, fixed: Mapping[int, float], start: Matrix | None = None
 
 
 def _chances(strengths: Matrix) -> Matrix:
-    """Give each player's chance against each other one."""
+    """Return each player's chance against each other one."""
     import numpy as np
 
     return np.asarray(1 / (1 + np.exp(strengths[None, :] - strengths[:, None])))
@@ -172,7 +172,7 @@ def _likelihood(points: Matrix, strengths: Matrix) -> float:
 
 
 def _reached(points: Matrix, start: int) -> set[int]:
-    """Give the players at the ends of all chains in which each made a point against the next."""
+    """Return the players at the ends of all chains in which each made a point against the next."""
     reached, todo = {start}, [start]
     while todo:
         player = todo.pop()
@@ -183,7 +183,7 @@ def _reached(points: Matrix, start: int) -> set[int]:
 
 
 def _groups(points: Matrix) -> list[set[int]]:
-    """Give the sets of players that games tie together."""
+    """Return the sets of players that games tie together."""
     groups: list[set[int]] = []
     for player in range(len(points)):
         if not any(player in group for group in groups):

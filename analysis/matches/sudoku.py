@@ -62,7 +62,7 @@ class SudokuFrame(Frame[SudokuState]):
         return draw_svg(self.sheet())
 
     def data(self) -> dict[str, Json]:
-        """Give the board of the start, or the cell and the value of the move."""
+        """Return the board of the start, or the cell and the value of the move."""
         board, shape = self.state.board, self.state.board.shape
         if self.ply is not None:
             row, column, value = Move.of(self.ply.move)
@@ -81,7 +81,7 @@ class SudokuJudge:
         self._table: Table | None = None
 
     def values(self, state: SudokuState) -> Mapping[AnyMove, int] | None:
-        """Give what every move is worth for the mover; None where that is too much work."""
+        """Return what every move is worth for the mover; None where that is too much work."""
         if len(state.board.empty_cells()) > self.most_empty:
             return None
         self._table = self._table or self._begin(state)

@@ -92,7 +92,7 @@ class PlayerTally(Score):
         return self.bombs / played if played else None
 
     def latency(self, *shares: float) -> list[float | None]:
-        """Give quantiles of the turns' milliseconds: 0.5 is the median, 1 the worst."""
+        """Return quantiles of the turns' milliseconds: 0.5 is the median, 1 the worst."""
         ordered, last = sorted(self.turns), len(self.turns) - 1
         return [ordered[round(share * last)] if ordered else None for share in shares]
 
@@ -124,7 +124,7 @@ class Pairing(Score):
         return self.games - 2 * self.pairs.total
 
     def mirrored(self) -> Pairing:
-        """Give the same as `other` sees it."""
+        """Return the same as `other` sees it."""
         return Pairing(
             wins=self.losses,
             draws=self.draws,
@@ -184,13 +184,13 @@ class Tally:
             self._add_pairing(record)
 
     def pairing(self, one: str, other: str) -> Pairing:
-        """Give the games of two players as `one` sees them; an empty one if they never met."""
+        """Return the games of two players as `one` sees them; an empty one if they never met."""
         if (other, one) in self._pairings:
             return self._pairings[other, one].mirrored()
         return self._pairings.get((one, other)) or Pairing(one=one, other=other)
 
     def pairings(self) -> list[Pairing]:
-        """Give every pairing that was played, once."""
+        """Return every pairing that was played, once."""
         return list(self._pairings.values())
 
     def to_dict(self) -> dict[str, Any]:

@@ -142,7 +142,7 @@ def _pairs(known: Sequence[WinRate]) -> str:
 
 
 def _places(values: Sequence[str]) -> dict[str, float]:
-    """Give each value its place on the axis: numbers their own, other values one after another."""
+    """Return each value's place on the axis: numbers their own, others one after another."""
     with contextlib.suppress(ValueError):
         numbers = {value: float(value) for value in values}
         if all(map(math.isfinite, numbers.values())):

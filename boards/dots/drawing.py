@@ -147,7 +147,7 @@ class _Drawing:
         return int(owner)
 
     def _insist(self, line: Span, at: int, allowed: str, what: str) -> str:
-        """Give the character there, a blank beyond the end of the line; it must be allowed."""
+        """Return the character there, a blank beyond the end of the line; it must be allowed."""
         found = line.text[at : at + 1] or " "
         if found not in allowed:
             remedy = f"that is where {what} belongs; dots are {_STEP} characters apart"

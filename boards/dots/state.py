@@ -103,7 +103,7 @@ def _lines(rows: int, columns: int) -> Iterator[Line]:
 
 
 def _sides(row: int, column: int) -> tuple[Line, ...]:
-    """Give the top, the bottom, the left and the right line of a box."""
+    """Return the top, the bottom, the left and the right line of a box."""
     return (
         Line("h", row, column),
         Line("h", row + 1, column),
@@ -196,7 +196,7 @@ class Grid:
         return self.horizontals + line.row * (self.columns + 1) + line.column
 
     def why_not(self, line: Line) -> str | None:
-        """Say why a line is not on the grid; None if it is."""
+        """Return why a line is not on the grid; None if it is."""
         if line.kind not in ("h", "v"):
             return f"there is no line {line}: lines are h or v"
         last_row, last_column = self.rows - (line.kind == "v"), self.columns - (line.kind == "h")
@@ -208,20 +208,20 @@ class Grid:
         )
 
     def edge_set(self, lines: Iterable[Line]) -> int:
-        """Give the set of the edges of lines."""
+        """Return the set of the edges of lines."""
         return functools.reduce(lambda edges, line: edges | 1 << self.edge(line), lines, 0)
 
     def lines_of(self, edges: int) -> list[Line]:
-        """Give the lines of a set of edges, in order."""
+        """Return the lines of a set of edges, in order."""
         return [line for edge, line in enumerate(self.lines) if edges >> edge & 1]
 
     def completed(self, edges: int, edge: int) -> list[int]:
-        """Give the boxes that drawing `edge` completes where `edges` are drawn."""
+        """Return the boxes that drawing `edge` completes where `edges` are drawn."""
         after = edges | 1 << edge
         return [box for box in self.boxes_of[edge] if not self.box_edges[box] & ~after]
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Give for each symmetry, the identity first, the edge that each edge becomes."""
+        """Return for each symmetry, the identity first, the edge that each edge becomes."""
         return _symmetries(self)
 
 

@@ -111,7 +111,7 @@ def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
 
 
 def write_dots(state: DotsState, form: str = "json") -> str:
-    """Give the text of a position in one of FORMS, with the newline at its end."""
+    """Return the text of a position in one of FORMS, with the newline at its end."""
     if form not in FORMS:
         raise UnknownNameError("form of a position", form, FORMS)
     return FORMS[form](state)
@@ -182,7 +182,7 @@ def _move(span: Span) -> tuple[int, Line]:
 
 
 def _rule_of(grid: Grid, moves: list[tuple[int, Line]]) -> bool:
-    """Tell from the players whether whoever scores goes on; the usual rule if nothing shows it."""
+    """Return whether whoever scores goes on, as the players show; the usual rule if they do not."""
     edges = 0
     for (player, line), (following, _) in itertools.pairwise(moves):
         if grid.why_not(line):
@@ -194,7 +194,7 @@ def _rule_of(grid: Grid, moves: list[tuple[int, Line]]) -> bool:
 
 
 def _new_edge(span: Span, line: Line, grid: Grid, edges: int) -> int:
-    """Give the set of the line's edge alone; it must be on the grid, and not be drawn yet."""
+    """Return the set of the line's edge alone; it must be on the grid, and not be drawn yet."""
     if reason := grid.why_not(line):
         raise span.error(reason, "correct the line, or the grid")
     if edges >> grid.edge(line) & 1:

@@ -77,7 +77,7 @@ class Clash(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
     def __str__(self) -> str:
-        """Say what stands where too often."""
+        """Return what stands where too often."""
         places = " and ".join(f"({r},{c})" for r, c in self.cells)
         return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
 
@@ -184,23 +184,23 @@ class Board(Drawable):
         return EMPTY not in self.values
 
     def empty_cells(self) -> list[int]:
-        """Give the cells that are empty, in order."""
+        """Return the cells that are empty, in order."""
         return [cell for cell, value in enumerate(self.values) if value == EMPTY]
 
     def place(self, move: Move) -> Board:
-        """Give the board with the move's value in its cell; 0 empties the cell."""
+        """Return the board with the move's value in its cell; 0 empties the cell."""
         cell = self._cell(move.row, move.column)
         return Board(self.shape, self.values[:cell] + bytes([move.value]) + self.values[cell + 1 :])
 
     def clear(self, cells: Iterable[int]) -> Board:
-        """Give the board with these cells emptied."""
+        """Return the board with these cells emptied."""
         values = bytearray(self.values)
         for cell in cells:
             values[cell] = EMPTY
         return Board(self.shape, bytes(values))
 
     def candidate_masks(self) -> list[int]:
-        """Give for each cell the values that C0 allows there, value v as bit v; 0 where filled."""
+        """Return the values that C0 allows in each cell, value v as bit v; 0 where filled."""
         regions_of = self.shape.geometry.regions_of
         used = [0] * (3 * self.shape.size)
         for cell, value in enumerate(self.values):
@@ -230,7 +230,7 @@ class Board(Drawable):
         )
 
     def is_solved_by(self, solution: Board) -> bool:
-        """Tell whether `solution` is full, keeps every given, and breaks no region."""
+        """Return whether `solution` is full, keeps every given, and breaks no region."""
         return (
             solution.shape == self.shape
             and solution.is_full

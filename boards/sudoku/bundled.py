@@ -63,7 +63,7 @@ class BundledSet(NamedTuple):
 
 
 def solution_count(solutions: int, *, exact: bool) -> str:
-    """Give a number of solutions in words."""
+    """Return a number of solutions in words."""
     return f"{solutions}" if exact else f"at least {solutions}"
 
 
@@ -80,17 +80,17 @@ def sets() -> tuple[BundledSet, ...]:
 
 
 def names() -> list[str]:
-    """Give the names of all that is shipped, boards and sets."""
+    """Return the names of all that is shipped, boards and sets."""
     return [line.name for line in catalogue()] + [line.name for line in sets()]
 
 
 def is_bundled(name: str) -> bool:
-    """Tell whether a board or a set of that name is shipped."""
+    """Return whether a board or a set of that name is shipped."""
     return name in names()
 
 
 def text_of(name: str) -> str:
-    """Give the text of a board, in the course framework's board format; or of a set, in lines."""
+    """Return the text of a board, in the course framework's board format; or of a set, in lines."""
     if not is_bundled(name):
         raise UnknownNameError("bundled board", name, names())
     return (_folder() / f"{name}.txt").read_text(encoding="utf-8")

@@ -55,7 +55,7 @@ class Reason(NamedTuple):
     detail: str
 
     def __str__(self) -> str:
-        """Say it in words."""
+        """Return it in words."""
         return self.detail
 
 
@@ -134,7 +134,7 @@ class SudokuState(Drawable):
         return self.board.is_full or not (self.playable(1) or self.playable(2))
 
     def playable(self, player: Player | None = None) -> Cells:
-        """Give the empty cells on which a player, by default the mover, may play."""
+        """Return the empty cells on which a player, by default the mover, may play."""
         empties = frozenset(self.board.empty_cells())
         if self.allowed is None or self.occupied is None:
             return empties
@@ -148,7 +148,7 @@ class SudokuState(Drawable):
         return moves_of(self.board.shape, self.move_masks())
 
     def move_masks(self) -> list[int]:
-        """Give for each cell the values of the legal moves, value v as bit v."""
+        """Return for each cell the values of the legal moves, value v as bit v."""
         masks = self.board.candidate_masks()
         if self.allowed is not None:
             playable = self.playable()
@@ -296,7 +296,7 @@ def parse_rules(text: Rules | str) -> Rules:
 
 
 def rules_of(shape: Shape, allowed: tuple[Cells, Cells] | None) -> Rules:
-    """Tell the play mode from the allowed cells, for files that do not name it."""
+    """Return the play mode from the allowed cells, for files that do not name it."""
     if allowed is None:
         return Rules.CLASSIC
     for rules in (Rules.ROWS, Rules.BORDER):

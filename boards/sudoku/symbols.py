@@ -44,17 +44,17 @@ _TABLES = {name: _table(alphabet) for name, alphabet in ALPHABETS.items()}
 
 
 def symbol(value: int) -> str:
-    """Give the symbol of a value, a dot for 0."""
+    """Return the symbol of a value, a dot for 0."""
     return _SYMBOLS[value]
 
 
 def board_line(board: Board) -> str:
-    """Give the board's N * N symbols, a dot for an empty cell."""
+    """Return the board's N * N symbols, a dot for an empty cell."""
     return board.values.translate(_WRITTEN).decode("ascii")
 
 
 def says_its_alphabet(board: Board) -> bool:
-    """Tell whether the board's symbols alone show which alphabet they are from."""
+    """Return whether the board's symbols alone show which alphabet they are from."""
     values = set(board.values) - {0}
     return not 9 < board.shape.size <= len(ALPHABETS["letters"]) or min(values, default=1) <= 9
 

@@ -58,7 +58,7 @@ class Document(NamedTuple):
 
 
 def documents(lines: Iterable[Span]) -> Iterator[Document]:
-    """Give each object of the text, alone or in an array, with the place where it starts."""
+    """Yield each object of the text, alone or in an array, with the place where it starts."""
     for piece in _pieces(lines):
         position = 0
         if piece.text[0] == "[":
@@ -71,7 +71,7 @@ def documents(lines: Iterable[Span]) -> Iterator[Document]:
 
 
 def _elements(piece: Span) -> Iterator[Document]:
-    """Give the objects of an array."""
+    """Yield the objects of an array."""
     position = _skip(piece.text, 1)
     if piece.text[position] == "]":
         return
@@ -160,7 +160,7 @@ def _skip(text: str, position: int) -> int:
 
 
 def _at(piece: Span, start: int, end: int | None = None) -> Span:
-    """Give the part of a piece that may run over several lines, with its place."""
+    """Return the part of a piece that may run over several lines, with its place."""
     before = piece.text[:start]
     newlines = before.count("\n")
     column = start - before.rfind("\n") if newlines else piece.place.column + start

@@ -45,16 +45,16 @@ class Span(NamedTuple):
         return FormatError(place._replace(column=place.column + offset), problem, remedy)
 
     def part(self, start: int, end: int | None = None) -> Span:
-        """Give the piece of this piece from `start` to `end`."""
+        """Return the piece of this piece from `start` to `end`."""
         place = self.place
         return Span(place._replace(column=place.column + start), self.text[start:end])
 
     def words(self) -> list[Span]:
-        """Give the pieces between blanks."""
+        """Return the pieces between blanks."""
         return [self.part(*match.span()) for match in _WORD.finditer(self.text)]
 
     def word(self, start: int = 0) -> Span | None:
-        """Give the first word from `start` on."""
+        """Return the first word from `start` on."""
         match = _WORD.search(self.text, start)
         return match and self.part(*match.span())
 
@@ -82,7 +82,7 @@ class Head:
         self._telling: list[tuple[int, str]] = []
 
     def line(self, index: int) -> str | None:
-        """Give a telling line without the blanks around it; None where the text has ended."""
+        """Return a telling line without the blanks around it; None where the text has ended."""
         while len(self._telling) <= index:
             raw = next(self._rest, None)
             if raw is None:
@@ -94,16 +94,16 @@ class Head:
         return self._telling[index][1]
 
     def number(self, index: int) -> int:
-        """Give the number, from 1, of a telling line that was looked at."""
+        """Return the number, from 1, of a telling line that was looked at."""
         return self._telling[index][0]
 
     def lines(self) -> Iterator[str]:
-        """Give all the lines from the beginning, those that were looked at too."""
+        """Return all the lines from the beginning, those that were looked at too."""
         return itertools.chain(self._pulled, self._rest)
 
 
 def numbered(lines: Iterable[str], source: str) -> Iterator[Span]:
-    """Give each line with its place, without its end; refuse characters that belong in no text."""
+    """Yield each line with its place, without its end; refuse characters that belong in no text."""
     for number, raw in enumerate(lines):
         line = Span(Place(source, number + 1, 1), _body(raw, number))
         if foreign := _FOREIGN.search(line.text):

@@ -70,7 +70,7 @@ def some_board(seed: int) -> tuple[int, int, bytes]:
 
 
 def expected_verdict(m: int, n: int, values: bytes, cell: int, value: int) -> str:
-    """Say from the definitions what the program must say about a move."""
+    """Return from the definitions what the program must say about a move."""
     if values[cell] or not brute.fits(m, n, values, cell, value):
         return f"Illegal move '{cell} {value}'."
     after = values[:cell] + bytes([value]) + values[cell + 1 :]
@@ -151,7 +151,7 @@ def test_a_seed_makes_random_moves_reproducible_and_without_one_they_differ() ->
 
 
 def bundled_text(name: str) -> str:
-    """Give the first board of that name as a board text."""
+    """Return the first board of that name as a board text."""
     return write(next(iter(read_all(name))).state, "framework")
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from house import classes, modules, name_of
+from house import classes, functions, modules, name_of
+from paths import ROOT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,6 +27,13 @@ TWICE: dict[str, str] = {
 def test_a_class_name_stands_in_one_file() -> None:
     counted = Counter(name for _, name in named_classes())
     assert {name for name, number in counted.items() if number > 1} == set(TWICE)
+
+
+def test_docstrings_say_what_is_returned() -> None:
+    for path in [*modules(), *sorted((ROOT / "tests").rglob("*.py"))]:
+        for function in functions(path):
+            first = (function.docstring or "").partition(" ")[0]
+            assert first not in {"Give", "Tell", "Say"}, f"{function.place}: say Return or Yield"
 
 
 def named_classes() -> Iterator[tuple[str, str]]:

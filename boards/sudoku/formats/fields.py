@@ -30,11 +30,11 @@ class Field(NamedTuple):
     pieces: list[Span]
 
     def words(self) -> list[Span]:
-        """Give the words of the value."""
+        """Return the words of the value."""
         return [word for piece in self.pieces for word in piece.words()]
 
     def only_word(self) -> Span:
-        """Give the value where it must be a single word."""
+        """Return the value where it must be a single word."""
         words = self.words()
         if len(words) != 1:
             at = words[1] if words else self.key

@@ -29,7 +29,7 @@ _CELL = re.compile(r"\.|[0-9]{1,2}")
 
 
 def looks_like(head: Head) -> bool:
-    """Tell whether the text begins with two numbers."""
+    """Return whether the text begins with two numbers."""
     return bool(_HEADER.match(head.line(0) or ""))
 
 

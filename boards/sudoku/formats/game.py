@@ -65,7 +65,7 @@ class _Cells(NamedTuple):
 
 
 def looks_like(head: Head) -> bool:
-    """Tell whether the text begins with `key =`."""
+    """Return whether the text begins with `key =`."""
     return bool(_BEGINNING.match(head.line(0) or ""))
 
 
@@ -111,7 +111,7 @@ def write(state: SudokuState) -> str:
 
 
 def _rows(state: SudokuState) -> Iterator[str]:
-    """Give the rows of the board, with the owners' signs unless the game is classic.
+    """Return the rows of the board, with the owners' signs unless the game is classic.
 
     The framework takes the end of every value for a sign there, so givens have one.
     """

@@ -34,7 +34,7 @@ _BEGINNING = re.compile(r"\{|\[(?![A-Za-z])")
 
 
 def looks_like(head: Head) -> bool:
-    """Tell whether the text begins with a brace or a bracket."""
+    """Return whether the text begins with a brace or a bracket."""
     return bool(_BEGINNING.match((head.line(0) or "").lstrip(BLANKS)))
 
 
@@ -74,7 +74,7 @@ def _squares(shape: Shape, pair: Sequence[Cells]) -> list[list[tuple[int, int]]]
 
 
 def _usual_allowed(board: Board, rules: Rules) -> tuple[Cells, Cells] | None:
-    """Give the allowed cells that the rules imply; None where they do not."""
+    """Return the allowed cells that the rules imply; None where they do not."""
     if rules is Rules.RANDOM:
         return None
     return SudokuState.start(board, rules).allowed

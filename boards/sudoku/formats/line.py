@@ -38,7 +38,7 @@ _TOKEN = re.compile(r"([^ \t,;=]+)[ \t]*(?![^#])")
 
 
 def looks_like(head: Head) -> bool:
-    """Tell whether the text begins with a line of symbols that is not surely a row of an .sdk."""
+    """Return whether the text begins with a line of symbols that is not surely a row of an .sdk."""
     first = head.line(0) or ""
     match = _LINE.match(first)
     length = len(match[3]) if match else 0
@@ -88,7 +88,7 @@ def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
 
 @functools.lru_cache(maxsize=64)
 def _shape_of(length: int) -> Shape | None:
-    """Give the shape of a board of so many cells; None where there is none."""
+    """Return the shape of a board of so many cells; None where there is none."""
     size = math.isqrt(length)
     return Shape.of_size(size) if 1 <= size <= MAX_SIZE and size * size == length else None
 

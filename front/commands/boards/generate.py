@@ -118,7 +118,7 @@ def generate(
 
 
 def _notify_if_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
-    """Say if a board has more givens, or takes fewer guesses, than requested."""
+    """Notify if a board has more givens, or takes fewer guesses, than requested."""
     if givens is not None and board.givens > givens:
         notify(
             f"seed {seed}: {board.givens} givens, not {givens}: none of them can be removed; "

@@ -127,7 +127,7 @@ def _checked(result: Solutions) -> str:
 
 
 def _none_found(result: Solutions) -> str:
-    """Say why there is no solution, or that none, or no second one, was found in time."""
+    """Return why there is no solution, or that none, or no second one, was found in time."""
     if not result.final:
         found = "a solution, but no second one yet" if result.found else "no solution yet"
         return f"unknown: {found}"
@@ -136,7 +136,7 @@ def _none_found(result: Solutions) -> str:
 
 
 def _two_found(result: Solutions) -> str:
-    """Say where two solutions differ first."""
+    """Return where two solutions differ first."""
     one, two = result.found
     cell = next(c for c in range(result.board.shape.cells) if one.values[c] != two.values[c])
     place = result.board.shape.coordinates(cell)

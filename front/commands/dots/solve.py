@@ -167,7 +167,7 @@ def _compared(row: GridValue, seconds: float) -> GridValue:
 
 
 def _exit(*, is_stopped: bool, is_complete: bool) -> Exit:
-    """Say whether something is missing, and return the exit code."""
+    """Report whether something is missing, and return the exit code."""
     if is_stopped:
         return interrupted()
     if not is_complete:

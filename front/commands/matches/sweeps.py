@@ -139,7 +139,7 @@ def play_sweep(
 
 
 def notify_of_pictures(files: Iterable[Path]) -> None:
-    """Say where the pictures are."""
+    """Notify of the place of the pictures."""
     notify(f"pictures: {' '.join(map(str, files))}")
 
 

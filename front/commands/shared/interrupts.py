@@ -50,6 +50,6 @@ def stop_signal() -> Iterator[threading.Event]:
 
 
 def interrupted(what_is_left: str = "partial results are above") -> Exit:
-    """Say that Ctrl-C ended the work and what is left of it; return the exit code."""
+    """Report that Ctrl-C ended the work and what is left of it; return the exit code."""
     notify(f"interrupted; {what_is_left}")
     return Exit.INTERRUPTED

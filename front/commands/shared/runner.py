@@ -155,7 +155,7 @@ class Runner:
             emit.rendered(reply.text)
 
     def _exit(self, totals: Totals) -> Exit:
-        """Say what is missing, and return the exit code."""
+        """Report what is missing, and return the exit code."""
         of_all = f" of {totals.positions} positions" if totals.positions > 1 else ""
         if totals.unfinished:
             share = f"{totals.unfinished}{of_all} " if of_all else ""

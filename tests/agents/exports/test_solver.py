@@ -32,7 +32,7 @@ LARGE = [Shape(3, 4), Shape(4, 3), Shape(2, 5), Shape(4, 4), Shape(1, 7), Shape(
 
 
 def endgames(count: int, most: int) -> Iterator[SudokuState]:
-    """Give positions with one solution and a few empty cells."""
+    """Yield positions with one solution and a few empty cells."""
     for seed in itertools.count():
         rng = rng_of(f"endgame {seed}")
         shape = rng.choice((Shape(2, 2), Shape(2, 3), Shape(3, 3)))
@@ -58,7 +58,7 @@ def with_taboo(state: SudokuState, rng: random.Random) -> SudokuState:
 
 
 def last(state: SudokuState, seed: int, clock: Clock | None = None) -> Move:
-    """Give the last proposal of the exported champion."""
+    """Return the last proposal of the exported champion."""
     *_, move = ChampionAgent(seed).choose(state, clock or Clock())
     return move
 

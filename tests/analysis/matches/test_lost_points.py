@@ -13,7 +13,7 @@ from bombe.boards.sudoku.reading import read
 
 
 def _brute(state: SudokuState, move: Move) -> int:
-    """Give what a move lost, by plain minimax."""
+    """Return what a move lost, by plain minimax."""
     results = minimax_of(state).results(position_of(state))
     return max(results.values()) - results[at(state, move)]
 

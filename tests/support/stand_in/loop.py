@@ -43,7 +43,7 @@ class Table:
         self.best_move = manager.list(NO_MOVE)
 
     def think(self, agent: Any, state: Any, limit: float) -> tuple[list[int], float]:
-        """Give the last move proposed before the limit, and the seconds used."""
+        """Return the last move proposed before the limit, and the seconds used."""
         # Who is killed within a proposal holds the lock for ever: each turn has its own.
         agent.lock, agent.best_move = self.context.Lock(), self.best_move
         self.best_move[:] = NO_MOVE
@@ -71,11 +71,11 @@ class V13:
         return self.sudoku.GameState(initial, board, [], [], [0, 0])
 
     def player(self) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return int(self.state.current_player())
 
     def playable(self) -> list[int] | None:
-        """Give the cells on which the player may play; None where that is any."""
+        """Return the cells on which the player may play; None where that is any."""
         return None
 
     def note(self, move: list[int], kind: str, points: int) -> None:
@@ -103,7 +103,7 @@ class V13:
         """Do nothing: the number of moves tells whose turn it is."""
 
     def is_over(self) -> bool:
-        """Tell whether nobody can move."""
+        """Return whether nobody can move."""
         return 0 not in self.state.board.squares
 
 
@@ -124,11 +124,11 @@ class V14(V13):
             self.state.current_player = 2
 
     def player(self) -> int:
-        """Tell whose turn it is."""
+        """Return whose turn it is."""
         return int(self.state.current_player)
 
     def playable(self) -> list[int] | None:
-        """Give the cells on which the player may play; None where that is any."""
+        """Return the cells on which the player may play; None where that is any."""
         squares = self.state.player_squares()
         return None if squares is None else [*map(self.state.board.square2index, squares)]
 
@@ -143,13 +143,13 @@ class V14(V13):
             self.state.occupied_squares().append(move.square)
 
     def pass_turn(self) -> None:
-        """Give the turn to the other player, who is skipped without a square to play on."""
+        """Pass the turn to the other player, who is skipped without a square to play on."""
         self.state.current_player = 3 - self.state.current_player
         if self.playable() == []:
             self.state.current_player = 3 - self.state.current_player
 
     def is_over(self) -> bool:
-        """Tell whether nobody can move."""
+        """Return whether nobody can move."""
         return super().is_over() or self.playable() == []
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 def solve_sudoku(solve_sudoku_path: str, board_text: str, options: str = "") -> str:
-    """Give what the program prints about a board."""
+    """Return what the program prints about a board."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "board.txt")
         file.write_text(board_text, encoding="utf-8")

@@ -28,7 +28,7 @@ class SudokuAI:
         self._file().write_bytes(pickle.dumps(data))
 
     def load(self) -> Any:
-        """Give what was saved last in this game, or None."""
+        """Return what was saved last in this game, or None."""
         return pickle.loads(self._file().read_bytes()) if self._file().exists() else None  # noqa: S301 - its own
 
     def _file(self) -> Path:

@@ -15,7 +15,7 @@ class Move:
         self.i, self.j, self.value = i, j, value
 
     def numbers(self) -> list[int]:
-        """Give what goes into the shared list."""
+        """Return what goes into the shared list."""
         return [self.i, self.j, self.value]
 
     def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - fails for all but moves, as there

@@ -24,7 +24,7 @@ def legal_moves(game_state: GameState) -> Iterator[Move]:
 
 
 def seen_from(board: SudokuBoard, i: int, j: int) -> set[int]:
-    """Give the values in the row, the column and the box of a cell."""
+    """Return the values in the row, the column and the box of a cell."""
     m, n = board.region_height(), board.region_width()
     top, left = i - i % m, j - j % n
     return {

@@ -17,7 +17,7 @@ class Move:
         self.square, self.value = square, value
 
     def numbers(self) -> list[int]:
-        """Give what goes into the shared list."""
+        """Return what goes into the shared list."""
         return [*self.square, self.value]
 
     def __eq__(self, other: Any) -> bool:  # noqa: PYI032 - fails for all but moves, as there
@@ -77,11 +77,11 @@ class GameState:
         return self.allowed_squares1 is None
 
     def occupied_squares(self) -> list[Square] | None:
-        """Give the squares that the current player filled."""
+        """Return the squares that the current player filled."""
         return self.occupied_squares1 if self.current_player == 1 else self.occupied_squares2
 
     def player_squares(self) -> list[Square] | None:
-        """Give the empty squares on which the current player may play; None where that is any."""
+        """Return the empty squares on which the current player may play; None where that is any."""
         allowed = self.allowed_squares1 if self.current_player == 1 else self.allowed_squares2
         if allowed is None:
             return None

@@ -25,7 +25,7 @@ def legal_moves(game_state: GameState) -> Iterator[Move]:
 
 
 def seen_from(board: SudokuBoard, square: Square) -> set[int]:
-    """Give the values in the row, the column and the box of a square."""
+    """Return the values in the row, the column and the box of a square."""
     row, column = square
     m, n = board.region_height(), board.region_width()
     top, left = row - row % m, column - column % n
