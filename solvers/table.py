@@ -35,6 +35,21 @@ class Backend(NamedTuple):
 
         return find_spec(module) is not None
 
+    @property
+    def distribution(self) -> str | None:
+        """The distribution that brings the package that it needs; None if that is Bombe."""
+        return _DISTRIBUTIONS.get(self.needs or "")
+
+    @property
+    def version(self) -> str | None:
+        """The version of that distribution; None if it is missing, or Bombe."""
+        import importlib.metadata
+
+        try:
+            return importlib.metadata.version(self.distribution) if self.distribution else None
+        except importlib.metadata.PackageNotFoundError:
+            return None
+
     def load(self) -> Solver:
         """Import the backend and return a solver."""
         if not self.is_available:
@@ -45,6 +60,12 @@ class Backend(NamedTuple):
         return cast("Solver", getattr(importlib.import_module(module), name)())
 
 
+_DISTRIBUTIONS = {
+    "ortools": "ortools",
+    "constraint": "python-constraint2",
+    "pysat": "python-sat",
+    "xcover": "xcover",
+}
 _OURS = "it comes with Bombe"
 BACKENDS = (
     Backend(

@@ -6,7 +6,6 @@ knows them, and Bombe does not depend on them. `pip install 'bombe[bench]'` inst
 
 from __future__ import annotations
 
-import importlib.metadata
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -37,14 +36,6 @@ PEERS = (
     ),
 )
 """The peers, in the order in which people are shown them."""
-
-PACKAGES = {
-    "ortools": "ortools",
-    "constraint": "python-constraint2",
-    "pysat": "python-sat",
-    "xcover": "xcover",
-}
-"""The distribution that a module belongs to."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +87,7 @@ def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
         raise UnknownNameError("solver", name, table)
     line = table[name]
     place = name if line in BACKENDS else line.place
-    return Contestant(name, place, line.load(), version_of(line.needs))
+    return Contestant(name, place, line.load(), line.version)
 
 
 def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
@@ -105,14 +96,6 @@ def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
     kind = type(solver)
     place = wanted if isinstance(wanted, str) else f"{kind.__module__}:{kind.__qualname__}"
     return Contestant(place if solver.name in taken else solver.name, place, solver)
-
-
-def version_of(module: str | None) -> str | None:
-    """Return the version of the distribution that a module belongs to."""
-    try:
-        return importlib.metadata.version(PACKAGES[module]) if module in PACKAGES else None
-    except importlib.metadata.PackageNotFoundError:
-        return None
 
 
 def check_batches(contestants: Iterable[Contestant], limits: Iterable[int | None]) -> None:

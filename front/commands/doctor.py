@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import platform
 import sys
@@ -17,8 +16,6 @@ from bombe.boards.errors import BombeError
 from bombe.commands.shared.output import look_at
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.native.cpu import instructions
-
-_PACKAGES = {"ortools": "ortools", "constraint": "python-constraint2", "pysat": "python-sat"}
 
 
 @click.command(
@@ -66,7 +63,7 @@ def kernel_in_words() -> str:
 
 def _examine(backend: Backend) -> dict[str, Any]:
     """Return the report on a backend: its answer to a question whose answer is known."""
-    report: dict[str, Any] = {"name": backend.name, "version": _version(backend.needs)}
+    report: dict[str, Any] = {"name": backend.name, "version": backend.version}
     if not backend.is_available:
         return report | {"state": "missing", "note": backend.remedy}
     before = time.perf_counter()
@@ -77,12 +74,5 @@ def _examine(backend: Backend) -> dict[str, Any]:
     if counted.value != 288 or not counted.exact:
         return report | {"state": "broken", "note": f"counted {counted} grids, not 288"}
     seconds = time.perf_counter() - before
-    version = f", {_PACKAGES[str(backend.needs)]} {report['version']}" if report["version"] else ""
+    version = f", {backend.distribution} {backend.version}" if backend.version else ""
     return report | {"state": "works", "note": f"{backend.summary}{version} ({seconds:.2f} s)"}
-
-
-def _version(package: str | None) -> str | None:
-    try:
-        return importlib.metadata.version(_PACKAGES[package]) if package in _PACKAGES else None
-    except importlib.metadata.PackageNotFoundError:
-        return None
