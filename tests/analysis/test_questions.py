@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from bombe.analysis.questions import count, solve
+from bombe.analysis.questions import count, solutions, solve
 from bombe.boards import Board, Shape
-from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UsageError
 from bombe.solvers import Budget, Count, Verdict
 
 EMPTY = Board.empty(Shape(2, 2))
@@ -51,3 +51,45 @@ def test_bad_wishes_are_refused_with_the_remedy() -> None:
         count(EMPTY, 0)
     with pytest.raises(UnknownNameError, match="did you mean 'backtracking'"):
         solve(EMPTY, solver="backtraking")
+
+
+def test_a_count_is_a_number() -> None:
+    every = count(Board.empty("2x2"))
+    assert every == 288
+    assert int(every) == 288
+    assert list(range(300))[every] == 288
+    assert hash(every) == hash(288)
+    assert every == count(Board.empty("2x2"), solver="backtracking")
+    assert every != 287
+    assert bool(every)
+    assert not count(NONE)
+    assert count(NONE) == 0
+
+
+def test_a_lower_bound_is_no_number() -> None:
+    some = count(Board.empty("2x2"), 5)
+    assert some != 5
+    assert some == count(Board.empty("2x2"), 5)
+    assert bool(some)
+    with pytest.raises(UsageError, match="at least 5 solutions: the exact number is not known"):
+        int(some)
+    with pytest.raises(UsageError, match="at least 0"):
+        bool(count(Board.empty("2x2"), budget=Budget(nodes=0), solver="backtracking"))
+
+
+def test_solutions_come_one_by_one_as_many_as_are_asked_for() -> None:
+    found = list(solutions(Board.empty("2x2")))
+    assert len(set(found)) == 288
+    assert len(list(solutions(Board.empty("3x3"), 3))) == 3
+    assert solve(NONE).solution is None
+    assert solve("hard-2x2").solution == next(solutions("hard-2x2"))
+    with pytest.raises(OutOfBudgetError):
+        list(solutions(Board.empty("3x3"), budget=Budget(nodes=0), solver="backtracking"))
+
+
+def test_results_are_equal_whatever_time_they_took() -> None:
+    one, other = solve("hard-2x2"), solve("hard-2x2")
+    assert one.effort != other.effort
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != solve("easy-2x2")
