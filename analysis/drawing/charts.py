@@ -67,7 +67,7 @@ class End(NamedTuple):
 def chart(
     folder: Path, name: str, title: str, x_words: str, y_words: str
 ) -> Iterator[tuple[Any, list[Path]]]:
-    """Return the axes to draw on, and the files that hold the picture afterwards: PNG and SVG."""
+    """Yield the axes to draw on, and the files that hold the picture afterwards: PNG and SVG."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure

@@ -35,7 +35,7 @@ class Tone(enum.Enum):
 
 @dataclass(frozen=True)
 class Note:
-    """What is said of a move in its cell; a skip is told from a fill by its x."""
+    """What is said of a move in its cell; a skip has an x before its value."""
 
     text: str
     tone: Tone
@@ -60,7 +60,7 @@ _TEMPO_SIGNS = {
 
 
 def notes_of_tempo(tempo: Tempo) -> Notes:
-    """Return for every move whether it keeps or takes the tempo, or leaves it to the opponent."""
+    """Return notes on which moves keep or take the tempo, and which leave it to the opponent."""
     found = [(skip.move, skip.verdict, True) for skip in tempo.skips]
     known = {effect.move: effect for effect in tempo.effects}
     for move in tempo.fills:
@@ -82,7 +82,7 @@ def notes_of_tempo(tempo: Tempo) -> Notes:
 
 
 def notes_of_endgame(endgame: Endgame) -> Notes:
-    """Return what every move is worth for the mover; bounds where that is not known."""
+    """Return notes on what every move is worth for the mover; bounds where that is not known."""
     best = set(endgame.best) if endgame.exact else set()
     marked = [(value.move, _worth(value, best)) for value in endgame.moves]
     legend = ("5 +3 a fill and its worth", "x5 -3 a skip and its worth", "* optimal")

@@ -6,7 +6,7 @@
     | 1 |
     +---+   +
 
-The first two lines are left out where player 1 is to move and whoever scores goes on. Dots are four
+The first two lines are left out where player 1 is to move and the extra turn is on. Dots are four
 characters apart, `+`, `·` or `•`; 1 or 2 in a complete box is its owner, where that is known.
 """
 
@@ -98,7 +98,7 @@ class _Drawing:
         return DotsState(self.grid, edges, tuple(owners), mover, rule)
 
     def _after_settings(self, lines: list[Span]) -> list[Span]:
-        """Take what stands above the drawing; give the lines from its first dots on."""
+        """Read the settings above the drawing; return the lines from its first dots on."""
         for index, line in enumerate(lines):
             if line.text.strip(BLANKS)[:1] in tuple(DOTS):
                 return lines[index:]
@@ -116,10 +116,10 @@ class _Drawing:
     def _dots(self, line: Span, row: int) -> Iterator[Line]:
         for column in range(self.grid.columns + 1):
             at = self.left + column * _STEP
-            self._insist(line, at, DOTS, "a dot")
+            self._require(line, at, DOTS, "a dot")
             if column < self.grid.columns:
                 for offset in range(1, _STEP):
-                    self._insist(line, at + offset, _ACROSS + " ", "a line or a blank")
+                    self._require(line, at + offset, _ACROSS + " ", "a line or a blank")
                 piece = line.text[at + 1 : at + _STEP]
                 if piece.strip() and " " in piece:
                     raise line.error("a line with a gap", "draw it as ---", at + 1)
@@ -130,15 +130,15 @@ class _Drawing:
     def _walls(self, line: Span, row: int) -> Iterator[Line]:
         for column in range(self.grid.columns + 1):
             at = self.left + column * _STEP
-            if self._insist(line, at, _DOWN + " ", "a line or a blank") != " ":
+            if self._require(line, at, _DOWN + " ", "a line or a blank") != " ":
                 yield Line("v", row, column)
         self._end(line)
 
     def _owner(self, line: Span, row: int, column: int, edges: int) -> int:
         at = self.left + column * _STEP
         for offset in (1, 3):
-            self._insist(line, at + offset, " ", "a blank")
-        owner = self._insist(line, at + 2, " 12", "the owner 1 or 2, or a blank")
+            self._require(line, at + offset, " ", "a blank")
+        owner = self._require(line, at + 2, " 12", "the owner 1 or 2, or a blank")
         if owner == " ":
             return 0
         if self.grid.box_edges[row * self.grid.columns + column] & ~edges:
@@ -146,8 +146,8 @@ class _Drawing:
             raise line.error("a box with an owner that is not complete", remedy, at + 2)
         return int(owner)
 
-    def _insist(self, line: Span, at: int, allowed: str, what: str) -> str:
-        """Return the character there, a blank beyond the end of the line; it must be allowed."""
+    def _require(self, line: Span, at: int, allowed: str, what: str) -> str:
+        """Return the character there, a blank beyond the end of the line; raise if not allowed."""
         found = line.text[at : at + 1] or " "
         if found not in allowed:
             remedy = f"that is where {what} belongs; dots are {_STEP} characters apart"
@@ -155,7 +155,7 @@ class _Drawing:
         return found
 
     def _end(self, line: Span) -> None:
-        """Insist that nothing stands beside the drawing."""
+        """Raise if there is text beside the drawing."""
         if line.text[: self.left].strip(BLANKS):
             raise line.error("text to the left of the drawing", "begin all its lines alike")
         right = self.left + self.grid.columns * _STEP + 1

@@ -51,7 +51,7 @@ def read(lines: list[Span], expected: Expected) -> DotsState:
         raise at.error(f"{len(found)} positions where one was wanted", "keep one of them")
     document = found[0]
     if strange := next((key for key in document.keys if key not in _KEYS), None):
-        raise document.error(strange, "is no key of a position", unknown(_KEYS, strange))
+        raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
     if missing := next((key for key in _NEEDED if key not in document.keys), None):
         raise document.error(missing, "is missing", "a position needs rows, columns and edges")
     if (schema := document.keys.get("schema", SCHEMA)) != SCHEMA:
@@ -108,5 +108,5 @@ def _owners(document: Document, grid: Grid, edges: int) -> tuple[int, ...]:
 def _rule(document: Document) -> bool | None:
     rule = document.keys.get("extra_turn")
     if rule is not None and not isinstance(rule, bool):
-        raise document.error("extra_turn", "is no truth value", "write true or false")
+        raise document.error("extra_turn", "is not true or false", "write true or false")
     return rule

@@ -50,7 +50,9 @@ class Line(NamedTuple):
         """Read 'h 0 1': a horizontal line, its row and its column."""
         match = _LINE.fullmatch(text)
         if not match:
-            raise UsageError(f"{text[:40]!r} is no line; write h or v, a row and a column: h 0 1")
+            raise UsageError(
+                f"{text[:40]!r} is not a line; write h or v, a row and a column: h 0 1"
+            )
         return cls("h" if match[1] == "h" else "v", int(match[2]), int(match[3]))
 
     @classmethod
@@ -310,7 +312,7 @@ class DotsState(Drawable):
         return self.status
 
     def __repr__(self) -> str:
-        """Render on one line."""
+        """Return the position on one line."""
         lines = "; ".join(map(str, self.grid.lines_of(self.edges)))
         return f"<DotsState {self.grid}: {lines or 'no lines'}: {self.status}>"
 
@@ -339,7 +341,7 @@ class DotsState(Drawable):
         return len(self.grid.completed(self.edges, self.grid.edge(line)))
 
     def play(self, line: MoveLike) -> DotsState:
-        """Draw a line; whoever completes a box scores it and, with the extra turn, goes on."""
+        """Draw a line; who completes a box scores it and, with the extra turn, moves again."""
         line = self._require_legal(line)
         edge = self.grid.edge(line)
         boxes = self.grid.completed(self.edges, edge)

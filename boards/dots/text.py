@@ -140,7 +140,7 @@ FORMS: dict[str, Callable[[DotsState], str]] = {
     "moves": _write_moves,
     "json": json_text.write,
 }
-"""The forms by name; all are told from the text when they are read."""
+"""The forms by name; readers recognise them by the text."""
 
 
 def _read_edges(lines: list[Span], expected: Expected) -> DotsState:
@@ -151,13 +151,13 @@ def _read_edges(lines: list[Span], expected: Expected) -> DotsState:
             line = Line.parse(span.text)
         except UsageError:
             remedy = "write lines as h 0 1, with ; between them"
-            raise span.error(f"{shown(span.text)} is no line", remedy) from None
+            raise span.error(f"{shown(span.text)} is not a line", remedy) from None
         edges |= _new_edge(span, line, grid, edges)
     return DotsState(grid, edges, extra_turn=expected.extra_turn is not False)
 
 
 def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
-    """Play the moves; the first turn after a completed box tells the rule, if nobody said it."""
+    """Play the moves; the turn after the first completed box shows the rule if none is expected."""
     grid, lines = _take_grid(lines, expected)
     spans = list(_pieces(lines, _CALL))
     moves = [_move(span) for span in spans]
@@ -168,7 +168,7 @@ def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
         if player != state.to_move:
             raise span.error(
                 f"player {player} moves, but it is player {state.to_move}'s turn",
-                f"correct the player; whoever scores {'' if rule else 'never '}goes on",
+                f"correct the player; who scores {'moves' if rule else 'does not move'} again",
             )
         state = state.play(line)
     return state
@@ -177,12 +177,12 @@ def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
 def _move(span: Span) -> tuple[int, Line]:
     match = _MOVE.fullmatch(span.text.rstrip(BLANKS))
     if not match:
-        raise span.error(f"{shown(span.text)} is no move", "write moves as P1(h,0,1)")
+        raise span.error(f"{shown(span.text)} is not a move", "write moves as P1(h,0,1)")
     return int(match[1]), Line("h" if match[2] == "h" else "v", int(match[3]), int(match[4]))
 
 
 def _rule_of(grid: Grid, moves: list[tuple[int, Line]]) -> bool:
-    """Return whether whoever scores goes on, as the players show; the usual rule if they do not."""
+    """Return whether the player who scores moves again; the usual rule if no box shows it."""
     edges = 0
     for (player, line), (following, _) in itertools.pairwise(moves):
         if grid.why_not(line):

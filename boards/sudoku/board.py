@@ -77,7 +77,7 @@ class Clash(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
     def __str__(self) -> str:
-        """Return what stands where too often."""
+        """Return the value, the region and the cells in words."""
         places = " and ".join(f"({r},{c})" for r, c in self.cells)
         return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
 
@@ -200,7 +200,7 @@ class Board(Drawable):
         return Board(self.shape, bytes(values))
 
     def candidate_masks(self) -> list[int]:
-        """Return the values that C0 allows in each cell, value v as bit v; 0 where filled."""
+        """Return for each cell the values that C0 allows there, value v as bit v; 0 if filled."""
         regions_of = self.shape.geometry.regions_of
         used = [0] * (3 * self.shape.size)
         for cell, value in enumerate(self.values):
@@ -273,7 +273,7 @@ def _values_of(mask: int) -> tuple[int, ...]:
 
 @functools.cache
 def _moves_by_cell(size: int) -> list[list[Move]]:
-    """Make all moves of a board, by cell and value: to make one takes longer than to judge it."""
+    """Return all moves of a board, by cell and value: to make one takes longer than to judge it."""
     return [
         [Move(row, column, value) for value in range(size + 1)]
         for row in range(size)

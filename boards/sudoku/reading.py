@@ -6,8 +6,8 @@
 A source is a path, the name of a bundled board, a text, or lines such as an open file. A text is
 what has a line break, or begins as JSON does, or is a one-line board.
 
-The format is told from the content, with the file's suffix as a hint, unless it is named. Nothing
-is read before the first position is asked for, and then no more lines than it needs.
+The format is recognised by the content, with the file's suffix as a hint, unless it is named.
+Nothing is read before the first position is asked for, and then no more lines than it needs.
 """
 
 from __future__ import annotations

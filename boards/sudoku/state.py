@@ -1,7 +1,7 @@
 """Competitive Sudoku: the rules, as an immutable state.
 
 The rules never ask a solver. A state says by `question(move)` which board must be solvable if
-the move is to stand; whoever referees asks an oracle, then calls `play` or, for a bomb, `reject`.
+the move is to stand; the referee asks an oracle, then calls `play` or, for a bomb, `reject`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Rules(enum.StrEnum):
 
 
 class Refusal(enum.Enum):
-    """The reasons for which a move is refused; whoever proposes one loses at once."""
+    """The reasons to refuse a move; a player who proposes such a move loses at once."""
 
     GAME_OVER = "the game is over"
     OUT_OF_RANGE = "there is no such cell or value"
@@ -55,7 +55,7 @@ class Reason(NamedTuple):
     detail: str
 
     def __str__(self) -> str:
-        """Return it in words."""
+        """Return the detail."""
         return self.detail
 
 
@@ -125,7 +125,7 @@ class SudokuState(Drawable):
         return self.status
 
     def __repr__(self) -> str:
-        """Render on one line."""
+        """Return the position on one line."""
         return f"<SudokuState {self.board.shape} {board_line(self.board)}: {self.status}>"
 
     @property
@@ -296,7 +296,7 @@ def parse_rules(text: Rules | str) -> Rules:
 
 
 def rules_of(shape: Shape, allowed: tuple[Cells, Cells] | None) -> Rules:
-    """Return the play mode from the allowed cells, for files that do not name it."""
+    """Return the play mode that has these allowed cells, for files that do not name it."""
     if allowed is None:
         return Rules.CLASSIC
     for rules in (Rules.ROWS, Rules.BORDER):

@@ -32,7 +32,7 @@ _WRITTEN = _SYMBOLS.encode("ascii").ljust(256, b"?")
 
 
 def _table(alphabet: str) -> bytes:
-    """Make the table that turns characters into values."""
+    """Return the table that turns characters into values."""
     table = bytearray([_OUT_OF_RANGE]) * 256
     table[ord(BLANK)] = table[ord("0")] = 0
     for value, symbol in enumerate(alphabet, 1):
@@ -64,7 +64,7 @@ def decode(rows: Sequence[Span], size: int, symbols: str | None) -> bytes:
     for row in rows:
         if wrong := _NO_SYMBOL.search(row.text):
             raise row.error(
-                f"{wrong[0]!r} is no symbol",
+                f"{wrong[0]!r} is not a symbol",
                 "write '.' for an empty cell, a digit or letter for a value",
                 wrong.start(),
             )

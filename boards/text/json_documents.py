@@ -30,13 +30,13 @@ class Document(NamedTuple):
     start: Span
 
     def error(self, key: str, problem: str, remedy: str, index: str = "") -> FormatError:
-        """Make the error that points at a key, or at the object where it has no such key."""
+        """Return the error that points at a key, or at the object where it has no such key."""
         match = re.search(re.escape(json.dumps(key)) + r"[ \t\n]*:", self.start.text)
         at = _at(self.start, match.start() if match else 0)
         return at.error(f"{shown(key)[1:-1]}{index} {problem}", remedy)
 
     def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
-        """Insist on an array, of a certain length where one is given."""
+        """Return the value if it is an array, of that length if one is given; raise otherwise."""
         size = "" if length is None else f" of {length}"
         if not isinstance(value, list):
             raise self.error(key, f"is {_kind(value)}", f"give an array{size}", index)
@@ -46,13 +46,13 @@ class Document(NamedTuple):
         return value
 
     def whole(self, key: str, value: Any, low: int, high: int, index: str = "") -> int:
-        """Insist on a whole number in a range; true and 1.0 are none."""
+        """Return the value if it is a whole number in a range; true and 1.0 are not."""
         if type(value) is int and low <= value <= high:
             return value
         raise self.not_whole(key, value, low, high, index)
 
     def not_whole(self, key: str, value: Any, low: int, high: int, index: str) -> FormatError:
-        """Make the error for a value that is no whole number in a range."""
+        """Return the error for a value that is no whole number in a range."""
         remedy = f"write a whole number from {low} to {high}"
         return self.error(key, f"is {_kind(value)}", remedy, index)
 
@@ -169,7 +169,7 @@ def _at(piece: Span, start: int, end: int | None = None) -> Span:
 
 
 def _kind(value: Any) -> str:
-    """Show a value of JSON briefly, as JSON writes it."""
+    """Return a JSON value in short, as JSON writes it."""
     if isinstance(value, dict):
         return "an object"
     return "an array" if isinstance(value, list) else shown(json.dumps(value))[1:-1]

@@ -40,7 +40,7 @@ class Span(NamedTuple):
     text: str
 
     def error(self, problem: str, remedy: str, offset: int = 0) -> FormatError:
-        """Make the error that points at the character `offset` of the piece."""
+        """Return the error that points at the character `offset` of the piece."""
         place = self.place
         return FormatError(place._replace(column=place.column + offset), problem, remedy)
 
@@ -121,7 +121,7 @@ def whole(span: Span, what: str, low: int, high: int) -> int:
 
 
 def agreed_shape(m: int, n: int, at: Span, wanted: Shape | None) -> Shape:
-    """Make the shape that a text names, which must be the one that was asked for, if any."""
+    """Return the shape that a text names, which must be the one that was asked for, if any."""
     try:
         shape = Shape(m, n)
     except BoardError as error:
@@ -135,7 +135,7 @@ def agreed_shape(m: int, n: int, at: Span, wanted: Shape | None) -> Shape:
 
 
 def unknown(known: Iterable[str], name: str) -> str:
-    """Word the remedy for a name that is not known."""
+    """Return the remedy for a name that is not known."""
     names = [str(name) for name in known]
     near = difflib.get_close_matches(name[:40], names, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""

@@ -214,7 +214,7 @@ def test_color_says_nothing_that_signs_do_not_say(bombe: Bombe, file: str) -> No
         (("show", "--boxes", "2x2", "--edges", "h 9 9"), 3, "<edges>:1:1: there is no line h 9 9"),
         (("show", "2x2: h 0 0", "--edges", "h 0 0"), 2, "POSITION and --edges exclude each other"),
         (("show", "2x2: h 0 0", "--boxes", "3x3"), 3, "the text has 2x2 boxes, but 3x3 was asked"),
-        (("explain", "2x2: h 0"), 3, "<position>:1:6: 'h 0' is no line; write lines as h 0 1"),
+        (("explain", "2x2: h 0"), 3, "<position>:1:6: 'h 0' is not a line; write lines as h 0 1"),
         (("show", "2x2: h 0 0", "--to", "moves"), 2, "write it as json"),
     ],
 )

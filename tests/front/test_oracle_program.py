@@ -251,7 +251,7 @@ def test_a_plain_question_imports_little(tmp_path: Path) -> None:
         ("6 7\n" + "." * 2, "make no board"),
         ("2 2\n" + "1 " * 17, "more than the 16 cells"),
         ("2 2\n5" + " ." * 15, "over 4"),
-        ("2 2\n1+" + " ." * 15, "is no cell"),
+        ("2 2\n1+" + " ." * 15, "is not a cell"),
         ("2 2\n\udcff" + " ." * 15, "UTF-8"),
         ("# a game\nrows = 2\n", "v14"),
         ("1...4...2.....3.", "m"),

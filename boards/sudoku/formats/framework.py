@@ -49,7 +49,7 @@ def write(state: SudokuState) -> str:
 def cell_value(word: Span, size: int) -> int:
     """Read a cell: a value, or '.' or 0 for empty."""
     if not _CELL.fullmatch(word.text):
-        problem = f"{shown(word.text)} is no cell"
+        problem = f"{shown(word.text)} is not a cell"
     elif word.text == ".":
         return 0
     elif (value := int(word.text)) <= size:

@@ -71,7 +71,7 @@ def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
     rest = line.part(match.end())
     if rest.text and not _SEPARATOR.match(rest.text):
         raise rest.error(
-            f"{rest.text[0]!r} is no symbol",
+            f"{rest.text[0]!r} is not a symbol",
             "write '.' for an empty cell, a digit or letter for a value",
         )
     shape = wanted or _shape_of(len(row.text))

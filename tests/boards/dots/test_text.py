@@ -98,7 +98,7 @@ def test_an_unknown_form_lists_the_known_ones() -> None:
 
 @pytest.mark.parametrize("text", ["h 0", "x 0 0", "h 0 0 0", "", "h -1 0"])
 def test_what_is_no_line_is_refused(text: str) -> None:
-    with pytest.raises(UsageError, match="is no line; write h or v, a row and a column"):
+    with pytest.raises(UsageError, match="is not a line; write h or v, a row and a column"):
         Line.parse(text)
 
 
@@ -107,14 +107,14 @@ def test_what_is_no_line_is_refused(text: str) -> None:
     [
         ("", "t:1: the text holds no position; give it one"),
         ("# nothing\n\n", "t:1: the text holds no position"),
-        ("1x1: hello", "t:1:6: 'hello' is no line; write lines as h 0 1"),
+        ("1x1: hello", "t:1:6: 'hello' is not a line; write lines as h 0 1"),
         ("hello", "t:1:1: 'hello' begins no position; write a drawing"),
         ("h 0 0", "t:1:1: the list does not say its grid; begin it with the boxes, such as 3x4:"),
         ("2x2: h 0 0; h 0 9", "t:1:13: there is no line h 0 9: on 2x2 boxes h has rows 0 to 2"),
         ("2x2: h 0 0;\n v 1 2; h 0 0", "t:2:9: h 0 0 stands there twice; keep one of the two"),
         ("99x2: h 0 0", "t:1:1: 99 x 2 boxes make no grid; give 1 to 36 rows and columns"),
         ("1x1: P1(h,0,0) P1(h,1,0)", "t:1:16: player 1 moves, but it is player 2's turn"),
-        ("1x1: P1(h,0,0) P3(h,1,0)", "t:1:16: 'P3(h,1,0)' is no move; write moves as P1(h,0,1)"),
+        ("1x1: P1(h,0,0) P3(h,1,0)", "t:1:16: 'P3(h,1,0)' is not a move; write moves as P1(h,0,1)"),
         ("1x1: P1(h,0,0) P2(h,2,0)", "t:1:16: there is no line h 2 0"),
         ("player 2 to move\n", "t:1:1: the text has no drawing; add it"),
         ("player 3 to move\n+   +\n\n+   +", "t:1:1: 'player 3 to move' begins no position"),
@@ -142,7 +142,7 @@ def test_what_is_no_line_is_refused(text: str) -> None:
             '{"rows": 1, "columns": 1, "edges": [], "owners": [[1]]}',
             "t:1:40: owners[0][0] is 1, but the box is not complete",
         ),
-        ('{"rows": 1, "columns": 1, "edges": [], "extra_turn": 1}', "is no truth value"),
+        ('{"rows": 1, "columns": 1, "edges": [], "extra_turn": 1}', "is not true or false"),
         ('{"rows": 1, "columns": 1, "edges": [], "schema": "x/1"}', "schema is 'x/1'; this reads"),
         ('{"rows": 1, "columns": 1, "edges": [], "row": 1}', "did you mean 'rows'?"),
         ('{"rows": 1, "columns": 1, "edges": []} {}', "follows what is complete"),

@@ -176,15 +176,15 @@ def test_an_unusual_shape_is_written_before_the_symbols() -> None:
         (
             EASY[:30] + "*" + EASY[31:],
             (
-                "x.txt:1:31: '*' is no symbol; write '.' for an empty cell, a digit or letter for "
-                "a value"
+                "x.txt:1:31: '*' is not a symbol; write '.' for an empty cell, a digit or letter "
+                "for a value"
             ),
         ),
         (
             "# one\n\n" + EASY[:40] + "²" + EASY[41:],
             (
-                "x.txt:3:41: '²' is no symbol; write '.' for an empty cell, a digit or letter for "
-                "a value"
+                "x.txt:3:41: '²' is not a symbol; write '.' for an empty cell, a digit or letter "
+                "for a value"
             ),
         ),
         (
@@ -300,7 +300,7 @@ def test_rows_that_are_no_puzzle_are_refused(text: str, message: str) -> None:
         ),
         (
             "1 2\n1+ . . .\n",
-            "x.txt:2:1: '1+' is no cell; write a number from 1 to 2, or '.' for an empty cell",
+            "x.txt:2:1: '1+' is not a cell; write a number from 1 to 2, or '.' for an empty cell",
         ),
         ("99 2\n", "x.txt:1:1: m is '99'; write a whole number from 1 to 36"),
         (

@@ -47,8 +47,8 @@ def test_json_keeps_a_drawn_start() -> None:
         (
             '"cels": [[1]]',
             (
-                "x.txt:1:18: cels is no key of a position; did you mean 'cells'? known are m, n, "
-                "cells, taboo, rules, scores, to_move, allowed, occupied, moves"
+                "x.txt:1:18: cels is not a key of a position; did you mean 'cells'? known are m, "
+                "n, cells, taboo, rules, scores, to_move, allowed, occupied, moves"
             ),
         ),
         ('"taboo": []', "x.txt:1:1: cells is missing; a position needs m, n and cells"),
