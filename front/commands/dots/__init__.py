@@ -73,12 +73,12 @@ def show(form: str | None, svg: str | None, color: str, *, as_json: bool, **word
     state = position_of(**words)
     if form:
         click.echo(write_dots(state, form), nl=False)
-        return 0
+        return Exit.DONE
     found = strings_of(state)
     _draw(found, svg, color, as_json=as_json)
     if as_json:
         click.echo(json.dumps(found.to_dict()))
-    return 0
+    return Exit.DONE
 
 
 @dots.command(

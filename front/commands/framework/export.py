@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from bombe.agents.exports import EDITIONS, EXPORTS
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.output import notify
 
 _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
@@ -52,4 +53,4 @@ def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
     notify(
         f"{Path(folder).name} plays like {agent}: put it beside the framework's simulate_game.py"
     )
-    return 0
+    return Exit.DONE

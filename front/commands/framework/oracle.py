@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 
 
@@ -43,4 +44,4 @@ def install(folder: Path) -> int:
     if done.backup:
         click.echo(f"{done.backup}: kept, the program that was there")
     click.echo(f"{done.program}: {'replaced' if done.was_ours else 'installed'}, and it works")
-    return 0
+    return Exit.DONE

@@ -12,6 +12,7 @@ from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_text
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import UsageError
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at
 
@@ -40,7 +41,7 @@ def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: s
         with emitter(None, output) as emit:
             for headers in pgn_headers(read_logs(logs)):
                 emit.rendered(headers + "\n")
-        return 0
+        return Exit.DONE
     tally = Tally(read_logs(logs))
     ratings = rate_players(tally, anchor)
     with emitter(None, output) as emit:
@@ -50,4 +51,4 @@ def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: s
             emit.rendered(json.dumps({"schema": "bombe.ratings/1", **ratings.to_dict()}))
         else:
             emit.rendered(ratings_text(ratings, tally, look_at(sys.stdout, "never")))
-    return 0
+    return Exit.DONE

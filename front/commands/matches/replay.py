@@ -12,6 +12,7 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, title
 from bombe.boards.errors import UsageError
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.options import drawing_options
 from bombe.commands.shared.output import look_at, notify, write_text
@@ -81,7 +82,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         _step(record, shown, look)
     else:
         _print_all(record, shown, look)
-    return 0
+    return Exit.DONE
 
 
 def _list(path: str) -> int:
@@ -91,7 +92,7 @@ def _list(path: str) -> int:
         click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
     if not number:
         notify(f"{path} has no complete game yet")
-    return 0
+    return Exit.DONE
 
 
 def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:
