@@ -233,7 +233,7 @@ def test_an_agent_that_cannot_be_made_is_told_before_the_first_game(
     (tmp_path / "fine.py").write_text("class Fine:\n    pass\n", encoding="utf-8")
     for agent, words in (
         ("fine.py:Missing", "has no attribute 'Missing'"),
-        ("champion:memory=-1", "give 1 or more"),
+        ("champion:memory=-1", "give at least 1 MiB"),
     ):
         done = bombe("match", agent, "random", *TINY, "--games", "2")
         assert done.code == 3
