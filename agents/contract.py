@@ -1,4 +1,4 @@
-"""The one interface of all agents, and the clock of one turn that they play against."""
+"""The interface of all agents, and the clock of a turn."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MoveT_co = TypeVar("MoveT_co", bound=AnyMove, covariant=True)
 
 
 class Clock(Meter):
-    """The meter of one turn: its time, or the nodes that it may search. No limit, no end.
+    """The meter of one turn: its time, or the nodes that it may search; None for no limit.
 
-    Look at `is_over` between proposals, or `spend` every node: that raises OutOfBudgetError when
-    the turn is over, which an agent need not catch, since its last proposal counts.
+    An agent checks `is_over` between proposals, or calls `spend` for every node, which raises
+    OutOfBudgetError when the turn is over. It need not catch that: its last proposal counts.
     """
 
     def __init__(
@@ -33,18 +33,18 @@ class Clock(Meter):
 
 
 class Agent(Protocol[StateT_contra, MoveT_co]):
-    """Something that plays a game, or several."""
+    """A player of one game or several."""
 
     def choose(self, state: StateT_contra, clock: Clock, /) -> Iterator[MoveT_co]:
-        """Yield proposals, each better than the last; the last before the deadline counts."""
+        """Yield proposals, each better than the one before; the last one in time counts."""
 
 
 SomeAgent: TypeAlias = Agent[Never, AnyMove]
-"""Any agent at all, of whichever game: what a function takes that is given agents."""
+"""Any agent of any game: the type of a parameter that takes agents."""
 
 
 class AnyAgent(Protocol):
-    """An agent by its name, which says nothing to a type checker of the game that it plays."""
+    """An agent found by its name, from which a type checker cannot tell the game."""
 
     def choose(self, state: State[MoveT], clock: Clock, /) -> Iterator[MoveT]:
         """Yield proposals, as `Agent.choose` does."""

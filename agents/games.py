@@ -1,4 +1,4 @@
-"""Who plays each game: the line of a game in the agents' room."""
+"""The table of games for agents: one line per game says who plays it, and how by default."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from bombe.boards.errors import UnknownNameError
 class GamePlayers(NamedTuple):
     """A line of the table.
 
-    `agents` are those of the agents for any game that play this one; a game may have more of its
-    own in bombe.agents.table. Games begin on `size` and a turn takes `seconds` where nothing is
-    said; `opponent` is the agent that others are measured against.
+    `agents` are the names of those agents for any game that play this one; the agents of the game
+    itself are in bombe.agents.table. `size` and `seconds` are the defaults for the start and for a
+    turn; `opponent` is the agent that others are measured against.
     """
 
     agents: tuple[str, ...] = ("random", "alphabeta", "mcts", "exact")

@@ -1,14 +1,14 @@
-"""Finds an agent by what people write: a name of the table, or a class of their own.
+"""Loads an agent by its spec: a name of the table, or a class of one's own.
 
     greedy                    a name of the table
     mcts:c=1.5,k=5            with options
-    dots/mcts                 an agent of another game than Sudoku
-    package.module:Class      a class on Python's path
-    folder/file.py:Class      a class in a file; its folder joins the path
+    dots/mcts                 an agent of a game other than Sudoku
+    package.module:Class      a class that Python can import
+    folder/file.py:Class      a class in a file; its folder is added to the path
     folder/file.py:Class:depth=3
     team42_A2                 the folder of an agent for the course framework, see framework.folders
 
-A class is called with the seed, and with its options by keyword.
+A class is called with the seed, and with the options as keywords.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from bombe.boards import Rules
 
 BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
-"""What lets folders play; its options may stand behind each of them."""
+"""The agent that plays for a folder; its options may follow the name of any folder."""
 
 
 def resolve(spec: str) -> str:
-    """Check a spec without running an agent's code; make the path of its file absolute."""
+    """Check a spec without running the agent's code; return it with an absolute path."""
     if entrant := table.entrant_of(spec):
         read_options(entrant, split(spec)[1])
         return spec
@@ -48,13 +48,13 @@ def resolve(spec: str) -> str:
     if place.endswith(".py"):
         path = Path(place).resolve()
         if not path.is_file():
-            raise UsageError(f"agent {spec!r}: there is no file {path}; give FILE.py:Class")
+            raise UsageError(f"agent {spec!r}: {path} does not exist: give FILE.py:Class")
         place = str(path)
     return ":".join(filter(None, (place, name, options)))
 
 
 def spec_of(name: str, game: str) -> str:
-    """Return the spec of an agent for a game; `name` need not say which game."""
+    """Return the spec of an agent for a game; `name` may omit the game."""
     if own := table.entrant_of(f"{game}/{name}"):
         return name if game == DEFAULT_GAME else f"{own.spec}{name[len(own.name) :]}"
     entrant = table.entrant_of(name)
@@ -65,7 +65,7 @@ def spec_of(name: str, game: str) -> str:
 
 
 def load(spec: str) -> Callable[[int], AnyAgent]:
-    """Import what the spec names; return a function that makes the agent from a seed."""
+    """Import the agent; return a function that makes it from a seed."""
     if entrant := table.entrant_of(spec):
         return _maker(entrant, split(spec)[1])
     if folder := folders.parse(spec):
@@ -85,7 +85,9 @@ def refuse(spec: str, game: str, modes: Iterable[Rules], seconds: float | None) 
     if table.entrant_of(spec) or not (folder := folders.parse(spec)):
         return
     if game != DEFAULT_GAME:
-        raise UsageError(f"agent {spec!r} is for the course framework, which has no {game}")
+        raise UsageError(
+            f"agent {spec!r} is for the course framework, which does not support {game}"
+        )
     for rules in modes:
         folders.refuse_rules(folder, rules)
     if seconds is None:
@@ -101,7 +103,7 @@ def _load_folder(folder: AgentFolder) -> Callable[[int], AnyAgent]:
 
 
 def _place(spec: str) -> tuple[str, str, str]:
-    """Cut a spec into module or file, class and options."""
+    """Split a spec into module or file, class and options."""
     head, mark, rest = spec.partition(".py:")
     place, name = (head + ".py", rest) if mark else spec.partition(":")[::2]
     name, _, options = name.partition(":")
@@ -112,26 +114,26 @@ def _place(spec: str) -> tuple[str, str, str]:
     if not name.isidentifier():
         if "." in place or "/" in place:
             raise UsageError(
-                f"agent {spec!r}: there is no such folder of an agent; if it is no folder, say "
-                "which class: MODULE:Class or FILE.py:Class"
+                f"agent {spec!r}: no agent's folder of that name: give a folder that exists, "
+                "MODULE:Class or FILE.py:Class"
             )
         raise UnknownNameError("agent", place, table.specs())
     return place, name, options
 
 
 def _load_file(path: Path) -> str:
-    """Import a file under a name that no other module has; give the name."""
+    """Import a file as a module with a unique name; return the name."""
     name = f"bombe_agent_{path.stem}_{zlib.crc32(str(path.resolve()).encode()):08x}"
     if name not in sys.modules:
         sys.path.insert(0, str(path.parent))
         found = importlib.util.spec_from_file_location(name, path)
         if found is None or found.loader is None:
-            raise UsageError(f"agent {path}: this is no Python file")
+            raise UsageError(f"agent {path} is not a Python file")
         module = importlib.util.module_from_spec(found)
         sys.modules[name] = module
         try:
             found.loader.exec_module(module)
         except BaseException:
-            del sys.modules[name]  # half a module is none: the next try imports it again
+            del sys.modules[name]  # it is incomplete: the next attempt imports it again
             raise
     return name

@@ -1,6 +1,6 @@
-"""The table of agents: their names, where they live, what they play; and how to get one.
+"""The table of agents: their names, where they are defined, what they play; and `get`.
 
-An agent for any game plays those whose line in bombe.agents.games names it.
+An agent for any game plays every game whose line in bombe.agents.games names it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ AGENTS = (
     Entrant(
         "minimax-even",
         "bombe.agents.sudoku.minimax_cells:EvenAgent",
-        "solves the board, searches over cells, likes regions left even",
+        "solves the board, searches over cells, prefers to leave regions even",
     ),
     Entrant(
         "transposition",
@@ -65,7 +65,7 @@ AGENTS = (
     Entrant(
         "first-moves",
         "bombe.agents.dots.simple:FirstMovesAgent",
-        "completes boxes, draws no third side while it can avoid it; then another agent, of=random",
+        "completes boxes, avoids third sides; then another agent, of=random",
         "dots",
     ),
     Entrant(
@@ -97,20 +97,20 @@ AGENTS = (
         "exact", "bombe.agents.any_game:GenericExactAgent", "remembers every position", ANY_GAME
     ),
 )
-"""The agents, in the order in which people are shown them."""
+"""The agents, in the order in which they are listed."""
 
 
 def agents_of(game: str) -> tuple[Entrant, ...]:
-    """Return the agents that play a game: its own, and those for any game that its line names."""
+    """Return the agents that play a game: its own, and those that its line names."""
     shared = players_of(game).agents
     own = [entrant for entrant in AGENTS if entrant.game == game]
     return (*own, *(entrant._replace(game=game) for entrant in _any_game(*shared)))
 
 
 def entrant_of(spec: str) -> Entrant | None:
-    """Return the agent of that name, `dots/mcts` or `mcts`, whatever its options; None if none.
+    """Return the agent that a spec such as `dots/mcts` or `mcts:c=1` names, or None.
 
-    Under the name of a game that this process does not know it finds the agents for any game.
+    For a game that is not in the table of this process, only the agents for any game are found.
     """
     game, _, name = spec.partition(":")[0].rpartition("/")
     game = game or DEFAULT_GAME
@@ -122,16 +122,16 @@ def entrant_of(spec: str) -> Entrant | None:
 
 
 def specs() -> list[str]:
-    """Return the names of all agents, those of other games than the first one with their game."""
+    """Return the specs of all agents."""
     games = dict.fromkeys(entrant.game for entrant in AGENTS if entrant.game != ANY_GAME)
     return [entrant.spec for game in games for entrant in agents_of(game)]
 
 
 def get(name: str, seed: int = 0, **options: object) -> AnyAgent:
-    """Make an agent: a name of the table, `mcts`, or whatever else a match takes for one.
+    """Return an agent by its name in the table, such as `mcts`, or by another spec.
 
-    Options may stand in the name, `mcts:c=1.5`, or be given by keyword. A class of one's own is
-    `package.module:Class` or `file.py:Class`, an agent for the course framework its folder.
+    Options are part of the name, `mcts:c=1.5`, or keywords. A class of one's own is
+    `package.module:Class` or `file.py:Class`, an agent for the course framework is its folder.
     """
     from bombe.agents.loading import load
 

@@ -113,7 +113,7 @@ class ChampionAgent:
     def _tempo_moves(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
     ) -> Iterator[Action]:
-        """Yield moves that keep the tempo or may take it, then moves found by search."""
+        """Yield moves that keep the tempo or may regain it, then moves found by search."""
         fills = known.ranked_fills(self._rng)
         if known.wants_skip:
             yield self._rng.choice(known.skips)

@@ -1,4 +1,4 @@
-"""The table of agents, and the clock that they play against; test_agents_* hold what they do."""
+"""The table of agents, and the clock of a turn."""
 
 from __future__ import annotations
 
@@ -15,31 +15,31 @@ def test_greedy_takes_the_most_points() -> None:
     assert move == Move(0, 3, 4)
 
 
-def test_a_clock_is_over_when_its_time_is() -> None:
+def test_a_clock_is_over_when_its_time_is_up() -> None:
     now = [10.0]
     clock = Clock(2.0, now=lambda: now[0])
     clock.spend(1000)
-    told = []
+    seen = []
     for now[0] in (11.5, 12.0):
-        told.append((clock.seconds, clock.is_over))
-    assert told == [(1.5, False), (2.0, True)]
+        seen.append((clock.seconds, clock.is_over))
+    assert seen == [(1.5, False), (2.0, True)]
     with pytest.raises(OutOfBudgetError):
         clock.spend()
 
 
 def test_a_clock_is_over_when_its_nodes_are_used_up() -> None:
     clock = Clock(nodes=2)
-    told = []
+    seen = []
     for _ in range(2):
         clock.spend()
-        told.append(clock.is_over)
-    assert told == [False, True]
+        seen.append(clock.is_over)
+    assert seen == [False, True]
     with pytest.raises(OutOfBudgetError):
         clock.spend()
     assert clock.nodes == 2
 
 
-def test_nodes_that_are_taken_together_end_with_the_clock() -> None:
+def test_take_grants_no_more_nodes_than_the_clock_has() -> None:
     clock = Clock(nodes=10)
     assert [clock.take(7), clock.take(7), clock.take(7)] == [7, 3, 0]
     assert clock.nodes == 10
@@ -52,16 +52,16 @@ def test_a_clock_without_limits_is_never_over() -> None:
     assert not clock.is_over
 
 
-def test_an_unknown_agent_is_answered_with_the_known_ones() -> None:
+def test_an_unknown_agent_is_an_error_that_suggests_a_known_one() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         get("gredy")
 
 
-def test_options_that_make_no_sense_are_refused() -> None:
+def test_invalid_options_are_rejected() -> None:
     for name, words in (
         ("greedy:c=1", "agent greedy has no options"),
         ("greedy:c", "'c' has no value; write greedy:option=value"),
-        ("greedy:c=1,c=2", "'c' stands twice"),
+        ("greedy:c=1,c=2", "'c' is named twice"),
     ):
         with pytest.raises(UsageError, match=words):
             get(name)

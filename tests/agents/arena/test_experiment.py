@@ -149,7 +149,7 @@ def test_an_option_may_have_values_that_are_no_numbers(bombe: Bombe, tmp_path: P
         (("mcts-c", "--values", "0,,1"), 2, "commas"),
         (("mcts-c", "--values", "much"), 2, "c=much"),
         (("mcts-c", "minimox"), 2, "did you mean 'minimax'"),
-        (("mcts-c", "greedy", "--agent", "mcts:c=1"), 2, "stands twice"),
+        (("mcts-c", "greedy", "--agent", "mcts:c=1"), 2, "is named twice"),
         (("mcts-k", "greedy", "--games", "3"), 2, "even number"),
         (("sweep", "greedy", "depth=1", "random"), 2, "depth"),
         (("sweep", "minimax", "depth", "random"), 2, "commas"),

@@ -238,7 +238,7 @@ def test_games_that_an_edition_cannot_play_are_refused(tmp_path: Path, bombe: Bo
     assert (done.code, "cannot count nodes" in done.err) == (2, True)
     refuse(agent_folder(tmp_path, "first", "v14"), "sudoku", [Rules.ROWS], 1.0)
     refuse("greedy", "sudoku", [Rules.ROWS], None)
-    with pytest.raises(UsageError, match="which has no dots"):
+    with pytest.raises(UsageError, match="which does not support dots"):
         refuse(old, "dots", [], 1.0)
     rows = SudokuState.start(START.board, Rules.ROWS)
     assert "which has no play mode rows" in turn(old, LONG, rows).detail
