@@ -1,4 +1,4 @@
-"""Games between agents: referee, schedule, lanes, log, matches, experiments."""
+"""Games between agents: seats, referee, schedule, lanes, log, matches and experiments."""
 
 from bombe.boards.lazy import lazy_exports
 

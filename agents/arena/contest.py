@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class Contest:
-    """Plays `games` games for each pairing of a match, but for those that the log holds (`logged`).
+    """Plays `games` games for each pairing of a match, except those in the log (`logged`).
 
-    `facts` are noted in every record: versions, the machine. With `sprt`, for a match of two, the
-    games are logged in the order of the schedule: the same games, then, whatever the number of
-    lanes and however often the contest was broken off.
+    `facts`, such as versions and the machine, are written into every record. With `sprt`, for a
+    match of two, the games are logged in the order of the schedule: the log then holds the same
+    games for any number of lanes, however often the contest was interrupted.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class Contest:
         facts: Mapping[str, Any] | None = None,
     ) -> None:
         if sprt and len(match.pairings) > 1:
-            raise UsageError("SPRT decides between two agents: use it in a match of two")
+            raise UsageError("SPRT compares two agents: use it in a match of two")
         self.match = match
         self.tally = Tally()
         self._sprt = sprt
@@ -55,13 +55,13 @@ class Contest:
 
     @property
     def is_over(self) -> bool:
-        """Whether all games were played, or the test has been decided."""
+        """Whether all games have been played, or the test is decided."""
         pairs = self.tally.pairing(*self.match.pairings[0]).pairs
         is_decided = self._sprt and self._sprt.decide(pairs) is not Decision.OPEN
         return not self.left or bool(is_decided)
 
     def run(self, jobs: int, stop: threading.Event) -> Iterator[GameRecord]:
-        """Play what is left, `jobs` games at once; yield each game when the log has it."""
+        """Play what is left, `jobs` games at once; yield each game once it is in the log."""
         todo = iter(()) if self.is_over else self.match.fixtures(self._games, self.logged)
         lanes = Lanes(todo, self.match.play, self.match.seat, min(jobs, self.left), stop)
         with contextlib.closing(lanes.records()) as records:
@@ -75,7 +75,7 @@ class Contest:
                     return
 
     def _in_order(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
-        """Hold games back until those before them have ended."""
+        """Yield the games in the order of the schedule, each once those before it have ended."""
         held: dict[str, GameRecord] = {}
         expected = iter(self._open)
         game = next(expected)

@@ -1,11 +1,11 @@
-"""Experiments: something is varied, and for every value of it two agents play a match.
+"""Experiments: one setting is varied, and for each of its values two agents play a match.
 
     experiment = Experiment(points, games=100)
     for record in experiment.run(jobs=1, stop=threading.Event()): ...
     for rate in win_rates(points): print(rate.value, rate.rate, rate.low, rate.high)
 
-Each point has a log of its own, and only the logs count: an experiment that is begun again goes
-on, values may be added later, and win rates can be asked for at any time.
+Each point has a log of its own, and all state is in the logs: an experiment that is started again
+continues, values can be added later, and win rates can be computed at any time.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 STEP = 50
-"""So many games are played for every point before there are more: what is known early is even."""
+"""How many games each point gets before any gets more, so that early results are comparable."""
 
 
 class Point(NamedTuple):
-    """A value that is tried: a match of two agents, the first of whom is measured, and its log.
+    """One value of the setting: a match of two agents, of which the first is measured, and its log.
 
-    Points of one `series` belong to one line of a picture.
+    Points of one `series` form one line of a picture.
     """
 
     series: str
@@ -43,9 +43,9 @@ class Point(NamedTuple):
 
 
 class Experiment:
-    """Plays `games` games for each point, but for those that its log holds.
+    """Plays `games` games for each point, except those in its log.
 
-    `match` and `tally` are those of the point that is under way.
+    `match` and `tally` are those of the current point.
     """
 
     def __init__(
@@ -63,16 +63,16 @@ class Experiment:
 
     @property
     def match(self) -> Match:
-        """The match of the point under way."""
+        """The match of the current point."""
         return self._contest.match if self._contest else self._points[0].match
 
     @property
     def tally(self) -> Tally:
-        """What the games of the point under way have come to."""
+        """The counts of the games of the current point."""
         return self._contest.tally if self._contest else Tally()
 
     def run(self, jobs: int, stop: threading.Event) -> Iterator[GameRecord]:
-        """Play what is left, `jobs` games at once; yield each game when its log has it."""
+        """Play what is left, `jobs` games at once; yield each game once it is in its log."""
         for games in [*range(STEP, self._games, STEP), self._games]:
             for point in self._points:
                 with Log(point.log, point.match.fingerprint) as log:
@@ -89,12 +89,12 @@ class Experiment:
 
 
 def win_rates(points: Sequence[Point]) -> list[WinRate]:
-    """Return what the logs hold by now, which may be nothing."""
+    """Return the win rates of the games in the logs so far; a point may have none."""
     return [_win_rate(point) for point in points]
 
 
 def with_option(agent: str, option: str, value: str) -> str:
-    """Write an agent's name with one option more."""
+    """Return an agent's name with another option."""
     has_options = "=" in agent.partition(":")[2]
     return f"{agent}{',' if has_options else ':'}{option}={value}"
 

@@ -1,7 +1,7 @@
-"""Plays many games at once: each lane is a thread that plays one game after the other.
+"""Plays many games at once: each lane is a thread that plays one game after another.
 
-Threads are enough: the thinking is done in worker processes, and during a turn a lane waits. A
-lane keeps its players from game to game, so that most games begin without starting a process.
+Threads are enough, because agents think in worker processes while the lane waits. A lane keeps its
+seats from game to game, so that most games start without starting a process.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     Play = Callable[[Fixture, "SeatPool", Stopped], GameRecord | None]
 
 MAX_SEATS = 12
-"""Players that a lane keeps. Idle ones cost memory only; beyond that some are started anew."""
+"""How many seats a lane keeps open. An idle seat costs only memory; starting one costs time."""
 
 
 class SeatPool:
-    """The players that one lane has ready, by name; those not asked for longest go first."""
+    """The open seats of one lane, by name; the least recently used one is closed first."""
 
     def __init__(self, make: Callable[[str], Seat]) -> None:
         self._make = make
         self._seats: OrderedDict[str, Seat] = OrderedDict()
 
     def seat(self, name: str) -> Seat:
-        """Return the player of that name; the one asked for just before it stays, too."""
+        """Return the seat of that name; the seat returned before it stays open, too."""
         if name not in self._seats:
             if len(self._seats) == MAX_SEATS:
                 self._seats.popitem(last=False)[1].close()
@@ -50,8 +50,8 @@ class SeatPool:
 class Lanes:
     """Plays the games of a stream in `count` lanes.
 
-    `play` is given a fixture, the lane's pool, and a function that says whether the game is still
-    wanted; it returns None for a game that it broke off.
+    `play` receives a fixture, the lane's seats and a function that returns whether to stop; it
+    returns None for a game that it abandoned.
     """
 
     def __init__(
@@ -66,13 +66,13 @@ class Lanes:
         self._stop, self._closed = stop, threading.Event()
         self._turn = threading.Lock()
         self._results: queue.SimpleQueue[GameRecord | Exception | None] = queue.SimpleQueue()
-        # Daemons: a second Ctrl-C leaves at once, and the workers end with their referee.
+        # Daemons: a second Ctrl-C exits at once, and the workers end with their referee.
         self._threads = [threading.Thread(target=self._lane, daemon=True) for _ in range(count)]
 
     def records(self) -> Generator[GameRecord]:
-        """Yield games as they end. When this is closed, or `stop` is set, the rest is broken off.
+        """Yield games as they end; closing this, or setting `stop`, abandons the other games.
 
-        An error of a lane, or of the stream of fixtures, ends all lanes and comes out here.
+        An error in a lane, or in the stream of fixtures, ends all lanes and is raised here.
         """
         for thread in self._threads:
             thread.start()
@@ -95,13 +95,13 @@ class Lanes:
         return self._stop.is_set() or self._closed.is_set()
 
     def _lane(self) -> None:
-        """Play until the stream ends, and report that by None."""
+        """Play until the stream ends, then put None into the results."""
         pool = SeatPool(self._make)
         try:
             while fixture := self._next():
                 if record := self._play(fixture, pool, self._is_stopped):
                     self._results.put(record)
-        except Exception as error:  # noqa: BLE001 - it is raised where the records are awaited
+        except Exception as error:  # noqa: BLE001 - records() raises it
             self._results.put(error)
         finally:
             pool.close()

@@ -1,8 +1,8 @@
-"""The log of a match: a game on each line, appended as soon as it has been played.
+"""The log of a match: one game per line, appended as soon as it has been played.
 
-A log survives its writer's death at any moment. A line goes out by a single write; what was torn
-is cut off when the log is opened again, and the games that it holds are not played again. One
-process writes a log at a time, and all its games belong to one match.
+A log stays usable if its writer is killed at any moment. Each line is written by one system call;
+an incomplete last line is removed when the log is opened again, and the games in the log are not
+played again. Only one process at a time writes a log, and all its games belong to one match.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _HEAD = f'{{"schema": "{SCHEMA}"'.encode()
 
 
 class Log:
-    """The log of one match, open for more games; `games` are those that it held when opened."""
+    """The log of one match, open for appending; `games` reads those that it holds."""
 
     def __init__(self, path: str | os.PathLike[str], match: str) -> None:
         self.path = Path(path)
@@ -53,8 +53,8 @@ class Log:
         self._file.close()
 
     def games(self) -> Iterator[GameRecord]:
-        """Yield the games that the log holds; another match's game is an error."""
-        # Not by another open file: closing one gives the lock up.
+        """Yield the games in the log; a game of another match is an error."""
+        # Not by opening the file again: closing that would release the lock.
         self._file.seek(0)
         for number, line in enumerate(self._file, 1):
             place = Place(str(self.path), number)
@@ -62,22 +62,22 @@ class Log:
             if record.match != self._match:
                 raise InputError(
                     f"{place}: a game of another match ({record.match or 'none'}, not "
-                    f"{self._match}); give another log, or the settings that it was begun with"
+                    f"{self._match}); give another log, or the settings of its first games"
                 )
             yield record
 
     def append(self, record: GameRecord) -> None:
-        """Write a game at the end, for good."""
-        # Past the buffer, which would cut long lines; a system call is safe from our own death.
+        """Append a game."""
+        # Unbuffered, because a buffer would split long lines: what is written survives a kill.
         line = record.to_json().encode("utf-8") + b"\n"
         while line:
             line = line[os.write(self._file.fileno(), line) :]
 
 
 def read_logs(paths: tuple[str, ...]) -> Iterator[GameRecord]:
-    """Yield the games of many logs, one at a time; one that is being written may be among them.
+    """Yield the games of several logs, which may include one that is being written.
 
-    What the course framework printed is a log, too.
+    The console output of the course framework is read as a log, too.
     """
     for path in paths:
         try:
@@ -91,7 +91,7 @@ def read_logs(paths: tuple[str, ...]) -> Iterator[GameRecord]:
 
 @contextlib.contextmanager
 def _open_text(path: str) -> Iterator[TextIO]:
-    """Open a log; what PowerShell writes to a file is UTF-16, and says so."""
+    """Open a log as text: UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it."""
     with Path(path).open("rb") as file:
         is_wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
         encoding = "utf-16" if is_wide else "utf-8-sig"
@@ -100,7 +100,7 @@ def _open_text(path: str) -> Iterator[TextIO]:
 
 
 def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:
-    """Return whether a log is one of ours, with no game or more; and its lines."""
+    """Return whether a log is one of ours, which may be empty, and all its lines."""
     lines, pulled = iter(lines), []
     for line in lines:
         pulled.append(line)
@@ -115,14 +115,14 @@ def _open(path: Path) -> IO[bytes]:
         return path.open("a+b")
     except OSError as error:
         raise UsageError(
-            f"cannot write {path}: {error.strerror}; give a file in a folder you may write to"
+            f"cannot write {path}: {error.strerror}; give a file in a writable folder"
         ) from None
 
 
 def _lock(file: IO[bytes], path: Path) -> None:
-    """Refuse a log that another process writes; where there are no such locks, hope."""
+    """Raise if another process writes the log; without file locks (Windows), do nothing."""
     with contextlib.suppress(ModuleNotFoundError):
-        # lockf and not flock: a lock that forked workers do not inherit ends with the writer.
+        # lockf, not flock: forked workers do not inherit its lock, so it ends with the writer.
         fcntl = importlib.import_module("fcntl")
         try:
             fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -133,7 +133,7 @@ def _lock(file: IO[bytes], path: Path) -> None:
 
 
 def _cut_torn_line(file: IO[bytes], path: Path) -> None:
-    """Drop what stands after the last newline, if it is the beginning of a game."""
+    """Remove what follows the last newline if it is the beginning of a game."""
     file.seek(0)
     size, tail = 0, b""
     for tail in file:
@@ -141,5 +141,5 @@ def _cut_torn_line(file: IO[bytes], path: Path) -> None:
     if not tail or tail.endswith(b"\n"):
         return
     if not (tail.startswith(_HEAD) or _HEAD.startswith(tail)):
-        raise InputError(f"{path} is no log of games: give another file")
+        raise InputError(f"{path} is not a log of games: give another file")
     file.truncate(size - len(tail))

@@ -1,4 +1,4 @@
-"""A match: the settings that decide all its games, and how one game becomes a record.
+"""A match: the settings that determine all its games, and how one game becomes a record.
 
     openings = SudokuOpenings(shape=Shape(2, 2))
     match = Match(pairings(["greedy", "random"]), openings, budget=Budget(nodes=1))
@@ -6,7 +6,7 @@
         contest = Contest(match, log, games=100)    # bombe.agents.arena.contest
         for record in contest.run(jobs=1, stop=threading.Event()): ...
 
-Whatever may change between two runs of one match (how many games, how many at once, the machine)
+What may differ between two runs of one match (the number of games, how many at once, the machine)
 is not part of it.
 """
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyGame
 
 _STOPPED = (Termination.VOID, Termination.HANG)
-"""How a stopped game ends; one that ended so by itself at that moment is played again."""
+"""How a stopped game ends; one that ended this way by itself at that moment is played again."""
 
 
 @dataclass(frozen=True)
@@ -78,29 +78,29 @@ class Match:
 
     @functools.cached_property
     def fingerprint(self) -> str:
-        """A short text that changes whenever a setting does."""
+        """A hash of all settings: the logs of a match belong to it by this text."""
         text = json.dumps(self.to_dict(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
     def check(self) -> None:
-        """Raise if an agent or the oracle cannot be had, or no game can begin on a position."""
+        """Raise if an agent or the oracle is unavailable, or a position cannot begin a game."""
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
             refuse(name, self.game.name, self.openings.modes(), self.budget.seconds)
             with contextlib.closing(self.seat(name)) as seat:
                 trouble = seat.trial()
             if trouble:
                 raise InputError(f"agent {name!r} cannot play: {trouble}")
-        judge, game = as_solver(self.oracle), self.game
+        oracle, game = as_solver(self.oracle), self.game
         for number, position in enumerate(self.openings.positions, 1):
-            shown = f"position {number}, {game.one_line(position)}"
+            label = f"position {number}, {game.one_line(position)}"
             if position.is_over:
-                raise InputError(f"{shown}: the game is over; give another position")
+                raise InputError(f"{label}: the game is over; give another position")
             question = game.question(position)
-            if question and judge.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
-                raise InputError(f"{shown}: the board has no solution; give another")
+            if question and oracle.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
+                raise InputError(f"{label}: the board has no solution; give another position")
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
-        """Yield the games to be played, so many for each pairing."""
+        """Yield the games to be played, `games` for each pairing."""
         return fixtures(self.pairings, self.openings, games=games, seed=self.seed, skip=skip)
 
     def seat(self, name: str) -> Seat:

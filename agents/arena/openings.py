@@ -1,4 +1,4 @@
-"""Where the games of a match begin: on given positions by turns, or as a game's own class says."""
+"""The start positions of a match: a list used in turn, or what a game's own subclass draws."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Openings:
-    """Games begin on these positions by turns."""
+    """Start positions that the rounds of a match use in turn."""
 
     positions: tuple[AnyState, ...]
 
     def __post_init__(self) -> None:
         if not self.positions:
-            raise UsageError("a match needs a position to begin on: give one")
+            raise UsageError("a match needs at least one start position: give one")
         if len({position.game.name for position in self.positions}) > 1:
-            raise UsageError("the positions are of several games: give those of one")
+            raise UsageError("the start positions are of different games: give those of one game")
 
     @property
     def game(self) -> AnyGame:
@@ -35,11 +35,11 @@ class Openings:
         return self.positions[number % len(self.positions)]
 
     def modes(self) -> set[Rules]:
-        """Return the play modes of Competitive Sudoku that come up; other games have none."""
+        """Return the play modes of Competitive Sudoku that occur; other games have none."""
         return set()
 
     def to_dict(self) -> dict[str, Json]:
-        """Return what tells these openings from others."""
+        """Return what identifies these openings, as plain values."""
         return {"boards": [self.game.write(position) for position in self.positions], "rules": None}
 
 

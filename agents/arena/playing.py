@@ -4,7 +4,8 @@
     print(bombe.match("mcts:c=1.5", "greedy", games=20, budget=0.1))
 
 An agent is a name, as `bombe match` takes it, an object with `choose`, or a class of such objects.
-In a match, names play in processes of their own, which can be killed; the others in this process.
+In a match, agents given by name run in processes of their own, which can be killed; agents given as
+objects or classes run in this process.
 """
 
 from __future__ import annotations
@@ -47,12 +48,12 @@ if TYPE_CHECKING:
     from bombe.solvers import Budget, Solver
 
     Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
-    """A name, an agent, or what makes an agent from a seed."""
+    """A name, an agent, or a function that makes an agent from a seed."""
     SudokuStart: TypeAlias = Board | str
     """A board, a bundled board's name, a text, or the size of an empty board."""
 
 TURN_SECONDS = 0.1
-"""What a turn may take where nothing is said."""
+"""The default budget of a turn."""
 _SIZE = re.compile(r"\s*\d+\s*[xX]\s*\d+\s*")
 
 
@@ -92,11 +93,12 @@ def play(
     oracle_budget: Budget | float | None = None,
     seed: int = 0,
 ) -> Outcome[AnyState]:
-    """Play a game in this process; `budget` is for each turn, `oracle_budget` for each question.
+    """Play a game in this process; return how it ended.
 
-    A player may also be a seat that the caller has opened, such as a Worker.
+    `budget` is for each turn, `oracle_budget` for each question to the oracle. A player may also be
+    a seat that the caller has opened, such as a Worker.
     """
-    state = _state(start)
+    state = _position(start)
     seats = [
         _seat(player, state.game.name, seed + number)
         for number, player in enumerate((first, second))
@@ -105,10 +107,10 @@ def play(
 
 
 def _seat(player: Player | Seat, game: str, seed: int) -> Seat:
-    """Return a seat with an agent that is ready for a game."""
+    """Return a seat that is open for a game."""
     if hasattr(player, "turn"):
         return cast("Seat", player)
-    name, make = _maker(player, game)
+    name, make = _factory(player, game)
     seat = InProcess(make, name)
     seat.open_game(seed)
     return seat
@@ -116,13 +118,13 @@ def _seat(player: Player | Seat, game: str, seed: int) -> Seat:
 
 @dataclass(frozen=True)
 class MatchResult:
-    """A match that was played: its games, and what they come to; `print` shows the table."""
+    """The games of a match and their counts; `print` shows the table."""
 
     records: tuple[GameRecord, ...]
     tally: Tally = field(compare=False)
 
     def __str__(self) -> str:
-        """The table: games, scores, the difference in Elo with its interval."""
+        """Return the table: games, scores, the difference in Elo with its interval."""
         return match_text(self.tally, Look())
 
     def _repr_html_(self) -> str:
@@ -149,21 +151,21 @@ def match(
     jobs: int | None = None,
     log: str | os.PathLike[str] | None = None,
 ) -> MatchResult:
-    """Play pairs of games with the sides swapped, and count them.
+    """Play pairs of games with the sides swapped; return the games and their counts.
 
-    `start` is a size such as "2x3", for a new board of Competitive Sudoku each round, or positions
-    that take turns. With a `log` every game is kept as soon as it is played, and a call that is
-    made again goes on. `jobs` games run at once, by default one less than there are cores; agents
-    that are objects play one game at a time.
+    `start` is a size such as "2x3", for a new board of Competitive Sudoku in each round, or
+    positions that the rounds use in turn. With a `log`, every game is saved as soon as it is
+    played, and the same call continues an interrupted match. `jobs` games run at once, by default
+    one less than there are cores; agents given as objects play one game at a time.
     """
-    names, makers = _named([one, other])
+    names, factories = _named([one, other])
     local = _LocalMatch(
         pairings=(names,),
         openings=_openings(start),
         seed=seed,
         budget=as_budget(budget),
         oracle=oracle,
-        makers=makers,
+        factories=factories,
     )
     local.check()
     has_objects = any(hasattr(player, "choose") for player in (one, other))
@@ -177,33 +179,35 @@ def match(
 
 @dataclass(frozen=True)
 class _LocalMatch(Match):
-    """A match some of whose agents are not names: these play in this process."""
+    """A match with agents that are not given by name: these run in this process."""
 
-    makers: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
+    factories: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the agent of that name."""
-        return InProcess(self.makers[name], name) if name in self.makers else super().seat(name)
+        if name in self.factories:
+            return InProcess(self.factories[name], name)
+        return super().seat(name)
 
 
 def _named(
     players: list[Player],
 ) -> tuple[tuple[str, str], dict[str, Callable[[int], SomeAgent]]]:
-    """Return the names of two players, and what makes those that are not names."""
-    makers: dict[str, Callable[[int], SomeAgent]] = {}
+    """Return the names of two players, and the factories of those that are not given by name."""
+    factories: dict[str, Callable[[int], SomeAgent]] = {}
     names: list[str] = []
     for number, player in enumerate(players, 1):
         if isinstance(player, str):
             names.append(player)
             continue
-        name, make = _maker(player, DEFAULT_GAME)
+        name, make = _factory(player, DEFAULT_GAME)
         names.append(name if name not in names else f"{name} {number}")
-        makers[names[-1]] = make
-    return (names[0], names[1]), makers
+        factories[names[-1]] = make
+    return (names[0], names[1]), factories
 
 
-def _maker(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:
-    """Return a player's name, and what makes it from a seed."""
+def _factory(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:
+    """Return a player's name, and the function that makes it from a seed."""
     if isinstance(player, str):
         return player, load(spec_of(player, game))
     if isinstance(player, type):
@@ -213,21 +217,23 @@ def _maker(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:
         return type(player).__name__, lambda _: agent
     if callable(player):
         return getattr(player, "__name__", "agent"), player
-    raise UsageError(f"{player!r} is no agent: give a name, an object with choose, or its class")
+    raise UsageError(
+        f"{player!r} is not an agent: give a name, an object with `choose`, or its class"
+    )
 
 
 def _openings(start: AnyState | SudokuStart | Iterable[AnyState | SudokuStart]) -> Openings:
-    """Return where games begin."""
+    """Return the start positions of a match."""
     if isinstance(start, str) and _SIZE.fullmatch(start):
         return SudokuOpenings(shape=Shape.parse(start))
     starts = start if isinstance(start, (list, tuple)) else [start]
-    positions = tuple(_state(cast("AnyState | SudokuStart", one)) for one in starts)
+    positions = tuple(_position(cast("AnyState | SudokuStart", one)) for one in starts)
     boards = tuple(one for one in positions if isinstance(one, SudokuState))
     return SudokuOpenings(boards) if boards == positions else Openings(positions)
 
 
-def _state(start: AnyState | SudokuStart) -> AnyState:
-    """Return a position as it is, or that of Sudoku which a board, a name or a text stands for."""
+def _position(start: AnyState | SudokuStart) -> AnyState:
+    """Return a position unchanged, or the position of Sudoku for a board, a name or a text."""
     if not isinstance(start, str):
         return SudokuState.start(start) if isinstance(start, Board) else start
     if _SIZE.fullmatch(start):
@@ -237,7 +243,7 @@ def _state(start: AnyState | SudokuStart) -> AnyState:
 
 @contextlib.contextmanager
 def _log_path(log: str | os.PathLike[str] | None) -> Iterator[Path]:
-    """Lend the path of the log; a temporary one where none is wanted."""
+    """Yield the path of the log, in a temporary folder if none is given."""
     if log is not None:
         yield Path(log)
         return

@@ -1,4 +1,4 @@
-"""The referee: checks each proposal by the rules, and where there are bombs with the oracle.
+"""The referee: checks each proposal against the rules and, in games with bombs, with the oracle.
 
     from bombe.agents.processes.process import Worker
 
@@ -7,7 +7,7 @@
         second.open_game(seed=2)
         outcome = referee(start, first, second, budget=0.1)
 
-The caller, who has the seeds, opens the seats; bombe.agents.arena.playing takes agents and names.
+The caller opens the seats; bombe.agents.arena.playing opens them for agents and their names.
 """
 
 from __future__ import annotations
@@ -32,10 +32,7 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
 class Incident(NamedTuple):
-    """A turn that ended badly after a proposal that counts: CRASH, HANG or MEMORY.
-
-    `ply` counts from 0.
-    """
+    """A CRASH, HANG or MEMORY after a proposal that counts; `ply` is the turn, counted from 0."""
 
     ply: int
     player: int
@@ -45,11 +42,11 @@ class Incident(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome(Drawable, Generic[StateT_co]):
-    """A game that was played, and who won it; 0 is a draw, or a void game.
+    """The end of a game; `winner` is 0 for a draw and for a void game.
 
-    `reason` says in words how it ended. `refused` is the turn that lost the game by forfeit, or
-    that the oracle could not judge. `overheads` has for every turn, the last included, the
-    milliseconds that were not the agent's: messages, rules, oracle, starting its process.
+    `reason` describes how the game ended. `refused` is the turn that lost the game by forfeit, or
+    that the oracle could not judge. `overheads` holds the milliseconds of each turn, including the
+    last, that the agent did not use: messages, rules, oracle, starting its process.
     """
 
     state: StateT_co
@@ -62,7 +59,7 @@ class Outcome(Drawable, Generic[StateT_co]):
     overheads: tuple[float, ...] = ()
 
     def __str__(self) -> str:
-        """Return the outcome in one sentence."""
+        """Return one sentence: who won, the scores and the reason."""
         first, second = self.state.scores
         won = f"player {self.winner} wins" if self.winner else "nobody wins"
         return f"{won}, {first} : {second}; {self.reason}"
@@ -78,11 +75,11 @@ class Outcome(Drawable, Generic[StateT_co]):
         return str(self)
 
     def extra(self) -> dict[str, Any]:
-        """Render for a record's `extra` what its other fields do not hold.
+        """Return what a record has no other field for, as its `extra`.
 
         {"refused": {"move": [r, c, v] | "text" | null, "ms": , "proposals": , "output": },
          "incidents": [{"ply", "player", "ending", "detail"}], "overhead_ms": [1.2, ...]};
-        keys with nothing to tell are left out.
+        keys without a value are left out.
         """
         found: dict[str, Any] = {"overhead_ms": self.overheads} if self.overheads else {}
         if self.incidents:
@@ -106,20 +103,20 @@ def referee(
     budget: Budget | float | None = None,
     oracle_budget: Budget | float | None = None,
 ) -> Outcome[StateT]:
-    """Referee a game; `budget` is what each turn may take, `oracle_budget` each question."""
+    """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle."""
     allowed = as_budget(budget)
-    course = _Course(state, as_solver(oracle), as_budget(oracle_budget))
+    game = _GameInProgress(state, as_solver(oracle), as_budget(oracle_budget))
     seats = first, second
-    while course.outcome is None:
+    while game.outcome is None:
         start = time.perf_counter()
-        turn = seats[course.state.to_move - 1].turn(course.state, allowed)
-        course.take(turn)
-        course.overheads.append(round(1000 * (time.perf_counter() - start) - turn.ms, 3))
-    return replace(course.outcome, overheads=tuple(course.overheads))
+        turn = seats[game.state.to_move - 1].turn(game.state, allowed)
+        game.take(turn)
+        game.overheads.append(round(1000 * (time.perf_counter() - start) - turn.ms, 3))
+    return replace(game.outcome, overheads=tuple(game.overheads))
 
 
 def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] | None:
-    """Return how a proposal loses the game at once, and why in words; None if it is legal."""
+    """Return how a proposal loses the game at once, and the reason; None if it is legal."""
     if isinstance(move, str):
         return Termination.NO_MOVE, f"proposed {move}, which is not a move"
     if refused := state.game.refusal(state, move):
@@ -127,8 +124,8 @@ def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] |
     return None
 
 
-class _Course(Generic[StateT]):
-    """A game under way: the position, the plies so far, and, in the end, the outcome."""
+class _GameInProgress(Generic[StateT]):
+    """A game in progress: the position, the plies so far and, at its end, the outcome."""
 
     def __init__(self, state: StateT, oracle: Solver, budget: Budget) -> None:
         self.state = state
@@ -138,10 +135,10 @@ class _Course(Generic[StateT]):
         self._oracle, self._budget = oracle, budget
         self._plies: list[Ply] = []
         self._incidents: list[Incident] = []
-        self._look_for_end()
+        self._end_if_over()
 
     def take(self, turn: TurnResult) -> None:
-        """Judge the turn of the player to move."""
+        """Apply the turn of the player to move: the last proposal, or a forfeit."""
         move = turn.proposals[-1].move if turn.proposals else None
         if move is None:
             ending = turn.ending or Termination.NO_PROPOSAL
@@ -152,7 +149,7 @@ class _Course(Generic[StateT]):
             self._judge(move, turn)
 
     def _judge(self, move: AnyMove, turn: TurnResult) -> None:
-        """Ask the oracle about a legal move if it may be a bomb, and carry the verdict out."""
+        """Play a legal move; in a game with bombs the oracle decides whether it stands."""
         question = self._game.question(self.state, move)
         verdict = self._oracle.solvable(question, self._budget) if question else Verdict.YES
         if verdict is Verdict.UNKNOWN:
@@ -166,9 +163,9 @@ class _Course(Generic[StateT]):
         moves = tuple((p.move, p.ms) for p in turn.proposals if not isinstance(p.move, str))
         self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, turn.output))
         self.state = self._game.after(self.state, move, is_bomb=is_bomb)
-        self._look_for_end()
+        self._end_if_over()
 
-    def _look_for_end(self) -> None:
+    def _end_if_over(self) -> None:
         if self.state.is_over:
             one, two = self.state.scores
             self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")

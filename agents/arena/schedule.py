@@ -1,12 +1,12 @@
-"""Which games a match consists of: pairs of games on one board, with the sides swapped.
+"""The games of a match: pairs of games on one board, with the sides swapped.
 
     round 1   pair 1: 1a  A - B    1b  B - A        every pairing of a round plays on the same
               pair 2: 2a  A - C    2b  C - A        start position; the next round has the next
               pair 3: 3a  B - C    3b  C - B        board, or a new one from the seed
     round 2   pair 4: 4a  A - B    ...
 
-A schedule is a function of the settings alone, and a longer one begins with the shorter one, so a
-match can be broken off, continued and prolonged.
+A schedule depends on the settings alone, and a longer one begins with the shorter one, so that a
+match can be interrupted, continued and extended.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Pairing = tuple[str, str]
 
 
 class Fixture(NamedTuple):
-    """A game that is to be played; `seed` is the first player's, `seed + 1` the second's."""
+    """A game to be played; `seed` is the first player's, `seed + 1` the second's."""
 
     id: str
     start: AnyState
@@ -37,11 +37,11 @@ class Fixture(NamedTuple):
 
 
 def pairings(agents: Sequence[str], *, gauntlet: bool = False) -> list[Pairing]:
-    """Pair everyone with everyone, or in a gauntlet the first with each of the others."""
+    """Return all pairs of agents, or for a gauntlet the first agent with each of the others."""
     if len(agents) < 2:
         raise UsageError("a match needs two agents: name another one")
     if twice := next((name for name in agents if agents.count(name) > 1), None):
-        raise UsageError(f"agent {twice!r} stands twice: the table could not tell them apart")
+        raise UsageError(f"agent {twice!r} is named twice: name each agent once")
     if gauntlet:
         return [(agents[0], other) for other in agents[1:]]
     return list(itertools.combinations(agents, 2))
@@ -55,7 +55,7 @@ def fixtures(
     seed: int,
     skip: Container[str] = (),
 ) -> Iterator[Fixture]:
-    """Yield the games of a match in their order, `games` for every pairing, but for those to skip.
+    """Yield the games of a match in order, `games` for each pairing, except those to skip.
 
     Start positions are made when they are needed.
     """
@@ -72,13 +72,14 @@ def fixtures(
 
 
 def check_games(games: int) -> None:
-    """Raise if so many games for a pairing cannot be cut into pairs."""
+    """Raise if this number of games for a pairing cannot be divided into pairs."""
     if games < 2 or games % 2:
         raise UsageError(
-            f"{games} games for a pairing: give an even number from 2 on, both play both sides"
+            f"{games} games for a pairing cannot be pairs with the sides swapped: give an even "
+            "number from 2 on"
         )
 
 
 def ids(pairs: int, games: int) -> Iterator[str]:
-    """Yield the ids of `games` games for each of so many pairings, in order."""
+    """Yield the ids of all games in order: `games` for each of `pairs` pairings."""
     return (f"{number}{side}" for number in range(1, pairs * games // 2 + 1) for side in "ab")

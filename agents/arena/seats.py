@@ -1,7 +1,7 @@
-"""The two seats at the board: what the referee asks of a player, wherever its agent runs.
+"""Seats: what the referee needs from a player, independent of where its agent runs.
 
     seat.open_game(seed)            a new agent for a new game
-    seat.turn(state, budget)        everything that it proposed, and how the turn ended
+    seat.turn(state, budget)        all that it proposed, and how the turn ended
     seat.close()
 
 `InProcess` runs the agent here: it is timed, but cannot be stopped.
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
 
 
 MAX_PROPOSALS = 100
-"""The proposals of a turn that are kept: the first one and the last ones."""
+"""How many proposals of a turn are kept: the first one and the last ones."""
 
 
 class Proposal(NamedTuple):
-    """A proposal and its milliseconds into the turn; what is not a move is kept as its text."""
+    """A proposal and its time in milliseconds into the turn; what is not a move is kept as text."""
 
     move: AnyMove | str
     ms: float
 
 
 def keep_proposal(proposals: collections.deque[Proposal], proposal: Proposal) -> None:
-    """Add a proposal to those that are kept."""
+    """Append a proposal; drop the second one if there are too many."""
     if len(proposals) == MAX_PROPOSALS:
         del proposals[1]
     proposals.append(proposal)
 
 
 class TurnResult(NamedTuple):
-    """What an agent did in one turn. The last proposal counts, also where the turn ended badly.
+    """What an agent did in one turn. The last proposal counts, even if the turn ended badly.
 
-    `ending` is CRASH, HANG or MEMORY, None for a turn that ended well, and `detail` says in words
-    what happened. `ms` is the time that the agent thought, `output` the tail of what it printed.
+    `ending` is CRASH, HANG or MEMORY, or None for a turn that ended well; `detail` describes what
+    happened. `ms` is the time that the agent thought, `output` the end of what it printed.
     """
 
     proposals: tuple[Proposal, ...]
@@ -62,27 +62,27 @@ class Seat(Protocol):
 
     @property
     def name(self) -> str:
-        """What tables and records call the player: the name of its agent, with options."""
+        """The player's name in tables and records: that of its agent, with options."""
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
-        """Get ready for a new game, with a new agent made from the seed.
+        """Prepare for a new game, with a new agent made from the seed.
 
-        It may write into the folder (None: a temporary one, removed with the game). An agent that
-        cannot be made is reported by the first turn.
+        The agent may write into the folder (None: a temporary one, removed after the game). An
+        agent that cannot be made is reported by the first turn.
         """
 
     def trial(self) -> str:
-        """Make an agent as for a game; return why that fails, or nothing if it is ready."""
+        """Make an agent as for a game; return why that fails, or "" if it succeeds."""
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
-        """Let the agent think about the position; the clock starts when it is ready."""
+        """Let the agent think about the position; the clock starts when the agent is ready."""
 
     def close(self) -> None:
-        """End the player and everything that it started; closing twice does no harm."""
+        """End the player and everything it started; closing twice is allowed."""
 
 
 class InProcess:
-    """Runs an agent inside this process; what it prints goes where everything else does."""
+    """Runs an agent inside this process; what it prints is not captured."""
 
     def __init__(self, make: Callable[[int], SomeAgent], name: str = "") -> None:
         self._make = cast("Callable[[int], AnyAgent]", make)
@@ -92,26 +92,26 @@ class InProcess:
 
     @property
     def name(self) -> str:
-        """The name that was given, else that of the agent's class."""
+        """The given name, or that of the agent's class."""
         return self._name or type(self._agent).__name__
 
-    def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - it stays here
-        """Forget the agent; the next turn makes a new one."""
+    def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - no folder is needed
+        """Discard the agent; the next turn makes a new one."""
         self._seed, self._agent = seed, None
 
     def trial(self) -> str:
-        """Make an agent and forget it."""
+        """Make an agent and discard it; return why that fails, or "" if it succeeds."""
         try:
             self._make(0)
-        except Exception as error:  # noqa: BLE001 - whatever an agent raises, it cannot play
+        except Exception as error:  # noqa: BLE001 - an agent that raises anything cannot play
             return trouble_of(error).detail
         return ""
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
-        """Run the agent until it returns; what it proposes after the deadline does not count."""
+        """Run the agent until it returns; proposals after the deadline do not count."""
         try:
             agent = self._agent = self._agent or self._make(self._seed)
-        except Exception as error:  # noqa: BLE001 - whatever an agent raises loses its game
+        except Exception as error:  # noqa: BLE001 - an agent that raises anything loses its game
             return TurnResult((), 0.0, *trouble_of(error))
         proposals: collections.deque[Proposal] = collections.deque()
         clock = Clock(budget.seconds, budget.nodes)
@@ -124,5 +124,5 @@ class InProcess:
         return TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
 
     def close(self) -> None:
-        """Forget the agent."""
+        """Discard the agent."""
         self._agent = None

@@ -121,7 +121,7 @@ class Worker:
             self._process.is_open = False
 
     def trial(self) -> str:
-        """Make the agent as for a game; return why that fails, or nothing if it is ready."""
+        """Make the agent as for a game; return why that fails, or "" if it succeeds."""
         self.open_game(0)
         trouble = self.prepare()
         return trouble.detail if trouble else ""

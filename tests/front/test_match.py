@@ -102,7 +102,7 @@ def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
     ("words", "code", "message"),
     [
         (("match", "gredy", "random"), 2, "did you mean 'greedy'"),
-        (("match", "greedy", "greedy"), 2, "stands twice"),
+        (("match", "greedy", "greedy"), 2, "is named twice"),
         (("match", "greedy", "random", "--games", "3"), 2, "even number"),
         (("match", "greedy", "random", "--sprt", "elo0=1"), 2, "elo1"),
         (("match", "greedy", "random", "--oracle", "delphi"), 2, "unknown solver"),
