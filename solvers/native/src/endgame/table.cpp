@@ -145,6 +145,7 @@ void mark_left_out(Table &table) {
 uint64_t bytes_with(const Table &table, int cross, int depth) {
   uint64_t blocks = 0;
   for (int bombs = 0; bombs <= kMostBombs; bombs++) {
+    if (!table.with_bombs[cross][bombs]) continue;  // a word cannot be shifted by 64
     const int kept = bombs < depth ? bombs : depth;
     blocks += static_cast<uint64_t>(table.with_bombs[cross][bombs]) << kept;
   }
