@@ -40,11 +40,11 @@ class DotsScratch:
 
     def copy(self) -> DotsScratch:
         """Return an independent position, which cannot be undone beyond this point."""
-        twin = object.__new__(DotsScratch)
-        twin.grid, twin.extra_turn, twin.to_move = self.grid, self.extra_turn, self.to_move
-        twin.margin, twin.empty, twin.left = self.margin, self.empty, self.left.copy()
-        twin._trail = []
-        return twin
+        copy = object.__new__(DotsScratch)
+        copy.grid, copy.extra_turn, copy.to_move = self.grid, self.extra_turn, self.to_move
+        copy.margin, copy.empty, copy.left = self.margin, self.empty, self.left.copy()
+        copy._trail = []
+        return copy
 
     def play(self, edge: int, _: int = 0) -> int:
         """Draw an edge for the mover and return the number of boxes that it completes."""

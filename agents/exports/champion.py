@@ -88,11 +88,11 @@ class ChampionAgent:
         """Return the true candidates if an earlier turn kept the only solution."""
         with contextlib.suppress(Exception):  # saved data may be damaged, or another agent's
             m, n, before, solution = self.kept
-            goes_on = all(
+            continues = all(
                 value == given if given else value in (0, only)
                 for value, given, only in zip(board.values, before, solution, strict=True)
             )
-            if goes_on and (m, n) == (board.shape.m, board.shape.n):
+            if continues and (m, n) == (board.shape.m, board.shape.n):
                 pairs = zip(board.values, solution, strict=True)
                 true = tuple(0 if value else 1 << only for value, only in pairs)
                 return TrueCandidates(board, true, (0,) * len(true))
@@ -128,12 +128,12 @@ class ChampionAgent:
             yield from self._exactly(state, position, known, clock)
         elif not known.wants_skip and not known.is_lost:
             roots: list[Action] = []
-            for keeper in itertools.islice(
+            for fill in itertools.islice(
                 known.tempo_keeping(fills, clock), None if known.is_proper else ROOTS
             ):
                 if not roots:
-                    yield keeper
-                roots.append(keeper)
+                    yield fill
+                roots.append(fill)
             yield from CellSearch(position, clock).deepen(roots)
 
     def _exactly(

@@ -101,12 +101,12 @@ class ChampionAgent:
         """Yield what the search prefers until an exact answer is within reach, and then that."""
         preferred = self._lookahead.preferred(known, choices, clock)
         searched: Iterator[Move] = map(known.position.move, preferred)
-        endgame, due = self._endgame, math.inf
+        endgame, needed = self._endgame, math.inf
         if known.is_complete:
-            due = endgame.estimated_slices(known, state.rules)
-        within = TURN_SHARE * self._longest_turn
-        yield from itertools.takewhile(lambda _: max(clock.nodes, within) < due, searched)
-        for move in endgame.moves(state, known, clock) if due < math.inf else ():
+            needed = endgame.estimated_slices(known, state.rules)
+        affordable = TURN_SHARE * self._longest_turn
+        yield from itertools.takewhile(lambda _: max(clock.nodes, affordable) < needed, searched)
+        for move in endgame.moves(state, known, clock) if needed < math.inf else ():
             yield move
             if endgame.proven is None and not endgame.has_estimate:
                 yield next(searched, None)
@@ -145,12 +145,12 @@ class ChampionAgent:
             choices += known.swindles(fills, skips[:1], clock)
         else:
             yield from fills[:1]
-            yield from self._tempo_keeping(known, fills, choices, clock)
+            yield from self._tempo_keeping_fills(known, fills, choices, clock)
             if not choices:
                 choices += map(Choice, fills)
         yield from (choice.action for choice in choices[:1])
 
-    def _tempo_keeping(
+    def _tempo_keeping_fills(
         self, known: Knowledge, fills: list[Action], choices: list[Choice], clock: Clock
     ) -> Iterator[Action]:
         """Add the fills that keep the tempo; yield the first one at once, since audits are slow."""

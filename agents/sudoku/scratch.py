@@ -97,16 +97,16 @@ class Scratch:
 
     def copy(self) -> Scratch:
         """Return an independent position, which cannot be undone beyond this point."""
-        twin = object.__new__(Scratch)
-        twin.tables, twin.taboo, twin.is_unrestricted = (
+        copy = object.__new__(Scratch)
+        copy.tables, copy.taboo, copy.is_unrestricted = (
             self.tables,
             self.taboo,
             self.is_unrestricted,
         )
-        twin.to_move, twin.margin, twin.empty = self.to_move, self.margin, self.empty
-        twin.left, twin.used, twin.reach = self.left.copy(), self.used.copy(), self.reach.copy()
-        twin._trail = []
-        return twin
+        copy.to_move, copy.margin, copy.empty = self.to_move, self.margin, self.empty
+        copy.left, copy.used, copy.reach = self.left.copy(), self.used.copy(), self.reach.copy()
+        copy._trail = []
+        return copy
 
     @property
     def moves_left(self) -> int:

@@ -1,7 +1,7 @@
-"""What every agent of every game is held to: legal, at once, on time, reproducible.
+"""The contract of all agents of all games: legal proposals, at once, in time, reproducible.
 
-An agent that breaks a rule on purpose stands in a dictionary below, with the reason. What an option
-changes is tested with the agent; here stand some that change how it searches.
+An agent that breaks a rule on purpose is listed in a dictionary below, with the reason. The effect
+of an option is tested with the agent; options are listed here if they change how it searches.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ WITH_OPTIONS = {
     ],
 }
 BREAKS = {"naive": {Termination.BREAKS_C0}}
-"""What an agent may be refused for: naive ignores C0 on purpose."""
+"""The rules that an agent may break: naive ignores C0 on purpose."""
 EXTRA_TURN_ONLY = {"dots/open-spiel"}
 """OpenSpiel has no game without the extra turn."""
 SHAPES = [Shape(1, 1), Shape(2, 2), Shape(1, 4), Shape(2, 3), Shape(3, 3)]
@@ -68,12 +68,12 @@ def proposals(name: str, state: AnyState, nodes: int = 40, seed: int = 1) -> lis
 
 
 def is_for(name: str, state: AnyState) -> bool:
-    """Return whether the agent plays the variant at all."""
+    """Return whether the agent supports the variant of the game."""
     return name not in EXTRA_TURN_ONLY or not isinstance(state, DotsState) or state.extra_turn
 
 
 def states(game: str, name: str, count: int) -> list[AnyState]:
-    """Positions in the middle of games; of Sudoku also boards that no game could lead to."""
+    """Return positions from games; for Sudoku also boards that no game can reach."""
     found = [position_of(game, seed) for seed in range(count)]
     if game == DEFAULT_GAME:
         rng = random.Random(name)
@@ -92,7 +92,7 @@ def objections(name: str, state: AnyState, moves: list[AnyMove]) -> list[object]
 
 
 @every_agent
-def test_every_proposal_is_legal_whatever_the_position(game: str, name: str) -> None:
+def test_every_proposal_is_legal_in_every_position(game: str, name: str) -> None:
     asked = 0
     for state in states(game, name, 15):
         found = proposals(name, state)
@@ -113,7 +113,7 @@ def test_a_first_proposal_comes_before_any_search(game: str, name: str) -> None:
 
 
 @every_agent
-def test_large_positions_are_played_at_once_too(game: str, name: str) -> None:
+def test_the_first_proposal_is_immediate_in_large_positions(game: str, name: str) -> None:
     state = large_start(game)
     first = list(islice(get(name, 1).choose(state, Clock(nodes=1)), 1))
     assert first
@@ -121,7 +121,7 @@ def test_large_positions_are_played_at_once_too(game: str, name: str) -> None:
 
 
 @every_agent
-def test_nothing_is_proposed_where_the_game_is_over(game: str, name: str) -> None:
+def test_nothing_is_proposed_after_the_end_of_the_game(game: str, name: str) -> None:
     ends = [list(playout(game, seed))[-1][0] for seed in range(4)]
     assert [proposals(name, end) for end in ends if is_for(name, end)].count([]) >= 2
     assert not any(proposals(name, end) for end in ends if is_for(name, end))
@@ -134,7 +134,7 @@ def test_the_same_seed_and_nodes_give_the_same_proposals(game: str, name: str) -
 
 
 @every_agent
-def test_a_budget_of_nodes_is_kept(game: str, name: str) -> None:
+def test_a_budget_of_nodes_is_respected(game: str, name: str) -> None:
     state = next(one for one in states(game, name, 10) if not one.is_over)
     for nodes in (0, 1, 7, 50):
         clock = Clock(nodes=nodes)
@@ -144,20 +144,20 @@ def test_a_budget_of_nodes_is_kept(game: str, name: str) -> None:
 
 @every_agent
 def test_an_agent_stops_when_the_clock_does(game: str, name: str) -> None:
-    looks = [0.0]
+    checks = [0.0]
 
-    def look() -> float:
-        looks[0] += 1.0
-        return looks[0]
+    def check() -> float:
+        checks[0] += 1.0
+        return checks[0]
 
-    clock = Clock(100.0, now=look)
+    clock = Clock(100.0, now=check)
     for _ in get(name, 1).choose(large_start(game), clock):
         pass
-    assert looks[0] < 200, "the clock was looked at over and over after it had run out"
+    assert checks[0] < 200, "the clock was checked many times after it had run out"
 
 
 @every_agent
-def test_an_agent_leaves_the_state_and_other_agents_alone(game: str, name: str) -> None:
+def test_an_agent_does_not_affect_the_state_or_other_agents(game: str, name: str) -> None:
     state = next(one for one in states(game, name, 10) if len(one.moves()) > 1)
     before = state.game.write(state)
     one, two = (get(name, 1).choose(state, Clock(nodes=60)) for _ in "ab")
@@ -169,7 +169,7 @@ def test_an_agent_leaves_the_state_and_other_agents_alone(game: str, name: str) 
 @every_agent
 def test_every_agent_plays_whole_games(game: str, name: str) -> None:
     if name in BREAKS:
-        pytest.skip("it loses by breaking a rule, sooner or later")
+        pytest.skip("it soon loses by breaking a rule")
     for seed in range(8):
         state = start_of(game, seed)
         if not is_for(name, state):
@@ -180,7 +180,7 @@ def test_every_agent_plays_whole_games(game: str, name: str) -> None:
 
 
 def play_out(state: AnyState, players: list[object], seed: int) -> AnyState:
-    """Referee a game, without the referee."""
+    """Return the end of a game between the players, played without the referee."""
     while not state.is_over:
         player = players[(state.to_move + seed) % 2]
         *_, move = player.choose(state, Clock(nodes=15))  # type: ignore[attr-defined]
@@ -188,7 +188,7 @@ def play_out(state: AnyState, players: list[object], seed: int) -> AnyState:
     return state
 
 
-def test_sudoku_stays_without_clashes_whoever_plays() -> None:
+def test_sudoku_games_never_lead_to_clashes() -> None:
     for seed in range(4):
         end = play_out(start_of("sudoku", seed), [get("mcts", seed), get("greedy", seed)], seed)
         assert isinstance(end, SudokuState)

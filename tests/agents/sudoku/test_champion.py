@@ -92,13 +92,13 @@ def test_it_wins_what_it_has_solved_as_won(opponent: str, rules: Rules) -> None:
 
 
 def test_it_skips_with_even_cells_and_odd_bombs() -> None:
-    asked = 0
+    tested = 0
     for seed in range(30):
         state = endgame(seed, Shape(3, 3), 40)
         if len(usable := bombs(state)) % 2:
-            asked += 1
+            tested += 1
             assert last_proposal(ChampionAgent(seed), state, 2) in usable
-    assert asked >= 10
+    assert tested >= 10
 
 
 @pytest.mark.parametrize("empties", [33, 35])

@@ -88,10 +88,10 @@ def test_moves_and_skips_agree_with_the_rules_and_are_undone(seed: int, rules: R
 def test_a_copy_is_independent() -> None:
     position = Scratch(SudokuState.start(Board.empty(Shape(2, 2)), Rules.ROWS))
     before = facts(position)
-    twin = position.copy()
-    assert facts(twin) == before
-    twin.play(0, 2)
-    assert facts(position) == before != facts(twin)
+    copy = position.copy()
+    assert facts(copy) == before
+    copy.play(0, 2)
+    assert facts(position) == before != facts(copy)
 
 
 def test_exactly_the_legal_moves_are_drawn() -> None:
