@@ -11,10 +11,10 @@ if TYPE_CHECKING:
 _STYLE = (
     ".bombe-table{border-collapse:collapse;color:#212121;background:#ffffff}"
     ".bombe-table caption{text-align:left;font-weight:600;padding:4px 10px;color:#37474f}"
-    ".bombe-table th{text-align:left;border-bottom:2px solid #37474f;padding:4px 10px}"
+    ".bombe-table th{text-align:right;border-bottom:2px solid #37474f;padding:4px 10px}"
     ".bombe-table td{text-align:right;border-bottom:1px solid #cfd8dc;padding:4px 10px}"
     ".bombe-table td{white-space:nowrap}"
-    ".bombe-table td:first-child{text-align:left}"
+    ".bombe-table th:first-child,.bombe-table td:first-child{text-align:left}"
     "@media (prefers-color-scheme:dark){"
     ".bombe-table{color:#f5f5f5;background:#1e1e1e}"
     ".bombe-table caption{color:#90a4ae}"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import bombe
+from bombe.analysis.drawing.html import html_table
 from bombe.analysis.drawing.picture import DARK, picture
 from bombe.analysis.results import Result
 from bombe.boards.display import Drawable
@@ -97,3 +98,17 @@ def brightness(color: str) -> float:
 def test_light_colours_become_dark_and_the_others_light() -> None:
     for light, dark in DARK.items():
         assert brightness(dark) < 0.45 if brightness(light) > 0.7 else brightness(dark) > 0.6
+
+
+def test_a_match_is_a_table_for_light_and_dark_pages() -> None:
+    table = bombe.match("greedy", "random", games=2, start="2x2", budget=0.01)._repr_html_()
+    assert "<caption>2 games of Competitive Sudoku</caption>" in table
+    assert table.count("<tr>") == 3
+    assert "@media (prefers-color-scheme:dark)" in table
+
+
+def test_what_a_table_holds_is_escaped() -> None:
+    table = html_table("a & b", ["name"], [["<script>"], [None]])
+    assert "<caption>a &amp; b</caption>" in table
+    assert "<td>&lt;script&gt;</td>" in table
+    assert "<td></td>" in table
