@@ -39,7 +39,7 @@ _COMMANDS = {
     "agent": ("framework.agent", "Check and export agents for the course framework."),
     "rate": ("matches.rate", "Rate the players of match logs together."),
     "experiment": ("matches.experiment", "Vary one thing, and draw the win rate over it."),
-    "dots": ("dots", "Dots and Boxes: draw, explain and solve positions."),
+    "dots": ("dots.group", "Dots and Boxes: draw, explain and solve positions."),
     "oracle": ("framework.oracle", "Install an oracle program for the course framework."),
     "bench": ("bench", "Compare the speed of solvers after checking their answers."),
     "doctor": ("doctor", "Show what is installed here, and whether it works."),
