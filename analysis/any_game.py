@@ -1,8 +1,8 @@
-"""The exact solver that every game without bombs has for nothing: it searches each position once.
+"""An exact solver for any game without bombs: it searches each position once.
 
-    MemoSolver().values(state)    what each move is worth, for whoever makes it
+    MemoSolver().values(state)    the margin after each move, for the mover
 
-Its recursion is as deep as the game is long. A game of which more is known has a faster solver.
+It recurses as deeply as the game is long. Games with more known structure have faster solvers.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ MoveT = TypeVar("MoveT", bound="AnyMove")
 
 
 class MemoSolver:
-    """Margins of positions, kept by what the rest of the game depends on (`Game.key`).
+    """Margins of positions, memoised by what the rest of the game depends on (`Game.key`).
 
-    Each position that is searched spends a node of the meter; OutOfBudgetError ends the search.
+    Each new position spends a node of the meter; OutOfBudgetError ends the search.
     """
 
     def __init__(self, meter: Meter | None = None) -> None:

@@ -1,7 +1,7 @@
-"""How each game is shown: the line of a game in the analysis room.
+"""How each game is drawn and judged: one line per game.
 
-A game without pictures of its own is shown by PlainFrame, as the text of its state; one without a
-solver of its own is judged by PlainJudge.
+A game without a frame class of its own is drawn as the text of its state (PlainFrame); one without
+a solver of its own is judged by PlainJudge.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ _PAINTER = "bombe.analysis.drawing.painter"
 
 
 class GameViews(NamedTuple):
-    """A line of the table: a game's frames in replays, their judge, and who draws positions."""
+    """A line of the table: a game's frame class, its judge, and what draws its positions."""
 
     frame: str = f"{_HOME}.frames:PlainFrame"
     judge: str = f"{_HOME}.lost_points:PlainJudge"
     picture: str = f"{_PAINTER}:draw_text"
 
     def load_frame(self) -> type[Frame[AnyState]]:
-        """Import the class that draws positions."""
+        """Return the class of the frames of replays."""
         return cast("type[Frame[AnyState]]", _load(self.frame))
 
     def load_judge(self) -> Callable[[int], MoveJudge[AnyState]]:
-        """Import the class that judges moves; it is made with the nodes for each position."""
+        """Return the class that judges moves; its parameter is the node limit of a position."""
         return cast("Callable[[int], MoveJudge[AnyState]]", _load(self.judge))
 
     def load_picture(self) -> Callable[[AnyState], str]:
-        """Import the function that draws a position as SVG."""
+        """Return the function that draws a position as SVG."""
         return cast("Callable[[AnyState], str]", _load(self.picture))
 
 
@@ -57,7 +57,7 @@ GAMES = {
 def views_of(game: str) -> GameViews:
     """Return the line of a game."""
     if game not in GAMES:
-        raise UnknownNameError("game that is shown", game, GAMES)
+        raise UnknownNameError("game", game, GAMES)
     return GAMES[game]
 
 

@@ -1,13 +1,13 @@
-"""What a game is to Bombe, and the table of games.
+"""The contract of games, and the table of games.
 
     game = state.game                 or game_named("dots")
     game.refusal(state, move)         why the rules refuse a move; None if it is legal
-    game.question(state, move)        the board that must be solvable; None where the rules suffice
+    game.question(state, move)        the board that must be solvable; None if the rules suffice
     game.after(state, move)           the position after it
     game.read(text), game.write(state)
 
-A game is two classes, its immutable `State` and its `Game`, and a line in each room's table: here,
-in bombe.agents.games (who plays it, and from where) and in bombe.analysis.games (how it is shown).
+A game consists of two classes, its immutable `State` and its `Game`, and of a line in the table of
+each room: here, in bombe.agents.games (agents, openings) and in bombe.analysis.games (drawing).
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ Player = Literal[1, 2]
 Json: TypeAlias = "bool | int | float | str | Sequence[Json] | Mapping[str, Json] | None"
 """A JSON value, as the standard library reads it."""
 AnyMove = tuple[object, ...]
-"""A move of some game: every game's moves are named tuples of numbers and words."""
+"""A move of any game: moves are named tuples of numbers and words."""
 MoveLike = str | AnyMove
-"""What a position takes for a move: the move, a plain tuple of its parts, or its text."""
+"""What can be given as a move: the move itself, a plain tuple of its parts, or its text."""
 MoveT_co = TypeVar("MoveT_co", bound=AnyMove, covariant=True)
 LARGEST = 10**18
-"""Numbers beyond are cut to it: no board has them, and not every JSON reader takes them."""
+"""Larger numbers are cut to it: no board has them, and not every JSON reader accepts them."""
 
 
 class State(Protocol[MoveT_co]):
@@ -55,7 +55,7 @@ class State(Protocol[MoveT_co]):
 
     @property
     def game(self) -> Game[Self, MoveT_co]:
-        """The game that this is a position of."""
+        """The game of this position."""
 
     @property
     def to_move(self) -> Player:
@@ -73,7 +73,7 @@ class State(Protocol[MoveT_co]):
         """Return the legal moves of the player whose turn it is."""
 
     def play(self, move: MoveLike, /) -> Self:
-        """Return the position after the move; a move that the rules refuse raises."""
+        """Return the position after the move; raise IllegalMoveError if the rules refuse it."""
 
 
 def opponent(player: Player) -> Player:
@@ -82,7 +82,7 @@ def opponent(player: Player) -> Player:
 
 
 AnyState = State[AnyMove]
-"""A position of some game."""
+"""A position of any game."""
 StateT = TypeVar("StateT", bound=AnyState)
 
 
@@ -111,7 +111,7 @@ class Termination(enum.StrEnum):
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether a player lost by it, whatever the score."""
+        """Whether a player lost by it, regardless of the score."""
         return self not in (Termination.SCORE, Termination.VOID)
 
 
@@ -120,21 +120,21 @@ _SENTENCES = {
     Termination.NO_PROPOSAL: "no move was proposed in time",
     Termination.OUT_OF_RANGE: "there is no such cell, value or line",
     Termination.FILLED: "the cell was already filled",
-    Termination.BREAKS_C0: "the value already stands in a region of the cell",
+    Termination.BREAKS_C0: "the value is already in a region of the cell",
     Termination.TABOO: "the move is taboo",
     Termination.NOT_PLAYABLE: "the player may not play on this cell",
     Termination.DRAWN_ALREADY: "the line was already drawn",
     Termination.ILLEGAL: "the rules refuse the move",
     Termination.NO_MOVE: "the proposal was not a move",
     Termination.CRASH: "the agent crashed",
-    Termination.HANG: "the agent did not answer and had to be killed",
+    Termination.HANG: "the agent did not respond and had to be killed",
     Termination.MEMORY: "the agent exceeded its memory limit",
     Termination.VOID: "the oracle could not decide: the game does not count",
 }
 
 
 class Refused(NamedTuple):
-    """How a game ends by a move that the rules refuse, and all the reasons in words."""
+    """How a move that the rules refuse ends the game, and all reasons for the refusal."""
 
     termination: Termination
     reason: str
@@ -143,9 +143,9 @@ class Refused(NamedTuple):
 class Game(ABC, Generic[StateT, MoveT_co]):
     """The rules of a game as the referee sees them, and its positions and moves as texts.
 
-    A new game defines `move` and `start`; the rest has defaults, which serve a game whose legal
-    moves always stand and whose state is a dataclass of plain values. `has_bombs` says that a legal
-    move may fail to stand, which an oracle decides.
+    A new game defines `move` and `start`; the other methods have defaults for a game whose legal
+    moves always stand and whose state is a dataclass of plain values. `has_bombs` means that a
+    legal move may fail to stand, which an oracle decides.
     """
 
     name: ClassVar[str]
@@ -162,11 +162,11 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         return Refused(Termination.ILLEGAL, f"{move} is not among the legal moves")
 
     def question(self, state: StateT, move: MoveLike | None = None) -> Board | None:  # noqa: ARG002 - for games with bombs
-        """Return the board that must be solvable if the move, or the position, is to stand."""
+        """Return the board that must be solvable for the move, or the position, to stand."""
         return None
 
     def points(self, state: StateT, move: MoveLike) -> int:
-        """Return what the move scores if it stands."""
+        """Return the points of the move if it stands."""
         mover = state.to_move - 1
         return state.play(move).scores[mover] - state.scores[mover]
 
@@ -177,7 +177,7 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         return state.play(move)
 
     def key(self, state: StateT) -> Hashable:
-        """Return what the rest of the game depends on; the less it is, the faster searches are."""
+        """Return what the rest of the game depends on; fewer keys make searches faster."""
         return cast("Hashable", state)
 
     def require_legal(self, state: StateT, move: MoveLike) -> MoveT_co:
@@ -197,7 +197,7 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         """Return the position on which a game of that size begins, such as "3x3"."""
 
     def read(self, text: str, source: str = "<text>") -> StateT:
-        """Return the position of a text; here of the JSON that `write` makes."""
+        """Return the position of a text; by default of the JSON that `write` returns."""
         try:
             fields = {name: _frozen(value) for name, value in json.loads(text).items()}
             return self.state(**fields)
@@ -206,11 +206,11 @@ class Game(ABC, Generic[StateT, MoveT_co]):
             raise FormatError(Place(source, 1), problem, "give the JSON of one") from None
 
     def write(self, state: StateT) -> str:
-        """Return the position as one line of JSON; here the fields of a dataclass."""
+        """Return the position as one line of JSON; by default the fields of a dataclass."""
         return json.dumps(vars(state))
 
     def from_json(self, document: Json) -> StateT:
-        """Return the position of a JSON document that `write` made."""
+        """Return the position of a JSON document that `to_json` returned."""
         return self.read(json.dumps(document), "start")
 
     def to_json(self, state: StateT) -> Json:
@@ -218,7 +218,7 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         return cast("Json", json.loads(self.write(state)))
 
     def facts(self, start: StateT) -> dict[str, Json]:  # noqa: ARG002 - for games with more to say
-        """Return what a record says of its start besides the start itself."""
+        """Return further fields that a record has about its start."""
         return {}
 
     def one_line(self, state: StateT) -> str:
@@ -227,23 +227,23 @@ class Game(ABC, Generic[StateT, MoveT_co]):
 
 
 AnyGame = Game[AnyState, AnyMove]
-"""A game of which only the contract is known."""
+"""Any game, known only by its contract."""
 
 GAMES = {
     "sudoku": "bombe.boards.sudoku.game:SUDOKU",
     "dots": "bombe.boards.dots.game:DOTS",
 }
-"""The games and where they live; the first one is meant where none is named."""
+"""The games and where they are defined; the first one is the default."""
 DEFAULT_GAME = next(iter(GAMES))
 
 
 def game_named(name: str) -> AnyGame:
-    """Return the game of that name; it is imported when it is asked for."""
+    """Return the game of that name, importing it if necessary."""
     if name not in GAMES:
         raise UnknownNameError("game", name, GAMES)
     module, _, constant = GAMES[name].partition(":")
-    # Here, and only here, the types of a game's states and moves are forgotten: whoever takes a
-    # game from the table gets the positions that he hands to it from the game itself.
+    # The types of states and moves are dropped only here: callers that take a game from the table
+    # pass it positions that it made itself.
     return cast("AnyGame", getattr(importlib.import_module(module), constant))
 
 
@@ -255,7 +255,7 @@ def _frozen(value: object) -> object:
 def parts_of_move(parts: object, kinds: tuple[type, ...], expected: str) -> list[int | str]:
     """Return the plain values of a move, of these kinds: `int` or `str`; else ValueError.
 
-    Agents propose numbers of other libraries, too; those become whole numbers.
+    Numbers of other libraries, such as numpy's, become ints: agents propose them, too.
     """
     if isinstance(parts, (list, tuple)) and len(parts) == len(kinds):
         found = [part if isinstance(part, str) else _whole(part) for part in parts]

@@ -1,4 +1,4 @@
-"""Games that were played, one JSON object on a line: all that is needed to replay them.
+"""Records of games, one JSON object per line: everything needed to replay them.
 
     {"schema": "bombe.game/1", "id": "3b", "match": "5f0c...", "game": "sudoku",
      "rules": "classic", "m": 3, "n": 3, "board": "4.....8.5.3...", "first": "greedy",
@@ -6,10 +6,10 @@
      "placed", "points": 3, "ms": 41.2, "proposals": [[[0, 1, 2], 3.5], ...]}, ...],
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
 
-A game of `dots` has `rows`, `columns` and `extra_turn` for rules and board, and moves such as
-["h", 0, 1]. A verdict is `placed` or `bomb`; the loser of a forfeit has the move that lost it under
-`refused`. `start` holds the starting position as its game writes it, see bombe.boards.game. Keys
-that we do not know are kept in `extra`, so that logs of later versions can be rated and replayed.
+A game of `dots` has `rows`, `columns` and `extra_turn` instead of rules and board, and moves such
+as ["h", 0, 1]. A verdict is `placed` or `bomb`; the move that lost a game by forfeit is in
+`refused`. `start` holds the starting position as its game writes it (see bombe.boards.game).
+Unknown keys are kept in `extra`, so that logs of later versions can be rated and replayed.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ SCHEMA = "bombe.game/1"
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
 VOID_RESULT = "*"
 _LONGEST = 60
-"""Characters of a strange value that are shown."""
+"""How many characters of an invalid value a message shows."""
 
 
 class Ply(NamedTuple):
-    """One move of a game, and how it came about; times are in milliseconds."""
+    """One move of a game, with the proposals and the output of its turn; times in milliseconds."""
 
     player: int
     move: AnyMove
@@ -49,9 +49,9 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game from its start to its end. `winner` is 0 for a draw, and for a void game.
+    """A game from start to end. `winner` is 0 for a draw and for a void game.
 
-    `place` is where it was read, if it was.
+    `place` is where the record was read, or None.
     """
 
     id: str
@@ -75,7 +75,7 @@ class GameRecord:
 
     @property
     def result(self) -> str:
-        """The result as game records write it: 1-0, 0-1, 1/2; * where the game does not count."""
+        """The result as 1-0, 0-1 or 1/2, or * if the game does not count."""
         return VOID_RESULT if self.termination is Termination.VOID else RESULTS[self.winner]
 
     @property
@@ -84,7 +84,7 @@ class GameRecord:
         return self.first, self.second
 
     def states(self) -> Iterator[AnyState]:
-        """Yield the position before every ply, and the last one; the rules check each move."""
+        """Yield the position before each ply, then the last one; raise if a move is refused."""
         state, game = self.start, self.game
         yield state
         for number, ply in enumerate(self.plies, 1):
@@ -92,12 +92,12 @@ class GameRecord:
                 state = game.after(state, ply.move, is_bomb=ply.is_bomb)
             except ValueError as error:
                 place = self.place or Place(f"<game {self.id}>")
-                problem = f"move {number} of game {self.id} cannot be: {error}"
+                problem = f"move {number} of game {self.id} is impossible: {error}"
                 raise FormatError(place, problem, _REMEDY) from error
             yield state
 
     def to_json(self) -> str:
-        """Write the game on one line."""
+        """Return the game as one line of JSON."""
         game = self.game
         return json.dumps(
             {
@@ -120,7 +120,7 @@ class GameRecord:
         )
 
 
-_REMEDY = "cut the line out"
+_REMEDY = "remove the line"
 _NEEDED = ("id", "start", "first", "second", "moves", "scores", "result", "termination", "reason")
 _KNOWN = {
     *_NEEDED,
@@ -131,14 +131,14 @@ _KNOWN = {
 
 
 def read_record(line: str, place: Place | None = None) -> GameRecord:
-    """Read a game from its line; what cannot be read raises a FormatError."""
+    """Return the game of a line; raise FormatError if it cannot be read."""
     place = place or Place("<game>")
     try:
         document = json.loads(line)
     except (ValueError, RecursionError) as error:
-        raise FormatError(place, f"no JSON: {error}", _REMEDY) from None
+        raise FormatError(place, f"not JSON: {error}", _REMEDY) from None
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        raise FormatError(place, f"no game of schema {SCHEMA}", "give a log of `bombe match`")
+        raise FormatError(place, f"not a game of schema {SCHEMA}", "give a log of `bombe match`")
     if missing := next((key for key in _NEEDED if key not in document), None):
         raise FormatError(place, f"the game has no {missing}", _REMEDY)
     try:
@@ -148,7 +148,7 @@ def read_record(line: str, place: Place | None = None) -> GameRecord:
 
 
 def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
-    """Read a log, one game at a time; blank lines mean nothing."""
+    """Yield the games of a log one at a time; blank lines are skipped."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield read_record(line, Place(source, number))
@@ -157,10 +157,10 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
 def _record(document: dict[str, Any], place: Place) -> GameRecord:
     game = game_named(str(document.get("game", DEFAULT_GAME)))
     results = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
-    moves = _part(document, "moves", list, "a list of moves")
+    moves = _value(document, "moves", list, "a list of moves")
     return GameRecord(
         id=str(document["id"]),
-        start=game.from_json(_part(document, "start", dict, "a position")),
+        start=game.from_json(_value(document, "start", dict, "a position")),
         first=str(document["first"]),
         second=str(document["second"]),
         plies=tuple(_ply(game, move, number) for number, move in enumerate(moves, 1)),
@@ -176,23 +176,23 @@ def _record(document: dict[str, Any], place: Place) -> GameRecord:
 
 
 def _scores(document: dict[str, Any]) -> tuple[int, int]:
-    wanted = "two whole numbers"
-    scores = _part(document, "scores", list, wanted)
+    expected = "two whole numbers"
+    scores = _value(document, "scores", list, expected)
     if len(scores) != 2 or not all(isinstance(score, int) for score in scores):
-        raise _strange(document, "scores", wanted)
+        raise _invalid(document, "scores", expected)
     return scores[0], scores[1]
 
 
 def _ply(game: AnyGame, document: Any, number: int) -> Ply:
-    name, wanted = f"move {number}", "an object with player, move, verdict and points"
-    _part({name: document}, name, dict, wanted)
+    name, expected = f"move {number}", "an object with player, move, verdict and points"
+    _value({name: document}, name, dict, expected)
     try:
         return Ply(
             player=_one_of(document, "player", {1: 1, 2: 2}),
             move=game.move(document.get("move")),
             is_bomb=_one_of(document, "verdict", {"placed": False, "bomb": True}),
-            points=_part(document, "points", int, "a whole number"),
-            ms=_part({"ms": 0.0, **document}, "ms", (int, float), "a number"),
+            points=_value(document, "points", int, "a whole number"),
+            ms=_value({"ms": 0.0, **document}, "ms", (int, float), "a number"),
             proposals=tuple(_proposals(game, document)),
             output=str(document.get("output", "")),
         )
@@ -201,33 +201,33 @@ def _ply(game: AnyGame, document: Any, number: int) -> Ply:
 
 
 def _proposals(game: AnyGame, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
-    for proposal in _part({"proposals": [], **document}, "proposals", list, "a list"):
+    for proposal in _value({"proposals": [], **document}, "proposals", list, "a list"):
         if not isinstance(proposal, list) or len(proposal) != 2:
-            raise _strange(document, "proposals", "a move and its milliseconds for each")
+            raise _invalid(document, "proposals", "a move and its milliseconds for each")
         move, ms = proposal
-        yield game.move(move), _part({"ms": ms}, "ms", (int, float), "a number")
+        yield game.move(move), _value({"ms": ms}, "ms", (int, float), "a number")
 
 
-def _part(document: dict[str, Any], key: str, kind: type | tuple[type, ...], wanted: str) -> Any:
-    """Return what stands under the key, if it is of that kind."""
+def _value(document: dict[str, Any], key: str, kind: type | tuple[type, ...], expected: str) -> Any:
+    """Return the value of a key; raise ValueError unless it is of that kind."""
     if not isinstance(document.get(key), kind):
-        raise _strange(document, key, wanted)
+        raise _invalid(document, key, expected)
     return document[key]
 
 
 def _one_of(document: dict[str, Any], key: str, meanings: Mapping[Any, Any]) -> Any:
-    """Return what the word under the key means."""
+    """Return the meaning of the value of a key; raise ValueError for one without a meaning."""
     found = [meaning for word, meaning in meanings.items() if word == document.get(key)]
     if not found:
-        raise _strange(document, key, " or ".join(map(str, meanings)))
+        raise _invalid(document, key, " or ".join(map(str, meanings)))
     return found[0]
 
 
-def _strange(document: dict[str, Any], key: str, wanted: str) -> ValueError:
-    """Return in plain words what is missing, or not what it should be."""
+def _invalid(document: dict[str, Any], key: str, expected: str) -> ValueError:
+    """Return an error that says which key is missing or has which wrong value."""
     if key not in document:
-        return ValueError(f"{key} is missing: {wanted}")
-    return ValueError(f"{key} is {json.dumps(document[key])[:_LONGEST]}, not {wanted}")
+        return ValueError(f"{key} is missing: {expected}")
+    return ValueError(f"{key} is {json.dumps(document[key])[:_LONGEST]}, not {expected}")
 
 
 def _ply_to_dict(ply: Ply) -> dict[str, Any]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bombe.analysis.matches.winrates import Words
+    from bombe.analysis.matches.winrates import ChartLabels
 
 
 class RandomGames(NamedTuple):
@@ -107,7 +107,7 @@ def first_moves_text(found: Sequence[FirstMoves]) -> str:
     return columns(rows, left=(0,))
 
 
-def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) -> list[Path]:
+def draw_random_games(found: Sequence[RandomGames], words: ChartLabels, folder: Path) -> list[Path]:
     """Draw the shares of both players over the grids."""
     lines: dict[str, list[DataPoint]] = {}
     for line in found:
@@ -119,7 +119,7 @@ def draw_random_games(found: Sequence[RandomGames], words: Words, folder: Path) 
     return _draw(lines, words, "games won, percent, with 95 % intervals", folder)
 
 
-def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> list[Path]:
+def draw_move_times(found: Sequence[MoveTime], words: ChartLabels, folder: Path) -> list[Path]:
     """Draw the seconds over the grids, without moves that were stopped."""
     is_sweep = len({line.agent.rpartition("=")[0] for line in found}) == 1
     lines: dict[str, list[DataPoint]] = {}
@@ -132,7 +132,7 @@ def draw_move_times(found: Sequence[MoveTime], words: Words, folder: Path) -> li
     return _draw(lines, words, "seconds for the first move", folder, is_log=True)
 
 
-def draw_first_moves(found: Sequence[FirstMoves], words: Words, folder: Path) -> list[Path]:
+def draw_first_moves(found: Sequence[FirstMoves], words: ChartLabels, folder: Path) -> list[Path]:
     """Draw how often a best line was found over the number of playouts."""
     lines: dict[str, list[DataPoint]] = {}
     for line in found:
@@ -144,7 +144,7 @@ def draw_first_moves(found: Sequence[FirstMoves], words: Words, folder: Path) ->
 
 def _draw(
     lines: dict[str, list[DataPoint]],
-    words: Words,
+    words: ChartLabels,
     levels: str,
     folder: Path,
     *,

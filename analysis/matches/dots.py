@@ -1,4 +1,4 @@
-"""Games of Dots and Boxes in replays: how a position looks, and what each line is worth."""
+"""Dots and Boxes in replays: drawings of positions, and the margin after each line."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
 
 class DotsFrame(Frame[DotsState]):
-    """A position of Dots and Boxes; its last line is pointed at."""
+    """A position of Dots and Boxes, with its last line marked."""
 
     script = "replay_dots.js"
 
     def left(self) -> str:
-        """Count the lines that are not drawn."""
+        """Return the number of lines that are not drawn, in words."""
         return f"{counted(len(self.state.moves()), 'line')} to draw"
 
     def text(self, look: Look) -> str:
-        """Draw the grid, its chains and loops."""
+        """Return the grid with its chains and loops as text."""
         from bombe.analysis.dots.strings import strings_of
         from bombe.analysis.dots.text import draw_text
 
         return draw_text(strings_of(self.state), look, self._latest())
 
     def svg(self) -> str:
-        """Draw the grid, its chains and loops."""
+        """Return the grid with its chains and loops as a picture."""
         from bombe.analysis.dots.strings import strings_of
         from bombe.analysis.dots.svg import draw_svg
 
@@ -56,7 +56,7 @@ class DotsFrame(Frame[DotsState]):
 
 
 class DotsJudge:
-    """Solves each position by itself: what is left of the game is small."""
+    """Solves each position separately, once few lines are left."""
 
     most_lines, memory = 24, 2**24
 
@@ -64,7 +64,7 @@ class DotsJudge:
         self._nodes = nodes
 
     def values(self, state: DotsState) -> Mapping[AnyMove, int] | None:
-        """Return what every line is worth for the mover; None where that is too much work."""
+        """Return the margin after each line for the mover; None if that is too much work."""
         from bombe.analysis.dots.exact import solve
 
         if len(state.moves()) > self.most_lines:

@@ -1,6 +1,6 @@
-"""The positions of a game that is replayed: what is said of each move, and how it looks.
+"""The positions of a replayed game: a sentence for each move, and its drawings.
 
-frame.caption       a sentence for the move that led here
+frame.caption       a sentence about the last move
 frame.text(look)    the position for a terminal, frame.svg() as a picture
 frame.data()        what the page of a game needs of it, as plain values
 
@@ -29,7 +29,7 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 class Frame(ABC, Generic[StateT_co]):
     """The position of a record after `number` moves; `script` draws it on a page.
 
-    `lost` is what the last move gave away, where that is known.
+    `lost` is the number of points that the last move gave away, if known.
     """
 
     record: GameRecord
@@ -40,12 +40,12 @@ class Frame(ABC, Generic[StateT_co]):
 
     @property
     def ply(self) -> Ply | None:
-        """The move that led here; none led to the start."""
+        """The last move; None at the start."""
         return self.record.plies[self.number - 1] if self.number else None
 
     @property
     def caption(self) -> str:
-        """Who played what, and the score."""
+        """A sentence: who played what, and the score."""
         ply, state = self.ply, self.state
         if ply is None:
             mover = f"{self.record.players[state.to_move - 1]} (player {state.to_move})"
@@ -60,7 +60,7 @@ class Frame(ABC, Generic[StateT_co]):
 
     @property
     def note(self) -> str:
-        """A remark below the position; most have none."""
+        """A remark below the position, which may be empty."""
         return ""
 
     @abstractmethod
@@ -89,7 +89,7 @@ class PlainFrame(Frame[AnyState]):
         """Return the number of legal moves."""
         return counted(0 if self.state.is_over else len(self.state.moves()), "legal move")
 
-    def text(self, look: Look) -> str:  # noqa: ARG002 - a plain text suits every terminal
+    def text(self, look: Look) -> str:  # noqa: ARG002 - plain text is the same for every look
         """Return the text of the state."""
         return str(self.state)
 
@@ -98,6 +98,6 @@ class PlainFrame(Frame[AnyState]):
         return draw_text(self.state)
 
     def data(self) -> dict[str, Json]:
-        """Return the text of the state, and what was played."""
+        """Return the text of the state, and the last move."""
         move = {} if self.ply is None else {"move": str(self.ply.move)}
         return {"text": str(self.state), **move}

@@ -1,9 +1,9 @@
-"""Which moves of a game gave points away, as far as its end can be solved.
+"""The points that the moves of a game gave away, as far back from its end as it can be solved.
 
     for number, lost in lost_points(record).items(): print(f"move {number} lost {lost} points")
 
-A move loses the difference between what its mover could still have got and what is left. Every game
-has a judge, which its line in bombe.analysis.games names; PlainJudge serves any without bombs.
+A move loses the difference between the margin of the best move and its own. The judge of a game is
+named by its line in bombe.analysis.games; PlainJudge serves any game without bombs.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 StateT_contra = TypeVar("StateT_contra", bound=AnyState, contravariant=True)
 
 NODES = 2**17
-"""The nodes that one position may take: less than a second."""
+"""The node limit of one position: less than a second."""
 
 
 def lost_points(record: GameRecord, nodes: int = NODES) -> dict[int, int]:
-    """Return the points that each move lost, counted from 1, as far as moves can be judged."""
+    """Return the points lost by each move that can be judged, by its number, counted from 1."""
     judge = views_of(record.game.name).load_judge()(nodes)
     lost = {}
-    states = list(record.states())  # this refuses a game that cannot have been played
+    states = list(record.states())  # raises if the rules refuse a move
     for number, (state, ply) in enumerate(zip(states, record.plies, strict=False), 1):
         if values := judge.values(state):
             lost[number] = max(values.values()) - values[ply.move]
@@ -40,20 +40,20 @@ def lost_points(record: GameRecord, nodes: int = NODES) -> dict[int, int]:
 
 
 class MoveJudge(Protocol[StateT_contra]):
-    """Says what moves are worth; one judge sees the positions of a game in their order."""
+    """Evaluates moves; one judge receives the positions of a game in order."""
 
     def values(self, state: StateT_contra, /) -> Mapping[AnyMove, int] | None:
-        """Return what every move is worth for the mover; None where that is too much work."""
+        """Return the margin after each move for the mover; None if that is too much work."""
 
 
 class PlainJudge:
-    """Remembers every position that it searched."""
+    """Searches the rest of the game, each position once."""
 
     def __init__(self, nodes: int) -> None:
         self._nodes = nodes
 
     def values(self, state: AnyState) -> Mapping[AnyMove, int] | None:
-        """Return what every move is worth, if the rest of the game is small."""
+        """Return the margin after each move for the mover; None if that is too much work."""
         try:
             return MemoSolver(Meter(Budget(nodes=self._nodes))).values(state)
         except (OutOfBudgetError, RecursionError):

@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 TAIL = 0.025
-"""What lies outside a 95 % interval at each end."""
+"""The probability beyond each end of a 95 % interval."""
 
 _NORMAL = NormalDist()
-_FAR = 2000  # Elo: who is that much better loses one game in 100,000
+_MAX_ELO = 2000  # a player that much stronger loses one game in 100,000
 _WORTH = (0.0, 0.25, 0.5, 0.75, 1.0)
 
 
 def elo_of(score: float) -> float | None:
-    """Turn a mean score per game into an Elo difference; there is none for 0 and 1."""
+    """Return the Elo difference of a mean score per game; None for 0 and 1."""
     return 400 * math.log10(score / (1 - score)) if 0 < score < 1 else None
 
 
 def score_of(elo: float) -> float:
-    """Turn an Elo difference into the mean score per game to be expected."""
+    """Return the expected mean score per game of an Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 class Estimate(NamedTuple):
-    """An Elo difference and its 95 % interval; None where the games set no value or no end."""
+    """An Elo difference and its 95 % interval; None where the games determine no value or bound."""
 
     elo: float | None
     low: float | None
@@ -61,7 +61,7 @@ class Estimate(NamedTuple):
 
 @dataclass(frozen=True)
 class Pairs:
-    """How many pairs gave a player 0, 1, 2, 3 and 4 half points."""
+    """The numbers of pairs in which a player made 0, 1, 2, 3 and 4 half points."""
 
     counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
 
@@ -72,23 +72,23 @@ class Pairs:
 
     @property
     def score(self) -> float:
-        """The mean score per game, between 0 and 1; a half where no pair was played."""
+        """The mean score per game, between 0 and 1; 0.5 if no pair was played."""
         points = sum(n * worth for n, worth in zip(self.counts, _WORTH, strict=True))
         return points / self.total if self.total else 0.5
 
     def plus(self, half_points: int) -> Pairs:
-        """Return the counts with one pair more."""
+        """Return the counts with another pair."""
         counts = list(self.counts)
         counts[half_points] += 1
         return Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
 
     def mirrored(self) -> Pairs:
-        """Return the counts as the opponent sees them."""
+        """Return the counts from the opponent's point of view."""
         one, two, three, four, five = self.counts
         return Pairs((five, four, three, two, one))
 
     def elo(self) -> Estimate:
-        """Estimate the Elo difference."""
+        """Return the Elo difference with its interval."""
         if not self.total:
             return Estimate(None, None, None)
         low, high = self._interval()
@@ -100,7 +100,7 @@ class Pairs:
             return 0.5
         if deviation := self._deviation():
             return _NORMAL.cdf((self.score - 0.5) / deviation)
-        # All pairs alike: a coin that fell n times on one side, its chance anything before.
+        # All pairs are alike: like a coin of unknown bias that fell n times on one side.
         other = 0.5 ** (self.total + 1)
         return 0.5 if self.score == 0.5 else 1 - other if self.score > 0.5 else other
 
@@ -112,7 +112,7 @@ class Pairs:
 
     def _interval(self) -> tuple[float, float]:
         if self.total in self.counts:
-            # All pairs alike show no spread. Such pairs make at least this share of all.
+            # Pairs that are all alike show no spread: bound the share of such pairs instead.
             share = TAIL ** (1 / self.total)
             return share * self.score, 1 - share * (1 - self.score)
         reach = -_NORMAL.inv_cdf(TAIL) * self._deviation()
@@ -120,7 +120,7 @@ class Pairs:
 
 
 class Decision(enum.Enum):
-    """What a sequential test says so far."""
+    """The state of a sequential test."""
 
     ACCEPT_0 = "H0 accepted"
     ACCEPT_1 = "H1 accepted"
@@ -131,8 +131,8 @@ class Decision(enum.Enum):
 class Sprt:
     """A sequential probability ratio test between two Elo differences, elo0 and elo1.
 
-    The test looks at pairs in the order in which they come, and may stop at any. The result is
-    wrong with a chance of `alpha` where elo0 is true, and of `beta` where elo1 is.
+    The test may stop after any pair, taking them in the order in which they are played. The result
+    is wrong with probability `alpha` if elo0 is true, and `beta` if elo1 is.
     """
 
     elo0: float
@@ -143,22 +143,22 @@ class Sprt:
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
             raise UsageError(f"SPRT: elo0={self.elo0:g} is not below elo1={self.elo1:g}")
-        if not (self.elo0 >= -_FAR and self.elo1 <= _FAR):
-            raise UsageError(f"SPRT: give elo0 and elo1 between {-_FAR} and {_FAR}")
+        if not (self.elo0 >= -_MAX_ELO and self.elo1 <= _MAX_ELO):
+            raise UsageError(f"SPRT: give elo0 and elo1 between {-_MAX_ELO} and {_MAX_ELO}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise UsageError("SPRT: alpha and beta are chances of error; give 0.05, below 0.5")
+            raise UsageError("SPRT: alpha and beta must be between 0 and 0.5; give 0.05")
 
     @classmethod
     def parse(cls, text: str) -> Sprt:
-        """Read `elo0=0,elo1=50`, and if wanted `alpha=0.05,beta=0.05`."""
-        remedy = "write elo0=0,elo1=50, and if wanted alpha=0.05,beta=0.05"
+        """Return the test of a text: `elo0=0,elo1=50`, optionally with `alpha=0.05,beta=0.05`."""
+        remedy = "write elo0=0,elo1=50, optionally with alpha=0.05,beta=0.05"
         values: dict[str, float] = {}
         for item in text.split(","):
             key, _, value = item.partition("=")
             try:
                 values[key.strip()] = float(value)
             except ValueError:
-                raise UsageError(f"SPRT {text!r}: {item!r} holds no number; {remedy}") from None
+                raise UsageError(f"SPRT {text!r}: {item!r} has no number; {remedy}") from None
         try:
             return cls(**values)
         except TypeError:
@@ -175,7 +175,8 @@ class Sprt:
         """Return the log-likelihood ratio of H1 against H0.
 
         It compares the two most likely distributions of pairs whose mean score is that of elo0
-        and of elo1 (the generalised SPRT). Counts of 0 stand as 0.001: what has not come may come.
+        and of elo1 (the generalised SPRT). Counts of 0 are taken as 0.001: what has not occurred
+        may still occur.
         """
         if not pairs.total:
             return 0.0
@@ -184,7 +185,7 @@ class Sprt:
         return sum(n * math.log(a / b) for n, a, b in zip(counts, at0, at1, strict=True))
 
     def decide(self, pairs: Pairs) -> Decision:
-        """Return whether the pairs decide the test."""
+        """Return whether the pairs decide the test, and how."""
         ratio, (low, high) = self.ratio(pairs), self.bounds
         if ratio >= high:
             return Decision.ACCEPT_1
@@ -200,9 +201,9 @@ class Sprt:
 
 
 def _tilts(counts: Sequence[float], score: float) -> list[float]:
-    """Return what divides each share so that the mean is `score`, with the least surprise.
+    """Return the divisors of the shares that make the mean `score` with the highest likelihood.
 
-    The divisors are 1 + t * (worth - score), for the one t at which the tilted mean fits.
+    They are 1 + t * (worth - score), for the one t at which the tilted mean is the score.
     """
     low, high = -1 / (1 - score), 1 / score
     for _ in range(60):

@@ -4,9 +4,9 @@
     for line in ratings.lines: line.name, line.estimate.elo, line.estimate.low, ...high
     ratings.groups                              # more than one: no game ties them together
 
-A draw is half a win. Intervals take games as independent, which pairs on one board are not quite:
-for two players `tally.pairing(a, b).pairs.elo()` and `Sprt` (bombe.analysis.matches.pairs) say
-more.
+A draw is half a win. Intervals assume independent games, which pairs on one board are not quite:
+for two players `tally.pairing(a, b).pairs.elo()` and `Sprt` (bombe.analysis.matches.pairs) are
+more exact.
 Tables for people, CSV and PGN headers are in bombe.analysis.matches.tables.
 """
 
@@ -32,13 +32,14 @@ if TYPE_CHECKING:
 
 _ELO = 400 / math.log(10)
 _REACH = -NormalDist().inv_cdf(TAIL)
-_FAR = 3000 / _ELO  # no bound is looked for beyond this
-# A faint pull towards 0: who won every game stays within numbers, and nobody else moves.
+_FARTHEST = 3000 / _ELO  # no bound is searched beyond this
+# A weak pull towards 0 keeps the strength of a player who won every game finite, and hardly moves
+# the others.
 _PULL = 1e-6
 
 
 class Rating(NamedTuple):
-    """A player's strength against the anchor."""
+    """A player's strength relative to the anchor."""
 
     name: str
     estimate: Estimate
@@ -53,7 +54,7 @@ class Ratings:
     groups: tuple[tuple[str, ...], ...]
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
+        """Return plain values, ready for JSON."""
         return {
             "anchor": self.anchor,
             "ratings": [{"name": name, **estimate._asdict()} for name, estimate in self.lines],
@@ -65,7 +66,7 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
     """Fit the ratings; the anchor, by default the first player, is 0."""
     names = [player.name for player in tally.players.values() if player.games]
     if not names:
-        raise InputError("no game that counts: nobody can be rated; give a log with games")
+        raise InputError("no game that counts, hence no rating; give a log with games")
     if anchor is not None and anchor not in names:
         raise UnknownNameError("anchor", anchor, names)
     zero = names.index(anchor) if anchor is not None else 0
@@ -83,7 +84,7 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
 
 
 def _points(tally: Tally, names: list[str]) -> Matrix:
-    """Return the points that each player made against each other one."""
+    """Return the points that each player scored against each other player."""
     import numpy as np
 
     index = {name: i for i, name in enumerate(names)}
@@ -97,10 +98,10 @@ def _points(tally: Tally, names: list[str]) -> Matrix:
 
 
 def _estimates(points: Matrix, fit: Matrix, zero: int) -> list[Estimate]:
-    """Turn the fit into Elo; who never lost or never won a point on the way has but a bound."""
+    """Return the fit in Elo; a player tied to the anchor in one direction only has just a bound."""
     import numpy as np
 
-    below, above = _reached(points, zero), _reached(points.T, zero)
+    below, above = _reachable(points, zero), _reachable(points.T, zero)
     free = [i for i in range(len(fit)) if i != zero]
     spread = np.zeros(len(fit))
     if free:
@@ -120,9 +121,9 @@ def _estimates(points: Matrix, fit: Matrix, zero: int) -> list[Estimate]:
 
 
 def _bound(points: Matrix, fit: Matrix, zero: int, player: int, sign: int) -> float | None:
-    """Return the end of the interval: how far off the games would come as a surprise (95 %)."""
+    """Return an end of the interval: the farthest strength that the games do not reject (95 %)."""
     least = _likelihood(points, fit) - _REACH**2 / 2
-    near, far = -sign * _FAR, sign * _FAR
+    near, far = -sign * _FARTHEST, sign * _FARTHEST
     for _ in range(30):
         middle = (near + far) / 2
         moved = _fit(points, {zero: 0.0, player: middle}, fit)
@@ -134,7 +135,7 @@ def _bound(points: Matrix, fit: Matrix, zero: int, player: int, sign: int) -> fl
 
 
 def _fit(points: Matrix, fixed: Mapping[int, float], start: Matrix | None = None) -> Matrix:
-    """Find the strengths that make the points most likely, by Newton's method with short steps."""
+    """Return the strengths that make the points most likely: Newton's method with short steps."""
     import numpy as np
 
     strengths = np.zeros(len(points)) if start is None else start.copy()
@@ -151,7 +152,7 @@ def _fit(points: Matrix, fixed: Mapping[int, float], start: Matrix | None = None
 
 
 def _chances(strengths: Matrix) -> Matrix:
-    """Return each player's chance against each other one."""
+    """Return each player's chance against each other player."""
     import numpy as np
 
     return np.asarray(1 / (1 + np.exp(strengths[None, :] - strengths[:, None])))
@@ -171,8 +172,8 @@ def _likelihood(points: Matrix, strengths: Matrix) -> float:
     return float((points * np.log(_chances(strengths))).sum())
 
 
-def _reached(points: Matrix, start: int) -> set[int]:
-    """Return the players at the ends of all chains in which each made a point against the next."""
+def _reachable(points: Matrix, start: int) -> set[int]:
+    """Return the players reached from `start` if each has scored against the next."""
     reached, todo = {start}, [start]
     while todo:
         player = todo.pop()
@@ -183,9 +184,9 @@ def _reached(points: Matrix, start: int) -> set[int]:
 
 
 def _groups(points: Matrix) -> list[set[int]]:
-    """Return the sets of players that games tie together."""
+    """Return the sets of players that are connected by games."""
     groups: list[set[int]] = []
     for player in range(len(points)):
         if not any(player in group for group in groups):
-            groups.append(_reached(points + points.T, player))
+            groups.append(_reachable(points + points.T, player))
     return groups

@@ -1,8 +1,8 @@
-"""A recorded game, step by step: each position, its picture, and a sentence for each move.
+"""A recorded game step by step: each position, its picture, and a sentence for each move.
 
     for frame in frames(record): print(frame.caption)
 
-Frame 0 is the start; frame k is the position after the k-th move. A game ends with what ended it.
+Frame 0 is the start; frame k is the position after the k-th move.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame[AnyState]]:
-    """Yield every position of a game; a move that the rules refuse is a FormatError.
+    """Yield every position of a game; raise FormatError for a move that the rules refuse.
 
-    `lost` tells which moves gave points away, as bombe.analysis.matches.lost_points does.
+    `lost` holds the points that moves gave away: see bombe.analysis.matches.lost_points.
     """
     frame = views_of(record.game.name).load_frame()
     for number, state in enumerate(record.states()):
@@ -32,19 +32,19 @@ def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterato
 
 
 def title(record: GameRecord) -> str:
-    """Return one line that names a game."""
+    """Return one line that describes a game: players, result, points."""
     first, second = record.scores
     return f"{record.first} against {record.second}: {record.result}, {first} to {second} points"
 
 
 def ending(record: GameRecord) -> str:
-    """Return how a game ended, in words."""
+    """Return a sentence about how a game ended."""
     winner = f"{record.players[record.winner - 1]} wins" if record.winner else "nobody wins"
     return f"{winner}: {record.reason}"
 
 
 def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Json]:
-    """Return what the page of a game shows: the start, and what each move changes."""
+    """Return the data of a game's page: the start, and what each move changes."""
     start, *shown = frames(record, lost)
     return {
         "title": title(record),
@@ -73,7 +73,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
 
 def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
     """Return a self-contained HTML page that steps through the game."""
-    # Inside a script element only "<" could end it: an agent's name or output may hold anything.
+    # An agent's name or output may hold anything; only "<" could end the script element.
     data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
     board = _file(views_of(record.game.name).load_frame().script)
     return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)

@@ -1,4 +1,4 @@
-"""Games of Competitive Sudoku in replays: how a position looks, and what each move is worth."""
+"""Competitive Sudoku in replays: drawings of positions, and the margin after each move."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class SudokuFrame(Frame[SudokuState]):
 
     @property
     def owners(self) -> Mapping[int, int]:
-        """Which player filled which cell."""
+        """The player who filled each cell in the game."""
         cell = self.state.board.shape.cell
         plies = self.record.plies[: self.number]
         moves = ((Move.of(ply.move), ply) for ply in plies if not ply.is_bomb)
@@ -35,28 +35,28 @@ class SudokuFrame(Frame[SudokuState]):
 
     @property
     def note(self) -> str:
-        """Name the taboo moves."""
+        """The taboo moves, or an empty text."""
         taboo = ", ".join(map(str, sorted(self.state.taboo)))
         return taboo and f"taboo: {taboo}"
 
     def sheet(self, *, taboo: bool = True) -> Sheet:
-        """Show the position with its owners and the last move, and on request what is taboo."""
+        """Return the position with owners, the last move and, unless switched off, taboo moves."""
         latest = None if self.ply is None else Move.of(self.ply.move)
         state = self.state if taboo else replace(self.state, taboo=frozenset())
         return sheet_of_play(state, self.caption, self.owners, latest)
 
     def left(self) -> str:
-        """Count the empty cells."""
+        """Return the number of empty cells, in words."""
         return counted(len(self.state.board.empty_cells()), "empty cell")
 
     def text(self, look: Look) -> str:
-        """Draw the board."""
+        """Return the board as text."""
         from bombe.analysis.drawing.text import draw_text
 
         return draw_text(self.sheet(taboo=False), look)
 
     def svg(self) -> str:
-        """Draw the board."""
+        """Return the board as a picture."""
         from bombe.analysis.drawing.svg import draw_svg
 
         return draw_svg(self.sheet())
@@ -72,7 +72,7 @@ class SudokuFrame(Frame[SudokuState]):
 
 
 class SudokuJudge:
-    """Keeps the table of the first position that can be solved: all later ones come from it."""
+    """Keeps the table of the first position that can be solved: it holds all later ones, too."""
 
     most_empty = 24
 
@@ -81,7 +81,7 @@ class SudokuJudge:
         self._table: Table | None = None
 
     def values(self, state: SudokuState) -> Mapping[AnyMove, int] | None:
-        """Return what every move is worth for the mover; None where that is too much work."""
+        """Return the margin after each move for the mover; None if that is too much work."""
         if len(state.board.empty_cells()) > self.most_empty:
             return None
         self._table = self._table or self._begin(state)

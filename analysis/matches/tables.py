@@ -25,7 +25,7 @@ _PGN_RESULTS = {"1/2": "1/2-1/2"}
 def match_text(
     tally: Tally, look: Look, sprt: Sprt | None = None, anchor: str | None = None
 ) -> str:
-    """Write how a match ended: the players, who beat whom, and the difference in strength."""
+    """Return how a match ended: players, points against each other and differences in strength."""
     pairings = tally.pairings()
     parts = [_players(tally)]
     if len(pairings) > 1:
@@ -38,7 +38,7 @@ def match_text(
 
 
 def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
-    """Write what the pairs of two players prove."""
+    """Return what the pairs of two players show: score, Elo, likelihood of superiority, SPRT."""
     pairs = pairing.pairs
     lines = [
         f"{pairing.one} against {pairing.other}: {running_score(pairing)}",
@@ -54,14 +54,14 @@ def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
 
 
 def running_score(pairing: Pairing) -> str:
-    """Write the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
+    """Return the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
     lost = pairing.games - pairing.points
     counts = f"+{pairing.wins} ={pairing.draws} -{pairing.losses}"
     return f"{_points(pairing.points)} : {_points(lost)} ({counts})"
 
 
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
-    """Write the ratings as a table, and tell of groups that cannot be compared."""
+    """Return the ratings as a table, with a note if there are groups that cannot be compared."""
     rows = [["", "player", "Elo (95 %)", "games", "score"]]
     for rank, (name, estimate) in enumerate(ratings.lines, 1):
         player = tally.players[name]
@@ -70,12 +70,12 @@ def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     text = columns(rows, left=(1, 2))
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
-        text += f"\nno game ties these groups together: {groups}"
+        text += f"\nno game connects these groups: {groups}"
     return _encodable(text, look)
 
 
 def ratings_csv(ratings: Ratings, tally: Tally) -> str:
-    """Write a row for every rated player; what is not known is empty."""
+    """Return a CSV row for each rated player; unknown values are empty."""
     rows = [_row(rank, tally.players[line.name]) for rank, line in enumerate(ratings.lines, 1)]
     for row, line in zip(rows, ratings.lines, strict=True):
         row.update(line.estimate._asdict())
@@ -110,7 +110,7 @@ def match_html(tally: Tally) -> str:
 
 
 def _players(tally: Tally) -> str:
-    """Write a line for each player."""
+    """Return a line for each player."""
     return columns(_player_rows(tally), left=(1,))
 
 
@@ -131,7 +131,7 @@ def _player_rows(tally: Tally) -> list[list[str]]:
 
 
 def _crosstable(tally: Tally) -> str:
-    """Write the points that each player made against each other one."""
+    """Return the points that each player scored against each other player."""
     ranked = _ranked(tally)
     rows = [["", "points against", *(str(rank) for rank in range(1, len(ranked) + 1))]]
     for rank, player in enumerate(ranked, 1):
@@ -142,7 +142,7 @@ def _crosstable(tally: Tally) -> str:
 
 
 def _notes(tally: Tally) -> str:
-    """Write what is out of the ordinary: forfeits and why, incidents, games that do not count."""
+    """Return notes on forfeits and their reasons, incidents and games that do not count."""
     lines = []
     for player in tally.players.values():
         reasons = [f"{player.forfeits[reason]} {reason}" for reason in sorted(player.forfeits)]
@@ -154,7 +154,7 @@ def _notes(tally: Tally) -> str:
     if tally.voids:
         lines.append(f"{counted(tally.voids, 'game')} void: the oracle could not decide")
     if tally.repeated:
-        lines.append(f"{counted(tally.repeated, 'game')} came twice and counted once")
+        lines.append(f"{counted(tally.repeated, 'game')} occurred twice and counted once")
     return "\n".join(lines)
 
 
@@ -170,7 +170,7 @@ def _ranked(tally: Tally) -> list[PlayerTally]:
 
 
 def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
-    """Align the cells of a table, to the left in some columns."""
+    """Return a table with aligned columns: those of `left` to the left, the others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(

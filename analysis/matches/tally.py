@@ -4,8 +4,8 @@
     tally.pairing("mcts", "greedy").pairs.elo()     # str() of it is for people
     tally.players["mcts"].wins
 
-Pairs of games are known by their ids, `<n>a` and `<n>b`, within a match; a pair counts where both
-games do. A game that comes twice (same match, id and players) counts once.
+Pairs of games are recognised by their ids, `<n>a` and `<n>b`, within a match; a pair counts if both
+games do. A game that occurs twice (same match, id and players) counts once.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Score:
 
     @property
     def rate(self) -> float | None:
-        """The share of the points; None where no game counts."""
+        """The share of the points; None if no game counts."""
         return self.points / self.games if self.games else None
 
     def count(self, half_points: int | None) -> None:
@@ -58,7 +58,7 @@ class Score:
         self.voids += half_points is None
 
     def score_dict(self) -> dict[str, Any]:
-        """Render the counts as plain values."""
+        """Return the counts as plain values."""
         return {
             "games": self.games,
             "wins": self.wins,
@@ -71,7 +71,7 @@ class Score:
 
 @dataclass
 class PlayerTally(Score):
-    """What one player did in all its games; `turns` holds the milliseconds of each of its moves."""
+    """The counts of one player over all its games; `turns` holds the milliseconds of its moves."""
 
     name: str = ""
     forfeits: Counter[Termination] = field(default_factory=Counter)
@@ -97,7 +97,7 @@ class PlayerTally(Score):
         return [ordered[round(share * last)] if ordered else None for share in shares]
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON or a row of CSV."""
+        """Return plain values, ready for JSON or a row of CSV."""
         median, late, worst = self.latency(0.5, 0.99, 1.0)
         return {
             "name": self.name,
@@ -112,7 +112,7 @@ class PlayerTally(Score):
 
 @dataclass
 class Pairing(Score):
-    """The games of two players, as `one` sees them."""
+    """The games of two players, from the point of view of `one`."""
 
     one: str = ""
     other: str = ""
@@ -120,11 +120,11 @@ class Pairing(Score):
 
     @property
     def unpaired(self) -> int:
-        """The games that count without a partner that counts."""
+        """The number of games that count but whose partner does not."""
         return self.games - 2 * self.pairs.total
 
     def mirrored(self) -> Pairing:
-        """Return the same as `other` sees it."""
+        """Return the same games from the point of view of `other`."""
         return Pairing(
             wins=self.losses,
             draws=self.draws,
@@ -136,7 +136,7 @@ class Pairing(Score):
         )
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values: the counts, Elo with its interval, likelihood of superiority."""
+        """Return plain values: the counts, Elo with its interval, likelihood of superiority."""
         return {
             "one": self.one,
             "other": self.other,
@@ -164,13 +164,13 @@ class Tally:
             self.add(record)
 
     def add(self, record: GameRecord) -> None:
-        """Count one game more."""
+        """Count another game."""
         key = (record.match, record.id, *record.players)
         self.game = self.game or record.game
         if record.game is not self.game:
             raise InputError(
-                f"game {record.id} is one of {record.game.name}, those before of "
-                f"{self.game.name}: count the logs of each game by themselves"
+                f"game {record.id} is a game of {record.game.name}, the games before it are of "
+                f"{self.game.name}: count the logs of each game separately"
             )
         if record.match and key in self._seen:
             self.repeated += 1
@@ -184,17 +184,17 @@ class Tally:
             self._add_pairing(record)
 
     def pairing(self, one: str, other: str) -> Pairing:
-        """Return the games of two players as `one` sees them; an empty one if they never met."""
+        """Return the games of two players from the point of view of `one`; they may have none."""
         if (other, one) in self._pairings:
             return self._pairings[other, one].mirrored()
         return self._pairings.get((one, other)) or Pairing(one=one, other=other)
 
     def pairings(self) -> list[Pairing]:
-        """Return every pairing that was played, once."""
+        """Return the pairings that were played."""
         return list(self._pairings.values())
 
     def to_dict(self) -> dict[str, Any]:
-        """Render as plain values, ready for JSON."""
+        """Return plain values, ready for JSON."""
         return {
             "games": self.games,
             "voids": self.voids,
@@ -219,7 +219,7 @@ class Tally:
 
     def _add_pairing(self, record: GameRecord) -> None:
         one, other = record.players
-        # Games may end in any order; a pairing is named as in the a games, the b games swap it.
+        # Games may end in any order; a pairing has the order of its a games, b games swap it.
         if (other, one) in self._pairings or (
             record.id.endswith("b") and (one, other) not in self._pairings
         ):

@@ -1,9 +1,9 @@
-"""Win rates with intervals where one thing is varied: a table, and a picture with error bars.
+"""Win rates over one varied setting: a table, and a picture with error bars.
 
     rates = [win_rate("minimax", "0.5", "mcts:c=0.5", "minimax", records), ...]
-    words = Words("mcts-c", "mcts against greedy", "1 s a turn", "c, exploration", "c", "against")
-    print(table(rates, words))
-    draw(rates, words, folder)
+    labels = ChartLabels("mcts-c", "mcts against greedy", "1 s a turn", "c, weight", "c", "against")
+    print(table(rates, labels))
+    draw(rates, labels, folder)
 
 A draw is half a win. Rates and intervals (95 %) are those of pairs of games with sides swapped.
 """
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 _APART = 4.0
-"""Points between the error bars of two lines at one value."""
+"""The distance in points between the error bars of two lines at one value."""
 _WIDE = 8.0
-"""From this ratio of the largest to the least value on, the axis is logarithmic."""
+"""The axis is logarithmic if the largest value is this many times the smallest."""
 
 
 class WinRate(NamedTuple):
-    """How `one` fared against `other` for a value; `series` is the line that it belongs to.
+    """The result of `one` against `other` for a value, on the line `series` of the picture.
 
-    `rate` is None, and the interval is everything, where no pair was played.
+    If no pair was played, `rate` is None and the interval is 0 to 1.
     """
 
     series: str
@@ -51,11 +51,11 @@ class WinRate(NamedTuple):
     voids: int
 
 
-class Words(NamedTuple):
-    """What stands around a picture and over a table; files get the `name`.
+class ChartLabels(NamedTuple):
+    """The texts of a picture and a table; files are called `name`.
 
     `conditions` are those of all games. `value` is a short form of `axis`; `series` says what the
-    lines of the picture are.
+    lines of the picture stand for.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Words(NamedTuple):
 def win_rate(
     series: str, value: str, one: str, other: str, records: Iterable[GameRecord]
 ) -> WinRate:
-    """Count the games of two players."""
+    """Return the win rate of `one` against `other` in the records."""
     tally = Tally(records)
     pairing = tally.pairing(one, other)
     elo = pairing.pairs.elo()
@@ -89,9 +89,14 @@ def win_rate(
     )
 
 
-def table(rates: Sequence[WinRate], words: Words) -> str:
-    """Write a line for each value; the series only if there are two, void games if there is one."""
-    rows = [[words.series, words.value, "win rate", "95 %", "pairs", "margin", "forfeits", "void"]]
+def table(rates: Sequence[WinRate], labels: ChartLabels) -> str:
+    """Return a table with a line for each value.
+
+    It has a column for the series if there are several, and one for void games if there are any.
+    """
+    rows = [
+        [labels.series, labels.value, "win rate", "95 %", "pairs", "margin", "forfeits", "void"]
+    ]
     rows += [_row(rate) for rate in rates]
     start = len({rate.series for rate in rates}) == 1
     end = None if any(rate.voids for rate in rates) else -1
@@ -113,8 +118,8 @@ def _row(rate: WinRate) -> list[str]:
     ]
 
 
-def draw(rates: Sequence[WinRate], words: Words, folder: Path) -> list[Path]:
-    """Draw the rates over their values; give the files. Values without a pair are left out."""
+def draw(rates: Sequence[WinRate], labels: ChartLabels, folder: Path) -> list[Path]:
+    """Draw the rates over their values; return the files. Values without a pair are left out."""
     known = [rate for rate in rates if rate.rate is not None]
     values = list(dict.fromkeys(rate.value for rate in rates))
     places = _places(values)
@@ -122,9 +127,9 @@ def draw(rates: Sequence[WinRate], words: Words, folder: Path) -> list[Path]:
     for rate in known:
         lines.setdefault(rate.series, []).append(rate)
     known_by = f"95 % intervals, {_pairs(known)} of games a value"
-    heading = f"{words.title}\n{words.conditions}; {known_by}"
+    heading = f"{labels.title}\n{labels.conditions}; {known_by}"
     with chart(
-        folder, words.name, heading, words.axis, "win rate, percent; a draw is half a win"
+        folder, labels.name, heading, labels.axis, "win rate, percent; a draw is half a win"
     ) as (axes, files):
         _scale(axes, places, known)
         ends = [
@@ -151,7 +156,7 @@ def _places(values: Sequence[str]) -> dict[str, float]:
 
 
 def _scale(axes: Any, places: dict[str, float], known: Sequence[WinRate]) -> None:
-    """Mark the values, and the rate of equals; leave room at the ends."""
+    """Set the range and the ticks of both axes, with a line at 50 %."""
     from matplotlib.ticker import NullFormatter, NullLocator
 
     least, most = min(places.values()), max(places.values())
@@ -180,7 +185,7 @@ def _line(
     places: dict[str, float],
     count: int,
 ) -> End:
-    """Draw a line with its error bars, a little beside those of the others; give its end."""
+    """Draw a line with error bars, shifted beside those of the others; return its end."""
     from matplotlib.transforms import ScaledTranslation
 
     look = LOOKS[number % len(LOOKS)]

@@ -12,7 +12,7 @@ import click
 from bombe.agents.dots.studies import first_moves, move_times, random_games
 from bombe.analysis.dots import studies
 from bombe.analysis.dots.exact import solve
-from bombe.analysis.matches.winrates import Words
+from bombe.analysis.matches.winrates import ChartLabels
 from bombe.analysis.results import counted
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
@@ -76,7 +76,7 @@ def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json
         ]
     title = "Random games: who wins"
     conditions = f"{counted(games, 'game')} for each grid and variant"
-    words = Words("dots-games", title, conditions, "boxes", "boxes", "player")
+    words = ChartLabels("dots-games", title, conditions, "boxes", "boxes", "player")
     _show(found, words, studies.random_games_text(found), as_json=as_json)
     if found:
         notify_of_pictures(studies.draw_random_games(found, words, Path(output or words.name)))
@@ -146,7 +146,7 @@ def dots_wins(agents: tuple[str, ...], against: str, settings: MatchSettings, **
     points = [PlannedPoint(against, name, name, against, {}) for name in names]
     conditions = f"{settings.where()}, {settings.turn()} a turn"
     title = f"Win rates against {against}"
-    words = Words("dots-wins", title, conditions, "agent", "agent", "against")
+    words = ChartLabels("dots-wins", title, conditions, "agent", "agent", "against")
     return play_sweep(settings, words, points, **run)
 
 
@@ -196,7 +196,7 @@ def dots_first_move(
     title = "The first move: playouts against exact values"
     rule = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"{counted(runs, 'run')} for each number, {rule}"
-    words = Words("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
+    words = ChartLabels("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
     _show(found, words, studies.first_moves_text(found), as_json=as_json)
     if found:
         notify_of_pictures(studies.draw_first_moves(found, words, Path(output or words.name)))
@@ -233,7 +233,7 @@ def _times(
         )
     variant = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"the first line on an empty grid, {variant}; stopped after {seconds:g} s"
-    words = Words(name, title, conditions, "boxes", "boxes", "agent")
+    words = ChartLabels(name, title, conditions, "boxes", "boxes", "agent")
     _show(found, words, studies.move_times_text(found), as_json=as_json)
     if any(line.is_done for line in found):
         notify_of_pictures(studies.draw_move_times(found, words, Path(output or name)))
@@ -242,7 +242,7 @@ def _times(
     return _ended(stop)
 
 
-def _show(found: Sequence[Any], words: Words, text: str, *, as_json: bool) -> None:
+def _show(found: Sequence[Any], words: ChartLabels, text: str, *, as_json: bool) -> None:
     if not as_json:
         click.echo(text)
         return

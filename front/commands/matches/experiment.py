@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.games import players_of
-from bombe.analysis.matches.winrates import Words
+from bombe.analysis.matches.winrates import ChartLabels
 from bombe.boards.errors import UsageError
 from bombe.commands.dots.experiment import COMMANDS
 from bombe.commands.matches.settings import NOTES, match_settings
@@ -145,7 +145,7 @@ def time_limit(
     ]
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
     title = f"{one} against {other}: win rate over the {axis}"
-    words = Words("time", title, settings.where(), axis, axis.partition(" ")[0], "board")
+    words = ChartLabels("time", title, settings.where(), axis, axis.partition(" ")[0], "board")
     return play_sweep(settings, words, points, **run)
 
 

@@ -13,7 +13,7 @@ import click
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.schedule import pairings
-from bombe.analysis.matches.winrates import Words, draw, table
+from bombe.analysis.matches.winrates import ChartLabels, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
 from bombe.commands.matches.scoreboard import scoreboard
@@ -81,7 +81,7 @@ def vary(
     title = f"{agent} against {others}: win rate over {option}"
     conditions = f"{settings.where()}, {settings.turn()} a turn"
     return play_sweep(
-        settings, Words(name, title, conditions, axis, option, "against"), points, **run
+        settings, ChartLabels(name, title, conditions, axis, option, "against"), points, **run
     )
 
 
@@ -106,7 +106,7 @@ def number_of(name: str, text: str, kind: type[float]) -> float:
 
 def play_sweep(
     settings: MatchSettings,
-    words: Words,
+    words: ChartLabels,
     planned: Sequence[PlannedPoint],
     *,
     games: int,

@@ -251,7 +251,7 @@ def test_games_are_counted_and_rated_like_any_others(tmp_path: Path) -> None:
     assert tally.players["first-moves"].wins > tally.players["random"].wins
     assert tally.pairing("first-moves", "random").pairs.total == 4
     assert "skips" not in match_text(tally, Look())
-    with pytest.raises(InputError, match="one of sudoku, those before of dots"):
+    with pytest.raises(InputError, match="a game of sudoku, the games before it are of dots"):
         tally.add(random_game(SudokuState.start(Board.empty(Shape(2, 2))), 1))
 
 

@@ -22,7 +22,7 @@ from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.matches.pairs import Pairs
-from bombe.analysis.matches.winrates import WinRate, Words, draw, table, win_rate
+from bombe.analysis.matches.winrates import ChartLabels, WinRate, draw, table, win_rate
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1", "--games", "2")
-WORDS = Words("picture", "one against two", "1 node a turn", "c, the weight", "c", "against")
+WORDS = ChartLabels("picture", "one against two", "1 node a turn", "c, the weight", "c", "against")
 
 
 @pytest.fixture

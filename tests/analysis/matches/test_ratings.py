@@ -293,7 +293,7 @@ def test_groups_without_a_common_game_are_told_and_not_compared() -> None:
     assert ratings.groups == (("a", "b"), ("c", "d"))
     assert estimate(ratings, "c") == Estimate(None, None, None)
     text = ratings_text(ratings, Tally(one + two), Look())
-    assert "no game ties these groups together: a, b | c, d" in text
+    assert "no game connects these groups: a, b | c, d" in text
 
 
 def test_an_unknown_anchor_and_an_empty_log_are_told() -> None:

@@ -62,9 +62,9 @@ def test_results_are_told_from_each_other() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("{", "no JSON"),
-        ("[]", "no game of schema"),
-        ('{"schema": "bombe.game/2"}', "no game of schema"),
+        ("{", "not JSON"),
+        ("[]", "not a game of schema"),
+        ('{"schema": "bombe.game/2"}', "not a game of schema"),
         ('{"schema": "bombe.game/1"}', "has no id"),
     ],
 )
@@ -108,7 +108,7 @@ def test_a_game_with_a_strange_key_is_refused_in_plain_words(
 def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse_and_where() -> None:
     false = dataclasses.replace(GAME, plies=(*GAME.plies[:-1], GAME.plies[0], *GAME.plies[-1:]))
     (read,) = read_records(["", false.to_json()], "log")
-    message = rf"^log:2: move {len(GAME.plies)} of game 3a cannot be: .* is refused: "
+    message = rf"^log:2: move {len(GAME.plies)} of game 3a is impossible: .* is refused: "
     for look in (lambda: list(frames(read)), lambda: lost_points(read)):
         with pytest.raises(FormatError, match=message):
             look()
