@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES, TranspositionSearch
 from bombe.agents.search.state_stack import StateStack
-from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.search.uct import UctAgent
 from bombe.analysis.any_game import MemoSolver
 from bombe.boards.errors import OutOfBudgetError, UsageError
 
@@ -69,43 +69,23 @@ class _StateSearch(TranspositionSearch[StateStack["AnyMove"]]):
         return 0.0
 
 
-class GenericMctsAgent:
-    """UCT with random playouts. `c`, in the unit of the `reward`, is the weight of exploration."""
-
-    def __init__(
-        self,
-        seed: int,
-        *,
-        c: float = 1.5,
-        reward: Reward = Reward.MARGIN,
-        selection: Selection = Selection.ROBUST,
-    ) -> None:
-        if not c >= 0:
-            raise UsageError(f"c={c:g}: give a c of 0 or more")
-        self._rng = random.Random(seed)
-        self._c, self._reward, self._selection = c, reward, selection
+class GenericMctsAgent(UctAgent):
+    """UCT with random playouts, see UctAgent for its options."""
 
     def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:
         """Propose a random move first, and better ones until the clock runs out."""
         position = StateStack(state)
         actions = position.actions()
         if actions:
-            yield position.move(self._rng.choice(actions))
+            yield position.move(self.rng.choice(actions))
         if len(actions) > 1:
-            tree = Tree(
-                position,
-                self._rng,
-                StateStack.actions,
-                self._finish,
-                c=self._c,
-                reward=self._reward,
-            )
-            yield from map(position.move, tree.improvements(tree.grow(clock), self._selection))
+            tree = self.tree(position, StateStack.actions, self._finish)
+            yield from map(position.move, tree.improvements(tree.grow(clock), self.selection))
 
     def _finish(self, position: StateStack[MoveT]) -> int:
         """Play randomly to the end of the game and return the margin."""
         while actions := position.actions():
-            position.play(self._rng.choice(actions)[0])
+            position.play(self.rng.choice(actions)[0])
         return position.margin
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.dots.scratch import DotsScratch
 from bombe.agents.dots.simple import first_move
-from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.search.uct import UctAgent
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -63,38 +63,25 @@ class PmcsAgent:
             }
 
 
-class MctsAgent:
+class MctsAgent(UctAgent):
     """UCT over lines. `c`, in the unit of the `reward`, is the weight of exploration.
 
     Playouts complete a box where they can; otherwise they draw a random line.
     """
 
-    def __init__(
-        self,
-        seed: int,
-        *,
-        c: float = 1.5,
-        reward: Reward = Reward.MARGIN,
-        selection: Selection = Selection.ROBUST,
-    ) -> None:
-        if not c >= 0:
-            raise UsageError(f"c={c:g}: give a c of 0 or more")
-        self._rng = random.Random(seed)
-        self._c, self._reward, self._selection = c, reward, selection
-
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
         """Propose a line at once, and better ones until the clock runs out."""
         position = DotsScratch(state)
-        if first := first_move(position, self._rng):
+        if first := first_move(position, self.rng):
             yield position.move(first)
-            tree = Tree(position, self._rng, _actions, self._finish, c=self._c, reward=self._reward)
+            tree = self.tree(position, _actions, self._finish)
             growth = tree.grow(clock) if position.empty.bit_count() > 1 else iter(())
-            yield from map(position.move, tree.improvements(growth, self._selection))
+            yield from map(position.move, tree.improvements(growth, self.selection))
 
     def _finish(self, position: DotsScratch) -> int:
         """Play to the end of the game and return the margin."""
         edges = position.edges()
-        self._rng.shuffle(edges)
+        self.rng.shuffle(edges)
         for edge in edges:
             while position.empty >> edge & 1:
                 scoring = position.scoring()

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import enum
 import math
+import random
 from typing import TYPE_CHECKING, Generic
 
 from bombe.agents.search.mutable import PositionT
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.errors import OutOfBudgetError, UsageError
 
 if TYPE_CHECKING:
-    import random
     from collections.abc import Callable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
@@ -159,3 +159,32 @@ class Tree(Generic[PositionT]):
             at = int(self._rng.random() * len(untried))
             untried[at], untried[-1] = untried[-1], untried[at]
         return untried.pop()
+
+
+class UctAgent:
+    """An agent that grows a tree in each turn.
+
+    `c`, in the unit of the `reward`, is the weight of exploration.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        c: float = 1.5,
+        reward: Reward = Reward.MARGIN,
+        selection: Selection = Selection.ROBUST,
+    ) -> None:
+        if not c >= 0:
+            raise UsageError(f"c={c:g}: give a c of 0 or more")
+        self.rng, self.selection = random.Random(seed), selection
+        self._c, self._reward = c, reward
+
+    def tree(
+        self,
+        position: PositionT,
+        actions: Callable[[PositionT], Iterable[Action]],
+        finish: Callable[[PositionT], int],
+    ) -> Tree[PositionT]:
+        """Return a tree above the position, for `improvements`."""
+        return Tree(position, self.rng, actions, finish, c=self._c, reward=self._reward)
