@@ -1,7 +1,7 @@
-"""Agents that misbehave, each in one way; they run in processes of their own only.
+"""Agents that misbehave, each in one way; they are run only in processes of their own.
 
-All play the first legal move, but in their turn `at` (counted from 0) they misbehave. One that is
-made anew within a game, which shows by its seed, does not misbehave again.
+All play the first legal move, but misbehave in their turn `at`, counted from 0. One that is made
+again within a game, which its seed reveals, does not misbehave again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONG = 1000.0
 
 
 class Good:
-    """Plays on; the others override what happens in the turn `at`."""
+    """Plays every turn; subclasses override what happens in the turn `at`."""
 
     def __init__(self, seed: int, *, at: int = 1, proposes: bool = False) -> None:
         self.seed, self.at, self.proposes = seed, at, proposes
@@ -140,7 +140,7 @@ class HangAtConstruction(Good):
 
 
 class IgnoresClose(Good):
-    """Goes on when its generator is closed."""
+    """Continues when its generator is closed."""
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         while not clock.is_over:
@@ -151,7 +151,7 @@ class IgnoresClose(Good):
 
 
 class Late(Good):
-    """Proposes again when its time is over."""
+    """Proposes only when its time is over."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         while not clock.is_over:
@@ -196,7 +196,7 @@ class Children(Good):
 
 
 class Daemon(Good):
-    """Leaves a grandchild that nobody is the parent of."""
+    """Leaves a grandchild whose parent has ended."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         del clock
@@ -211,7 +211,7 @@ class Daemon(Good):
 
 
 class RunsOn(Good):
-    """Forks, and the child goes on as if it were the agent."""
+    """Forks, and the child continues as if it were the agent."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         del clock
@@ -220,7 +220,7 @@ class RunsOn(Good):
 
 
 class Dies(Daemon):
-    """Leaves a daemon and ends its process; the daemon holds all that was open."""
+    """Leaves a daemon, which keeps all files open, and exits."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         list(super().misbehave(state, clock))
@@ -242,7 +242,7 @@ class Allocates(Good):
 
 
 class AllocatesForGood(Good):
-    """Keeps what it has, so that there is no memory left to tell of it."""
+    """Keeps all memory, so that none is left for reporting it."""
 
     def misbehave(self, *_: object) -> NoReturn:
         self.hog: Any = None
@@ -257,7 +257,7 @@ class AllocatesForGood(Good):
 
 
 class BadAlloc(Good):
-    """Ends as a C++ library does that finds no memory."""
+    """Aborts as a C++ library does when it is out of memory."""
 
     def misbehave(self, *_: object) -> None:
         os.write(2, b"terminate called after throwing an instance of 'std::bad_alloc'\n")
@@ -265,7 +265,7 @@ class BadAlloc(Good):
 
 
 class Changes(Good):
-    """Gives itself points in its copy of the state, and in the classes themselves."""
+    """Manipulates the scores of its copy of the state, and the classes themselves."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         del clock
@@ -319,7 +319,7 @@ class StopsParent(Good):
 
 
 class PrintsSurroundings(Good):
-    """Prints what it finds: its environment, its folder, its process."""
+    """Prints its seed, process, folder and environment."""
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         sys.stdout.write(f"{self.seed} {os.getpid()} {Path.cwd()} {dict(os.environ)}\n")
@@ -366,7 +366,7 @@ OUT_OF_RANGE: dict[str, Any] = {
 
 
 class Rubbish(Good):
-    """Proposes a thing of the tables, the one whose number is the seed, after a fine move."""
+    """Proposes a legal move, then the object of the tables whose number is the seed."""
 
     def misbehave(self, state: SudokuState, clock: Clock) -> Iterator[Any]:
         del clock
@@ -375,7 +375,7 @@ class Rubbish(Good):
 
 
 def chosen(seed: int, *, names: str = "", proposes: bool = False) -> Good:
-    """Make the one of the mocks, `Crash+Sleep+...`, whose number is the seed."""
+    """Return the mock of a list, `Crash+Sleep+...`, whose number is the seed."""
     kinds = [globals()[name] for name in names.split("+")]
     kind: type[Good] = kinds[seed] if seed < len(kinds) else Good
     return kind(100 if kind is Good else 1, proposes=proposes)

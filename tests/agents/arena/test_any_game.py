@@ -1,6 +1,6 @@
-"""A third game, tests/support/nim.py: what it has for nothing by its lines in the tables.
+"""A third game, tests/support/nim.py: everything it gets from its lines in the tables.
 
-The contract suites play it, too, and hold its agents to what all agents are held to.
+The contract suites run with it, too, and test its agents like all others.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ HEAPS = [(a, b, c) for a in range(4) for b in range(4) for c in range(4) if a + 
 
 
 @pytest.mark.parametrize("heaps", HEAPS)
-def test_the_memoised_solver_knows_what_theory_knows(heaps: tuple[int, ...]) -> None:
+def test_the_memoised_solver_agrees_with_theory(heaps: tuple[int, ...]) -> None:
     state, solver = NimState(heaps), MemoSolver()
     assert solver.margin(state) == (1 if reduce(xor, heaps) else -1)
     for move, value in solver.values(state).items():
@@ -62,7 +62,7 @@ def test_searching_agents_find_the_one_winning_move(
     assert move == best
 
 
-def test_the_exact_agent_wins_from_a_won_position_whoever_plays() -> None:
+def test_the_exact_agent_wins_every_won_position() -> None:
     for seed in range(6):
         outcome = play(START, "nim/exact", "nim/random", budget=Budget(nodes=4000), seed=seed)
         assert outcome.winner == 1
@@ -110,7 +110,19 @@ def test_frames_draw_and_judge_every_move(tmp_path: Path) -> None:
     assert "NimState(heaps=(3, 4, 5)" in page(record)
 
 
-def test_agents_of_no_game_are_named_as_such() -> None:
+def test_a_notebook_shows_outcomes_and_matches_of_any_game() -> None:
+    outcome = play(START, "nim/exact", "nim/random", budget=Budget(nodes=4000))
+    shown = outcome._repr_html_()
+    assert "NimState(heaps=(0, 0, 0)" in shown
+    assert f"<figcaption>{outcome}</figcaption>" in shown
+    assert "@media (prefers-color-scheme:dark)" in shown
+    table = match("nim/random", "nim/exact", games=2, start=START)._repr_html_()
+    assert "nim/exact" in table
+    assert "2 games of " in table
+    assert "prefers-color-scheme:dark" in table
+
+
+def test_agents_that_a_game_does_not_have_are_unknown() -> None:
     with pytest.raises(UnknownNameError, match="unknown agent"):
         get("nim/greedy")
     with pytest.raises(UnknownNameError, match="unknown agent"):

@@ -1,4 +1,4 @@
-"""Dots and Boxes in the arena: referee, records, matches that go on, and their commands."""
+"""Dots and Boxes in the arena: referee, records, interrupted matches, and the commands."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ TINY = ("--game", "dots", "--boxes", "2x2", "--nodes", "20", "--no-progress")
 
 
 class Scripted:
-    """Proposes in each turn what it is told for it, whatever the position."""
+    """Proposes a fixed list of moves in each turn, regardless of the position."""
 
     def __init__(self, *turns: list[Any]) -> None:
         self.turns = list(turns)
@@ -62,7 +62,7 @@ class Scripted:
 
 
 class InHouse(Match):
-    """A match whose agents play in this process: no time is lost on starting others."""
+    """A match whose agents play in this process, which is faster than starting others."""
 
     def seat(self, name: str) -> Seat:
         return InProcess(lambda seed: agents.get(spec_of(name, self.game.name), seed), name)
@@ -121,7 +121,7 @@ def test_without_the_extra_turn_the_opponent_moves_after_every_line() -> None:
         (None, Termination.NO_MOVE, "proposed None, which is not a move"),
     ],
 )
-def test_what_the_rules_refuse_loses_with_its_reasons(
+def test_a_move_that_the_rules_refuse_loses_with_its_reason(
     move: Any, termination: Termination, words: str
 ) -> None:
     outcome = against_random([Line("h", 0, 1), move], state=read_dots("2x2: h 0 0"))
@@ -130,7 +130,7 @@ def test_what_the_rules_refuse_loses_with_its_reasons(
     assert outcome.plies == ()
 
 
-def test_a_line_is_no_move_of_sudoku() -> None:
+def test_a_line_is_not_a_move_of_sudoku() -> None:
     dots, sudoku = game_named("dots"), game_named("sudoku")
     assert plain_proposal(dots, ["h", 0, 1]) == Line("h", 0, 1)
     assert plain_proposal(sudoku, [0, 1, 2]) == Move(0, 1, 2)
@@ -219,7 +219,7 @@ def test_records_that_do_not_fit_their_game_are_refused(tmp_path: Path) -> None:
             read_record(json.dumps(document | wrong))
 
 
-def test_a_match_that_is_broken_off_again_and_again_has_the_same_games(tmp_path: Path) -> None:
+def test_a_match_that_is_interrupted_repeatedly_has_the_same_games(tmp_path: Path) -> None:
     whole = run(match_of(), tmp_path / "whole")
     path = tmp_path / "pieces"
     for jobs in (1, 2, 1):
@@ -239,7 +239,7 @@ def test_grid_and_variant_are_in_the_fingerprint_of_a_match() -> None:
     assert len({match_of(start=start).fingerprint for start in starts}) == len(starts)
 
 
-def test_a_game_that_is_over_is_no_start() -> None:
+def test_a_game_that_is_over_is_refused_as_a_start() -> None:
     with pytest.raises(InputError, match=r"position 1, 1x1: h 0 0.*: the game is over"):
         match_of(start=DotsState(Grid(1, 1), 15)).check()
 
@@ -281,7 +281,7 @@ def test_match_tournament_and_rate_play_dots(bombe: Bombe, tmp_path: Path) -> No
         (("mcts", "random", "--game", "dots", "--board", "nowhere"), "nowhere"),
     ],
 )
-def test_words_that_do_not_fit_are_refused(
+def test_options_of_another_game_are_refused(
     bombe: Bombe, words: tuple[str, ...], error: str
 ) -> None:
     done = bombe("match", *words)

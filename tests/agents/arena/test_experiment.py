@@ -1,4 +1,4 @@
-"""`bombe experiment`: what is played, what the logs keep, tables, intervals and pictures."""
+"""`bombe experiment`: games, logs, tables, intervals and pictures."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ WORDS = ChartLabels("picture", "one against two", "1 node a turn", "c, the weigh
 
 @pytest.fixture
 def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let agents play in this process: nothing is as slow as starting theirs."""
+    """Let agents play in this process, which is faster than starting others."""
     monkeypatch.setattr(Match, "seat", lambda _, name: InProcess(load(name), name))
 
 
@@ -135,7 +135,7 @@ def test_time_has_a_line_for_each_board(bombe: Bombe) -> None:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_an_option_may_have_values_that_are_no_numbers(bombe: Bombe, tmp_path: Path) -> None:
+def test_an_option_may_have_values_that_are_not_numbers(bombe: Bombe, tmp_path: Path) -> None:
     done = bombe("sweep", "mcts-cells:k=3", "selection=max,robust", "random", *TINY)
     assert done.code == 0
     assert {line.split()[0] for line in done.out.splitlines()} == {"selection", "max", "robust"}
@@ -160,7 +160,7 @@ def test_an_option_may_have_values_that_are_no_numbers(bombe: Bombe, tmp_path: P
         (("mcts-c", "greedy", "--board", "nowhere"), 3, "no such file"),
     ],
 )
-def test_what_makes_no_sense_is_answered_before_anything_is_played(
+def test_invalid_options_are_refused_before_anything_is_played(
     bombe: Bombe, tmp_path: Path, words: tuple[str, ...], code: int, message: str
 ) -> None:
     done = bombe(*words)
@@ -180,7 +180,7 @@ def points_in(folder: Path) -> list[Point]:
 
 
 @pytest.mark.usefixtures("in_process")
-def test_an_experiment_broken_off_ends_with_the_same_games(
+def test_an_interrupted_experiment_ends_with_the_same_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(experiments, "STEP", 2)
@@ -242,7 +242,7 @@ def test_no_interval_leaves_the_scale() -> None:
     assert (nothing.rate, nothing.low, nothing.high) == (None, 0.0, 1.0)
 
 
-def test_forfeits_and_void_games_are_told() -> None:
+def test_forfeits_and_void_games_are_counted_and_shown() -> None:
     lost = game(0, "a", 2, termination=Termination.CRASH)
     void = game(0, "b", 0, termination=Termination.VOID)
     found = win_rate("two", "1", "one", "two", [lost, void])
@@ -276,9 +276,9 @@ def test_ctrl_c_shows_what_is_known_and_the_same_command_resumes(tmp_path: Path)
     playing = subprocess.Popen(
         [*command, "--games", "10000"], stdout=pipe, stderr=pipe, text=True, cwd=tmp_path
     )
-    limit = time.monotonic() + 60
+    deadline = time.monotonic() + 60
     while not any(log.read_bytes().count(b"\n") > 3 for log in tmp_path.glob("runs/*.jsonl")):
-        assert time.monotonic() < limit, "the games do not begin"
+        assert time.monotonic() < deadline, "the games do not begin"
         time.sleep(0.01)
     playing.send_signal(signal.SIGINT)
     out, err = playing.communicate(timeout=60)

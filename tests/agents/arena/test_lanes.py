@@ -1,4 +1,4 @@
-"""Lanes: games at once, players kept from game to game, and every way in which it can end."""
+"""Lanes: simultaneous games, seats kept from game to game, and all ways in which lanes end."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class FakeSeat(InProcess):
         self.is_closed = True
 
 
-class Hall:
-    """Makes seats and games; counts what it is asked for."""
+class SeatMaker:
+    """Makes seats and games, and keeps the seats for inspection."""
 
     def __init__(self) -> None:
         self.made: list[FakeSeat] = []
@@ -73,54 +73,54 @@ def record_of(fixture: Fixture) -> GameRecord:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_every_game_is_played_once_and_everyone_is_sent_home(count: int) -> None:
-    hall = Hall()
-    seen = [record.id for record in hall.lanes(count).records()]
+def test_every_game_is_played_once_and_every_seat_is_closed(count: int) -> None:
+    maker = SeatMaker()
+    seen = [record.id for record in maker.lanes(count).records()]
     assert sorted(seen) == sorted(ALL)
     if count == 1:
         assert seen == ALL
-    assert all(seat.is_closed for seat in hall.made)
+    assert all(seat.is_closed for seat in maker.made)
 
 
-def test_a_lane_keeps_its_players_from_game_to_game() -> None:
-    hall = Hall()
-    assert len(list(hall.lanes(1).records())) == 40
-    assert sorted(seat.name for seat in hall.made) == ["A", "B"]
+def test_a_lane_keeps_its_seats_from_game_to_game() -> None:
+    maker = SeatMaker()
+    assert len(list(maker.lanes(1).records())) == 40
+    assert sorted(seat.name for seat in maker.made) == ["A", "B"]
 
 
-def test_a_crew_sends_home_whom_it_has_not_needed_for_longest() -> None:
-    hall = Hall()
-    pool = SeatPool(hall.make)
+def test_a_full_pool_closes_the_least_recently_used_seat() -> None:
+    maker = SeatMaker()
+    pool = SeatPool(maker.make)
     names = [f"player {number}" for number in range(MAX_SEATS + 1)]
     for name in names[:-1]:
         pool.seat(name)
     pool.seat(names[0])
     pool.seat(names[-1])
-    assert [seat.name for seat in hall.made if seat.is_closed] == [names[1]]
-    assert pool.seat(names[0]) is hall.made[0]
+    assert [seat.name for seat in maker.made if seat.is_closed] == [names[1]]
+    assert pool.seat(names[0]) is maker.made[0]
 
 
 def test_a_stop_ends_all_lanes_without_an_error() -> None:
-    hall = Hall()
+    maker = SeatMaker()
 
     def endless(
         fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]
     ) -> GameRecord | None:
         if fixture.id in ("1a", "1b"):
             return played(fixture, pool, is_stopped)
-        hall.stop.wait()
+        maker.stop.wait()
         assert is_stopped()
         return None
 
-    records = hall.lanes(2, endless).records()
+    records = maker.lanes(2, endless).records()
     assert {next(records).id, next(records).id} == {"1a", "1b"}
-    hall.stop.set()
+    maker.stop.set()
     assert list(records) == []
-    assert all(seat.is_closed for seat in hall.made)
+    assert all(seat.is_closed for seat in maker.made)
 
 
-def test_closing_the_records_breaks_off_the_games_under_way() -> None:
-    hall = Hall()
+def test_closing_the_records_abandons_the_games_in_progress() -> None:
+    maker = SeatMaker()
     begun, broken_off = threading.Event(), threading.Event()
 
     def patient(
@@ -134,16 +134,16 @@ def test_closing_the_records_breaks_off_the_games_under_way() -> None:
         broken_off.set()
         return None
 
-    with contextlib.closing(hall.lanes(2, patient).records()) as records:
+    with contextlib.closing(maker.lanes(2, patient).records()) as records:
         assert next(records).id == "1a"
         assert begun.wait(60)
     assert broken_off.is_set()
-    assert not hall.stop.is_set()
-    assert all(seat.is_closed for seat in hall.made)
+    assert not maker.stop.is_set()
+    assert all(seat.is_closed for seat in maker.made)
 
 
-def test_an_error_in_a_lane_comes_out_and_ends_all() -> None:
-    hall = Hall()
+def test_an_error_in_a_lane_is_raised_and_ends_all_lanes() -> None:
+    maker = SeatMaker()
 
     def broken(fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]) -> GameRecord:
         if fixture.id == "3b":
@@ -151,5 +151,5 @@ def test_an_error_in_a_lane_comes_out_and_ends_all() -> None:
         return played(fixture, pool, is_stopped)
 
     with pytest.raises(ValueError, match="of ours"):
-        list(hall.lanes(2, broken).records())
-    assert all(seat.is_closed for seat in hall.made)
+        list(maker.lanes(2, broken).records())
+    assert all(seat.is_closed for seat in maker.made)

@@ -1,4 +1,4 @@
-"""The log of a match: what a death in the middle of it leaves, and what it refuses."""
+"""The log of a match: what remains if its writer is killed, and what it refuses."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ids(path: Path) -> list[str]:
         return [record.id for record in log.games()]
 
 
-def test_a_log_gives_back_what_was_appended(tmp_path: Path) -> None:
+def test_a_log_holds_what_was_appended(tmp_path: Path) -> None:
     path = tmp_path / "log"
     with Log(path, "m") as log:
         assert list(log.games()) == []
@@ -40,7 +40,7 @@ def test_a_log_gives_back_what_was_appended(tmp_path: Path) -> None:
     assert [record.id for record in read_logs((str(path), str(path)))] == ["1a", "1b"] * 2
 
 
-def test_a_line_torn_anywhere_is_cut_off_and_nothing_else(tmp_path: Path) -> None:
+def test_an_incomplete_last_line_is_removed_and_nothing_else(tmp_path: Path) -> None:
     path = tmp_path / "log"
     whole = game("1a").to_json().encode() + b"\n"
     torn = game("1b").to_json().encode()
@@ -54,7 +54,7 @@ def test_a_line_torn_anywhere_is_cut_off_and_nothing_else(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("text", ["# Diary", "# Diary\n", "\n\n# Diary", '{"schema": "x"}\n'])
-def test_a_file_that_is_no_log_is_left_as_it_is(tmp_path: Path, text: str) -> None:
+def test_a_file_that_is_not_a_log_is_left_unchanged(tmp_path: Path, text: str) -> None:
     path = tmp_path / "diary"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(InputError):
@@ -69,7 +69,7 @@ def test_a_game_of_another_match_is_refused_with_its_line(tmp_path: Path) -> Non
         ids(path)
 
 
-def test_a_broken_line_in_the_middle_is_told_with_its_number(tmp_path: Path) -> None:
+def test_a_broken_line_in_the_middle_is_reported_with_its_number(tmp_path: Path) -> None:
     path = tmp_path / "log"
     lines = [game("1a").to_json(), game("1b").to_json()[:40], game("2a").to_json()]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
@@ -89,7 +89,7 @@ def test_a_log_has_one_writer(tmp_path: Path) -> None:
     assert subprocess.run(command, check=False).returncode == 0
 
 
-def test_a_log_that_cannot_be_written_or_read_is_told(tmp_path: Path) -> None:
+def test_a_log_that_cannot_be_written_or_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(BombeError, match="cannot write"):
         Log(tmp_path, "m")
     with pytest.raises(InputError, match="give a log"):

@@ -1,4 +1,4 @@
-"""Matches: the same games whatever the number of lanes and however often they are broken off."""
+"""Matches: the same games for any number of lanes and any number of interruptions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NODES = Budget(nodes=1)
 
 
 class InHouse(Match):
-    """A match whose agents play in this process: no time is lost on starting others."""
+    """A match whose agents play in this process, which is faster than starting others."""
 
     def seat(self, name: str) -> Seat:
         return InProcess(lambda seed: agents.get(name, seed), name)
@@ -52,7 +52,7 @@ def match_of(*names: str, **options: Any) -> InHouse:
 def run(
     match: Match, path: Path, *, games: int = 8, jobs: int = 1, most: int = 10_000, **options: Any
 ) -> list[GameRecord]:
-    """Play up to `most` games, as if killed after them; give what the log then holds."""
+    """Play up to `most` games, as if killed after them; return the games in the log."""
     with Log(path, match.fingerprint) as log:
         contest = Contest(match, log, games=games, **options)
         for number, _ in enumerate(contest.run(jobs, threading.Event()), 1):
@@ -69,7 +69,7 @@ def test_a_match_has_the_same_games_each_time_and_in_any_number_of_lanes(tmp_pat
     assert all(plain_games(log) == first for log in logs)
 
 
-def test_a_match_that_is_broken_off_again_and_again_has_the_same_games(tmp_path: Path) -> None:
+def test_a_match_that_is_interrupted_repeatedly_has_the_same_games(tmp_path: Path) -> None:
     whole = run(match_of(), tmp_path / "whole")
     path = tmp_path / "pieces"
     for jobs in (1, 2, 3, 1):
@@ -80,7 +80,7 @@ def test_a_match_that_is_broken_off_again_and_again_has_the_same_games(tmp_path:
     assert plain_games(run(match_of(), path)) == plain_games(whole)
 
 
-def test_more_games_prolong_a_match(tmp_path: Path) -> None:
+def test_more_games_extend_a_match(tmp_path: Path) -> None:
     short = run(match_of(), tmp_path / "log", games=4)
     longer = run(match_of(), tmp_path / "log", games=8)
     assert longer[:4] == short
@@ -158,7 +158,9 @@ def test_sprt_is_for_two(tmp_path: Path) -> None:
         {"openings": Openings((read("1234341221434321"),))},
     ],
 )
-def test_what_cannot_be_played_is_refused_before_the_first_game(wrong: dict[str, Any]) -> None:
+def test_settings_that_cannot_be_played_are_refused_before_the_first_game(
+    wrong: dict[str, Any],
+) -> None:
     with pytest.raises(BombeError, match=r"unknown solver|no solution|is over"):
         match_of(**wrong).check()
 

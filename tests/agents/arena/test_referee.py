@@ -1,4 +1,4 @@
-"""The referee: rules and oracle applied to proposals, and every way of losing told apart."""
+"""The referee: rules and oracle applied to proposals, and each way of losing by its reason."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SAFE = Move(1, 2, 1)
 
 
 class Scripted:
-    """Proposes in each turn what it is told for it, whatever the position."""
+    """Proposes a fixed list of moves in each turn, regardless of the position."""
 
     def __init__(self, *turns: list[Any]) -> None:
         self.turns = list(turns)
@@ -40,26 +40,26 @@ class Scripted:
         yield from self.turns.pop(0)
 
 
-class Told:
-    """A seat that gives the answers it was made with."""
+class ScriptedSeat:
+    """A seat that returns the turn results it was made with."""
 
-    name = "told"
+    name = "scripted"
 
-    def __init__(self, *answers: TurnResult) -> None:
-        self.answers = list(answers)
+    def __init__(self, *turns: TurnResult) -> None:
+        self.turns = list(turns)
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
-        """Be ready anyway."""
+        """Do nothing."""
 
     def trial(self) -> str:
         return ""
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         del state, budget
-        return self.answers.pop(0)
+        return self.turns.pop(0)
 
     def close(self) -> None:
-        """Hold nothing."""
+        """Do nothing."""
 
 
 def play_against_random(
@@ -96,7 +96,7 @@ def test_a_bomb_passes_the_turn_and_is_not_placed() -> None:
         (None, Termination.NO_MOVE, "proposed None, which is not a move"),
     ],
 )
-def test_what_the_rules_refuse_loses_with_its_reasons(
+def test_a_move_that_the_rules_refuse_loses_with_all_reasons(
     move: Any, termination: Termination, words: str
 ) -> None:
     state = SudokuState(NEARLY_FULL, taboo=frozenset({BOMB}))
@@ -143,7 +143,7 @@ def test_with_its_nodes_used_up_an_agent_may_propose_once_more() -> None:
     assert outcome.termination is Termination.SCORE
 
 
-def test_running_out_of_nodes_is_no_crash_but_an_error_of_the_agent_is() -> None:
+def test_running_out_of_nodes_is_not_a_crash_but_an_error_of_the_agent_is() -> None:
     class Spender:
         def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
             yield state.moves()[0]
@@ -176,11 +176,11 @@ def test_a_game_that_is_over_is_scored_at_once() -> None:
 
 
 def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() -> None:
-    first = Told(
+    first = ScriptedSeat(
         TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", "words"),
         TurnResult((), 5.0, Termination.MEMORY, "exceeded its memory limit", "more words"),
     )
-    second = Told(TurnResult((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
+    second = ScriptedSeat(TurnResult((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
     outcome = play(START, first, second)
     assert outcome.incidents == (Incident(0, 1, Termination.HANG, "went on"),)
     assert (outcome.termination, outcome.winner) == (Termination.MEMORY, 2)
@@ -190,8 +190,10 @@ def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() 
     assert outcome.extra()["refused"]["output"] == "more words"
 
 
-def test_an_outcome_goes_into_a_record_and_comes_back() -> None:
-    first = Told(TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on"))
+def test_an_outcome_is_the_same_after_writing_and_reading_its_record() -> None:
+    first = ScriptedSeat(
+        TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on")
+    )
     outcome = play(START, first, Scripted(["junk"]))
     record = GameRecord(
         id="1a",

@@ -66,7 +66,7 @@ def test_every_game_has_its_own_seed_which_the_match_seed_sets() -> None:
     assert not {fixture.seed for fixture in other} & set(seeds)
 
 
-def test_given_boards_take_turns_and_keep_their_rules_unless_told() -> None:
+def test_given_boards_are_used_in_turn_and_keep_their_rules_unless_overridden() -> None:
     rows = SudokuState.start(Board.empty(SHAPE), Rules.ROWS)
     boards = (read("random-2x2"), rows)
     starts = [fixture.start for fixture in schedule("AB", Openings(boards), games=6)]

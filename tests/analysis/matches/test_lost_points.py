@@ -1,4 +1,4 @@
-"""Moves that gave points away are found, and no others."""
+"""Lost points are those of plain minimax, and no other move has any."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_lost_points_are_those_of_plain_minimax(seed: int) -> None:
 
 
 @pytest.mark.parametrize("rules", list(Rules))
-def test_what_was_lost_is_the_way_from_the_margin_to_the_result(rules: Rules) -> None:
+def test_lost_points_explain_the_result_from_the_margin_of_the_start(rules: Rules) -> None:
     start = SudokuState.start(Board.empty(Shape(2, 3)), rules, seed=1)
     record = random_game(start, 11)
     found = lost_points(record)
@@ -50,6 +50,6 @@ def test_what_was_lost_is_the_way_from_the_margin_to_the_result(rules: Rules) ->
     assert lead == gained[0] - gained[1]
 
 
-def test_with_less_work_fewer_moves_are_judged() -> None:
+def test_with_fewer_nodes_fewer_moves_are_judged() -> None:
     record = random_game(SudokuState.start(Board.empty(Shape(2, 2))), 3)
     assert len(lost_points(record, nodes=1)) < len(lost_points(record))

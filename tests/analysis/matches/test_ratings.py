@@ -1,4 +1,4 @@
-"""Match statistics: known values, honest intervals, and bounds where games set no value."""
+"""Match statistics: known values, correct intervals, and bounds where games determine no value."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def game(
 
 
 def pair(number: int, one: str, other: str, half_points: int) -> Iterator[GameRecord]:
-    """Play a pair in which `one` makes so many half points."""
+    """Yield a pair of games in which `one` makes a number of half points."""
     in_first = min(half_points, 2)
     for side, half in (("a", in_first), ("b", half_points - in_first)):
         players = (one, other) if side == "a" else (other, one)
@@ -99,7 +99,7 @@ def test_the_ratio_of_the_sequential_test_agrees_with_fastchess(
     assert round(Sprt(elo0, elo1).ratio(Pairs(counts)), 2) == ratio
 
 
-def test_the_opponent_sees_the_mirror_image() -> None:
+def test_the_opponent_has_the_mirrored_values() -> None:
     pairs = Pairs((3, 1, 4, 1, 5))
     mine, theirs = pairs.elo(), pairs.mirrored().elo()
     assert mine.elo is not None
@@ -112,7 +112,7 @@ def test_the_opponent_sees_the_mirror_image() -> None:
 
 @pytest.mark.parametrize("total", [1, 2, 5, 60, 10_000])
 @pytest.mark.parametrize("worth", range(5))
-def test_pairs_that_are_all_alike_give_bounds_and_never_infinity(worth: int, total: int) -> None:
+def test_pairs_that_are_all_alike_have_finite_bounds(worth: int, total: int) -> None:
     counts = [0] * 5
     counts[worth] = total
     pairs = Pairs(tuple(counts))  # type: ignore[arg-type]
@@ -125,19 +125,19 @@ def test_pairs_that_are_all_alike_give_bounds_and_never_infinity(worth: int, tot
     assert math.isfinite(Sprt(0, 50).ratio(pairs))
 
 
-def test_an_interval_that_leaves_the_scale_is_open_at_that_end() -> None:
+def test_an_interval_that_exceeds_the_scale_is_open_at_that_end() -> None:
     estimated = Pairs((0, 0, 1, 0, 9)).elo()
     assert estimated.high is None
     assert str(estimated).startswith("+511.50, at least +")
 
 
-def test_without_pairs_nothing_is_known() -> None:
+def test_without_pairs_the_elo_is_unknown() -> None:
     assert str(Pairs().elo()) == "unknown"
     assert Pairs().superiority() == 0.5
     assert Sprt(0, 50).decide(Pairs()) is Decision.OPEN
 
 
-def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
+def test_intervals_contain_the_true_value_about_as_often_as_they_claim() -> None:
     rng, held = random.Random(4), 0
     chances = (1, 3, 4, 5, 3)
     truth = elo_of((0.75 + 2 + 3.75 + 3) / 16)
@@ -154,7 +154,7 @@ def test_intervals_hold_the_truth_about_as_often_as_they_say() -> None:
 
 
 @pytest.mark.parametrize(("elo", "wrong"), [(0.0, Decision.ACCEPT_1), (60.0, Decision.ACCEPT_0)])
-def test_the_sequential_test_errs_about_as_often_as_it_says(elo: float, wrong: Decision) -> None:
+def test_the_sequential_test_errs_about_as_often_as_it_claims(elo: float, wrong: Decision) -> None:
     rng, errors, chance = random.Random(11), 0, score_of(elo)
     sprt = Sprt(0, 60, alpha=0.1, beta=0.1)
     for _ in range(100):
@@ -179,12 +179,12 @@ def test_a_sequential_test_is_read_and_described() -> None:
         *("elo0=0,elo1=5,alpha=0.7", "elo0=0,elo1=5,gamma=1"),
     ],
 )
-def test_a_sequential_test_that_makes_no_sense_is_refused(text: str) -> None:
+def test_an_invalid_sequential_test_is_refused(text: str) -> None:
     with pytest.raises(UsageError, match="SPRT"):
         Sprt.parse(text)
 
 
-def test_pairs_are_found_by_their_ids_and_not_by_their_order() -> None:
+def test_pairs_are_recognised_by_their_ids_in_any_order() -> None:
     games = match("a", "b", (30, 6, 18, 0, 6))
     random.Random(1).shuffle(games)
     tally = Tally(games)
@@ -201,7 +201,7 @@ def test_a_pair_with_a_void_game_does_not_count_but_its_other_game_does() -> Non
     assert (tally.games, tally.voids) == (3, 1)
 
 
-def test_a_game_that_comes_twice_counts_once_and_the_same_id_of_another_match_counts() -> None:
+def test_a_repeated_game_counts_once_but_the_same_id_of_another_match_counts() -> None:
     games = [game("1a", "a", "b", 1), game("1a", "a", "b", 1), game("1a", "a", "b", 1, match="x")]
     tally = Tally(games)
     assert (tally.games, tally.repeated, tally.players["a"].wins) == (2, 1, 2)
@@ -223,14 +223,14 @@ def test_players_are_counted_with_forfeits_margins_skips_and_times() -> None:
     assert one.to_dict()["forfeits"] == {"taboo": 1}
 
 
-def test_two_players_rate_as_their_score_says() -> None:
+def test_the_rating_of_two_players_is_the_elo_of_their_score() -> None:
     ratings = ratings_of(match("a", "b", (1, 2, 3, 4, 5)), anchor="b")
     value = estimate(ratings, "a").elo
     assert value == pytest.approx(Pairs((1, 2, 3, 4, 5)).elo().elo)
     assert estimate(ratings, "b") == Estimate(0.0, 0.0, 0.0)
 
 
-def test_ratings_find_the_strengths_behind_many_games() -> None:
+def test_ratings_estimate_the_true_strengths_of_many_games() -> None:
     truth, rng, games = {"a": 0.0, "b": 120.0, "c": -80.0, "d": 300.0}, random.Random(5), []
     names = list(truth)
     for number in range(3000):
@@ -247,7 +247,7 @@ def test_ratings_find_the_strengths_behind_many_games() -> None:
         assert high - low < 80
 
 
-def test_ratings_predict_the_points_that_each_player_made() -> None:
+def test_ratings_predict_the_points_that_each_player_scored() -> None:
     games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (2, 2, 2, 1, 1), begin=50)
     games += match("a", "c", (1, 1, 1, 1, 2), begin=90)
     tally = Tally(games)
@@ -258,7 +258,7 @@ def test_ratings_predict_the_points_that_each_player_made() -> None:
         assert predicted == pytest.approx(player.points, abs=1e-3)
 
 
-def test_the_anchor_moves_all_ratings_alike() -> None:
+def test_another_anchor_shifts_all_ratings_equally() -> None:
     games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (2, 2, 2, 1, 1), begin=50)
     by_a, by_c = ratings_of(games, anchor="a"), ratings_of(games, anchor="c")
     shift = estimate(by_a, "c").elo
@@ -270,7 +270,7 @@ def test_the_anchor_moves_all_ratings_alike() -> None:
         assert one - other == pytest.approx(shift, abs=1e-3)
 
 
-def test_who_won_all_games_has_a_bound_and_moves_nobody_else() -> None:
+def test_a_player_who_won_all_games_has_a_bound_and_does_not_shift_the_others() -> None:
     games = match("b", "c", (2, 2, 2, 1, 3))
     swept = games + match("a", "b", (0, 0, 0, 0, 4), begin=50)
     swept += match("c", "z", (0, 0, 0, 0, 4), begin=90)
@@ -287,7 +287,7 @@ def test_who_won_all_games_has_a_bound_and_moves_nobody_else() -> None:
     assert estimate(ratings, "c").elo == pytest.approx(expected, abs=0.01)
 
 
-def test_groups_without_a_common_game_are_told_and_not_compared() -> None:
+def test_groups_without_a_common_game_are_named_and_not_compared() -> None:
     one, two = match("a", "b", (1, 2, 3, 2, 1)), match("c", "d", (1, 2, 3, 2, 1), begin=50)
     ratings = ratings_of(one, two)
     assert ratings.groups == (("a", "b"), ("c", "d"))
@@ -296,7 +296,7 @@ def test_groups_without_a_common_game_are_told_and_not_compared() -> None:
     assert "no game connects these groups: a, b | c, d" in text
 
 
-def test_an_unknown_anchor_and_an_empty_log_are_told() -> None:
+def test_an_unknown_anchor_and_an_empty_log_are_errors() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         ratings_of(match("greedy", "random", (1, 1, 1, 1, 1)), anchor="gredy")
     with pytest.raises(InputError, match="no game that counts"):
@@ -343,7 +343,7 @@ def test_pgn_headers_name_players_and_result() -> None:
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_whatever_was_played_ratings_are_finite_and_inside_their_intervals(seed: int) -> None:
+def test_ratings_of_any_games_are_finite_and_inside_their_intervals(seed: int) -> None:
     rng = random.Random(seed)
     names = [f"p{i}" for i in range(rng.randint(2, 7))]
     games = []

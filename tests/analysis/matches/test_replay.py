@@ -1,4 +1,4 @@
-"""Records of games and their replays: what was played comes back, drawn and in words."""
+"""Records of games and their replays: reading, drawings, captions, pages and the command."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ MOVE = {"player": 1, "move": [0, 3, 4], "verdict": "placed", "points": 0}
 
 @pytest.mark.parametrize("rules", list(Rules))
 @pytest.mark.parametrize("shape", [Shape(2, 2), Shape(2, 3)])
-def test_a_record_comes_back_from_its_line(shape: Shape, rules: Rules) -> None:
+def test_a_record_is_the_same_after_writing_and_reading(shape: Shape, rules: Rules) -> None:
     start = SudokuState.start(Board.empty(shape), rules, seed=4)
     record = random_game(start, 5, match="m", extra={"versions": {"bombe": "1"}})
     assert read_record(record.to_json()) == record
 
 
-def test_a_record_of_a_position_with_a_past_comes_back() -> None:
+def test_a_record_keeps_the_history_of_its_start() -> None:
     (*_, middle, _, _) = map(sudoku, GAME.states())
     record = random_game(middle, 8)
     assert middle.history
@@ -52,7 +52,7 @@ def test_replaying_ends_with_the_scores_of_the_record() -> None:
     assert any(ply.is_bomb for ply in GAME.plies), "pick a seed with a bomb"
 
 
-def test_results_are_told_from_each_other() -> None:
+def test_each_result_has_its_own_text() -> None:
     assert [dataclasses.replace(GAME, winner=w).result for w in (0, 1, 2)] == ["1/2", "1-0", "0-1"]
     assert dataclasses.replace(GAME, termination=Termination.VOID).result == "*"
     assert [t for t in Termination if not t.is_forfeit] == [Termination.SCORE, Termination.VOID]
@@ -68,7 +68,7 @@ def test_results_are_told_from_each_other() -> None:
         ('{"schema": "bombe.game/1"}', "has no id"),
     ],
 )
-def test_lines_that_are_no_game_are_refused_with_their_place(line: str, message: str) -> None:
+def test_lines_that_are_not_games_are_refused_with_their_place(line: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)) as caught:
         list(read_records([GAME.to_json(), "", line], "log"))
     assert str(caught.value.place) == "log:3"
@@ -96,7 +96,7 @@ def test_lines_that_are_no_game_are_refused_with_their_place(line: str, message:
         ("game", 7, "unknown game '7'"),
     ],
 )
-def test_a_game_with_a_strange_key_is_refused_in_plain_words(
+def test_a_game_with_an_invalid_value_is_refused_by_key(
     key: str, value: object, words: str
 ) -> None:
     line = json.dumps(json.loads(GAME.to_json()) | {key: value})
@@ -105,7 +105,7 @@ def test_a_game_with_a_strange_key_is_refused_in_plain_words(
     assert words in str(caught.value)
 
 
-def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse_and_where() -> None:
+def test_a_replay_of_an_impossible_record_names_the_refused_move_and_its_place() -> None:
     false = dataclasses.replace(GAME, plies=(*GAME.plies[:-1], GAME.plies[0], *GAME.plies[-1:]))
     (read,) = read_records(["", false.to_json()], "log")
     message = rf"^log:2: move {len(GAME.plies)} of game 3a is impossible: .* is refused: "
@@ -114,7 +114,7 @@ def test_a_replay_of_a_false_record_says_which_move_the_rules_refuse_and_where()
             look()
 
 
-def test_frames_tell_owners_bombs_and_scores() -> None:
+def test_frames_show_owners_bombs_and_scores() -> None:
     shown = list(frames(GAME))
     assert len(shown) == len(GAME.plies) + 1
     assert shown[0].caption == "start: 16 empty cells, one (player 1) begins"
@@ -138,7 +138,7 @@ def test_owners_and_the_last_move_are_drawn_without_colour() -> None:
     assert "last move" in picture
 
 
-def test_the_page_holds_the_whole_game_and_nothing_can_end_its_script() -> None:
+def test_the_page_contains_the_whole_game_and_no_name_can_end_its_script() -> None:
     record = dataclasses.replace(GAME, first="</script><b>")
     text = page(record)
     assert text.count("</script>") == 2
@@ -192,7 +192,7 @@ def test_the_command_draws_one_position(
         ("{log}#1 --ply 999", 2, "give at most that"),
     ],
 )
-def test_the_command_refuses_what_makes_no_sense(
+def test_the_command_refuses_invalid_arguments(
     log: Path, words: str, code: int, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", *words.format(log=log).split()]) == code

@@ -1,4 +1,4 @@
-"""Replays of Dots and Boxes: frames in words, for terminals, as pictures and as a page."""
+"""Replays of Dots and Boxes: captions, drawings for terminals, pictures and pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def random_game(start: DotsState, seed: int) -> GameRecord:
-    """Draw random lines to the end."""
+    """Return a game of random lines."""
     rng, state, plies = random.Random(seed), start, []
     while not state.is_over:
         line = rng.choice(state.moves())
@@ -47,7 +47,7 @@ def random_game(start: DotsState, seed: int) -> GameRecord:
 GAME = random_game(DotsState.start(Grid(2, 3)), 4)
 
 
-def test_captions_say_who_drew_what_and_how_it_stands() -> None:
+def test_captions_name_the_player_the_line_and_the_score() -> None:
     shown = list(frames(GAME))
     assert len(shown) == 18
     assert shown[0].caption == "start: 17 lines to draw, one (player 1) begins"
@@ -67,7 +67,7 @@ def test_terminal_and_picture_show_owners_and_the_last_line() -> None:
     assert last.svg() != list(frames(GAME))[-2].svg()
 
 
-def test_the_page_holds_the_whole_game() -> None:
+def test_the_page_contains_the_whole_game() -> None:
     start = read_dots("1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)")
     record = random_game(start, 2)
     text = page(record)
@@ -110,7 +110,7 @@ def test_commands_about_sudoku_refuse_a_game_of_dots(
 
 
 @pytest.mark.parametrize("extra_turn", [True, False])
-def test_lines_that_gave_boxes_away_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
+def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
     record = random_game(DotsState.start(Grid(2, 2), extra_turn=extra_turn), 5)
     brute = DotsBrute(2, 2, extra_turn=extra_turn)
     expected = {}
