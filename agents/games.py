@@ -31,5 +31,5 @@ GAMES = {
 def players_of(game: str) -> GamePlayers:
     """Return the line of a game."""
     if game not in GAMES:
-        raise UnknownNameError("game that agents play", game, GAMES)
+        raise UnknownNameError("game in the table of bombe.agents.games", game, GAMES)
     return GAMES[game]

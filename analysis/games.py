@@ -57,7 +57,7 @@ GAMES = {
 def views_of(game: str) -> GameViews:
     """Return the line of a game."""
     if game not in GAMES:
-        raise UnknownNameError("game", game, GAMES)
+        raise UnknownNameError("game in the table of bombe.analysis.games", game, GAMES)
     return GAMES[game]
 
 

@@ -43,6 +43,8 @@ BREAKS = {"naive": {Termination.BREAKS_C0}}
 """The rules that an agent may break: naive ignores C0 on purpose."""
 EXTRA_TURN_ONLY = {"dots/open-spiel"}
 """OpenSpiel has no game without the extra turn."""
+MAX_PROPOSALS = 2000
+"""More than any agent makes with the nodes of these tests."""
 SHAPES = [Shape(1, 1), Shape(2, 2), Shape(1, 4), Shape(2, 3), Shape(3, 3)]
 
 
@@ -64,7 +66,9 @@ every_agent = pytest.mark.parametrize(("game", "name"), _cases())
 
 
 def proposals(name: str, state: AnyState, nodes: int = 40, seed: int = 1) -> list[AnyMove]:
-    return list(get(name, seed).choose(state, Clock(nodes=nodes)))
+    found = list(islice(get(name, seed).choose(state, Clock(nodes=nodes)), MAX_PROPOSALS))
+    assert len(found) < MAX_PROPOSALS, f"{name} goes on after its turn: look at clock.is_over"
+    return found
 
 
 def is_for(name: str, state: AnyState) -> bool:

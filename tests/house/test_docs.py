@@ -29,6 +29,9 @@ EXAMPLES = {
     "solvers/backends/plain.py",
     "agents/sudoku/first.py",
     "agents/dots/first.py",
+    "boards/nim/__init__.py",
+    "boards/nim/game.py",
+    "boards/nim/state.py",
     "boards/sudoku/formats/commas.py",
 }
 """Files that a document tells its reader to write."""

@@ -137,7 +137,7 @@ _BOARD = click.option(
     multiple=True,
     metavar="BOARD",
     help="Begin on this position: a file, a bundled board or a one-line board; in dots a file or "
-    '"3x3: h 0 0; v 1 2". Repeatable; rounds take turns.',
+    '"3x3: h 0 0; v 1 2"; in other games also their JSON. Repeatable; rounds take turns.',
 )
 _TURN = (
     click.option(

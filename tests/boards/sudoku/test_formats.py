@@ -71,6 +71,7 @@ GOLDEN = {
 
 @pytest.mark.parametrize("known", formats.FORMATS, ids=lambda known: known.name)
 def test_each_format_writes_its_golden_text(known: formats.Format) -> None:
+    assert known.name in GOLDEN, f"GOLDEN lacks the text that {known.name} writes for this board"
     assert write(ROWS, known.name) == GOLDEN[known.name]
 
 
