@@ -253,7 +253,7 @@ class _Process:
             report = self._report("done", start + seconds + self._settings.grace)
         ms = 1000 * min(seconds, time.monotonic() - start)
         ending, detail = None, ""
-        if trouble := self._trouble(report, "went on after its time and had to be killed"):
+        if trouble := self._trouble(report, "ran past its deadline and had to be killed"):
             ending, detail = trouble
         elif report:
             ms = _number(report.get("ms"))

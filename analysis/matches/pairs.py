@@ -50,7 +50,7 @@ class Estimate(NamedTuple):
         return (self.high - self.low) / 2
 
     def __str__(self) -> str:
-        """Return it in words: `-168.40 ± 73.37`, or a bound where there is no more."""
+        """Return a short text: `-168.40 ± 73.37`, or a bound where there is no more."""
         value = "" if self.elo is None else f"{self.elo:+.2f}"
         if value and self.error is not None:
             return f"{value} ± {self.error:.2f}"

@@ -100,7 +100,7 @@ def play_mock(
         ("StopsParent", HANG, "had to be killed"),
         ("NoProposal", Termination.NO_PROPOSAL, "proposed no move in time"),
         ("Late", Termination.NO_PROPOSAL, "proposed no move in time"),
-        ("Sleep", HANG, "went on after its time and had to be killed"),
+        ("Sleep", HANG, "ran past its deadline and had to be killed"),
         ("Loop", HANG, "had to be killed"),
         ("Regex", HANG, "had to be killed"),
         ("IgnoresSignals", HANG, "had to be killed"),
