@@ -13,8 +13,6 @@ import functools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.sheet import sheet_of_audit
-from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.results import BoardResult, counted
 from bombe.boards import Move, Rules, moves_of, state_of
 from bombe.boards.errors import IllegalMoveError, UsageError
@@ -135,6 +133,10 @@ class Audit(BoardResult):
 
     def svg(self) -> str:
         """Return the picture of the board with the verdict of every legal move."""
+        # Imported when it is drawn: most audits are not.
+        from bombe.analysis.drawing.sheet import sheet_of_audit
+        from bombe.analysis.drawing.svg import draw_svg
+
         return draw_svg(sheet_of_audit(self))
 
 

@@ -6,8 +6,6 @@ import itertools
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.sheet import sheet_of_board
-from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.results import BoardResult
 from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -66,6 +64,10 @@ class Solutions(BoardResult):
 
     def svg(self) -> str:
         """Return the picture of the first solution, or of the board if there is none."""
+        # Imported when it is drawn: most answers are not.
+        from bombe.analysis.drawing.sheet import sheet_of_board
+        from bombe.analysis.drawing.svg import draw_svg
+
         return draw_svg(sheet_of_board(self.solution or self.board, self.board))
 
 

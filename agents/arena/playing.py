@@ -27,7 +27,7 @@ from bombe.agents.arena.referee import referee
 from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
 from bombe.agents.sudoku.openings import SudokuOpenings
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_html, match_text
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UsageError

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.dots.strings import StringEnd, StringKind
-from bombe.analysis.drawing.text import painted
+from bombe.analysis.drawing.look import painted
 from bombe.analysis.results import counted
 from bombe.boards.dots.state import Line
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
     from bombe.analysis.dots.strings import String, Strings
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.boards.dots.state import Kind as LineKind
 
 _COLORS = ("36", "33", "35", "34", "32", "31")

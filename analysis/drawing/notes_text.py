@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombe.analysis.drawing.look import painted
 from bombe.analysis.drawing.notes import Note, Tone
-from bombe.analysis.drawing.text import painted
 from bombe.boards.sudoku.symbols import symbol
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.drawing.notes import Notes
-    from bombe.analysis.drawing.text import Look
 
 _STYLES = {Tone.BEST: "1;32", Tone.GOOD: "32", Tone.BAD: "31", Tone.OPEN: "33"}
 _UNICODE, _ASCII = ("─", "│", "┌┬┐├┼┤└┴┘"), ("-", "|", "+++++++++")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.drawing.look import Look, painted
 from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
 from bombe.boards.sudoku.symbols import symbol
 
@@ -22,14 +23,6 @@ _SIGNS = {Mark.OPEN: " ", Mark.SAFE: " ", Mark.BOMB: "x", Mark.UNDECIDED: "?", M
 _STYLES = {Mark.SAFE: "32", Mark.BOMB: "9;31", Mark.UNDECIDED: "33", Mark.TABOO: "35"}
 _OWNERS = ("", "+", "-")
 _GIVEN, _ADDED, _CLASH, _FRAME, _DIM = "1", "36", "1;31", "1;33", "2"
-
-
-class Look(NamedTuple):
-    """What the reader's terminal can show."""
-
-    width: int = 80
-    color: bool = False
-    unicode: bool = True
 
 
 class _Lines(NamedTuple):
@@ -133,11 +126,6 @@ def _legend(sheet: Sheet, look: Look) -> str:
     if any(cell.latest for cell in sheet.cells):
         words.append("> last move")
     return "   " + "   ".join(words)
-
-
-def painted(text: str, style: str, look: Look) -> str:
-    """Colour a text where there is colour, a style, and something to see."""
-    return f"\x1b[{style}m{text}\x1b[0m" if look.color and style and text.strip() else text
 
 
 def _chunks(items: Sequence[str], size: int) -> list[Sequence[str]]:

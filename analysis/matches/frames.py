@@ -18,7 +18,7 @@ from bombe.analysis.results import counted
 from bombe.boards.game import AnyState
 
 if TYPE_CHECKING:
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.boards.game import Json
     from bombe.boards.record import GameRecord, Ply
 

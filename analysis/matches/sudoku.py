@@ -15,7 +15,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.endgame.margins import Table
     from bombe.boards.game import AnyMove, Json
 

@@ -13,7 +13,7 @@ from bombe.analysis.results import counted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.pairs import Sprt
     from bombe.analysis.matches.ratings import Ratings
     from bombe.analysis.matches.tally import Pairing, PlayerTally, Tally

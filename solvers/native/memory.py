@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import functools
-import mmap
 from typing import TYPE_CHECKING, Any, cast
 
 from bombe.boards.errors import UsageError
@@ -56,6 +55,8 @@ class Pages:
     """Memory that costs only what is written to, filled with 0 and aligned to large pages."""
 
     def __init__(self, size: int) -> None:
+        import mmap  # only tables of endgames and of Dots and Boxes need it
+
         # What is shared with other processes, as Python has it by default, gets no large pages.
         flags = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
         self._map = mmap.mmap(-1, size + PAGE, **flags)
@@ -68,6 +69,8 @@ class Pages:
 
     def offer(self) -> bool:
         """Allow the system to take the pages when it needs some; return whether it can do so."""
+        import mmap
+
         if not hasattr(mmap, "MADV_FREE"):
             return False
         try:

@@ -15,7 +15,7 @@ from paths import DOCS
 from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.svg import draw_svg
 from bombe.analysis.dots.text import draw_text
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.boards.dots.state import Grid
 from bombe.boards.dots.text import FORMS, read_dots, write_dots
 

@@ -10,7 +10,6 @@ import click
 from bombe.analysis.audit import Audit
 from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.drawing.sheet import sheet_of_audit
-from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
 from bombe.commands.shared.runner import Finding, runner_options, with_footer
@@ -58,7 +57,7 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fin
         result,
         drawn=lambda look: with_footer(result, draw_text(sheet_of_audit(result), look)),
         line=result.summary(),
-        svg=lambda: draw_svg(sheet_of_audit(result)),
+        svg=result.svg,
         is_yes=not result.bombs,
         counts={
             "safe": len(result.safe),

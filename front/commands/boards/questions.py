@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.analysis import questions
-from bombe.analysis.drawing.sheet import sheet_of_board
-from bombe.analysis.drawing.svg import draw_svg
-from bombe.analysis.drawing.text import draw_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.shared.runner import Finding, runner_options
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.questions import Counted, Solutions
     from bombe.boards import SudokuState
     from bombe.commands.shared.runner import Runner
@@ -49,18 +46,17 @@ def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fi
     unsolved = "" if result.found else _none_found(result)
 
     def drawn(look: Look) -> str:
+        from bombe.analysis.drawing.sheet import sheet_of_board
+        from bombe.analysis.drawing.text import draw_text
+
         sheets = (sheet_of_board(found, result.board) for found in result.found)
         return unsolved or "\n\n".join(draw_text(sheet, look) for sheet in sheets)
-
-    def svg() -> str:
-        solved = result.found[0] if result.found else result.board
-        return draw_svg(sheet_of_board(solved, result.board))
 
     return Finding(
         result,
         drawn,
         line=unsolved or " ".join(map(board_line, result.found)),
-        svg=svg,
+        svg=result.svg,
         is_yes=result.solvable is Verdict.YES,
     )
 

@@ -19,7 +19,7 @@ from bombe.commands.shared.runner import (
 )
 
 if TYPE_CHECKING:
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget

@@ -20,7 +20,7 @@ from bombe.commands.shared.output import look_at, notify, write_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord

@@ -18,7 +18,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:

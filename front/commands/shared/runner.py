@@ -45,7 +45,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from bombe.analysis.drawing.text import Look
+    from bombe.analysis.drawing.look import Look
     from bombe.analysis.results import Result
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.formats import Entry

@@ -23,7 +23,7 @@ from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.processes.turn import plain_proposal
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.matches.tally import Tally
 from bombe.boards import Board, Move, Shape, SudokuState

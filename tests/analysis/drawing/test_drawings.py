@@ -9,9 +9,10 @@ import pytest
 from random_states import SHAPES
 
 from bombe.analysis.audit import audit
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.sheet import Mark, sheet_of_audit, sheet_of_board
 from bombe.analysis.drawing.svg import draw_svg
-from bombe.analysis.drawing.text import Look, draw_text
+from bombe.analysis.drawing.text import draw_text
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.solvers import Budget
 

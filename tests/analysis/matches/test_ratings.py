@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.pairs import Decision, Estimate, Pairs, Sprt, elo_of, score_of
 from bombe.analysis.matches.ratings import Ratings, rate
 from bombe.analysis.matches.tables import match_text, pgn_headers, ratings_csv, ratings_text

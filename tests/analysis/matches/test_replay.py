@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 from games import random_game, sudoku
 
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.svg import draw_svg
-from bombe.analysis.drawing.text import Look, draw_text
+from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, page_data, title
 from bombe.analysis.matches.sudoku import SudokuFrame

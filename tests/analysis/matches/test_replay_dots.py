@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from dots_brute import DotsBrute
 
-from bombe.analysis.drawing.text import Look
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import frames, page, page_data
 from bombe.boards.dots.state import DotsState, Grid, Line

@@ -12,10 +12,10 @@ from last_cell import LastCell
 from paths import DOCS
 from random_states import SHAPES
 
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.notes import notes_of_tempo
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
-from bombe.analysis.drawing.text import Look
 from bombe.analysis.generate.kinds import generate
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
