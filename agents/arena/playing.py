@@ -24,6 +24,7 @@ from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.referee import referee
+from bombe.agents.arena.schedule import pairings
 from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -160,7 +161,7 @@ def match(
     """
     names, factories = _named([one, other])
     local = _LocalMatch(
-        pairings=(names,),
+        pairings=tuple(pairings(names)),
         openings=_openings(start),
         seed=seed,
         budget=as_budget(budget),

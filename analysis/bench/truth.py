@@ -1,4 +1,4 @@
-"""Who is wrong about a board: solutions are proof, claims are not.
+"""Finds the solvers that answer wrongly: solutions are proof, claims are not.
 
 A solution that fills the board by the rules is true, whichever contestant shows it, and refutes any
 number of claims against it. Where claims about a number disagree, the contestants that claim more

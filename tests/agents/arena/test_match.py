@@ -188,3 +188,10 @@ def test_a_game_that_is_stopped_is_not_logged(tmp_path: Path) -> None:
 def test_boards_that_are_full_are_not_generated() -> None:
     with pytest.raises(UsageError, match="full boards"):
         SudokuOpenings(shape=Shape(2, 2), kind=BoardKind.FULL)
+
+
+def test_a_match_from_python_needs_two_agents_that_can_be_told_apart() -> None:
+    with pytest.raises(UsageError, match="twice"):
+        agents.match("greedy", "greedy", games=2, start="2x2")
+    found = agents.match(agents.get("greedy"), agents.get("greedy", 1), games=2, start="2x2")
+    assert len(found.tally.players) == 2
