@@ -1,4 +1,4 @@
-"""Bombe: constraint solvers and bomb audits for Competitive Sudoku.
+"""Bombe: bomb audits and exact endgames of Competitive Sudoku, exact play of Dots and Boxes.
 
     >>> import bombe
     >>> bombe.audit(bombe.read("hard-2x2"))
