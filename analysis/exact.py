@@ -16,22 +16,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, 
 
 from bombe.analysis.results import Result, counted
 from bombe.boards.errors import UsageError
+from bombe.boards.game import AnyMove, StateT
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from bombe.boards.game import Player
     from bombe.solvers.budget import BudgetLike, Meter
 
 
-class HasMover(Protocol):
-    """A position that says whose turn it is."""
-
-    @property
-    def to_move(self) -> Player:
-        """The player to move."""
-
-
-class Bounds(Protocol):
+class Known(Protocol):
     """What an engine answers about a position, as far as every game has it."""
 
     @property
@@ -42,11 +34,14 @@ class Bounds(Protocol):
     def high(self) -> int:
         """The margin is at most this."""
 
+    @property
+    def done(self) -> bool:
+        """Whether the engine got to its end."""
 
-Move = TypeVar("Move")
-State = TypeVar("State", bound=HasMover)
-Answer = TypeVar("Answer", bound=Bounds)
-Found = TypeVar("Found")
+
+MoveT = TypeVar("MoveT", bound=AnyMove)
+KnownT = TypeVar("KnownT", bound=Known)
+ResultT = TypeVar("ResultT", bound="ExactResult[Any, Any]")
 
 
 class Unit(NamedTuple):
@@ -57,10 +52,10 @@ class Unit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class MoveValue(Generic[Move]):
+class MoveValue(Generic[MoveT]):
     """What a move is worth for the mover: at least `low`, at most `high`."""
 
-    move: Move
+    move: MoveT
     low: int
     high: int
 
@@ -77,7 +72,7 @@ class MoveValue(Generic[Move]):
 
 
 @dataclass(frozen=True, repr=False)
-class ExactResult(Result, Generic[State, Move]):
+class ExactResult(Result, Generic[StateT, MoveT]):
     """The outcome of best play from a position.
 
     The margin lies between `low` and `high`, which are equal where it is known. `moves` holds
@@ -86,10 +81,10 @@ class ExactResult(Result, Generic[State, Move]):
 
     unit: ClassVar[Unit]
 
-    state: State
+    state: StateT
     low: int
     high: int
-    moves: tuple[MoveValue[Move], ...]
+    moves: tuple[MoveValue[MoveT], ...]
 
     @property
     def exact(self) -> bool:
@@ -102,7 +97,7 @@ class ExactResult(Result, Generic[State, Move]):
         return self.low if self.exact else None
 
     @property
-    def best(self) -> tuple[Move, ...]:
+    def best(self) -> tuple[MoveT, ...]:
         """The moves that are known to reach the margin; all of these where it is final."""
         return tuple(value.move for value in self.moves if value.low >= self.high)
 
@@ -126,7 +121,7 @@ class ExactResult(Result, Generic[State, Move]):
 
     @staticmethod
     @abstractmethod
-    def move_json(move: Move) -> Any:
+    def move_json(move: MoveT) -> Any:
         """Return a move as plain values, ready for JSON."""
 
     def summary(self) -> str:
@@ -160,39 +155,53 @@ class ExactResult(Result, Generic[State, Move]):
         return {**super().to_dict(), "seconds": round(self.seconds, 6)}
 
 
-class ExactTable(ABC, Generic[State, Answer, Found]):
+class ExactTable(ABC, Generic[StateT, KnownT, ResultT]):
     """A position and everything that can follow it, with what has been found out so far.
 
     An agent keeps it between its turns: it answers about any later position of the same game.
     """
 
-    start: State
+    start: StateT
     solver: str
+    result: type[ResultT]
 
     @abstractmethod
-    def covers(self, state: State) -> bool:
+    def covers(self, state: StateT) -> bool:
         """Return whether a position can follow from the one that the table was made for."""
 
     @abstractmethod
-    def _look_up(self, state: State, meter: Meter, *, wants_all: bool) -> Answer | None:
+    def _look_up(self, state: StateT, meter: Meter, *, wants_all: bool) -> KnownT | None:
         """Ask the engine; None for a position that cannot follow."""
 
     @abstractmethod
-    def _result(self, state: State, answer: Answer, meter: Meter) -> Found:
-        """Turn an answer with every move's value into a result."""
+    def _values(self, state: StateT, answer: KnownT) -> tuple[MoveValue[Any], ...]:
+        """Return the value of every move that an answer has."""
 
-    def margin(self, state: State, budget: BudgetLike = None) -> tuple[int, int]:
+    def margin(self, state: StateT, budget: BudgetLike = None) -> tuple[int, int]:
         """Return the bounds of the margin of a position that can follow."""
         answer = self._ask(state, as_meter(budget), wants_all=False)
         return answer.low, answer.high
 
-    def solve(self, state: State | None = None, budget: BudgetLike = None) -> Found:
+    def solve(self, state: StateT | None = None, budget: BudgetLike = None) -> ResultT:
         """Return everything known about a position that can follow, by default the first one."""
         meter = as_meter(budget)
         state = self.start if state is None else state
         return self._result(state, self._ask(state, meter, wants_all=True), meter)
 
-    def _ask(self, state: State, meter: Meter, *, wants_all: bool) -> Answer:
+    def _result(self, state: StateT, answer: KnownT, meter: Meter) -> ResultT:
+        """Turn an answer with every move's value into a result."""
+        values = self._values(state, answer)
+        return self.result(
+            final=answer.done,
+            solver=self.solver,
+            effort=meter.effort(),
+            state=state,
+            low=max([answer.low, *(value.low for value in values)]),
+            high=answer.high,
+            moves=values,
+        )
+
+    def _ask(self, state: StateT, meter: Meter, *, wants_all: bool) -> KnownT:
         answer = self._look_up(state, meter, wants_all=wants_all)
         if answer is None:
             raise UsageError(

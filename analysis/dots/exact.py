@@ -97,6 +97,8 @@ def solve(
 class DotsTable(ExactTable[DotsState, "DotsAnswer", DotsEndgame]):
     """A position of Dots and Boxes and everything that can follow it."""
 
+    result = DotsEndgame
+
     def __init__(
         self,
         state: DotsState,
@@ -138,17 +140,8 @@ class DotsTable(ExactTable[DotsState, "DotsAnswer", DotsEndgame]):
             return None
         return self._engine.ask(state.edges, meter, wants_all=wants_all, watch=self._watch)
 
-    def _result(self, state: DotsState, answer: DotsAnswer, meter: Meter) -> DotsEndgame:
-        values = tuple(MoveValue(state.grid.lines[i], low, high) for i, low, high in answer.moves)
-        return DotsEndgame(
-            final=answer.done,
-            solver=self.solver,
-            effort=meter.effort(),
-            state=state,
-            low=max([answer.low, *(value.low for value in values)]),
-            high=answer.high,
-            moves=values,
-        )
+    def _values(self, state: DotsState, answer: DotsAnswer) -> tuple[MoveValue[Line], ...]:
+        return tuple(MoveValue(state.grid.lines[i], low, high) for i, low, high in answer.moves)
 
 
 def _without_kernel(state: DotsState) -> PythonDots:

@@ -9,7 +9,7 @@ A skip is a bomb that is played for its tempo; a fill is a value that stands.
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
@@ -53,7 +53,7 @@ class Endgame(ExactResult[SudokuState, Move]):
     unit = Unit("point", "points")
 
     moves: tuple[EndgameValue, ...]
-    line: tuple[Move, ...]
+    line: tuple[Move, ...] = ()
 
     @property
     def board(self) -> Board:
@@ -132,7 +132,6 @@ def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
         low=-most,
         high=most,
         moves=(),
-        line=(),
     )
 
 
@@ -142,6 +141,8 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
     `margin` and `values` take any later position of the same game; they answer in microseconds
     where everything is in the table: `is_filled`.
     """
+
+    result = Endgame
 
     def __init__(
         self,
@@ -193,7 +194,7 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
 
     def values(self, state: SudokuState, budget: BudgetLike = None) -> tuple[EndgameValue, ...]:
         """Return the value of every legal move of a position that can follow."""
-        return _values(state, self._ask(state, as_meter(budget), wants_all=True))
+        return self._values(state, self._ask(state, as_meter(budget), wants_all=True))
 
     def best(self, state: SudokuState, budget: BudgetLike = None) -> Move | None:
         """Return an optimal move of a position that can follow; None if none is known."""
@@ -212,16 +213,13 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
         return self._engine.ask(state, meter, wants_all=wants_all)
 
     def _result(self, state: SudokuState, answer: EndgameAnswer, meter: Meter) -> Endgame:
-        values = _values(state, answer)
-        return Endgame(
-            final=answer.done,
-            solver=self.solver,
-            effort=meter.effort(),
-            state=state,
-            low=max([answer.low, *(value.low for value in values)]),
-            high=answer.high,
-            moves=values,
-            line=tuple(_move(state, number) for number in answer.line),
+        line = tuple(_move(state, number) for number in answer.line)
+        return replace(super()._result(state, answer, meter), line=line)
+
+    def _values(self, state: SudokuState, answer: EndgameAnswer) -> tuple[EndgameValue, ...]:
+        return tuple(
+            EndgameValue(_move(state, number), low, high, "skip" if is_skip else "fill")
+            for number, is_skip, low, high in sorted(answer.moves)
         )
 
 
@@ -311,10 +309,3 @@ def _open(state: SudokuState) -> bytes | None:
 def _move(state: SudokuState, number: int) -> Move:
     cell, value = divmod(number, state.board.shape.size)
     return Move(*state.board.shape.coordinates(cell), value + 1)
-
-
-def _values(state: SudokuState, answer: EndgameAnswer) -> tuple[EndgameValue, ...]:
-    return tuple(
-        EndgameValue(_move(state, number), low, high, "skip" if is_skip else "fill")
-        for number, is_skip, low, high in sorted(answer.moves)
-    )
