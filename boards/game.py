@@ -5,6 +5,7 @@
     game.question(state, move)        the board that must be solvable; None if the rules suffice
     game.after(state, move)           the position after it
     game.read(text), game.write(state)
+    opponent(state.to_move)           the other player
 
 A game consists of two classes, its immutable `State` and its `Game`, and of a line in the table of
 each room: here, in bombe.agents.games (agents, openings) and in bombe.analysis.games (drawing).

@@ -10,6 +10,7 @@ from endgame_brute import Minimax, Position
 
 from bombe.analysis.generate.kinds import generate
 from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards.game import opponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +69,7 @@ def started(rng: random.Random, board: Board, rules: Rules) -> SudokuState:
     state = replace(start, occupied=(mine, theirs - mine))
     if state.playable() or not state.playable(1) | state.playable(2):
         return state
-    return replace(state, to_move=2 if state.to_move == 1 else 1)
+    return replace(state, to_move=opponent(state.to_move))
 
 
 def minimax_of(state: SudokuState, *, skips: bool = True) -> Minimax:
