@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.strings import Strings
-    from bombe.boards.dots.state import DotsState
 
 
 class Forecast(NamedTuple):
@@ -37,26 +36,3 @@ def forecast(found: Strings) -> Forecast:
     boxes = sum(bool(sides & ~edges) for sides in grid.box_edges)
     chains = len(found.long_chains)
     return Forecast(chains, (lines + boxes + chains) % 2 == 1)
-
-
-def forecast_by_dots(found: Strings) -> int | None:
-    """Apply the rule from the start: player 1 wants dots + double-crosses + chains to be even.
-
-    Return the player who will have control; None if the moves that led here are not known.
-    """
-    state = found.state
-    grid = state.grid
-    if grid.edge_set(state.history) != state.edges:
-        return None
-    dots = (grid.rows + 1) * (grid.columns + 1)
-    return 1 + (dots + double_crosses(state) + len(found.long_chains)) % 2
-
-
-def double_crosses(state: DotsState) -> int:
-    """Count the lines of the history that completed two boxes at once."""
-    edges, crosses = 0, 0
-    for line in state.history:
-        edge = state.grid.edge(line)
-        crosses += len(state.grid.completed(edges, edge)) == 2
-        edges |= 1 << edge
-    return crosses

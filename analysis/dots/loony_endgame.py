@@ -81,19 +81,3 @@ def taken(piece: Piece, rest: int) -> int:
     if not piece.declined:
         return whole
     return max(whole, piece.boxes - 2 * piece.declined - rest)
-
-
-def controlled_value(pieces: Iterable[Piece]) -> int:
-    """Return what control is worth among long chains and loops, by the formula for it.
-
-    To the player in control, each chain is worth its length minus 4, each loop its length minus 8,
-    and the last one is taken whole: 4 more; 8 if there are only loops; 6 if all chains have three
-    boxes and there are loops. If it is 2 or more, it is the margin of the player in control.
-    """
-    given = tuple(pieces)
-    chains = [piece.boxes for piece in given if piece.kind is StringKind.CHAIN]
-    loops = [piece.boxes for piece in given if piece.kind is StringKind.LOOP]
-    if not given:
-        return 0
-    last = 8 if not chains else 6 if loops and max(chains) == LONG else 4
-    return sum(chains) - 4 * len(chains) + sum(loops) - 8 * len(loops) + last

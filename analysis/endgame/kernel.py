@@ -156,10 +156,6 @@ class EndgameTable:
         """Whether every position can be looked up."""
         return bool(self._library.bombe_endgame_is_filled(self._memory.address) == FILLED)
 
-    def fill_by(self, *, narrow: bool, cross: int) -> None:
-        """Use vectors of 128 bits and blocks of 32 << `cross` positions: for tests."""
-        self._library.bombe_endgame_fill_by(self._memory.address, narrow, cross)
-
     def fill(self, meter: Meter) -> None:
         """Fill the table of a board with one solution, as far as the budget goes."""
         run_in_slices(self._library.bombe_endgame_fill, self._memory, BombeSlice(), meter)

@@ -139,7 +139,9 @@ def test_blocks_of_any_length_give_the_same_values() -> None:
 
 
 def fill_by(table: Table, cross: int, *, narrow: bool) -> None:
-    table._engine._endgame.fill_by(narrow=narrow, cross=cross)  # type: ignore[union-attr]
+    """Use vectors of 128 bits if narrow, and blocks of 32 << `cross` positions."""
+    endgame = table._engine._endgame  # type: ignore[union-attr]
+    endgame._library.bombe_endgame_fill_by(endgame._memory.address, narrow, cross)
 
 
 @needs_native
