@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.pairs import Sprt
     from bombe.analysis.matches.ratings import Ratings
-    from bombe.analysis.matches.tally import Pairing, PlayerTally, Tally
+    from bombe.analysis.matches.tally import Pairing, PlayerTally, Score, Tally
     from bombe.boards.record import GameRecord
 
 _PGN_RESULTS = {"1/2": "1/2-1/2"}
+_SEATS = ("as 1st", "as 2nd")
+"""The columns of the win rates as first and as second player."""
 
 
 def match_text(
@@ -31,6 +33,7 @@ def match_text(
     if len(pairings) > 1:
         parts.append(_crosstable(tally))
     if len(pairings) == 1:
+        parts[0] += f"\n{first_player_text(tally)}"
         parts.append(pairing_text(pairings[0], look, sprt))
     elif tally.games > tally.voids:
         parts.append(ratings_text(rate(tally, anchor), tally, look))
@@ -55,19 +58,23 @@ def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
 
 def running_score(pairing: Pairing) -> str:
     """Return the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
-    lost = pairing.games - pairing.points
-    counts = f"+{pairing.wins} ={pairing.draws} -{pairing.losses}"
-    return f"{_points(pairing.points)} : {_points(lost)} ({counts})"
+    return _score(pairing)
+
+
+def first_player_text(tally: Tally) -> str:
+    """Return the score of the first players against the second players, on one line."""
+    return f"first player : second player  {_score(tally.first)}, {percent(tally.first.rate)}"
 
 
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     """Return the ratings as a table, with a note if there are groups that cannot be compared."""
-    rows = [["", "player", "Elo (95 %)", "games", "score"]]
+    rows = [["", "player", "Elo (95 %)", "games", "score", *_SEATS]]
     for rank, (name, estimate) in enumerate(ratings.lines, 1):
         player = tally.players[name]
         elo = "0 (anchor)" if name == ratings.anchor else str(estimate)
-        rows.append([str(rank), name, elo, str(player.games), _percent(player.rate)])
-    text = columns(rows, left=(1, 2))
+        shares = (percent(player.rate), *_seats(player))
+        rows.append([str(rank), name, elo, str(player.games), *shares])
+    text = f"{columns(rows, left=(1, 2))}\n{first_player_text(tally)}"
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
         text += f"\nno game connects these groups: {groups}"
@@ -116,12 +123,14 @@ def _players(tally: Tally) -> str:
 
 def _player_rows(tally: Tally) -> list[list[str]]:
     """Return a row for each player, the best score first; skips where there are bombs."""
-    head = ["", "player", "games", "score", "won", "drawn", "lost", "forfeits", "margin", "skips"]
-    rows = [[*head, "ms: median", "99 %", "worst"]]
+    head = ["", "player", "games", "score", *_SEATS, "won", "drawn", "lost", "forfeits", "margin"]
+    head += ["skips", "ms: median", "99 %", "worst"]
+    rows = [head]
     for rank, player in enumerate(_ranked(tally), 1):
         counts = (player.games, player.wins, player.draws, player.losses, player.forfeits.total())
         games, wins, draws, losses, forfeits = map(str, counts)
-        row = [str(rank), player.name, games, _percent(player.rate), wins, draws, losses, forfeits]
+        row = [str(rank), player.name, games, percent(player.rate), *_seats(player)]
+        row += [wins, draws, losses, forfeits]
         row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
         rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
     if tally.game and not tally.game.has_bombs:
@@ -162,6 +171,9 @@ def _row(rank: int, player: PlayerTally) -> dict[str, Any]:
     row = {"rank": rank, "elo": None, "low": None, "high": None} | player.to_dict()
     times = row.pop("ms")
     row["forfeits"] = player.forfeits.total()
+    for name in ("first", "second"):
+        seat = row.pop(name)
+        row |= {f"{name}_{key}": seat[key] for key in ("games", "points", "rate")}
     return {"rank": rank, "name": row.pop("name")} | row | {f"ms_{k}": v for k, v in times.items()}
 
 
@@ -181,7 +193,19 @@ def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
     )
 
 
-def _percent(share: float | None) -> str:
+def _score(score: Score) -> str:
+    """Return points on both sides, and the games won, drawn and lost."""
+    lost = score.games - score.points
+    counts = f"+{score.wins} ={score.draws} -{score.losses}"
+    return f"{_points(score.points)} : {_points(lost)} ({counts})"
+
+
+def _seats(player: PlayerTally) -> tuple[str, str]:
+    return percent(player.first.rate), percent(player.second.rate)
+
+
+def percent(share: float | None) -> str:
+    """Return a share in percent, or - for None."""
     return "-" if share is None else f"{100 * share:.1f} %"
 
 

@@ -3,6 +3,8 @@
     tally = Tally(read_records(lines))              # or tally.add(record) as games end
     tally.pairing("mcts", "greedy").pairs.elo()     # str() of it is for people
     tally.players["mcts"].wins
+    tally.players["mcts"].first.rate                # its win rate as first player; .second
+    tally.first                                     # the score of the first players of all games
 
 Pairs of games are recognised by their ids, `<n>a` and `<n>b`, within a match; a pair counts if both
 games do. A game that occurs twice (same match, id and players) counts once.
@@ -68,9 +70,31 @@ class Score:
             "points": self.points,
         }
 
+    def reversed(self) -> Score:
+        """Return the same games from the opponent's point of view."""
+        return Score(self.losses, self.draws, self.wins, self.voids)
+
 
 @dataclass
-class PlayerTally(Score):
+class SeatedScore(Score):
+    """The score of a player, also in the games in which it was the first or the second player."""
+
+    first: Score = field(default_factory=Score)
+    second: Score = field(default_factory=Score)
+
+    def count_in(self, seat: int, half_points: int | None) -> None:
+        """Count a game of player 1 or 2."""
+        self.count(half_points)
+        (self.first if seat == 1 else self.second).count(half_points)
+
+    def seats_dict(self) -> dict[str, Any]:
+        """Return the counts as first and as second player, with the win rates."""
+        seats = {"first": self.first, "second": self.second}
+        return {name: {**seat.score_dict(), "rate": seat.rate} for name, seat in seats.items()}
+
+
+@dataclass
+class PlayerTally(SeatedScore):
     """The counts of one player over all its games; `turns` holds the milliseconds of its moves."""
 
     name: str = ""
@@ -102,6 +126,7 @@ class PlayerTally(Score):
         return {
             "name": self.name,
             **self.score_dict(),
+            **self.seats_dict(),
             "forfeits": {reason.value: self.forfeits[reason] for reason in sorted(self.forfeits)},
             "incidents": self.incidents,
             "margin": self.margin,
@@ -111,8 +136,8 @@ class PlayerTally(Score):
 
 
 @dataclass
-class Pairing(Score):
-    """The games of two players, from the point of view of `one`."""
+class Pairing(SeatedScore):
+    """The games of two players, from the point of view of `one`: `first` are those it began."""
 
     one: str = ""
     other: str = ""
@@ -130,6 +155,8 @@ class Pairing(Score):
             draws=self.draws,
             losses=self.wins,
             voids=self.voids,
+            first=self.second.reversed(),
+            second=self.first.reversed(),
             one=self.other,
             other=self.one,
             pairs=self.pairs.mirrored(),
@@ -141,6 +168,7 @@ class Pairing(Score):
             "one": self.one,
             "other": self.other,
             **self.score_dict(),
+            **self.seats_dict(),
             "pairs": list(self.pairs.counts),
             **self.pairs.elo()._asdict(),
             "superiority": self.pairs.superiority(),
@@ -148,11 +176,15 @@ class Pairing(Score):
 
 
 class Tally:
-    """All that is counted; players and pairings are in the order in which they appeared."""
+    """All that is counted; players and pairings are in the order in which they appeared.
+
+    `first` is the score of whoever was the first player.
+    """
 
     def __init__(self, records: Iterable[GameRecord] = ()) -> None:
         self.game: AnyGame | None = None
         self.players: dict[str, PlayerTally] = {}
+        self.first = Score()
         self.games = 0
         self.voids = 0
         self.repeated = 0
@@ -178,6 +210,7 @@ class Tally:
         self._seen.add(key)
         self.games += 1
         self.voids += record.termination is Termination.VOID
+        self.first.count(_half_points(record, 1))
         for seat in (1, 2):
             self._add_player(record, seat)
         if record.first != record.second:
@@ -199,6 +232,7 @@ class Tally:
             "games": self.games,
             "voids": self.voids,
             "repeated": self.repeated,
+            "first_player": {**self.first.score_dict(), "rate": self.first.rate},
             "players": [player.to_dict() for player in self.players.values()],
             "pairings": [pairing.to_dict() for pairing in self.pairings()],
         }
@@ -206,7 +240,7 @@ class Tally:
     def _add_player(self, record: GameRecord, seat: int) -> None:
         name = record.players[seat - 1]
         player = self.players.setdefault(name, PlayerTally(name=name))
-        player.count(_half_points(record, seat))
+        player.count_in(seat, _half_points(record, seat))
         if record.termination is Termination.SCORE:
             player.margins.append(record.scores[seat - 1] - record.scores[2 - seat])
         elif record.termination.is_forfeit and record.winner != seat:
@@ -225,8 +259,9 @@ class Tally:
         ):
             one, other = other, one
         pairing = self._pairings.setdefault((one, other), Pairing(one=one, other=other))
-        half_points = _half_points(record, 1 + (record.second == one))
-        pairing.count(half_points)
+        seat = 1 + (record.second == one)
+        half_points = _half_points(record, seat)
+        pairing.count_in(seat, half_points)
         number, side = record.id[:-1], record.id[-1:]
         if half_points is None or side not in ("a", "b"):
             return

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
 from bombe.analysis.matches.pairs import score_of
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.tables import columns, percent
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.results import counted
 
@@ -35,7 +35,8 @@ _WIDE = 8.0
 class WinRate(NamedTuple):
     """The result of `one` against `other` for a value, on the line `series` of the picture.
 
-    If no pair was played, `rate` is None and the interval is 0 to 1.
+    If no pair was played, `rate` is None and the interval is 0 to 1. `as_first` and `as_second` are
+    the win rates in all games in which `one` was the first or the second player.
     """
 
     series: str
@@ -49,6 +50,8 @@ class WinRate(NamedTuple):
     margin: float | None
     forfeits: int
     voids: int
+    as_first: float | None = None
+    as_second: float | None = None
 
 
 class ChartLabels(NamedTuple):
@@ -86,6 +89,8 @@ def win_rate(
         margin=player.margin if player else None,
         forfeits=sum(each.forfeits.total() for each in tally.players.values()),
         voids=pairing.voids,
+        as_first=pairing.first.rate,
+        as_second=pairing.second.rate,
     )
 
 
@@ -94,25 +99,24 @@ def table(rates: Sequence[WinRate], labels: ChartLabels) -> str:
 
     It has a column for the series if there are several, and one for void games if there are any.
     """
-    rows = [
-        [labels.series, labels.value, "win rate", "95 %", "pairs", "margin", "forfeits", "void"]
-    ]
-    rows += [_row(rate) for rate in rates]
+    head = [labels.series, labels.value, "win rate", "95 %", "as 1st", "as 2nd", "pairs", "margin"]
+    rows = [[*head, "forfeits", "void"], *(_row(rate) for rate in rates)]
     start = len({rate.series for rate in rates}) == 1
     end = None if any(rate.voids for rate in rates) else -1
     return columns([row[start:end] for row in rows], left=() if start else (0,))
 
 
 def _row(rate: WinRate) -> list[str]:
-    if rate.rate is None:
-        return [rate.series, rate.value, "-", "-", "0", "-", str(rate.forfeits), str(rate.voids)]
+    interval = f"{100 * rate.low:.1f} - {100 * rate.high:.1f}"
     return [
         rate.series,
         rate.value,
-        f"{100 * rate.rate:.1f} %",
-        f"{100 * rate.low:.1f} - {100 * rate.high:.1f}",
+        percent(rate.rate),
+        "-" if rate.rate is None else interval,
+        percent(rate.as_first),
+        percent(rate.as_second),
         str(rate.pairs),
-        "-" if rate.margin is None else f"{rate.margin:+.2f}",
+        "-" if rate.margin is None or rate.rate is None else f"{rate.margin:+.2f}",
         str(rate.forfeits),
         str(rate.voids),
     ]

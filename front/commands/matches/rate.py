@@ -48,7 +48,8 @@ def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: s
         if style == "csv":
             emit.rendered(ratings_csv(ratings, tally).rstrip("\n"))
         elif style == "json":
-            emit.rendered(json.dumps({"schema": "bombe.ratings/1", **ratings.to_dict()}))
+            found = {**ratings.to_dict(), **tally.to_dict()}
+            emit.rendered(json.dumps({"schema": "bombe.ratings/1", **found}))
         else:
             emit.rendered(ratings_text(ratings, tally, look_at(sys.stdout, "never")))
     return Exit.DONE

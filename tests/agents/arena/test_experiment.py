@@ -116,7 +116,7 @@ def test_draw_only_draws_what_the_logs_hold_and_plays_nothing(bombe: Bombe, tmp_
     assert picture.read_bytes() == drawn
     more = bombe("sweep", "minimax", "depth=1,9", "greedy", *TINY, "--draw-only")
     assert more.code == 0
-    assert more.out.splitlines()[-1].split() == ["9", "-", "-", "0", "-", "0"]
+    assert more.out.splitlines()[-1].split() == ["9", "-", "-", "-", "-", "0", "-", "0"]
     nothing = bombe(*words, "--draw-only", "--seed", "5", "-o", "nowhere")
     assert (nothing.code, nothing.out) == (3, "")
     assert not (tmp_path / "nowhere").exists()
@@ -229,6 +229,9 @@ def test_rates_and_intervals_are_those_of_pairs() -> None:
     assert found.low == pytest.approx(low)
     assert found.high == pytest.approx(high)
     assert found.margin is not None
+    assert found.as_first == 3.5 / 6
+    assert found.as_second == 3 / 5
+    assert "  58.3 %  60.0 %  " in table([found], WORDS)
 
 
 def test_no_interval_leaves_the_scale() -> None:

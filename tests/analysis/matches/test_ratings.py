@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import math
 import random
 from typing import TYPE_CHECKING
@@ -11,7 +13,13 @@ import pytest
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.pairs import Decision, Estimate, Pairs, Sprt, elo_of, score_of
 from bombe.analysis.matches.ratings import Ratings, rate
-from bombe.analysis.matches.tables import match_text, pgn_headers, ratings_csv, ratings_text
+from bombe.analysis.matches.tables import (
+    match_html,
+    match_text,
+    pgn_headers,
+    ratings_csv,
+    ratings_text,
+)
 from bombe.analysis.matches.tally import Tally
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import InputError, UnknownNameError, UsageError
@@ -221,6 +229,50 @@ def test_players_are_counted_with_forfeits_margins_skips_and_times() -> None:
     assert (one.margin, other.margin, one.skips) == (3.0, -3.0, 0.5)
     assert other.latency(0.5, 1.0) == [10.0, 30.0]
     assert one.to_dict()["forfeits"] == {"taboo": 1}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_seats_are_counted_per_player_per_pairing_and_overall(seed: int) -> None:
+    rng, games = random.Random(seed), []
+    for number in range(60):
+        one, other = rng.sample("abc", 2)
+        void = rng.random() < 0.1
+        winner = 0 if void else rng.choice((0, 1, 1, 2))
+        ending = Termination.VOID if void else Termination.SCORE
+        games.append(game(f"{number}{rng.choice('ab')}", one, other, winner, termination=ending))
+    tally = Tally(games)
+    counted = [record for record in games if record.termination is not Termination.VOID]
+
+    def points(seat: int, *names: str) -> float:
+        mine = [g for g in counted if (g.players * 2)[seat - 1 :][: len(names)] == names]
+        return sum(0.5 if g.winner == 0 else float(g.winner == seat) for g in mine)
+
+    assert tally.first.points == points(1)
+    assert tally.first.voids == tally.voids
+    for name, player in tally.players.items():
+        assert (player.first.points, player.second.points) == (points(1, name), points(2, name))
+        assert player.first.games + player.second.games == player.games
+        for other in set(tally.players) - {name}:
+            met = tally.pairing(name, other)
+            found = (met.first.points, met.second.points)
+            assert found == (points(1, name, other), points(2, name, other))
+
+
+def test_the_win_rates_of_both_seats_are_in_every_table() -> None:
+    games = [game("1a", "a", "b", 1), game("1b", "b", "a", 1), game("2a", "a", "b", 0)]
+    tally = Tally(games)
+    for text in (match_text(tally, Look()), ratings_text(rate(tally), tally, Look())):
+        assert "as 1st  as 2nd" in text
+        first = next(line for line in text.splitlines() if line.startswith("1  a"))
+        assert [first.split(" %")[i].split()[-1] for i in (-3, -2)] == ["75.0", "0.0"]
+        assert "first player : second player  2.5 : 0.5 (+2 =1 -0), 83.3 %" in text
+    row = next(csv.DictReader(io.StringIO(ratings_csv(rate(tally), tally))))
+    assert (row["first_games"], row["first_rate"], row["second_rate"]) == ("2", "0.75", "0.0")
+    assert "<td>75.0 %</td><td>0.0 %</td>" in match_html(tally)
+    document = tally.to_dict()
+    assert document["first_player"]["points"] == 2.5
+    assert document["players"][0]["first"]["rate"] == 0.75
+    assert document["pairings"][0]["second"]["rate"] == 0.0
 
 
 def test_the_rating_of_two_players_is_the_elo_of_their_score() -> None:
