@@ -37,18 +37,17 @@ class Backend(NamedTuple):
 
     @property
     def distribution(self) -> str | None:
-        """The distribution that brings the package that it needs; None if that is Bombe."""
-        return _DISTRIBUTIONS.get(self.needs or "")
+        """The distribution that brings the package that it needs; None if that is Bombe.
+
+        Of several that bring it, the one that is installed, or else the one that we ask for.
+        """
+        names = _DISTRIBUTIONS.get(self.needs or "", ())
+        return next(filter(_version, names), names[0]) if names else None
 
     @property
     def version(self) -> str | None:
         """The version of that distribution; None if it is missing, or Bombe."""
-        import importlib.metadata
-
-        try:
-            return importlib.metadata.version(self.distribution) if self.distribution else None
-        except importlib.metadata.PackageNotFoundError:
-            return None
+        return _version(self.distribution) if self.distribution else None
 
     def load(self) -> Solver:
         """Import the backend and return a solver."""
@@ -60,11 +59,21 @@ class Backend(NamedTuple):
         return cast("Solver", getattr(importlib.import_module(module), name)())
 
 
+def _version(distribution: str) -> str | None:
+    """Return the version of a distribution; None if it is not installed."""
+    import importlib.metadata
+
+    try:
+        return importlib.metadata.version(distribution)
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
 _DISTRIBUTIONS = {
-    "ortools": "ortools",
-    "constraint": "python-constraint2",
-    "pysat": "python-sat",
-    "xcover": "xcover",
+    "ortools": ("ortools",),
+    "constraint": ("python-constraint2", "python-constraint"),
+    "pysat": ("python-sat",),
+    "xcover": ("xcover",),
 }
 _OURS = "it comes with Bombe"
 BACKENDS = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.metadata
 from typing import Any
 
 import pytest
@@ -29,6 +30,20 @@ def test_a_missing_package_has_no_version() -> None:
     if missing.is_available:
         pytest.skip("xcover is installed")
     assert (missing.distribution, missing.version) == ("xcover", None)
+
+
+@pytest.mark.parametrize("installed", ["python-constraint2", "python-constraint"])
+def test_the_distribution_is_the_one_that_is_installed(
+    installed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def version(distribution: str) -> str:
+        if distribution != installed:
+            raise importlib.metadata.PackageNotFoundError(distribution)
+        return "1.2"
+
+    monkeypatch.setattr(importlib.metadata, "version", version)
+    backend = next(backend for backend in BACKENDS if backend.name == "constraint")
+    assert (backend.distribution, backend.version) == (installed, "1.2")
 
 
 def test_a_solver_is_a_name_a_place_or_an_object() -> None:
