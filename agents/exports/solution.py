@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.agents.exports.solver import StepwiseAudit
-from bombe.boards.bits import bit_list
+from bombe.boards.bits import bit_list, single_bits
 
 if TYPE_CHECKING:
     from bombe.agents.contract import Clock
@@ -30,6 +30,17 @@ class Solution:
         masks = audit.true
         moves = [(cell, masks[cell] & -masks[cell]) for cell in bit_list(position.playable)]
         return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
+
+    def bombs(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Action]:
+        """Return the legal moves that are in no solution."""
+        audit = StepwiseAudit(state.board)
+        audit.finish(clock)
+        true = audit.true
+        return [
+            (cell, bit)
+            for cell in bit_list(position.playable)
+            for bit in single_bits(position.candidates(cell) & ~true[cell])
+        ]
 
 
 def budget_of(clock: Clock) -> Clock:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bombe import solvers
 from bombe.agents.sudoku.human import HumanStyle
 from bombe.boards import Board, Shape
-from bombe.boards.bits import bit_list
+from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Budget
 
@@ -39,6 +39,17 @@ class Solution:
             return []
         moves = [(cell, 1 << solution.values[cell]) for cell in bit_list(position.playable)]
         return [(cell, bit) for cell, bit in moves if position.candidates(cell) & bit]
+
+    def bombs(self, state: SudokuState, position: Scratch, clock: Clock) -> list[Action]:
+        """Return the legal moves that are in no solution, as far as the clock lets us know them."""
+        found = self._solver.true_candidates(state.board, budget_of(clock))
+        possible = map(int.__or__, found.true, found.undecided)
+        return [
+            (cell, bit)
+            for cell, mask in enumerate(possible)
+            if position.playable >> cell & 1
+            for bit in single_bits(position.candidates(cell) & ~mask)
+        ]
 
     def _solution_of(self, board: Board, clock: Clock) -> Board | None:
         if self._kept is None or not _agree(board, self._kept):

@@ -25,6 +25,7 @@ WITH_OPTIONS = {
         "minimax-pruned:penalty=0.5,prune=no",
         "minimax-skip:box=yes",
         "minimax-even:solver=human",
+        "minimax-even:even=horizon,ahead=yes,skip=valued",
         "transposition:solver=auto,entries=30",
         "oracle:of=minimax-even:solver=human+bonus=0,bombs=yes",
         "oracle:of=minimax-skip,bombs=even",

@@ -12,7 +12,6 @@ import pytest
 from random_boards import full_grid
 
 from bombe.agents import Clock
-from bombe.agents.sudoku.minimax_cells import EvenSearch
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.search import CellSearch, MoveSearch, TableSearch
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
@@ -130,13 +129,6 @@ def test_the_penalty_is_for_the_opponents_next_points() -> None:
     for penalty in (0.0, 0.5, 1.0):
         search = MoveSearch(position, Clock(), penalty=penalty)
         assert search.value(1, -math.inf, math.inf) == 1 - 7 * penalty
-
-
-def test_a_region_left_even_is_worth_the_bonus() -> None:
-    board = Board([[0, 2, 0, 4], [3, 4, 1, 2], [0, 1, 0, 3], [4, 3, 2, 1]])
-    position = Scratch(SudokuState.start(board))
-    # Two rows and two columns hold two empty cells each, the boxes one: the mover takes a box.
-    assert EvenSearch(position, Clock(), 0.01).evaluate() == pytest.approx(1 - 4 * 0.01)
 
 
 def test_deepening_ends_with_the_clock_and_yields_each_change_once() -> None:
