@@ -66,7 +66,7 @@ class Even(enum.StrEnum):
     NONE = "none"
 
 
-class Skip(enum.StrEnum):
+class SkipPolicy(enum.StrEnum):
     """When to play a bomb: never, or where every move lets the opponent score."""
 
     NONE = "none"
@@ -91,7 +91,7 @@ class EvenAgent(CellAgent):
         bonus: float = 0.01,
         even: Even = Even.TOUCHED,
         ahead: bool = False,
-        skip: Skip = Skip.NONE,
+        skip: SkipPolicy = SkipPolicy.NONE,
         solver: str = "auto",
     ) -> None:
         super().__init__(seed, depth=depth)
@@ -105,7 +105,7 @@ class EvenAgent(CellAgent):
         return dict(self._solution.actions(state, position, clock))
 
     def _search(self, position: Scratch, clock: Clock) -> EvenSearch:
-        worth = worth_of_skip(position) if self._skip is Skip.VALUED else 0.0
+        worth = worth_of_skip(position) if self._skip is SkipPolicy.VALUED else 0.0
         return EvenSearch(
             position, clock, bonus=self._bonus, even=self._even, ahead=self._ahead, skip=worth
         )
