@@ -226,6 +226,20 @@ class Game(ABC, Generic[StateT, MoveT_co]):
         """Return the position on one line, for messages."""
         return self.write(state).strip()
 
+    # What tables of results group games by
+
+    def label(self, start: StateT) -> str:
+        """Return a short name of a start position; by default the position on one line."""
+        return self.one_line(start)
+
+    def size(self, start: StateT) -> str:  # noqa: ARG002 - for games with sizes
+        """Return the size that `start` takes, such as "3x3"; by default "", unknown."""
+        return ""
+
+    def variant(self, start: StateT) -> str:  # noqa: ARG002 - for games with variants
+        """Return which rules are played, in a few words; by default "", there is one variant."""
+        return ""
+
 
 AnyGame = Game[AnyState, AnyMove]
 """Any game, known only by its contract."""

@@ -54,6 +54,11 @@ class Contest:
         self.left = len(self._open)
 
     @property
+    def work_left(self) -> float:
+        """What is left to play, in the unit of `Match.work`."""
+        return self.left * self.match.work
+
+    @property
     def is_over(self) -> bool:
         """Whether all games have been played, or the test is decided."""
         pairs = self.tally.pairing(*self.match.pairings[0]).pairs

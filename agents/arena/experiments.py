@@ -10,6 +10,7 @@ continues, values can be added later, and win rates can be computed at any time.
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.arena.contest import Contest
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.arena.match import Match
+    from bombe.boards.game import Json
     from bombe.boards.record import GameRecord
 
 STEP = 50
@@ -33,32 +35,39 @@ STEP = 50
 class Point(NamedTuple):
     """One value of the setting: a match of two agents, of which the first is measured, and its log.
 
-    Points of one `series` form one line of a picture.
+    Points of one `series` form one line of a picture. `facts` are written into every record.
     """
 
     series: str
     value: str
     match: Match
     log: Path
+    facts: Mapping[str, Json] = MappingProxyType({})
 
 
 class Experiment:
     """Plays `games` games for each point, except those in its log.
 
-    `match` and `tally` are those of the current point.
+    `match` and `tally` are those of the current point. `work_left` is what is left to play in the
+    unit of `Match.work`: seconds that it may take at most, with one game at a time and no bombs.
     """
 
     def __init__(
         self, points: Sequence[Point], *, games: int, facts: Mapping[str, Any] | None = None
     ) -> None:
         check_games(games)
+        tried = set[tuple[object, ...]]()
         for point in points:
-            point.match.check()
+            point.match.check(tried)
         for point in points:
             point.log.parent.mkdir(parents=True, exist_ok=True)
-        self._points, self._games, self._facts = points, games, facts
+        self._points, self._games, self._facts = points, games, facts or {}
         self.total = games * len(points)
-        self.left = sum(self._left(point) for point in points)
+        open_games = [self._left(point) for point in points]
+        self.left = sum(open_games)
+        self.work_left = sum(
+            left * point.match.work for left, point in zip(open_games, points, strict=True)
+        )
         self._contest: Contest | None = None
 
     @property
@@ -76,9 +85,11 @@ class Experiment:
         for games in [*range(STEP, self._games, STEP), self._games]:
             for point in self._points:
                 with Log(point.log, point.match.fingerprint) as log:
-                    self._contest = Contest(point.match, log, games=games, facts=self._facts)
+                    facts = {**self._facts, **point.facts}
+                    self._contest = Contest(point.match, log, games=games, facts=facts)
                     for record in self._contest.run(jobs, stop):
                         self.left -= 1
+                        self.work_left -= point.match.work
                         yield record
                 if stop.is_set():
                     return

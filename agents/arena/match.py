@@ -58,6 +58,11 @@ class Match:
         """The game that is played."""
         return self.openings.game
 
+    @functools.cached_property
+    def work(self) -> float:
+        """About what a game costs at most: its turns times the seconds, or nodes, of a turn."""
+        return self.openings.turns() * (self.budget.seconds or self.budget.nodes or 1)
+
     def to_dict(self) -> dict[str, Any]:
         """Return all settings as plain values."""
         return {
@@ -82,14 +87,18 @@ class Match:
         text = json.dumps(self.to_dict(), sort_keys=True)
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
-    def check(self) -> None:
-        """Raise if an agent or the oracle is unavailable, or a position cannot begin a game."""
+    def check(self, tried: set[tuple[object, ...]] | None = None) -> None:
+        """Raise if an agent or the oracle is unavailable, or a position cannot begin a game.
+
+        Starting agents takes time: those in `tried` are not started again, the others are added.
+        """
+        tried = set() if tried is None else tried
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
             refuse(name, self.game.name, self.openings.modes(), self.budget.seconds)
-            with contextlib.closing(self.seat(name)) as seat:
-                trouble = seat.trial()
-            if trouble:
-                raise InputError(f"agent {name!r} cannot play: {trouble}")
+            key = (name, self.game.name, self.settings)
+            if key not in tried:
+                self._try(name)
+            tried.add(key)
         oracle, game = as_solver(self.oracle), self.game
         for number, position in enumerate(self.openings.positions, 1):
             label = f"position {number}, {game.one_line(position)}"
@@ -98,6 +107,13 @@ class Match:
             question = game.question(position)
             if question and oracle.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
                 raise InputError(f"{label}: the board has no solution; give another position")
+
+    def _try(self, name: str) -> None:
+        """Start an agent; raise if it cannot play."""
+        with contextlib.closing(self.seat(name)) as seat:
+            trouble = seat.trial()
+        if trouble:
+            raise InputError(f"agent {name!r} cannot play: {trouble}")
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, `games` for each pairing."""

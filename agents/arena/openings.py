@@ -34,6 +34,10 @@ class Openings:
         """Return the start position of a round, counted from 0."""
         return self.positions[number % len(self.positions)]
 
+    def turns(self) -> int:
+        """Return about how many turns a game has at most: moves that it begins with."""
+        return max(len(position.moves()) for position in self.positions)
+
     def modes(self) -> set[Rules]:
         """Return the play modes of Competitive Sudoku that occur; other games have none."""
         return set()

@@ -54,6 +54,12 @@ class SudokuOpenings(Openings):
             return position
         return SudokuState.start(position.board, self.rules, drawn)
 
+    def turns(self) -> int:
+        """Return how many cells a game may fill; bombs take further turns."""
+        if self.shape is not None:
+            return self.shape.cells
+        return max(len(position.board.empty_cells()) for position in self.positions)
+
     def modes(self) -> set[Rules]:
         """Return the play modes that occur."""
         if self.rules or not self.positions:

@@ -210,7 +210,7 @@ class Tally:
         self._seen.add(key)
         self.games += 1
         self.voids += record.termination is Termination.VOID
-        self.first.count(_half_points(record, 1))
+        self.first.count(half_points_of(record, 1))
         for seat in (1, 2):
             self._add_player(record, seat)
         if record.first != record.second:
@@ -240,7 +240,7 @@ class Tally:
     def _add_player(self, record: GameRecord, seat: int) -> None:
         name = record.players[seat - 1]
         player = self.players.setdefault(name, PlayerTally(name=name))
-        player.count_in(seat, _half_points(record, seat))
+        player.count_in(seat, half_points_of(record, seat))
         if record.termination is Termination.SCORE:
             player.margins.append(record.scores[seat - 1] - record.scores[2 - seat])
         elif record.termination.is_forfeit and record.winner != seat:
@@ -260,7 +260,7 @@ class Tally:
             one, other = other, one
         pairing = self._pairings.setdefault((one, other), Pairing(one=one, other=other))
         seat = 1 + (record.second == one)
-        half_points = _half_points(record, seat)
+        half_points = half_points_of(record, seat)
         pairing.count_in(seat, half_points)
         number, side = record.id[:-1], record.id[-1:]
         if half_points is None or side not in ("a", "b"):
@@ -273,7 +273,8 @@ class Tally:
             self._waiting[key] = side, half_points
 
 
-def _half_points(record: GameRecord, seat: int) -> int | None:
+def half_points_of(record: GameRecord, seat: int) -> int | None:
+    """Return what a game is worth to a seat: 2 won, 1 drawn, 0 lost, None void."""
     if record.termination is Termination.VOID:
         return None
     return 1 if record.winner == 0 else 2 * (record.winner == seat)

@@ -63,5 +63,13 @@ class Dots(Game[DotsState, Line]):
 
         return write_dots(state, "edges").strip()
 
+    def size(self, start: DotsState) -> str:
+        """Return the rows and columns of boxes."""
+        return str(start.grid)
+
+    def variant(self, start: DotsState) -> str:
+        """Return whether a completed box earns another turn."""
+        return "extra turn" if start.extra_turn else "no extra turn"
+
 
 DOTS = Dots()

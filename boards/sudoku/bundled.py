@@ -16,6 +16,18 @@ if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 
+OFFICIAL = (
+    *("easy-2x2", "easy-3x3"),
+    *("empty-2x2", "empty-2x3", "empty-3x3", "empty-3x4", "empty-4x4"),
+    "hard-3x3",
+    *("random-2x3", "random-3x3", "random-3x4", "random-4x4"),
+)
+"""The boards of the course framework on which agents are measured.
+
+Ours of the same names stand in for them: they are of the same kinds and sizes, not the same boards.
+"""
+
+
 class Bundled(NamedTuple):
     """A line of the catalogue; `exact` is False where there are at least so many solutions."""
 
@@ -94,6 +106,19 @@ def text_of(name: str) -> str:
     if not is_bundled(name):
         raise UnknownNameError("bundled board", name, names())
     return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def name_of(line: str) -> str | None:
+    """Return the name of the single board with these values, on one line; None if there is none."""
+    return _names_by_line().get(line)
+
+
+@functools.cache
+def _names_by_line() -> dict[str, str]:
+    from bombe.boards.sudoku.reading import read
+    from bombe.boards.sudoku.symbols import board_line
+
+    return {board_line(read(line.name).board): line.name for line in catalogue()}
 
 
 def _lines(file: str) -> list[dict[str, Any]]:

@@ -79,5 +79,20 @@ class Sudoku(Game[SudokuState, Move]):
         """Return the values of the board."""
         return board_line(state.board)
 
+    def label(self, start: SudokuState) -> str:
+        """Return the name of the bundled board that these values are, or else the values."""
+        from bombe.boards.sudoku.bundled import name_of
+
+        line = board_line(start.board)
+        return name_of(line) or line
+
+    def size(self, start: SudokuState) -> str:
+        """Return the rows and columns of a box."""
+        return str(start.board.shape)
+
+    def variant(self, start: SudokuState) -> str:
+        """Return the play mode."""
+        return str(start.rules)
+
 
 SUDOKU = Sudoku()

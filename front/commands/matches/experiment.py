@@ -11,15 +11,14 @@ import click
 
 from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import ChartLabels
-from bombe.boards.errors import UsageError
 from bombe.commands.dots.experiment import COMMANDS
+from bombe.commands.matches.grid import grid
 from bombe.commands.matches.settings import NOTES, match_settings
 from bombe.commands.matches.sweeps import (
     PlannedPoint,
-    number_of,
+    limits_of,
     play_sweep,
     sweep_options,
-    values_of,
     vary,
 )
 from bombe.commands.shared.groups import Group
@@ -47,6 +46,7 @@ Examples:
   bombe experiment sweep alphabeta order=border,random,captures heuristic --game dots
   bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
+  bombe experiment grid minimax-skip --against greedy,random --boards official --time 0.1,0.5,1,5
 
 {NOTES}""",
 )
@@ -134,14 +134,12 @@ def time_limit(
 
     Each --board is a line of the picture.
     """
-    if times and nodes:
-        raise UsageError("--time and --nodes exclude each other: give one of them")
     points = [
         PlannedPoint(
             board or settings.size(), value, one, other, {**limit, "boards": (board,) * bool(board)}
         )
         for board in dict.fromkeys(settings.boards) or ("",)
-        for value, limit in _limits(times, nodes).items()
+        for value, limit in limits_of(times, nodes, _TIMES).items()
     ]
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
     title = f"{one} against {other}: win rate over the {axis}"
@@ -163,18 +161,5 @@ def _sweep(
     return vary(settings, name, axis, agent, values, found, **run)
 
 
-def _limits(times: str | None, nodes: str | None) -> dict[str, dict[str, Any]]:
-    """Return the limits of a turn, each as changes of the settings."""
-    if nodes:
-        values = values_of("--nodes", nodes)
-        return {
-            value: {"seconds": None, "nodes": number_of("--nodes", value, int)} for value in values
-        }
-    values = values_of("--time", times or _TIMES)
-    return {
-        value: {"seconds": number_of("--time", value, float), "nodes": None} for value in values
-    }
-
-
-for _command in COMMANDS:
+for _command in (grid, *COMMANDS):
     experiment.add_command(_command)

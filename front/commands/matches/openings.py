@@ -6,6 +6,7 @@ A game without a line begins on the positions of --board, or on its usual start 
 from __future__ import annotations
 
 import functools
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,23 +18,28 @@ from bombe.agents.sudoku.openings import KINDS, SudokuOpenings
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
-from bombe.boards.game import game_named
+from bombe.boards.game import DEFAULT_GAME, game_named
+from bombe.boards.sudoku.bundled import OFFICIAL
 from bombe.commands.dots.inputs import position_of
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from bombe.commands.shared.options import Option
 
+OFFICIAL_WORD = "official"
+"""The name of a list of boards in `--boards`."""
 _KIND = BoardKind.IMPROPER
+_SIZE = re.compile(r"\d+x\d+")
 
 
 class GameOpenings(NamedTuple):
     """A line of the table.
 
     `options` are those of the game by their names, and `size` is the one that sets the size of a
-    start position. `openings` is called with the positions of --board and the options.
+    start position; those of `with_size` are for start positions of a size only. `openings` is
+    called with the positions of --board and the options.
     """
 
     options: Mapping[str, Option]
@@ -41,6 +47,7 @@ class GameOpenings(NamedTuple):
     openings: Callable[..., Openings]
     words: Callable[..., str]
     """Where games begin without --board; called with the size and the options."""
+    with_size: tuple[str, ...] = ()
 
 
 def openings_of(game: str, boards: tuple[str, ...], options: Mapping[str, Any]) -> Openings:
@@ -65,6 +72,34 @@ def opening_words(game: str, boards: tuple[str, ...], options: Mapping[str, Any]
 def size_of(game: str, options: Mapping[str, Any]) -> str:
     """Return the size on which games begin without --board."""
     return options.get(_line_of(game).size) or players_of(game).size
+
+
+def begin_on(
+    game: str, options: Mapping[str, Any], place: str
+) -> tuple[tuple[str, ...], dict[str, Any]]:
+    """Return the boards and the options for games that begin on a board, or on those of a size."""
+    line = _line_of(game)
+    if not _SIZE.fullmatch(place):
+        of_sizes = (line.size, *line.with_size)
+        return (place,), {name: value for name, value in options.items() if name not in of_sizes}
+    if line.size:
+        return (), {**options, line.size: place}
+    return (game_named(game).write(game_named(game).start(place)),), dict(options)
+
+
+def places_of(game: str, words: Sequence[str]) -> list[str]:
+    """Return the boards and sizes of comma lists, each once; `official` stands for its boards."""
+    texts = [text for word in words for text in ([word] if "{" in word else word.split(","))]
+    places: list[str] = []
+    for text in map(str.strip, texts):
+        if not text or text == "-":
+            raise UsageError(
+                f"--boards {','.join(words)!r}: give names, files or sizes separated by commas"
+            )
+        if text == OFFICIAL_WORD and game != DEFAULT_GAME:
+            raise UsageError(f"--boards {text} is for {DEFAULT_GAME}: give sizes such as 2x2,3x3")
+        places += OFFICIAL if text == OFFICIAL_WORD else [text]
+    return list(dict.fromkeys(places))
 
 
 def _line_of(game: str) -> GameOpenings:
@@ -147,6 +182,7 @@ OPENINGS = {
         "generate",
         _sudoku_openings,
         _sudoku_words,
+        ("kind",),
     ),
     "dots": GameOpenings(
         {

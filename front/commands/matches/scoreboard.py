@@ -33,6 +33,7 @@ def scoreboard(
     """
     with _line(wanted=wanted) as (write, say):
         begin, told, count = time.monotonic(), set[str](), 0
+        work = contest.work_left
 
         def show(record: GameRecord) -> None:
             nonlocal count
@@ -41,7 +42,8 @@ def scoreboard(
             if record.termination.is_forfeit and loser not in told:
                 told.add(loser)
                 say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
-            write(f"{standing(contest)}; {_pace(count, time.monotonic() - begin, contest.left)}")
+            share = contest.work_left / max(work - contest.work_left, 1e-9)
+            write(f"{standing(contest)}; {_pace(count, time.monotonic() - begin, share)}")
 
         yield show
 
@@ -66,12 +68,20 @@ def standing(contest: Contest | Experiment) -> str:
     return f"{done}, {', '.join(shares)}"
 
 
-def _pace(played: int, seconds: float, left: int) -> str:
-    per_game = seconds / played
-    minutes, rest = divmod(round(per_game * left), 60)
+def _pace(played: int, seconds: float, share: float) -> str:
+    """Return the speed, and the time left if that takes `share` times as long as what was done."""
+    minutes, rest = divmod(round(seconds * share), 60)
     hours, minutes = divmod(minutes, 60)
     clock = f"{hours}:{minutes:02}:{rest:02}"
-    return f"{60 / max(per_game, 1e-9):.0f} games a minute, {clock} left"
+    return f"{60 * played / max(seconds, 1e-9):.0f} games a minute, {clock} left"
+
+
+def span(seconds: float) -> str:
+    """Return a time in words, roughly: 5 h 20 min, 12 min, 40 s."""
+    minutes = round(seconds / 60)
+    if seconds < 60:
+        return f"{max(1, round(seconds))} s"
+    return f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
 
 
 @contextlib.contextmanager

@@ -16,7 +16,14 @@ from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.analysis.results import counted
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
-from bombe.commands.matches.openings import OPENINGS, OPTIONS, opening_words, openings_of, size_of
+from bombe.commands.matches.openings import (
+    OPENINGS,
+    OPTIONS,
+    begin_on,
+    opening_words,
+    openings_of,
+    size_of,
+)
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
@@ -84,6 +91,11 @@ class MatchSettings:
             oracle_seconds=self.oracle_seconds,
         )
 
+    def on(self, place: str) -> MatchSettings:
+        """Return the settings of games that begin on a board, or on those of a size."""
+        boards, opening = begin_on(self.game, self.opening, place)
+        return dataclasses.replace(self, boards=boards, opening=opening)
+
     def where(self) -> str:
         """Return in words where games begin."""
         return opening_words(self.game, self.boards, self.opening)
@@ -106,9 +118,9 @@ class MatchSettings:
         return self.seconds
 
 
-def match_settings(game: str | None = None, *, turn: bool = True) -> Option:
+def match_settings(game: str | None = None, *, turn: bool = True, board: bool = True) -> Option:
     """Take the settings of a match, of one game or any, as `settings`."""
-    which = (_GAME, _BOARD) if game is None else ()
+    which = () if game is not None else (_GAME, _BOARD) if board else (_GAME,)
     opening = OPTIONS if game is None else OPENINGS[game].options
     limits = _TURN if turn else ()
     names = {field.name for field in dataclasses.fields(MatchSettings)} | {*opening}
@@ -183,8 +195,12 @@ _REST = (
 def log_name(name: str, match: Match) -> str:
     """Return the name of the log of a match, so that the same command finds it again."""
     # Folders are given as ./x: the name must not be hidden, nor have dots in the middle.
-    plain = re.sub(r"[^0-9A-Za-z.=,-]+", "_", name.replace("./", "")).lstrip("._")[:80]
-    return f"{plain}-{match.fingerprint[:8]}.jsonl"
+    return f"{file_name(name)}-{match.fingerprint[:8]}.jsonl"
+
+
+def file_name(text: str) -> str:
+    """Return a text without what does not belong in the name of a file."""
+    return re.sub(r"[^0-9A-Za-z.=,-]+", "_", text.replace("./", "")).lstrip("._")[:80]
 
 
 def lanes_of(jobs: int | None, *, is_timed: bool) -> int:

@@ -1,0 +1,252 @@
+"""Win rates of each player by categories of games: by board, size, time, seat and others.
+
+    for breakdown in break_down(records, categories_named("board,seat")):
+        breakdown.player, breakdown.category.name
+        for line in breakdown.lines:
+            line.value, line.score.rate, line.score.interval()
+
+A draw is half a win. If there are at least 10 pairs of games with the sides swapped, and most games
+are in pairs, the rate and its interval (95 %) are those of the pairs
+(bombe.analysis.matches.pairs), and the other games are left out. Otherwise, as by seat, every game
+counts for itself, and the interval is Wilson's: the spread of a few pairs says little. Void games
+do not count. A game lost by forfeit is a loss.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.matches.categories import in_order
+from bombe.analysis.matches.pairs import Pairs, score_of
+from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.tally import Score, half_points_of
+from bombe.analysis.shares import Share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bombe.analysis.matches.categories import Category
+    from bombe.boards.record import GameRecord
+
+MIN_PAIRS = 10
+"""Fewer pairs determine no interval: two that happen to be alike would seem to prove a lot."""
+_COUNTED_APART = {"lost_by_forfeit": "forfeits", "won_by_forfeit": "won so", "voids": "void"}
+
+
+class ScoreRate(NamedTuple):
+    """A win rate with its 95 % interval, and the method: `pairs`, `wilson`, or none.
+
+    Without a game that counts the rate is None and the interval 0 to 1. `games` are those that the
+    rate is of.
+    """
+
+    rate: float | None
+    low: float
+    high: float
+    method: str
+    games: int
+
+
+@dataclass
+class GroupScore(Score):
+    """The games of one player in one group; forfeits are among the wins and losses."""
+
+    pairs: Pairs = field(default_factory=Pairs)
+    lost_by_forfeit: int = 0
+    won_by_forfeit: int = 0
+
+    def score_rate(self) -> ScoreRate:
+        """Return the win rate with its interval."""
+        if not self.games:
+            return ScoreRate(None, 0.0, 1.0, "none", 0)
+        if self.pairs.total < MIN_PAIRS or 4 * self.pairs.total < self.games:
+            low, high = Share(self.points, self.games).interval
+            rate = self.points / self.games
+            return ScoreRate(rate, low / 100, high / 100, "wilson", self.games)
+        elo = self.pairs.elo()
+        low = 0.0 if elo.low is None else score_of(elo.low)
+        high = 1.0 if elo.high is None else score_of(elo.high)
+        return ScoreRate(self.pairs.score, low, high, "pairs", 2 * self.pairs.total)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts and the rate as plain values."""
+        share = self.score_rate()
+        return {
+            **self.score_dict(),
+            "lost_by_forfeit": self.lost_by_forfeit,
+            "won_by_forfeit": self.won_by_forfeit,
+            "pairs": self.pairs.total,
+            "rate": share.rate,
+            "low": share.low,
+            "high": share.high,
+            "method": share.method,
+            "rated_games": share.games,
+        }
+
+
+class BreakdownLine(NamedTuple):
+    """A line of a breakdown: a value of the category, and the games that have it."""
+
+    value: str
+    score: GroupScore
+
+
+class Breakdown(NamedTuple):
+    """The games of a player by the values of a category."""
+
+    player: str
+    category: Category
+    lines: tuple[BreakdownLine, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        lines = [{"value": value, **score.to_dict()} for value, score in self.lines]
+        return {"player": self.player, "category": self.category.name, "values": lines}
+
+
+class _Counter:
+    """Counts the games of one player in the values of one category."""
+
+    def __init__(self) -> None:
+        self.scores: dict[str, GroupScore] = {}
+        self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
+
+    def add(self, record: GameRecord, seat: int, value: str) -> None:
+        """Count a game; it forms a pair with its partner of the same value."""
+        score = self.scores.setdefault(value, GroupScore())
+        half_points = half_points_of(record, seat)
+        score.count(half_points)
+        if record.termination.is_forfeit:
+            score.won_by_forfeit += record.winner == seat
+            score.lost_by_forfeit += record.winner != seat
+        number, side = record.id[:-1], record.id[-1:]
+        if half_points is None or side not in ("a", "b") or record.first == record.second:
+            return
+        key = (record.match, number, record.players[2 - seat], value)
+        partner = self._waiting.pop(key, None)
+        if partner and partner[0] != side:
+            score.pairs = score.pairs.plus(partner[1] + half_points)
+        else:
+            self._waiting[key] = side, half_points
+
+
+def break_down(
+    records: Iterable[GameRecord],
+    categories: Sequence[Category],
+    players: Sequence[str] | None = None,
+) -> list[Breakdown]:
+    """Return a breakdown for each player, or for the given ones, and each category.
+
+    Players and values are in the order in which they appear, numbers and sizes by their amount. A
+    game that occurs twice (same match, id and players) counts once.
+    """
+    counters: dict[str, list[_Counter]] = {
+        player: [_Counter() for _ in categories] for player in players or ()
+    }
+    for record in _once(records):
+        for seat in (1, 2):
+            player = record.players[seat - 1]
+            if players is None and player not in counters:
+                counters[player] = [_Counter() for _ in categories]
+            for counter, category in zip(counters.get(player, ()), categories, strict=False):
+                counter.add(record, seat, category.value(record, seat))
+    return [
+        Breakdown(player, category, _lines(counter))
+        for player, its in counters.items()
+        for category, counter in zip(categories, its, strict=True)
+    ]
+
+
+def _once(records: Iterable[GameRecord]) -> Iterable[GameRecord]:
+    seen: set[tuple[str, ...]] = set()
+    for record in records:
+        key = (record.match, record.id, *record.players)
+        if record.match and key in seen:
+            continue
+        seen.add(key)
+        yield record
+
+
+def _lines(counter: _Counter) -> tuple[BreakdownLine, ...]:
+    return tuple(
+        BreakdownLine(value, counter.scores[value]) for value in in_order(list(counter.scores))
+    )
+
+
+def breakdowns_text(breakdowns: Sequence[Breakdown]) -> str:
+    """Return a table for each player with a block of lines for each category.
+
+    Columns about forfeits and void games are there if there are any.
+    """
+    players: dict[str, list[Breakdown]] = {}
+    for breakdown in breakdowns:
+        players.setdefault(breakdown.player, []).append(breakdown)
+    extra = [
+        name
+        for name in _COUNTED_APART
+        if any(getattr(line.score, name) for each in breakdowns for line in each.lines)
+    ]
+    tables = [_player_table(player, its, extra) for player, its in players.items()]
+    return "\n\n".join([*tables, _methods(breakdowns)])
+
+
+def breakdowns_csv(breakdowns: Sequence[Breakdown]) -> str:
+    """Return a CSV row for each line of all breakdowns; unknown rates are empty."""
+    rows = [
+        {"player": each.player, "category": each.category.name, "value": value, **score.to_dict()}
+        for each in breakdowns
+        for value, score in each.lines
+    ]
+    return csv_of(rows)
+
+
+def csv_of(rows: Sequence[dict[str, Any]]) -> str:
+    """Return rows that have the keys of the first one as CSV, with a header."""
+    buffer = io.StringIO()
+    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return buffer.getvalue()
+
+
+def _player_table(player: str, breakdowns: Sequence[Breakdown], extra: Sequence[str]) -> str:
+    head = ["games", "win rate", "95 %", "won", "drawn", "lost"]
+    rows = [[player, *head, *(_COUNTED_APART[name] for name in extra)]]
+    for each in breakdowns:
+        for number, line in enumerate(each.lines):
+            name = each.category.name if not number else ""
+            rows.append([f"{name:<{_width(breakdowns)}}  {line.value}", *_cells(line.score, extra)])
+    return columns(rows, left=(0,))
+
+
+def _width(breakdowns: Sequence[Breakdown]) -> int:
+    return max(len(each.category.name) for each in breakdowns)
+
+
+def _cells(score: GroupScore, extra: Sequence[str]) -> list[str]:
+    share = score.score_rate()
+    rate = "-" if share.rate is None else f"{100 * share.rate:.1f} %"
+    interval = "-" if share.rate is None else f"{100 * share.low:.1f} - {100 * share.high:.1f}"
+    mark = "*" if share.method == "wilson" else ""
+    counts = (score.wins, score.draws, score.losses, *(getattr(score, name) for name in extra))
+    return [str(score.games), rate, f"{interval}{mark or ' '}", *map(str, counts)]
+
+
+def _methods(breakdowns: Sequence[Breakdown]) -> str:
+    """Return which methods the intervals are from."""
+    shares = [line.score.score_rate() for each in breakdowns for line in each.lines]
+    notes = []
+    if any(share.method == "pairs" for share in shares):
+        notes.append("intervals from pairs of games with the sides swapped")
+    if any(share.method == "wilson" for share in shares):
+        notes.append("* from single games (Wilson)")
+    if any(0 < share.games < line.score.games for share, line in _with_lines(breakdowns)):
+        notes.append("win rates leave out games without a partner")
+    return "; ".join(notes) or "no game counts"
+
+
+def _with_lines(breakdowns: Sequence[Breakdown]) -> Iterable[tuple[ScoreRate, BreakdownLine]]:
+    return ((line.score.score_rate(), line) for each in breakdowns for line in each.lines)

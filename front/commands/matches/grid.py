@@ -1,0 +1,200 @@
+"""`bombe experiment grid`: one agent against opponents, on boards, with limits of a turn."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.agents.arena.experiments import Experiment, Point
+from bombe.agents.arena.facts import facts_of
+from bombe.agents.arena.grid import (
+    GridCell,
+    cheap_first,
+    facts_of_board,
+    grid_results,
+    seconds_at_most,
+)
+from bombe.agents.arena.schedule import check_games, pairings
+from bombe.analysis.results import counted
+from bombe.boards.errors import InputError
+from bombe.boards.game import DEFAULT_GAME
+from bombe.boards.sudoku.bundled import OFFICIAL
+from bombe.commands.matches.openings import OFFICIAL_WORD, places_of
+from bombe.commands.matches.scoreboard import scoreboard, span
+from bombe.commands.matches.settings import (
+    NOTES,
+    file_name,
+    jobs_option,
+    lanes_of,
+    log_name,
+    match_settings,
+)
+from bombe.commands.matches.sweeps import limits_of, values_of
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import progress_option, style_option
+from bombe.commands.shared.output import notify
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bombe.analysis.matches.grid_tables import GridResults
+    from bombe.commands.matches.settings import MatchSettings
+
+
+@click.command(
+    epilog=f"""\b
+Examples:
+  bombe experiment grid minimax-skip --against greedy,random --boards official --time 0.1,0.5,1,5
+  bombe experiment grid mcts:skip=yes --against minimax-pruned --against mcts:c=1.5,k=5,greedy \\
+      --boards easy-2x2,my-board.txt,2x3 --nodes 100,1000 --games 10
+  bombe experiment grid mcts --game dots --against first-moves --boards 2x2,3x3 --time 0.1,0.5
+
+\b
+official: {", ".join(OFFICIAL[:6])},
+  {", ".join(OFFICIAL[6:])}.
+  The boards of this name that Bombe ships stand in for those of the course framework.
+
+{NOTES}"""
+)
+@click.argument("agent", metavar="AGENT")
+@click.option(
+    "--against",
+    "opponents",
+    multiple=True,
+    required=True,
+    metavar="AGENT,...",
+    help="The opponents. After an agent with options, a comma before NAME= belongs to the options. "
+    "Repeatable.",
+)
+@click.option(
+    "--boards",
+    "places",
+    multiple=True,
+    metavar="BOARD,...",
+    help="Where games begin: bundled boards or sets, files, one-line boards, sizes such as 2x3 "
+    f"(in sudoku a new board for every pair of games), or {OFFICIAL_WORD}, the default in sudoku. "
+    "Repeatable.",
+)
+@click.option(
+    "--time",
+    "times",
+    metavar="SECONDS,...",
+    show_default="0.1,0.5,1,5",
+    help="Time limits of a turn.",
+)
+@click.option("--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time.")
+@match_settings(turn=False, board=False)
+@click.option("--games", type=int, default=2, help="Games for every cell, an even number.")
+@jobs_option
+@click.option(
+    "-o", "--output", metavar="FOLDER", help="For logs and the picture; by default grid-AGENT."
+)
+@click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold.")
+@style_option("json", "Print one JSON document.")
+@style_option("csv", "Print a header, then a row for each line of the tables and each cell.")
+@progress_option
+def grid(
+    agent: str,
+    opponents: tuple[str, ...],
+    places: tuple[str, ...],
+    times: str | None,
+    nodes: str | None,
+    settings: MatchSettings,
+    games: int,
+    output: str | None,
+    style: str | None,
+    *,
+    draw_only: bool,
+    **run: Any,
+) -> int:
+    """Measure an agent against opponents, on boards, with limits of a turn.
+
+    Each opponent, board and limit is a cell with a log of its own in the FOLDER, with pairs of
+    games, the sides swapped. Cheap cells (short limits, small boards) are played first; Ctrl-C
+    loses nothing, and the same command continues, also with more games, opponents, boards or
+    limits. The tables have win rates with 95 % intervals: all games, by opponent, board, size,
+    limit and seat, and the points of every cell.
+    """
+    check_games(games)
+    folder = Path(output or f"grid-{file_name(agent)}")
+    limits = limits_of(times, nodes, "0.1,0.5,1,5")
+    against = [name for text in opponents for name in agents_of_list(text)]
+    cells = _cells(agent, against, _places(settings, places), limits, settings, folder)
+    left = 0 if draw_only else _play(cells, games, **run)
+    results = grid_results(cells, games)
+    if draw_only and not results.has_games:
+        raise InputError(f"{folder} has no game of this grid: leave out --draw-only")
+    _show(results, style)
+    if left:
+        return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
+    return Exit.DONE
+
+
+def agents_of_list(text: str) -> list[str]:
+    """Return the agents of a comma list; a comma before `name=` belongs to an agent's options."""
+    names: list[str] = []
+    for part in values_of("--against", text):
+        is_option = re.match(r"\w+=", part) and names and ":" in names[-1]
+        if is_option:
+            names[-1] += f",{part}"
+        else:
+            names.append(part)
+    return list(dict.fromkeys(names))
+
+
+def _places(settings: MatchSettings, places: Sequence[str]) -> list[str]:
+    default = OFFICIAL_WORD if settings.game == DEFAULT_GAME else settings.size()
+    return places_of(settings.game, places or (default,))
+
+
+def _cells(
+    agent: str,
+    opponents: Sequence[str],
+    places: Sequence[str],
+    limits: dict[str, dict[str, Any]],
+    settings: MatchSettings,
+    folder: Path,
+) -> list[GridCell]:
+    """Return the cells, in the order of the tables."""
+    cells = []
+    for opponent in dict.fromkeys(opponents):
+        pair = pairings([agent, opponent])
+        for place in places:
+            for limit in limits.values():
+                own = dataclasses.replace(settings.on(place), **limit)
+                match = own.match(pair)
+                name = f"{agent}-{opponent}-{place}-{own.turn()}"
+                log = folder / log_name(name, match)
+                facts = facts_of_board(place)
+                point = Point(opponent, own.turn(), match, log, facts)
+                cells.append(GridCell(opponent, place, own.turn(), point))
+    return cells
+
+
+def _play(cells: list[GridCell], games: int, jobs: int | None, *, no_progress: bool) -> int:
+    """Play until all is done or Ctrl-C; return the number of games that are left."""
+    points = [cell.point for cell in cheap_first(cells)]
+    lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
+    running = Experiment(points, games=games, facts=facts_of(lanes))
+    at_most = seconds_at_most(cells, running.work_left, lanes)
+    bound = f"; at most about {span(at_most)}" if at_most else ""
+    notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}{bound}")
+    with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
+        for record in running.run(lanes, stop):
+            show(record)
+    return running.left
+
+
+def _show(results: GridResults, style: str | None) -> None:
+    if style == "json":
+        click.echo(json.dumps(results.to_dict()))
+    elif style == "csv":
+        click.echo(results.csv(), nl=False)
+    elif results.has_games:
+        click.echo(results.text())
