@@ -2,30 +2,35 @@
 
 from __future__ import annotations
 
+import enum
 import functools
 import random
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.sudoku.minimax import tempo_bomb
+from bombe.agents.sudoku.rollouts import MovePlayout, MoveScratch
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import Solution
-from bombe.boards.bits import bit_list, single_bits
+from bombe.boards.bits import bit_list
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
     from bombe.agents.search.mutable import Action
     from bombe.boards import Move, SudokuState
 
+ScratchT = TypeVar("ScratchT", bound=Scratch)
+
 _LATE_SHARE = 0.95
 """The share of a turn after which an agent that knows the length of turns proposes."""
 
 
-class TreeAgent(ABC):
+class TreeAgent(ABC, Generic[ScratchT]):
     """Proposes a greedy move at once, then the best move of a growing tree."""
 
     def __init__(self, seed: int, c: float, k: int, reward: Reward, selection: Selection) -> None:
@@ -36,8 +41,8 @@ class TreeAgent(ABC):
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a move at once, and better ones until the clock runs out."""
-        position = Scratch(state)
-        if first := draw_greedy(position, self._rng):
+        position = self._position(state)
+        if first := self._first(position):
             yield position.move(first)
             moves = self._moves(state, position, clock)
             if moves and first not in moves.values():
@@ -49,42 +54,96 @@ class TreeAgent(ABC):
                 yield from (position.move(moves[action]) for action in found if action in moves)
 
     @abstractmethod
-    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:
+    def _position(self, state: SudokuState) -> ScratchT:
+        """Return the position that the tree plays on."""
+
+    def _first(self, position: ScratchT) -> Action | None:
+        """Draw the first proposal."""
+        return draw_greedy(position, self._rng)
+
+    @abstractmethod
+    def _moves(self, state: SudokuState, position: ScratchT, clock: Clock) -> dict[Action, Action]:
         """Return the move to propose for each action of the position."""
 
     @abstractmethod
-    def _actions(self, position: Scratch) -> Iterable[Action]:
+    def _actions(self, position: ScratchT) -> Iterable[Action]:
         """Return the actions that the tree tries in a position."""
 
-    def _tree(self, position: Scratch) -> Tree[Scratch]:
-        finish = functools.partial(play_to_end, rng=self._rng, k=self._k)
+    def _playout(self, root: ScratchT) -> Callable[[ScratchT], int]:  # noqa: ARG002 - for MctsAgent
+        """Return what plays a position that follows from `root` to the end."""
+        return functools.partial(play_to_end, rng=self._rng, k=self._k)
+
+    def _tree(self, position: ScratchT) -> Tree[ScratchT]:
+        finish = self._playout(position)
         return Tree(position, self._rng, self._actions, finish, c=self._c, reward=self._reward)
 
-    def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Action]:
+    def _improvements(self, tree: Tree[ScratchT], clock: Clock) -> Iterator[Action]:
         return tree.improvements(tree.grow(clock), self._selection)
 
 
-class MctsAgent(TreeAgent):
+class Rollout(enum.StrEnum):
+    """Among what a playout picks: moves by points and penalty, moves by points, or cells."""
+
+    PENALISED = "penalised"
+    POINTS = "points"
+    CELLS = "cells"
+
+
+class MctsAgent(TreeAgent[MoveScratch]):
     """UCT over legal moves, all assumed to be safe; the reward is a win, a draw or a loss.
 
-    `c` is the weight of exploration; playouts pick at random among the `k` moves that score most.
+    `c` is the weight of exploration; playouts pick at random among the `k` best moves, or cells, by
+    the score that `rollout` names. With `skip` it plays a sure bomb, and searches nothing, whenever
+    the number of empty cells is even and it finds one.
     """
 
-    def __init__(self, seed: int, *, c: float = 1.5, k: int = 5) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        c: float = 1.5,
+        k: int = 5,
+        rollout: Rollout = Rollout.PENALISED,
+        skip: bool = False,
+    ) -> None:
         super().__init__(seed, c, k, Reward.RESULT, Selection.ROBUST)
+        self._rollout, self._skip = rollout, skip
 
-    def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:  # noqa: ARG002 - no solver is asked
-        return {action: action for action in self._actions(position)}
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
+        """Propose a bomb if it is time to skip, else a greedy move, then those of the tree."""
+        position = Scratch(state)
+        if self._skip and (bomb := tempo_bomb(position)):
+            yield position.move(bomb)
+        else:
+            yield from super().choose(state, clock)
 
-    def _actions(self, position: Scratch) -> Iterable[Action]:
-        return [
-            (cell, bit)
-            for cell in bit_list(position.playable)
-            for bit in single_bits(position.candidates(cell))
-        ]
+    def _position(self, state: SudokuState) -> MoveScratch:
+        return MoveScratch(state)
+
+    def _first(self, position: MoveScratch) -> Action | None:
+        if self._rollout is not Rollout.PENALISED:
+            return draw_greedy(position, self._rng)
+        return MovePlayout(position, self._rng, 1, penalise=True).first(position)
+
+    def _moves(
+        self,
+        state: SudokuState,  # noqa: ARG002 - no solver is asked
+        position: MoveScratch,
+        clock: Clock,  # noqa: ARG002 - no solver is asked
+    ) -> dict[Action, Action]:
+        return {action: action for action in position.actions()}
+
+    def _actions(self, position: MoveScratch) -> Iterable[Action]:
+        return position.actions()
+
+    def _playout(self, root: MoveScratch) -> Callable[[MoveScratch], int]:
+        if self._rollout is Rollout.CELLS:
+            return super()._playout(root)
+        penalise = self._rollout is Rollout.PENALISED
+        return MovePlayout(root, self._rng, self._k, penalise=penalise)
 
 
-class CellsAgent(TreeAgent):
+class CellsAgent(TreeAgent[Scratch]):
     """UCT over cells; the values are those of a solution, so that no move is a bomb.
 
     `c`, in the unit of the `reward`, is the weight of exploration; playouts pick at random among
@@ -111,6 +170,9 @@ class CellsAgent(TreeAgent):
         self._solution = Solution(solver)
         self._discover = discover
         self._length: float | None = None
+
+    def _position(self, state: SudokuState) -> Scratch:
+        return Scratch(state)
 
     def _moves(self, state: SudokuState, position: Scratch, clock: Clock) -> dict[Action, Action]:
         actions = self._solution.actions(state, position, clock)

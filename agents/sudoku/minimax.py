@@ -102,11 +102,18 @@ class SkipAgent(PrunedAgent):
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a bomb if the number of empty cells is even and a bomb is found."""
         position = Scratch(state)
-        is_even = position.empty.bit_count() % 2 == 0
-        if is_even and (bomb := sure_bomb(position, self._regions)):
+        if bomb := tempo_bomb(position, self._regions):
             yield position.move(bomb)
         else:
             yield from super().choose(state, clock)
+
+
+def tempo_bomb(position: Scratch, regions: int = 2) -> Action | None:
+    """Return a sure bomb if the number of empty cells is even; None if it is odd or none is found.
+
+    If both players then fill in turns, the one who skipped fills the last cell.
+    """
+    return None if position.moves_left % 2 else sure_bomb(position, regions)
 
 
 def sure_bomb(position: Scratch, regions: int = 2) -> Action | None:

@@ -18,6 +18,7 @@ from bombe.boards.sudoku.state import POINTS
 if TYPE_CHECKING:
     import random
     from collections.abc import Iterable
+    from typing import Self  # which Python 3.10, for which this is exported, does not have
 
     from bombe.agents.search.mutable import Action
     from bombe.boards import Shape, SudokuState
@@ -95,9 +96,9 @@ class Scratch:
         self.reach = _reach(state, self.tables)
         self._trail: list[tuple[int, int, int, int, int]] = []
 
-    def copy(self) -> Scratch:
+    def copy(self) -> Self:
         """Return an independent position, which cannot be undone beyond this point."""
-        copy = object.__new__(Scratch)
+        copy = object.__new__(type(self))
         copy.tables, copy.taboo, copy.is_unrestricted = (
             self.tables,
             self.taboo,
