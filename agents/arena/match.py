@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.schedule import Fixture, Pairing, fixtures
+from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
 from bombe.agents.loading import refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards.errors import InputError
@@ -94,7 +94,8 @@ class Match:
         """
         tried = set() if tried is None else tried
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
-            refuse(name, self.game.name, self.openings.modes(), self.budget.seconds)
+            spec = spec_of_player(name)
+            refuse(spec, self.game.name, self.openings.modes(), self.budget.seconds)
             key = (name, self.game.name, self.settings)
             if key not in tried:
                 self._try(name)
@@ -120,8 +121,8 @@ class Match:
         return fixtures(self.pairings, self.openings, games=games, seed=self.seed, skip=skip)
 
     def seat(self, name: str) -> Seat:
-        """Return a seat for the agent of that name."""
-        return Worker(spec_of(name, self.game.name), self.settings)
+        """Return a seat for the player of that name."""
+        return Worker(spec_of(spec_of_player(name), self.game.name), self.settings)
 
     def play(
         self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool

@@ -24,7 +24,7 @@ from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.schedule import pairings
+from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -154,6 +154,7 @@ def match(
 ) -> MatchResult:
     """Play pairs of games with the sides swapped; return the games and their counts.
 
+    An agent that is given twice plays itself: the players are `random#1` and `random#2`.
     `start` is a size such as "2x3", for a new board of Competitive Sudoku in each round, or
     positions that the rounds use in turn. With a `log`, every game is saved as soon as it is
     played, and the same call continues an interrupted match. `jobs` games run at once, by default
@@ -161,7 +162,7 @@ def match(
     """
     names, factories = _named([one, other])
     local = _LocalMatch(
-        pairings=tuple(pairings(names)),
+        pairings=((names[0], names[1]),),
         openings=_openings(start),
         seed=seed,
         budget=as_budget(budget),
@@ -185,7 +186,7 @@ class _LocalMatch(Match):
     factories: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
 
     def seat(self, name: str) -> Seat:
-        """Return a seat for the agent of that name."""
+        """Return a seat for the player of that name."""
         if name in self.factories:
             return InProcess(self.factories[name], name)
         return super().seat(name)
@@ -193,18 +194,15 @@ class _LocalMatch(Match):
 
 def _named(
     players: list[Player],
-) -> tuple[tuple[str, str], dict[str, Callable[[int], SomeAgent]]]:
-    """Return the names of two players, and the factories of those that are not given by name."""
-    factories: dict[str, Callable[[int], SomeAgent]] = {}
-    names: list[str] = []
-    for number, player in enumerate(players, 1):
-        if isinstance(player, str):
-            names.append(player)
-            continue
-        name, make = _factory(player, DEFAULT_GAME)
-        names.append(name if name not in names else f"{name} {number}")
-        factories[names[-1]] = make
-    return (names[0], names[1]), factories
+) -> tuple[list[str], dict[str, Callable[[int], SomeAgent]]]:
+    """Return the names of players, and the factories of those that are not given by name."""
+    named = [
+        (player, None) if isinstance(player, str) else _factory(player, DEFAULT_GAME)
+        for player in players
+    ]
+    names = player_names([name for name, _ in named])
+    makers = zip(names, (make for _, make in named), strict=True)
+    return names, {name: make for name, make in makers if make is not None}
 
 
 def _factory(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:

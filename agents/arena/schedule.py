@@ -5,6 +5,7 @@
               pair 3: 3a  B - C    3b  C - B        board, or a new one from the seed
     round 2   pair 4: 4a  A - B    ...
 
+An agent that is named twice plays itself: its players are called `random#1` and `random#2`.
 A schedule depends on the settings alone, and a longer one begins with the shorter one, so that a
 match can be interrupted, continued and extended.
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import UsageError
@@ -36,15 +38,34 @@ class Fixture(NamedTuple):
     seed: int
 
 
-def pairings(agents: Sequence[str], *, gauntlet: bool = False) -> list[Pairing]:
-    """Return all pairs of agents, or for a gauntlet the first agent with each of the others."""
-    if len(agents) < 2:
-        raise UsageError("a match needs two agents: name another one")
-    if twice := next((name for name in agents if agents.count(name) > 1), None):
-        raise UsageError(f"agent {twice!r} is named twice: name each agent once")
+_NUMBER = re.compile(r"#[0-9]+$")
+
+
+def player_names(specs: Sequence[str]) -> list[str]:
+    """Return names for players: their specs, those that occur twice as `random#1` and `random#2`.
+
+    A spec that itself ends in such a number gets another one, so that every name shows its spec.
+    """
+    names = []
+    for place, spec in enumerate(specs):
+        is_numbered = specs.count(spec) > 1 or _NUMBER.search(spec)
+        names.append(f"{spec}#{specs[: place + 1].count(spec)}" if is_numbered else spec)
+    return names
+
+
+def spec_of_player(name: str) -> str:
+    """Return the spec of a player's name: the name without its number."""
+    return _NUMBER.sub("", name)
+
+
+def pairings(specs: Sequence[str], *, gauntlet: bool = False) -> list[Pairing]:
+    """Return all pairs of players, or for a gauntlet the first player with each of the others."""
+    if len(specs) < 2:
+        raise UsageError("a match needs two agents: name another one, or the same one again")
+    names = player_names(specs)
     if gauntlet:
-        return [(agents[0], other) for other in agents[1:]]
-    return list(itertools.combinations(agents, 2))
+        return [(names[0], other) for other in names[1:]]
+    return list(itertools.combinations(names, 2))
 
 
 def fixtures(

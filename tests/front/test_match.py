@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import json
@@ -16,6 +17,11 @@ from typing import TYPE_CHECKING
 import pytest
 from plain_games import logged_games
 from running import Done
+
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.schedule import pairings
+from bombe.boards import Board, Shape, SudokuState
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -91,6 +97,43 @@ def test_a_tournament_lets_everyone_meet(bombe: Bombe) -> None:
     ]
 
 
+LAZY = """\
+from bombe.agents.sudoku.simple import RandomAgent
+
+class Lazy(RandomAgent):
+    pass
+"""
+
+
+@pytest.mark.parametrize("file", ["lazy.py", "lazy#1.py"])
+def test_an_agent_plays_itself_and_its_log_is_rated_and_replayed(
+    bombe: Bombe, tmp_path: Path, file: str
+) -> None:
+    (tmp_path / file).write_text(LAZY, encoding="utf-8")
+    spec = f"{file}:Lazy"
+    done = bombe("match", spec, spec, *TINY, "--games", "4", "-o", "log")
+    assert done.code == 0
+    assert f"{spec}#1 against {spec}#2: " in done.out
+    assert "first player : second player" in done.out
+    assert f"{spec}#2  0 (anchor)" in bombe("rate", "log", "--anchor", f"{spec}#2").out
+    assert f"#1     1a       {spec}#1 against {spec}#2" in bombe("replay", "log").out
+    assert f"{spec}#2 (player 1)" in bombe("replay", "log#1b").out
+
+
+def test_a_folder_may_have_a_number_sign_in_its_name(bombe: Bombe, tmp_path: Path) -> None:
+    for agent in ("random", "greedy"):
+        words = ("agent", "export", agent, "--as", f"{agent}_A1", "--edition", "v14")
+        assert bombe(*words).code == 0
+    (tmp_path / "random_A1").rename("team#1")
+    (tmp_path / "greedy_A1").rename("team#2")
+    pairs = pairings(["./team#1", "./team#2", "./team#2"])
+    assert pairs[0] == ("./team#1#1", "./team#2#1")
+    match = Match(tuple(pairs), Openings((SudokuState.start(Board.empty(Shape(1, 2))),)))
+    for name in ("./team#1#1", "./team#2#2"):
+        with contextlib.closing(match.seat(name)) as seat:
+            assert seat.trial() == ""
+
+
 def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
     sprt = ("--sprt", "elo0=-400,elo1=0,alpha=0.4,beta=0.4")
     done = bombe("match", "greedy", "random", *TINY, "--games", "1000", *sprt)
@@ -102,7 +145,7 @@ def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
     ("words", "code", "message"),
     [
         (("match", "gredy", "random"), 2, "did you mean 'greedy'"),
-        (("match", "greedy", "greedy"), 2, "is named twice"),
+        (("match", "greedy", "greedy#2"), 2, "unknown agent 'greedy#2'"),
         (("match", "greedy", "random", "--games", "3"), 2, "even number"),
         (("match", "greedy", "random", "--sprt", "elo0=1"), 2, "elo1"),
         (("match", "greedy", "random", "--oracle", "delphi"), 2, "unknown solver"),
@@ -112,6 +155,11 @@ def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
         (("match", "greedy", "random", "--kind", "full"), 2, "'full' is not one of"),
         (("tournament", "greedy"), 2, "another one"),
         (("tournament", "greedy", "random", "--anchor", "mcts"), 2, "anchor"),
+        (
+            ("tournament", "greedy", "greedy", "--anchor", "greedy"),
+            2,
+            "known are greedy#1, greedy#2",
+        ),
         (("rate", "nowhere"), 3, "nowhere"),
     ],
 )

@@ -11,7 +11,7 @@ import click
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.log import Log
-from bombe.agents.arena.schedule import check_games, pairings
+from bombe.agents.arena.schedule import check_games, pairings, player_names
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.results import counted
@@ -55,6 +55,7 @@ Examples:
   bombe match ./team42_A2 minimax-skip --time 0.5
   bombe match my_agent.py:Mine greedy --nodes 200 --sprt elo0=0,elo1=50 --games 2000
   bombe match --game dots alphabeta mcts --boxes 3x3
+  bombe match --game dots random random --boxes 3x3 --nodes 1 --games 1000
 
 {NOTES}"""
 )
@@ -72,7 +73,8 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
     Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
     a package.module:Class, a path/to/file.py:Class, or the folder of an agent for the course
     framework. Every game is logged at once. The table at the end shows who won, the difference in
-    Elo with its 95 % interval, and how likely it is that A is the stronger one.
+    Elo with its 95 % interval, and how likely it is that A is the stronger one. An agent that plays
+    itself is called A#1 and A#2.
     """
     test = Sprt.parse(sprt) if sprt else None
     return _contest(settings, pairings([one, other]), f"{one}-{other}", sprt=test, **run)
@@ -106,10 +108,11 @@ def tournament(
 
     Games are played in pairs on one board, with the sides swapped.
     """
-    if anchor is not None and anchor not in agents:
-        raise UnknownNameError("anchor", anchor, agents)
     pairs = pairings(agents, gauntlet=gauntlet)
-    return _contest(settings, pairs, "tournament", anchor=anchor or agents[0], **run)
+    names = player_names(agents)
+    if anchor is not None and anchor not in names:
+        raise UnknownNameError("anchor", anchor, names)
+    return _contest(settings, pairs, "tournament", anchor=anchor or names[0], **run)
 
 
 def _contest(

@@ -156,7 +156,6 @@ def test_an_option_may_have_values_that_are_not_numbers(bombe: Bombe, tmp_path: 
         (("time", "greedy", "random", "--time", "1", "--nodes", "1"), 2, "exclude each other"),
         (("time", "greedy", "random", "--nodes", "0"), 2, "give positive numbers"),
         (("time", "greedy", "random", "--time", "soon"), 2, "give positive numbers"),
-        (("time", "greedy", "greedy"), 2, "is named twice"),
         (("mcts-c", "greedy", "--board", "nowhere"), 3, "no such file"),
     ],
 )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from plain_games import plain_games
 
+import bombe
 from bombe import agents
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import Log
@@ -190,8 +191,17 @@ def test_boards_that_are_full_are_not_generated() -> None:
         SudokuOpenings(shape=Shape(2, 2), kind=BoardKind.FULL)
 
 
-def test_a_match_from_python_needs_two_agents_that_can_be_told_apart() -> None:
-    with pytest.raises(UsageError, match="twice"):
-        agents.match("greedy", "greedy", games=2, start="2x2")
+@pytest.mark.parametrize("start", ["2x2", bombe.dots.DotsState.start(bombe.dots.Grid(1, 2))])
+def test_an_agent_plays_itself_under_two_names(start: Any, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    found = agents.match("random", "random", games=4, start=start, log=log, budget=NODES)
+    assert set(found.tally.players) == {"random#1", "random#2"}
+    (pairing,) = found.tally.pairings()
+    assert (pairing.one, pairing.games, pairing.pairs.total) == ("random#1", 4, 2)
+    again = agents.match("random", "random", games=4, start=start, log=log, budget=NODES)
+    assert again.records == found.records
+
+
+def test_agents_of_one_class_have_names_of_their_own() -> None:
     found = agents.match(agents.get("greedy"), agents.get("greedy", 1), games=2, start="2x2")
-    assert len(found.tally.players) == 2
+    assert list(found.tally.players) == ["GreedyAgent#1", "GreedyAgent#2"]

@@ -8,7 +8,14 @@ import pytest
 from games import sudoku
 
 from bombe.agents.arena.openings import Openings
-from bombe.agents.arena.schedule import Fixture, fixtures, ids, pairings
+from bombe.agents.arena.schedule import (
+    Fixture,
+    fixtures,
+    ids,
+    pairings,
+    player_names,
+    spec_of_player,
+)
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
@@ -92,11 +99,34 @@ def test_an_odd_number_of_games_is_refused(games: int) -> None:
         schedule(games=games)
 
 
-def test_a_match_needs_two_different_agents_and_one_source_of_starts() -> None:
+def test_an_agent_that_is_named_twice_plays_itself_under_numbered_names() -> None:
+    assert pairings("AA") == [("A#1", "A#2")]
+    assert pairings("ABA") == [("A#1", "B"), ("A#1", "A#2"), ("B", "A#2")]
+    assert pairings("ABA", gauntlet=True) == [("A#1", "B"), ("A#1", "A#2")]
+    games = schedule("AA", games=2)
+    assert games[0].seed != games[1].seed
+
+
+@pytest.mark.parametrize(
+    "specs",
+    [
+        ("x", "x"),
+        ("x", "y"),
+        ("team#1", "team#2"),
+        ("team", "team", "team#1", "team#1"),
+        ("a#b.py:A", "a#b.py:A", "m:c=1,k=#2"),
+        ("x#", "x#", "#1"),
+    ],
+)
+def test_names_of_players_differ_and_show_their_specs(specs: tuple[str, ...]) -> None:
+    names = player_names(specs)
+    assert len(set(names)) == len(specs)
+    assert [spec_of_player(name) for name in names] == list(specs)
+
+
+def test_a_match_needs_two_agents_and_one_source_of_starts() -> None:
     with pytest.raises(UsageError, match="another"):
         pairings("A")
-    with pytest.raises(UsageError, match="twice"):
-        pairings("ABA")
     for wrong in ({}, {"positions": (read("random-2x2"),), "shape": SHAPE}):
         with pytest.raises(UsageError, match="choose"):
             SudokuOpenings(**wrong)  # type: ignore[arg-type]
