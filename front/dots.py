@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from bombe.analysis.dots.control import control as explain
     from bombe.analysis.dots.exact import solve
     from bombe.boards.dots.state import DotsState, Grid, Line
-    from bombe.boards.dots.text import read
-    from bombe.boards.dots.text import write_dots as write
+    from bombe.boards.dots.text import read, write
 else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
@@ -31,7 +30,7 @@ else:
             "bombe.analysis.dots.control": ("control as explain",),
             "bombe.analysis.dots.exact": ("solve",),
             "bombe.boards.dots.state": ("DotsState", "Grid", "Line"),
-            "bombe.boards.dots.text": ("read", "write_dots as write"),
+            "bombe.boards.dots.text": ("read", "write"),
         },
     )
 

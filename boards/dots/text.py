@@ -6,6 +6,7 @@
     edges       1x2: h 0 0; h 1 0; v 0 0; v 0 1
     moves       1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)
     json        {"rows": 1, "columns": 2, "edges": ["h 0 0", "h 1 0", "v 0 0", "v 0 1"]}
+    notebook    {'n': 2, 'm': 3, ('h', 1, 1): True}, a dictionary of Python: see dots.notebook
 
 A list without `1x2:` needs to be told its grid. Edges alone tell neither owners nor mover, so that
 player 1 is to move; moves tell everything, since they are played from the empty grid. Blank lines
@@ -18,10 +19,11 @@ import io
 import itertools
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal, overload
 
-from bombe.boards.dots import drawing, json_text
+from bombe.boards.dots import drawing, json_text, notebook
 from bombe.boards.dots.expected import Expected
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import (
@@ -48,16 +50,27 @@ _MOVE = re.compile(
 
 
 def read(
-    source: str | os.PathLike[str],
+    source: str | os.PathLike[str] | Mapping[Any, Any],
     *,
     grid: Grid | str | None = None,
     extra_turn: bool | None = None,
+    player: int | None = None,
 ) -> DotsState:
-    """Read the one position of a source: a file, or a text in any of the four forms.
+    """Read the one position of a source: a file, a text, or the dictionary of a notebook.
 
-    `grid` and `extra_turn` are as in `read_dots`.
+    `grid` and `extra_turn` are as in `read_dots`, but a dictionary is usually without extra turn,
+    and does not say who is to move: that is `player`, 1 or -1.
     """
     expected = None if grid is None else Grid.of(grid)
+    if isinstance(source, Mapping):
+        found = notebook.read(source, player=player, extra_turn=extra_turn)
+        if expected not in (None, found.grid):
+            raise UsageError(
+                f"the board has {found.grid} boxes, not {expected}: leave out the grid"
+            )
+        return found
+    if player is not None:
+        raise UsageError("player is for a notebook's board: a text says itself who is to move")
     is_list = isinstance(source, str) and expected is not None and _LIST.match(source)
     if isinstance(source, str) and (is_list or _TEXT.match(source) or "\n" in source):
         return read_dots(source, "<position>", grid=expected, extra_turn=extra_turn)
@@ -108,6 +121,19 @@ def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
     """Read a list of edges of a known grid, such as `h 0 0; v 1 2`; it may be empty."""
     lines = numbered(io.StringIO(text), "<edges>")
     return _read_edges(list(lines) or [Span(Place(), "")], Expected(grid, extra_turn))
+
+
+@overload
+def write(state: DotsState, form: Literal["notebook"]) -> notebook.NotebookBoard: ...  # type: ignore[overload-overlap] # no name in FORMS
+
+
+@overload
+def write(state: DotsState, form: str = "json") -> str: ...
+
+
+def write(state: DotsState, form: str = "json") -> str | notebook.NotebookBoard:
+    """Return the text of a position in one of FORMS, or the dictionary of a notebook."""
+    return notebook.write(state) if form == "notebook" else write_dots(state, form)
 
 
 def write_dots(state: DotsState, form: str = "json") -> str:
