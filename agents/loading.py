@@ -6,7 +6,9 @@
     package.module:Class      a class that Python can import
     folder/file.py:Class      a class in a file; its folder is added to the path
     folder/file.py:Class:depth=3
+    folder/file.py:function@notebook      a player of a Dots and Boxes notebook, see dots.notebook
     team42_A2                 the folder of an agent for the course framework, see framework.folders
+    group_12                  the folder of a bot of Dots and Boxes, see dots.bot_folders
 
 A class is called with the seed, and with the options as keywords.
 """
@@ -29,11 +31,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from bombe.agents.contract import AnyAgent
+    from bombe.agents.dots.bot_folders import BotFolder
     from bombe.agents.framework.folders import AgentFolder
     from bombe.boards import Rules
+    from bombe.boards.dots.state import DotsState
+    from bombe.boards.game import AnyState
 
 BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
 """The agent that plays for a folder; its options may follow the name of any folder."""
+NOTEBOOK = "notebook"
+"""What follows the name of a function that is a notebook's player, after an @."""
 
 
 def resolve(spec: str) -> str:
@@ -41,6 +48,8 @@ def resolve(spec: str) -> str:
     if entrant := table.entrant_of(spec):
         read_options(entrant, split(spec)[1])
         return spec
+    if bots := _bot_folder(spec):
+        return str(bots.path)
     if folder := folders.parse(spec):
         read_options(BRIDGE, split(f":{folder.options}")[1])
         return str(folder)
@@ -68,10 +77,14 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
     """Import the agent; return a function that makes it from a seed."""
     if entrant := table.entrant_of(spec):
         return _maker(entrant, split(spec)[1])
+    if bots := _bot_folder(spec):
+        return _load_bot_folder(bots)
     if folder := folders.parse(spec):
         return _load_folder(folder)
     place, name, options = _place(spec)
     module = _load_file(Path(place)) if place.endswith(".py") else place
+    if "@" in name:
+        return _load_function(module, name.partition("@")[0])
     return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
 
 
@@ -80,18 +93,63 @@ def _maker(entrant: Entrant, texts: Mapping[str, str]) -> Callable[[int], AnyAge
     return lambda seed: entrant.make(seed, **options)
 
 
-def refuse(spec: str, game: str, modes: Iterable[Rules], seconds: float | None) -> None:
-    """Raise if the agent cannot play the game in these play modes with this time for a turn."""
-    if table.entrant_of(spec) or not (folder := folders.parse(spec)):
+def refuse(
+    spec: str,
+    game: str,
+    modes: Iterable[Rules],
+    seconds: float | None,
+    starts: Iterable[AnyState] = (),
+) -> None:
+    """Raise if the agent cannot play the game so: in these modes, with this time, from `starts`."""
+    if table.entrant_of(spec):
         return
-    if game != DEFAULT_GAME:
-        raise UsageError(
-            f"agent {spec!r} is for the course framework, which does not support {game}"
-        )
-    for rules in modes:
-        folders.refuse_rules(folder, rules)
-    if seconds is None:
-        raise UsageError(f"agent {spec!r} cannot count nodes: give its turns a time, --time")
+    if bots := _bot_folder(spec):
+        _require_game(spec, game, "dots")
+        from bombe.agents.dots import bot_folders
+
+        bot_folders.refuse(bots, seconds, cast("Iterable[DotsState]", starts))
+    elif folder := folders.parse(spec):
+        if game != DEFAULT_GAME:
+            raise UsageError(
+                f"agent {spec!r} is for the course framework, which does not support {game}"
+            )
+        for rules in modes:
+            folders.refuse_rules(folder, rules)
+        if seconds is None:
+            raise UsageError(f"agent {spec!r} cannot count nodes: give its turns a time, --time")
+    elif spec.endswith(f"@{NOTEBOOK}"):
+        _require_game(spec, game, "dots")
+
+
+def _require_game(spec: str, game: str, own: str) -> None:
+    if game != own:
+        raise UsageError(f"agent {spec!r} plays {own} only, not {game}: add --game {own}")
+
+
+def _bot_folder(spec: str) -> BotFolder | None:
+    """Return the folder of a bot of Dots and Boxes; a folder for the framework is none."""
+    path = Path(spec if Path(spec).exists() else spec.rpartition(":")[0] or spec)
+    if not path.is_dir() or (path / folders.MAIN).is_file():
+        return None
+    from bombe.agents.dots import bot_folders
+
+    return bot_folders.parse(spec)
+
+
+def _load_bot_folder(folder: BotFolder) -> Callable[[int], AnyAgent]:
+    from bombe.agents.dots.bot_folders import TournamentAgent, load_maker
+
+    load_maker(folder)
+    return lambda seed: cast("AnyAgent", TournamentAgent(seed, folder))
+
+
+def _load_function(module: str, name: str) -> Callable[[int], AnyAgent]:
+    """Import a notebook's player."""
+    from bombe.agents.dots.notebook import NotebookAgent
+
+    if not callable(function := getattr(importlib.import_module(module), name, None)):
+        raise UsageError(f"agent {module}:{name}@{NOTEBOOK}: there is no function of that name")
+    return lambda seed: cast("AnyAgent", NotebookAgent(seed, function))
 
 
 def _load_folder(folder: AgentFolder) -> Callable[[int], AnyAgent]:
@@ -111,7 +169,13 @@ def _place(spec: str) -> tuple[str, str, str]:
     if not name and game in GAMES:
         known = (entrant.name for entrant in table.agents_of(game))
         raise UnknownNameError(f"agent of {game}", plain, known)
-    if not name.isidentifier():
+    function, mark, form = name.partition("@")
+    if mark and function.isidentifier():
+        if form != NOTEBOOK:
+            raise UnknownNameError("kind of player", form, [NOTEBOOK])
+        if options:
+            raise UsageError(f"agent {spec!r}: a player of a notebook has no options")
+    elif not name.isidentifier():
         if "." in place or "/" in place:
             raise UsageError(
                 f"agent {spec!r}: no agent's folder of that name: give a folder that exists, "

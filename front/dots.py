@@ -12,13 +12,15 @@
     >>> bombe.solve(state).best
     (Line(kind='h', row=0, column=1),)
 
-`bombe.solve`, `bombe.explain` and `bombe.write` take such positions, too.
+`bombe.solve`, `bombe.explain` and `bombe.write` take such positions, too. The helpers of a course
+notebook, which work on its dictionary, are in `bombe.boards.dots.notebook`.
 """
 
 from bombe.boards.lazy import lazy_exports
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from bombe.agents.dots.notebook import as_notebook_player
     from bombe.analysis.dots.control import control as explain
     from bombe.analysis.dots.exact import solve
     from bombe.boards.dots.state import DotsState, Grid, Line
@@ -27,6 +29,7 @@ else:
     __getattr__, __dir__ = lazy_exports(
         __name__,
         {
+            "bombe.agents.dots.notebook": ("as_notebook_player",),
             "bombe.analysis.dots.control": ("control as explain",),
             "bombe.analysis.dots.exact": ("solve",),
             "bombe.boards.dots.state": ("DotsState", "Grid", "Line"),
@@ -34,4 +37,13 @@ else:
         },
     )
 
-__all__ = ["DotsState", "Grid", "Line", "explain", "read", "solve", "write"]
+__all__ = [
+    "DotsState",
+    "Grid",
+    "Line",
+    "as_notebook_player",
+    "explain",
+    "read",
+    "solve",
+    "write",
+]

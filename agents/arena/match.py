@@ -95,7 +95,8 @@ class Match:
         tried = set() if tried is None else tried
         for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
             spec = spec_of_player(name)
-            refuse(spec, self.game.name, self.openings.modes(), self.budget.seconds)
+            modes, starts = self.openings.modes(), self.openings.positions
+            refuse(spec, self.game.name, modes, self.budget.seconds, starts)
             key = (name, self.game.name, self.settings)
             if key not in tried:
                 self._try(name)

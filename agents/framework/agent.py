@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.package import make_player, player_class
-from bombe.agents.framework.turns import TurnTask, fork, seed_rngs, spawn
+from bombe.agents.framework.turns import TurnTask, fork, spawn
 from bombe.agents.processes.launch import MARK
-from bombe.agents.processes.turn import TroubleError, trouble_of
+from bombe.agents.processes.turn import TroubleError, seed_rngs, trouble_of
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:

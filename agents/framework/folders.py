@@ -46,7 +46,10 @@ def parse(spec: str) -> AgentFolder | None:
     if not (path / MAIN).is_file():
         if match["options"] is not None:
             return None  # a package of that name and a class in it
-        raise UsageError(f"agent {spec!r}: the folder {path} has no {MAIN}; give an agent's folder")
+        raise UsageError(
+            f"agent {spec!r}: the folder {path} has no {MAIN} and no dotsandboxes_agent.py; "
+            "give an agent's folder"
+        )
     if "." in path.name:
         raise UsageError(f"agent {spec!r}: Python cannot import {path.name!r}; rename the folder")
     if match["edition"] is None:

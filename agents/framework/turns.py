@@ -17,7 +17,6 @@ import contextlib
 import json
 import os
 import pickle
-import random
 import select
 import signal
 import socket
@@ -35,6 +34,7 @@ from bombe.agents.processes.turn import (
     NO_MEMORY,
     Trouble,
     flush,
+    seed_rngs,
     short_repr,
     trouble_of,
 )
@@ -83,14 +83,6 @@ def _plain(number: Any) -> int | str:
 
 def _send(channel: socket.socket, *report: object) -> None:
     channel.sendall(json.dumps(report).encode() + b"\n")
-
-
-def seed_rngs(seed: str) -> None:
-    """Seed the random number generators that agents use."""
-    random.seed(seed)
-    if numpy := cast("Any", sys.modules.get("numpy")):
-        numpy.random.seed(random.getrandbits(32))
-        random.seed(seed)
 
 
 def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket) -> NoReturn:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import sys
 import traceback
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards.errors import BombeError, OutOfBudgetError
 from bombe.boards.game import Termination
@@ -129,6 +130,17 @@ def plain_proposal(game: AnyGame, proposal: object) -> AnyMove | str:
         return short_repr(proposal)
 
 
+class Shown:
+    """A proposal that is no move, with the words by which the referee's reason shows it."""
+
+    def __init__(self, words: str) -> None:
+        self._words = words
+
+    def __repr__(self) -> str:
+        """Return the words."""
+        return self._words
+
+
 def short_repr(thing: object) -> str:
     """Return an agent's object as a short text, whatever its `repr` does."""
     try:
@@ -139,6 +151,14 @@ def short_repr(thing: object) -> str:
 
 def _cut(text: str) -> str:
     return text if len(text) <= MAX_REPR_CHARS else f"{text[:MAX_REPR_CHARS]}..."
+
+
+def seed_rngs(seed: str) -> None:
+    """Seed the random number generators that people's agents use."""
+    random.seed(seed)
+    if numpy := cast("Any", sys.modules.get("numpy")):
+        numpy.random.seed(random.getrandbits(32))
+        random.seed(seed)
 
 
 def flush() -> None:
