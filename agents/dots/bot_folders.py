@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.dots.open_spiel import spiel, to_spiel
 from bombe.agents.processes.launch import MARK
-from bombe.agents.processes.turn import Shown, TroubleError, seed_rngs, short_repr, trouble_of
+from bombe.agents.processes.turn import NoMove, TroubleError, seed_rngs, short_repr, trouble_of
 from bombe.boards.errors import UnsupportedError, UsageError
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class TournamentAgent:
         self._bots = [self._call(make, player) for player in (0, 1)]
         self._seen: tuple[Line, ...] | None = None
 
-    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line | Shown]:
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line | NoMove]:
         """Propose the line of the bot's action."""
         del clock  # a bot knows of no time
         if state.is_over:
@@ -95,10 +95,10 @@ class TournamentAgent:
             if 0 <= (number := operator.index(action)) < state.grid.edges:
                 yield state.grid.lines[number]
                 return
-        yield Shown(f"the action {short_repr(action)}")
+        yield NoMove(f"the action {short_repr(action)}")
 
     def _brought_up_to(self, state: DotsState, bot: Any) -> Any:
-        """Tell the bot what happened since its last turn; return OpenSpiel's state.
+        """Inform the bot of what happened since its last turn; return OpenSpiel's state.
 
         A game begins for the bot before the actions with which its opponent has begun it.
         """

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load, spec_of
 from bombe.agents.processes.turn import (
-    Shown,
+    NoMove,
     TroubleError,
     seed_rngs,
     short_repr,
@@ -47,7 +47,7 @@ class NotebookAgent:
         self._function = function
         seed_rngs(str(seed))
 
-    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line | Shown]:
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line | NoMove]:
         """Propose the line that the player returns."""
         del clock  # a notebook's player knows of no time
         try:
@@ -59,7 +59,7 @@ class NotebookAgent:
             line = read_line(answer["move"] if isinstance(answer, Mapping) else None)
         except (KeyError, UsageError):
             wanted = "a player returns {'move': ('v', 2, 2)}"
-            yield Shown(f"{short_repr(answer)} ({wanted})")
+            yield NoMove(f"{short_repr(answer)} ({wanted})")
             return
         if reasons := state.reasons(line):
             # The referee's reason counts from 0.

@@ -130,7 +130,7 @@ def plain_proposal(game: AnyGame, proposal: object) -> AnyMove | str:
         return short_repr(proposal)
 
 
-class Shown:
+class NoMove:
     """A proposal that is no move, with the words by which the referee's reason shows it."""
 
     def __init__(self, words: str) -> None:

@@ -89,7 +89,7 @@ def test_a_match_from_the_command(
     words = ("--game", "dots", "--boxes", "1x2", "--games", "2", "--time", "0.05", "--no-progress")
     done = bombe("match", *players, *words)
     assert done.code == 0, done.err
-    assert "2 games" in done.out
+    assert "1 pair, worth" in done.out
 
 
 def test_names_that_are_no_players_are_refused() -> None:
