@@ -22,13 +22,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.analysis.matches.categories import in_order
 from bombe.analysis.matches.pairs import Pairs, score_of
 from bombe.analysis.matches.tables import columns
-from bombe.analysis.matches.tally import Score, half_points_of
+from bombe.analysis.matches.tally import Score, check_game, half_points_of
 from bombe.analysis.shares import Share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.analysis.matches.categories import Category
+    from bombe.boards.game import AnyGame
     from bombe.boards.record import GameRecord
 
 MIN_PAIRS = 10
@@ -160,9 +161,13 @@ def break_down(
     ]
 
 
-def _once(records: Iterable[GameRecord]) -> Iterable[GameRecord]:
+def _once(records: Iterable[GameRecord]) -> Iterator[GameRecord]:
+    """Yield the records of one game, each once."""
     seen: set[tuple[str, ...]] = set()
+    game: AnyGame | None = None
     for record in records:
+        game = game or record.game
+        check_game(record, game)
         key = (record.match, record.id, *record.players)
         if record.match and key in seen:
             continue

@@ -142,7 +142,7 @@ CATEGORIES = {
         Category("limit", "the limit of a turn", _turn),
         Category("time", "the seconds for a turn", _seconds),
         Category("nodes", "the nodes for a turn", _nodes),
-        Category("seat", "who begins", lambda _, seat: _SEATS[seat - 1]),
+        Category("seat", "first or second player", lambda _, seat: _SEATS[seat - 1]),
         Category("rules", "the play mode", lambda r, _: r.game.variant(r.start) or UNKNOWN),
     )
 }

@@ -199,11 +199,7 @@ class Tally:
         """Count another game."""
         key = (record.match, record.id, *record.players)
         self.game = self.game or record.game
-        if record.game is not self.game:
-            raise InputError(
-                f"game {record.id} is a game of {record.game.name}, the games before it are of "
-                f"{self.game.name}: count the logs of each game separately"
-            )
+        check_game(record, self.game)
         if record.match and key in self._seen:
             self.repeated += 1
             return
@@ -271,6 +267,15 @@ class Tally:
             pairing.pairs = pairing.pairs.plus(partner[1] + half_points)
         else:
             self._waiting[key] = side, half_points
+
+
+def check_game(record: GameRecord, game: AnyGame) -> None:
+    """Raise if a record is not one of this game: sums over two games would mean nothing."""
+    if record.game is not game:
+        raise InputError(
+            f"game {record.id} is a game of {record.game.name}, the games before it are of "
+            f"{game.name}: count the logs of each game separately"
+        )
 
 
 def half_points_of(record: GameRecord, seat: int) -> int | None:

@@ -4,37 +4,75 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.log import read_logs
+from bombe.analysis.matches.breakdowns import break_down, breakdowns_csv, breakdowns_text
+from bombe.analysis.matches.categories import CATEGORIES, categories_named
 from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_text
 from bombe.analysis.matches.tally import Tally
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at
 
+if TYPE_CHECKING:
+    from bombe.analysis.matches.breakdowns import Breakdown
+
+
+_CATEGORIES = "\n".join(f"  {each.name:<10}{each.summary}" for each in CATEGORIES.values())
+
 
 @click.command(
-    epilog="""\b
+    epilog=f"""\b
 Examples:
   bombe rate tournament.jsonl --anchor random
   bombe rate *.jsonl --csv -o ratings.csv
-  bombe rate games.jsonl --pgn -o games.pgn      for other rating programs
+  bombe rate *.jsonl --by board,seat,time,size        win rates, not ratings
+  bombe rate *.jsonl --by opponent+size --csv         for each opponent and size
+  bombe rate games.jsonl --pgn -o games.pgn           for other rating programs
+
+\b
+Categories of --by:
+{_CATEGORIES}
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--anchor", metavar="AGENT", help="The player rated 0; by default the first.")
-@style_option("csv", "Print a header, then a row for each player.")
+@click.option(
+    "--by",
+    metavar="CATEGORY,...",
+    help="Show the win rates of each player by these categories. A+B is one category: all "
+    "combinations of both.",
+)
+@style_option("csv", "Print a header, then a row for each player, or for each line of --by.")
 @style_option("json", "Print one JSON document.")
 @style_option("pgn", "Print the PGN headers of every game.")
 @output_option
-def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: str | None) -> int:
-    """Rate the players of match LOGs together, on the Elo scale (Bradley-Terry)."""
+def rate(
+    logs: tuple[str, ...],
+    anchor: str | None,
+    by: str | None,
+    style: str | None,
+    output: str | None,
+) -> int:
+    """Rate the players of match LOGs together, on the Elo scale (Bradley-Terry).
+
+    With --by, show win rates with 95 % intervals: of pairs of games with the sides swapped where
+    there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
+    these and void games have columns of their own.
+    """
+    if by is not None:
+        if anchor or style == "pgn":
+            raise UsageError("--by shows win rates: leave out --anchor and --pgn")
+        categories = categories_named(by)
+        _show_breakdowns(break_down(read_logs(logs), categories), style, output)
+        return Exit.DONE
     if style == "pgn":
         if anchor:
             raise UsageError("--pgn gives games, not ratings: leave out --anchor")
@@ -53,3 +91,16 @@ def rate(logs: tuple[str, ...], anchor: str | None, style: str | None, output: s
         else:
             emit.rendered(ratings_text(ratings, tally, look_at(sys.stdout, "never")))
     return Exit.DONE
+
+
+def _show_breakdowns(found: list[Breakdown], style: str | None, output: str | None) -> None:
+    if not found:
+        raise InputError("no game in these logs: give a log with games")
+    with emitter(None, output) as emit:
+        if style == "csv":
+            emit.rendered(breakdowns_csv(found).rstrip("\n"))
+        elif style == "json":
+            tables = [each.to_dict() for each in found]
+            emit.rendered(json.dumps({"schema": "bombe.breakdowns/1", "breakdowns": tables}))
+        else:
+            emit.rendered(breakdowns_text(found))

@@ -5,10 +5,12 @@ from __future__ import annotations
 import csv
 import dataclasses
 import io
+import json
 from typing import TYPE_CHECKING
 
 import pytest
 from games import random_game
+from running import runner
 
 from bombe.analysis.matches.breakdowns import (
     MIN_PAIRS,
@@ -21,13 +23,16 @@ from bombe.analysis.matches.categories import CATEGORIES, UNKNOWN, categories_na
 from bombe.analysis.shares import Share
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
-from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.errors import InputError, UnknownNameError, UsageError
 from bombe.boards.record import GameRecord, Termination, read_record
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.reading import read
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
+
+    from running import Bombe
 
     from bombe.analysis.matches.breakdowns import Breakdown
 
@@ -248,3 +253,90 @@ def test_csv_has_a_row_for_each_value() -> None:
         ("two", "seat", "first", "2"),
         ("two", "seat", "second", "0"),
     ]
+
+
+def test_games_of_two_games_are_refused() -> None:
+    other = dataclasses.replace(game(1, "b", 1), start=DotsState.start(Grid(1, 1)), plies=())
+    with pytest.raises(InputError, match="count the logs of each game separately"):
+        break_down([game(1, "a", 1), other], categories_named("size"))
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> str:
+    """Return a log of three games on two boards, one of them without the facts of today."""
+    records = [
+        game(1, "a", 1, **limit(0.5)),
+        game(1, "b", 1, **limit(0.5)),
+        game(2, "a", 1, extra={}),
+    ]
+    path = tmp_path / "games.jsonl"
+    path.write_text("".join(f"{record.to_json()}\n" for record in records), encoding="utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
+    return runner(capsys, "rate")
+
+
+def test_rate_shows_the_win_rates_of_any_log(bombe: Bombe, log: str) -> None:
+    done = bombe(log, "--by", "time,seat")
+    assert done.code == 0
+    assert [line.split()[:5] for line in done.out.splitlines()] == [
+        ["one", "games", "win", "rate", "95"],
+        ["time", "0.5", "2", "50.0", "%"],
+        ["unknown", "1", "100.0", "%", "20.7"],
+        ["seat", "first", "2", "100.0", "%"],
+        ["second", "1", "0.0", "%", "0.0"],
+        [],
+        ["two", "games", "win", "rate", "95"],
+        ["time", "0.5", "2", "50.0", "%"],
+        ["unknown", "1", "0.0", "%", "0.0"],
+        ["seat", "first", "1", "100.0", "%"],
+        ["second", "2", "0.0", "%", "0.0"],
+        [],
+        ["*", "from", "single", "games", "(Wilson)"],
+    ]
+
+
+def test_rate_writes_breakdowns_for_programs(bombe: Bombe, log: str, tmp_path: Path) -> None:
+    document = json.loads(bombe(log, "--by", "seat", "--json").out)
+    assert document["schema"] == "bombe.breakdowns/1"
+    one, two = document["breakdowns"]
+    assert (one["player"], one["category"], two["player"]) == ("one", "seat", "two")
+    assert [(line["value"], line["points"], line["games"]) for line in one["values"]] == [
+        ("first", 2, 2),
+        ("second", 0, 1),
+    ]
+    assert bombe(log, "--by", "seat", "--csv", "-o", str(tmp_path / "x.csv")).out == ""
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "x.csv").read_text(encoding="utf-8"))))
+    assert [row["points"] for row in rows] == ["2.0", "0.0", "1.0", "0.0"]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (("--by", "bord"), 2, "did you mean 'board'"),
+        (("--by", ""), 2, "separated by commas"),
+        (("--by", "board", "--anchor", "one"), 2, "leave out --anchor"),
+        (("--by", "board", "--pgn"), 2, "leave out --anchor and --pgn"),
+    ],
+)
+def test_rate_refuses_what_makes_no_sense(
+    bombe: Bombe, log: str, words: tuple[str, ...], code: int, message: str
+) -> None:
+    done = bombe(log, *words)
+    assert (done.code, done.out) == (code, "")
+    assert message in done.err
+
+
+def test_rate_says_that_a_log_is_empty(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").touch()
+    done = bombe(str(tmp_path / "empty.jsonl"), "--by", "board")
+    assert (done.code, "no game" in done.err) == (3, True)
+
+
+def test_the_help_of_rate_lists_all_categories(bombe: Bombe) -> None:
+    text = bombe("--help").out
+    for name, category in CATEGORIES.items():
+        assert f"{name:<10}{category.summary}" in text
