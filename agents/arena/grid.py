@@ -3,7 +3,7 @@
     cells = [GridCell("greedy", "easy-2x2", "0.1 s", point), ...]
     experiment = Experiment([cell.point for cell in cheap_first(cells)], games=2)
     ...
-    results = grid_results(cells, games=2)      # what the logs hold, see bombe.analysis.matches
+    results = grid_results("mcts", cells, games=2)    # what the logs hold
 
 Cells are played in the order of what their games cost, so that an interrupted grid holds complete
 cells for short limits and small boards.
@@ -11,13 +11,13 @@ cells for short limits and small boards.
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.breakdowns import break_down
 from bombe.analysis.matches.categories import OPENING_KEY, categories_named
 from bombe.analysis.matches.grid_tables import CellScore, GridResults
-from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -59,24 +59,24 @@ def seconds_at_most(cells: Sequence[GridCell], work_left: float, lanes: int) -> 
     return work_left / lanes if is_timed else None
 
 
-def grid_results(cells: Sequence[GridCell], games: int) -> GridResults:
-    """Return what the logs of a grid hold."""
-    if not cells:
-        raise UsageError("a grid needs an opponent, a board and a limit: give one of each")
-    agent = cells[0].point.match.pairings[0][0]
+def grid_results(agent: str, cells: Sequence[GridCell], games: int) -> GridResults:
+    """Return what the logs of an agent's grid hold."""
     total = categories_named("total")
     scores = []
     for cell in cells:
-        ((_, lines),) = [found[1:] for found in break_down(_records(cell), total, [agent])]
+        ((_, lines),) = [found[1:] for found in break_down(_records(agent, cell), total, [agent])]
         score = lines[0].score if lines else None
         scores.append(CellScore(cell.opponent, cell.board, cell.limit, games, score))
     several = len({cell.opponent for cell in cells}) > 1
     names = f"{_CATEGORIES},{_BY_OPPONENT}" if several else _CATEGORIES
-    records = (record for cell in cells for record in _records(cell))
+    records = (record for cell in cells for record in _records(agent, cell))
     found = break_down(records, categories_named(names), [agent])
     return GridResults(agent, tuple(scores), tuple(found))
 
 
-def _records(cell: GridCell) -> Iterator[GameRecord]:
-    log = cell.point.log
-    return read_logs((str(log),)) if log.exists() else iter(())
+def _records(agent: str, cell: GridCell) -> Iterator[GameRecord]:
+    """Yield the games of a cell; where the agent plays itself, its first copy bears its name."""
+    ((copy, _),) = cell.point.match.pairings
+    for record in read_logs((str(cell.point.log),)) if cell.point.log.exists() else ():
+        first, second = (agent if name == copy else name for name in record.players)
+        yield dataclasses.replace(record, first=first, second=second)

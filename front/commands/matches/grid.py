@@ -127,7 +127,7 @@ def grid(
     against = [name for text in opponents for name in agents_of_list(text)]
     cells = _cells(agent, against, _places(settings, places), limits, settings, folder)
     left = 0 if draw_only else _play(cells, games, **run)
-    results = grid_results(cells, games)
+    results = grid_results(agent, cells, games)
     if draw_only and not results.has_games:
         raise InputError(f"{folder} has no game of this grid: leave out --draw-only")
     _show(results, style)

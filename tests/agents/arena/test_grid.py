@@ -12,6 +12,7 @@ from plain_games import logged_games
 from running import runner
 
 from bombe.agents.arena.match import Match
+from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load, spec_of
 from bombe.analysis.matches.breakdowns import GroupScore
@@ -36,7 +37,7 @@ def in_process(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def seat(match: Match, name: str) -> InProcess:
         tried.append(name)
-        return InProcess(load(spec_of(name, match.game.name)), name)
+        return InProcess(load(spec_of(spec_of_player(name), match.game.name)), name)
 
     monkeypatch.setattr(Match, "seat", seat)
     return tried
@@ -176,6 +177,22 @@ def test_dots_has_sizes(bombe: Bombe) -> None:
     assert [line["value"] for line in tables["size"]] == ["1x2", "2x2"]
     default = json.loads(bombe(*words).out)
     assert default["boards"] == ["3x3"]
+
+
+@pytest.mark.usefixtures("in_process")
+def test_an_agent_may_be_among_its_opponents(bombe: Bombe) -> None:
+    words = ("greedy", "--against", "greedy,random", "--boards", "easy-2x2", "--nodes", "1")
+    document = json.loads(bombe(*words, "--json").out)
+    tables = {table["category"]: table["values"] for table in document["breakdowns"]}
+    assert [(line["value"], line["games"]) for line in tables["opponent"]] == [
+        ("greedy#2", 2),
+        ("random", 2),
+    ]
+    assert {table["player"] for table in document["breakdowns"]} == {"greedy"}
+    assert [(cell["opponent"], cell["games"]) for cell in document["cells"]] == [
+        ("greedy", 2),
+        ("random", 2),
+    ]
 
 
 @pytest.mark.parametrize(
