@@ -40,8 +40,15 @@ class Selection(enum.StrEnum):
     ROBUST = "robust"
 
 
+class Credit(enum.StrEnum):
+    """Whose reward a move is credited with: its mover's, or, as a known error, the opponent's."""
+
+    MOVER = "mover"
+    OPPONENT = "opponent"
+
+
 class Node:
-    """A move in the tree; `total` is the sum of the rewards for its mover."""
+    """A move in the tree; `total` is the sum of the rewards of the player whom it is to serve."""
 
     __slots__ = ("action", "children", "mover", "total", "untried", "visits")
 
@@ -69,9 +76,12 @@ class Tree(Generic[PositionT]):
         *,
         c: float,
         reward: Reward,
+        credit: Credit = Credit.MOVER,
     ) -> None:
         self._position, self._rng, self._actions = position, rng, actions
         self._finish, self._c, self._reward = finish, c, reward
+        # The player for whose moves player 1's reward counts as it is.
+        self._credited = 1 if credit is Credit.MOVER else 2
         self._root = Node((0, 0), 0)
 
     def grow(self, clock: Clock) -> Iterator[int]:
@@ -84,14 +94,23 @@ class Tree(Generic[PositionT]):
             self._play_out()
             yield playouts
 
+    @property
+    def roots(self) -> list[Node]:
+        """The moves of the position that were tried."""
+        return self._root.children
+
     def best(self, selection: Selection) -> Action | None:
         """Return the best move of those that were visited more than once; None if there is none."""
-        known = [node for node in self._root.children if node.visits > 1]
+        known = [node for node in self.roots if node.visits > 1]
         if selection is Selection.ROBUST:
-            node = max(known, key=lambda node: (node.visits, node.total), default=None)
+            node = max(known, key=lambda node: (node.visits, self.mean(node)), default=None)
         else:
-            node = max(known, key=lambda node: node.total / node.visits, default=None)
+            node = max(known, key=self.mean, default=None)
         return node.action if node else None
+
+    def mean(self, node: Node) -> float:
+        """Return the mean reward of a move that was visited."""
+        return node.total / node.visits
 
     def improvements(self, growth: Iterator[int], selection: Selection) -> Iterator[Action]:
         """Yield the best action whenever it changes; check less often as the tree grows."""
@@ -117,7 +136,7 @@ class Tree(Generic[PositionT]):
             reward = margin - self._position.margin
         for node in path:
             node.visits += 1
-            node.total += reward if node.mover == 1 else -reward
+            node.total += reward if node.mover == self._credited else -reward
 
     def _descend(self, position: PositionT) -> list[Node]:
         """Play down to a new node, or to the end of the game; return the nodes of the path."""

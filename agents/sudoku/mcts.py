@@ -8,7 +8,8 @@ import random
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from bombe.agents.search.uct import Reward, Selection, Tree
+from bombe.agents.search.shared_tree import SharedTree
+from bombe.agents.search.uct import Credit, Reward, Selection, Tree
 from bombe.agents.sudoku.minimax import tempo_bomb
 from bombe.agents.sudoku.rollouts import MovePlayout, MoveScratch
 from bombe.agents.sudoku.scratch import Scratch
@@ -18,7 +19,7 @@ from bombe.boards.bits import bit_list
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Hashable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
     from bombe.agents.search.mutable import Action
@@ -148,7 +149,9 @@ class CellsAgent(TreeAgent[Scratch]):
 
     `c`, in the unit of the `reward`, is the weight of exploration; playouts pick at random among
     the `k` cells that score most. `selection` decides which move is best: the one with the best
-    mean (max) or with most visits (robust).
+    mean (max) or with most visits (robust). With `table` the tree holds a position only once,
+    whatever the order of the moves that lead to it. With `credit=opponent` a move is credited with
+    the opponent's reward: an error, with which the agent prefers what is worst for itself.
 
     With `discover` the first turn is measured, and each later one yields only one more proposal,
     after 95 % of that time. This has no effect on an agent that is created anew for each turn.
@@ -163,12 +166,14 @@ class CellsAgent(TreeAgent[Scratch]):
         k: int = 5,
         selection: Selection = Selection.ROBUST,
         reward: Reward = Reward.MARGIN,
+        credit: Credit = Credit.MOVER,
+        table: bool = False,
         discover: bool = False,
         solver: str = "auto",
     ) -> None:
         super().__init__(seed, c, k, reward, selection)
         self._solution = Solution(solver)
-        self._discover = discover
+        self._credit, self._table, self._discover = credit, table, discover
         self._length: float | None = None
 
     def _position(self, state: SudokuState) -> Scratch:
@@ -180,6 +185,19 @@ class CellsAgent(TreeAgent[Scratch]):
 
     def _actions(self, position: Scratch) -> Iterable[Action]:
         return [(cell, 0) for cell in bit_list(position.playable)]
+
+    def _tree(self, position: Scratch) -> Tree[Scratch]:
+        finish = self._playout(position)
+        make = functools.partial(SharedTree, key=cells_key) if self._table else Tree
+        return make(
+            position,
+            self._rng,
+            self._actions,
+            finish,
+            c=self._c,
+            reward=self._reward,
+            credit=self._credit,
+        )
 
     def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Action]:
         if not self._discover:
@@ -206,6 +224,14 @@ class CellsAgent(TreeAgent[Scratch]):
                 is_due = False
         if best := tree.best(self._selection):
             yield best
+
+
+def cells_key(position: Scratch) -> Hashable:
+    """Return all that the rest of a game depends on if it is played over cells."""
+    empty, reach = position.empty, position.reach
+    if position.is_unrestricted:
+        return empty, position.to_move
+    return empty, position.to_move, reach[0] & empty, reach[1] & empty
 
 
 def play_to_end(position: Scratch, rng: random.Random, k: int) -> int:

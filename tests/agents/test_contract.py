@@ -27,6 +27,7 @@ WITH_OPTIONS = {
         "minimax-even:solver=human",
         "minimax-even:even=horizon,ahead=yes,skip=valued",
         "transposition:solver=auto,entries=30",
+        "mcts-cells:table=yes,credit=opponent,reward=result",
         "oracle:of=minimax-even:solver=human+bonus=0,bombs=yes",
         "oracle:of=minimax-skip,bombs=even",
     ],

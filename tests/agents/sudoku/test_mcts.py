@@ -7,6 +7,7 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from cell_endgames import cells, endgame, exact, exact_after, grown
 from random_boards import full_grid
 from random_states import random_state
 
@@ -23,45 +24,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import AnyAgent
-    from bombe.agents.search.mutable import Action
-
-
-def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
-    """Return a start on a 2x3 board that has a solution and this number of empty cells."""
-    rng = random.Random(seed)
-    values = full_grid(Shape(2, 3), rng)
-    for cell in rng.sample(range(36), empties):
-        values[cell] = 0
-    return SudokuState.start(Board(Shape(2, 3), bytes(values)), rules, seed=seed)
-
-
-def exact(position: Scratch) -> int:
-    """Return player 1's final margin under best play, by trying every order of cells."""
-    found = [exact_after(position, cell) for cell in bit_list(position.playable)]
-    choose = max if position.to_move == 1 else min
-    return choose(found, default=position.margin)
-
-
-def exact_after(position: Scratch, cell: int) -> int:
-    position.play(cell)
-    value = exact(position)
-    position.undo()
-    return value
-
-
-def cells(position: Scratch) -> list[Action]:
-    return [(cell, 0) for cell in bit_list(position.playable)]
 
 
 def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) -> Tree[Scratch]:
     rng = random.Random(1)
     finish = functools.partial(play_to_end, rng=rng, k=k)
     return Tree(position, rng, cells, finish, c=0.5, reward=reward)
-
-
-def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
-    assert list(tree.grow(Clock(nodes=playouts))) == list(range(1, playouts + 1))
-    return tree
 
 
 def turn(agent: AnyAgent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
