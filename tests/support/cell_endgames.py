@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from random_boards import full_grid
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from bombe.agents.search.mutable import Action
     from bombe.agents.search.uct import Tree
     from bombe.agents.sudoku.scratch import Scratch
+
+TreeT = TypeVar("TreeT", bound="Tree[Scratch]")
 
 
 def endgame(seed: int, empties: int, rules: Rules = Rules.CLASSIC) -> SudokuState:
@@ -44,6 +46,6 @@ def cells(position: Scratch) -> list[Action]:
     return [(cell, 0) for cell in bit_list(position.playable)]
 
 
-def grown(tree: Tree[Scratch], playouts: int) -> Tree[Scratch]:
+def grown(tree: TreeT, playouts: int) -> TreeT:
     assert list(tree.grow(Clock(nodes=playouts))) == list(range(1, playouts + 1))
     return tree
