@@ -32,7 +32,7 @@ _COMMANDS = {
     "show": ("boards.show", "Draw a board, or list the bundled boards."),
     "tempo": ("boards.tempo", "Show who has the tempo, and which moves keep or take it."),
     "endgame": ("boards.endgame", "Solve a position exactly: its margin and the value of moves."),
-    "study": ("boards.study", "Measure how far the tempo law can be trusted."),
+    "study": ("boards.study", "Measure the tempo law, and what networks learn."),
     "replay": ("matches.replay", "Step through a game that was played."),
     "match": ("matches.match", "Play two agents against each other and rate them."),
     "tournament": ("matches.match", "Play many agents against each other and rate them."),

@@ -17,6 +17,7 @@ from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
 from bombe.boards.errors import UsageError
+from bombe.commands.perceptron import perceptron
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -41,10 +42,14 @@ _RESUME = "partial results are above; the same command resumes the study"
     epilog="""\b
 Examples:
   bombe study tempo
-  bombe study exceptions --most 4""",
+  bombe study exceptions --most 4
+  bombe study perceptron --game dots""",
 )
 def study() -> None:
-    """Measure how far the tempo law can be trusted."""
+    """Measure how far the tempo law can be trusted, and what networks learn."""
+
+
+study.add_command(perceptron)
 
 
 @study.command(

@@ -1,0 +1,150 @@
+"""Random positions solved exactly, in several processes, and kept in a file.
+
+    {"schema": "bombe.study.perceptron/1", "game": "dots", "boxes": "4x4", "seed": 0, ...}
+    {"position": "1f00a2", "values": [1, -3, -3]}
+
+Each position depends on the header and its own number alone, so that a file can be interrupted, and
+continued with more positions. A truncated last line is removed.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from contextlib import closing, nullcontext
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+from bombe.agents.learn.perceptron.samples import LabelledPosition
+from bombe.analysis.parallel import map_in_order
+from bombe.boards.errors import FormatError, Place, UsageError
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Generator, Iterator
+    from pathlib import Path
+
+    from bombe.agents.learn.perceptron.plan import PerceptronPlan
+    from bombe.agents.learn.perceptron.samples import Subject
+    from bombe.solvers import Meter
+
+SCHEMA = "bombe.study.perceptron/1"
+TRAINING, HELD_OUT = "training", "held-out"
+"""The two parts of the positions: to learn from, and to be judged by."""
+_REMEDY = "give a folder that `bombe study perceptron -o` wrote, or a new one"
+
+
+class LabelFile(NamedTuple):
+    """The positions of one part, and the file that keeps them; None to keep none."""
+
+    plan: PerceptronPlan
+    part: str
+    path: Path | None
+
+    @property
+    def wanted(self) -> int:
+        """The number of positions of the plan."""
+        return self.plan.positions if self.part == TRAINING else self.plan.held_out
+
+    def known(self) -> list[LabelledPosition]:
+        """Return the positions that the file holds; begin the file if there is none."""
+        if self.path is None:
+            return []
+        if not self.path.exists() or not self.path.stat().st_size:
+            self.path.write_text(json.dumps(self._header()) + "\n", encoding="utf-8")
+            return []
+        self._drop_truncated_line()
+        with self.path.open(encoding="utf-8") as lines:
+            self._check_header(lines.readline())
+            return [self._read(line, number) for number, line in enumerate(lines, 2)]
+
+    def add(
+        self, known: list[LabelledPosition], jobs: int, stop: threading.Event, meter: Meter
+    ) -> Iterator[None]:
+        """Solve the positions that are missing; yield after each, until the budget runs out."""
+        todo = range(len(known), self.wanted)
+        ask = functools.partial(_label, subject=self.plan.subject(), source=self._seed_text())
+        with (
+            nullcontext() if self.path is None else self.path.open("a", encoding="utf-8") as file,
+            closing(_results(ask, todo, jobs, stop)) as found,
+        ):
+            for labelled in found:
+                known.append(labelled)
+                _write(file, labelled)
+                yield
+                if meter.is_over:
+                    return
+
+    def _seed_text(self) -> str:
+        return f"{self.plan.seed} {self.part}"
+
+    def _header(self) -> dict[str, Any]:
+        fields = {name: getattr(self.plan, name) for name in ("game", "boxes", "seed")}
+        if self.plan.game != "dots":
+            del fields["boxes"]
+        return {"schema": SCHEMA, **fields, "part": self.part}
+
+    def _check_header(self, line: str) -> None:
+        try:
+            header = json.loads(line)
+            before = {name: header[name] for name in self._header()}
+        except (ValueError, KeyError, TypeError):
+            raise FormatError(
+                Place(str(self.path), 1), "the line is no header of positions", _REMEDY
+            ) from None
+        for name, now in self._header().items():
+            if before[name] != now:
+                raise UsageError(
+                    f"cannot continue {self.path}: its {name} was {before[name]} and is now {now}; "
+                    "use the same options, or another -o"
+                )
+
+    def _read(self, line: str, number: int) -> LabelledPosition:
+        try:
+            fields = json.loads(line)
+            found = LabelledPosition(fields["position"], tuple(map(int, fields["values"])))
+            if len(self.plan.subject().moves(found.position)) != len(found.values):
+                raise ValueError("it has not a value for each move")  # noqa: TRY301 - as other faults
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise FormatError(
+                Place(str(self.path), number),
+                f"the line is not a position with its values ({error})",
+                _REMEDY,
+            ) from None
+        return found
+
+    def _drop_truncated_line(self) -> None:
+        assert self.path is not None  # noqa: S101 - the caller has looked
+        text = self.path.read_bytes()
+        if not text.endswith(b"\n"):
+            os.truncate(self.path, text.rfind(b"\n") + 1)
+
+
+def without(
+    known: list[LabelledPosition], others: list[LabelledPosition], subject: Subject
+) -> list[LabelledPosition]:
+    """Return the positions that are none of the others, nor their mirror images."""
+    keys = {subject.key(each.position) for each in others}
+    return [each for each in known if subject.key(each.position) not in keys]
+
+
+def _results(
+    ask: Callable[[int, Callable[[], bool]], LabelledPosition],
+    todo: range,
+    jobs: int,
+    stop: threading.Event,
+) -> Generator[LabelledPosition, None, None]:
+    for _, labelled in map_in_order(ask, todo, jobs, stop):
+        yield labelled
+
+
+def _label(
+    number: int, _is_stopped: Callable[[], bool], subject: Subject, source: str
+) -> LabelledPosition:
+    return subject.labelled(number, source)
+
+
+def _write(file: IO[str] | None, labelled: LabelledPosition) -> None:
+    if file is not None:
+        fields = {"position": labelled.position, "values": list(labelled.values)}
+        file.write(json.dumps(fields) + "\n")

@@ -1,0 +1,77 @@
+"""Agents that play a network from its file, to compare them with others in matches.
+
+    bombe.agents.learn.perceptron.players:DotsNetAgent:file=folder/boxes-128-128.npz
+
+is the name of such an agent, as `bombe match` takes it.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombe.agents.learn.perceptron.fitting import read_network
+from bombe.agents.learn.perceptron.plan import subject_of
+from bombe.agents.learn.perceptron.samples import LabelledPosition
+from bombe.agents.learn.perceptron.sudoku import features_of
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.agents.contract import Clock
+    from bombe.boards import Move, SudokuState
+    from bombe.boards.dots.state import DotsState, Line
+
+
+class _NetFile:
+    """A network and the game that it was trained for."""
+
+    def __init__(self, file: str, game: str) -> None:
+        if not file:
+            raise UsageError("file= is missing: give a network of `bombe study perceptron -o`")
+        self.network, plan = read_network(Path(file))
+        if plan["game"] != game:
+            raise UsageError(f"{file}: a network for {plan['game']}; give one for {game}")
+        self.file, self.boxes = file, plan.get("boxes", "")
+        self.subject = subject_of(game, plan["inputs"], self.boxes)
+
+
+class DotsNetAgent:
+    """Draws the line after which the network of `file` values the position best."""
+
+    def __init__(self, seed: int, *, file: str = "") -> None:  # noqa: ARG002 - every agent takes one
+        self._net = _NetFile(file, "dots")
+
+    def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - one pass
+        """Propose one line."""
+        subject, moves = self._net.subject, state.moves()
+        if not moves:
+            return
+        if str(state.grid) != self._net.boxes:
+            raise UsageError(
+                f"{self._net.file}: a network for {self._net.boxes} boxes; give a game on them"
+            )
+        unknown = LabelledPosition(f"{state.edges:x}", (0,) * len(moves))
+        samples = subject.samples([unknown])
+        outputs = self._net.network.values(subject.inputs(samples.facts, 0)) * subject.scale
+        yield moves[int((samples.points + samples.signs * outputs).argmax())]
+
+
+class SudokuNetAgent:
+    """Makes the move that the network of `file` values highest; ties are decided by the seed."""
+
+    def __init__(self, seed: int, *, file: str = "") -> None:
+        self._net, self._rng = _NetFile(file, "sudoku"), random.Random(seed)
+
+    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - one pass
+        """Propose one move."""
+        import numpy as np
+
+        subject, moves = self._net.subject, state.moves()
+        if not moves:
+            return
+        facts = np.array(list(features_of(state)), np.float32)
+        outputs = self._net.network.values(subject.inputs(facts, 0))
+        yield moves[self._rng.choice(np.flatnonzero(outputs == outputs.max()).tolist())]

@@ -1,0 +1,113 @@
+"""A study of a perceptron: positions, training, and the comparison with agents, in this order.
+
+Each part yields after every step, so that its progress can be shown; with a folder the same plan
+resumes where it stopped.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from bombe.agents.learn.perceptron.comparison import NET, RIVALS, ChoiceRecord, bands, loss_of
+from bombe.agents.learn.perceptron.fitting import Fitting
+from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING, LabelFile, without
+from bombe.analysis.parallel import map_in_order
+from bombe.boards.errors import UsageError
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bombe.agents.learn.perceptron.comparison import LeftBand, Rival
+    from bombe.agents.learn.perceptron.fitting import EpochResult
+    from bombe.agents.learn.perceptron.plan import PerceptronPlan
+    from bombe.agents.learn.perceptron.samples import LabelledPosition
+    from bombe.solvers import Meter
+
+
+class PerceptronStudy:
+    """A study and what is known of it; `records` are the choices of the network and of agents."""
+
+    def __init__(self, plan: PerceptronPlan, folder: Path | None) -> None:
+        self.plan, self.subject = plan, plan.subject()
+        if folder is not None:
+            _make(folder)
+        self.network_path = folder and folder / f"{plan.name}.npz"
+        self.fitting = Fitting.resumed(plan, self.network_path)
+        self._files = [
+            LabelFile(plan, part, folder and folder / f"{part}.jsonl")
+            for part in (HELD_OUT, TRAINING)
+        ]
+        self._known = [file.known()[: file.wanted] for file in self._files]
+        self.records: list[ChoiceRecord] = []
+
+    @property
+    def held_out(self) -> list[LabelledPosition]:
+        """The held-out positions so far."""
+        return self._known[0]
+
+    @property
+    def labels(self) -> int:
+        """The exact values that there are to learn from: one for each move of each position."""
+        return sum(len(each.values) for each in self._known[1])
+
+    @property
+    def is_labelled(self) -> bool:
+        """Whether all positions are solved."""
+        return self.missing == 0
+
+    @property
+    def missing(self) -> int:
+        """The number of positions that are not solved yet."""
+        return sum(f.wanted - len(k) for f, k in zip(self._files, self._known, strict=True))
+
+    @property
+    def rivals(self) -> tuple[Rival, ...]:
+        """The agents to compare with."""
+        return RIVALS[self.plan.game]
+
+    def label(self, jobs: int, stop: threading.Event, meter: Meter) -> Iterator[None]:
+        """Solve the positions that are missing, the held-out ones first."""
+        for file, known in zip(self._files, self._known, strict=True):
+            yield from file.add(known, jobs, stop, meter)
+
+    def train(self, meter: Meter) -> Iterator[EpochResult]:
+        """Train the epochs that are left."""
+        if self.is_labelled and not self.fitting.is_done:
+            known = without(self._known[1], self.held_out, self.subject)
+            training = self.subject.samples(known)
+            held_out = self.subject.samples(self.held_out)
+            yield from self.fitting.epochs(training, held_out, meter, self.network_path)
+
+    def compare(self, jobs: int, stop: threading.Event) -> Iterator[None]:
+        """Ask the network and every agent for a move on each held-out position."""
+        if not self.fitting.history:
+            return
+        held_out = self.subject.samples(self.held_out)
+        losses = held_out.losses(self.fitting.outputs(held_out))
+        self.records = [ChoiceRecord(NET, tuple(losses))]
+        for rival in self.rivals:
+            ask = functools.partial(
+                loss_of, rival=rival, subject=self.subject, labelled=self.held_out
+            )
+            found = []
+            for _, loss in map_in_order(ask, range(len(self.held_out)), jobs, stop):
+                found.append(loss)
+                yield
+            if len(found) == len(self.held_out):
+                self.records.append(ChoiceRecord(rival.name, tuple(found)))
+
+    def bands(self) -> list[LeftBand]:
+        """Return the held-out positions by what is left."""
+        return bands(self.subject.samples(self.held_out).left.tolist())
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"cannot write to {folder}: {error.strerror}; give a folder you may write to"
+        ) from None
