@@ -35,12 +35,11 @@ FEATURES = (
                       the fewest first, divided by their size; 1 for a skip
     empties odd       1 if the number of empty cells is odd, else 0
     bombs odd         the same of the usable bombs; 0.5 if it is not known
-    empties, bombs    these numbers, divided by 10
+    empties, bombs    these numbers
     skip              1 for a bomb, 0 for a fill
     filled            the share of the board that is filled
 """
 POINTS_SCALE = 7.0
-COUNT_SCALE = 10.0
 UNKNOWN = 0.5
 
 Vector = tuple[float, ...]
@@ -99,8 +98,8 @@ def _counted(position: Scratch, bombs: int | None) -> Vector:
     """Return parities and counts of empty cells and bombs."""
     empties = position.empty.bit_count()
     if bombs is None:
-        return empties % 2, UNKNOWN, empties / COUNT_SCALE, 0.0
-    return empties % 2, bombs % 2, empties / COUNT_SCALE, bombs / COUNT_SCALE
+        return empties % 2, UNKNOWN, empties, 0.0
+    return empties % 2, bombs % 2, empties, bombs
 
 
 def _filled(position: Scratch, more: int) -> float:

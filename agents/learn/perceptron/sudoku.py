@@ -40,6 +40,8 @@ FEWEST, MOST = 4, 16
 ENDGAMES = 8
 """The endgames that are taken from each board."""
 _MEMORY = 2**26
+_COUNTS, _COUNT_SCALE = ("empties", "bombs"), 10.0
+"""The features that are counts, and what they are divided by, so that all inputs are near 1."""
 
 
 @dataclass(frozen=True)
@@ -102,8 +104,12 @@ class SudokuSubject:
 
     def inputs(self, facts: NDArray[Any], symmetry: int) -> Floats:  # noqa: ARG002 - there is one
         """Return the features of the set that the network is told."""
-        chosen: Floats = facts[:, [FEATURES.index(name) for name in self.told.inputs]]
-        return chosen
+        import numpy as np
+
+        names = self.told.inputs
+        scales = [_COUNT_SCALE if name in _COUNTS else 1.0 for name in names]
+        chosen: Floats = facts[:, [FEATURES.index(name) for name in names]]
+        return chosen / np.array(scales, np.float32)
 
 
 def features_of(state: SudokuState) -> Iterator[Vector]:
