@@ -108,8 +108,9 @@ class SudokuSubject:
 
         names = self.told.inputs
         scales = [_COUNT_SCALE if name in _COUNTS else 1.0 for name in names]
-        chosen: Floats = facts[:, [FEATURES.index(name) for name in names]]
-        return chosen / np.array(scales, np.float32)
+        chosen = facts[:, [FEATURES.index(name) for name in names]]
+        scaled: Floats = chosen / np.array(scales, np.float32)
+        return scaled
 
 
 def features_of(state: SudokuState) -> Iterator[Vector]:
