@@ -8,11 +8,16 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, TypeVar
 
-from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES, TranspositionSearch
+from bombe.agents.search.alphabeta import (
+    MAX_DEPTH,
+    MAX_ENTRIES,
+    TranspositionSearch,
+    checked_depth,
+)
 from bombe.agents.search.state_stack import StateStack
 from bombe.agents.search.uct import UctAgent
 from bombe.analysis.any_game import MemoSolver
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
@@ -40,10 +45,8 @@ class GenericAlphaBetaAgent:
     """Alpha-beta with a table of `entries` positions, to a depth of at most `depth` moves."""
 
     def __init__(self, seed: int, *, depth: int = MAX_DEPTH, entries: int = MAX_ENTRIES) -> None:
-        if depth < 1:
-            raise UsageError(f"depth={depth}: give at least 1")
         self._rng = random.Random(seed)
-        self._depth, self._entries = depth, entries
+        self._depth, self._entries = checked_depth(depth), entries
 
     def choose(self, state: State[MoveT], clock: Clock) -> Iterator[MoveT]:
         """Propose a random move first, then the best of each depth."""

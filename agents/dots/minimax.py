@@ -8,7 +8,12 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.dots.chains import border_first, chain_estimate
 from bombe.agents.dots.scratch import DotsScratch
-from bombe.agents.search.alphabeta import MAX_DEPTH, MAX_ENTRIES, TranspositionSearch
+from bombe.agents.search.alphabeta import (
+    MAX_DEPTH,
+    MAX_ENTRIES,
+    TranspositionSearch,
+    checked_depth,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +108,8 @@ class AlphaBetaAgent:
         entries: int = MAX_ENTRIES,
     ) -> None:
         self._rng = random.Random(seed)
-        self._depth, self._order, self._judge, self._entries = depth, order, judge, entries
+        self._depth, self._entries = checked_depth(depth), entries
+        self._order, self._judge = order, judge
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
         """Propose a line at once, and better ones until the clock or the search ends."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.loading import load
+from bombe.agents.search.alphabeta import checked_depth
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
 from bombe.solvers.budget import as_budget
@@ -128,7 +129,8 @@ class OpenSpielAgent:
     ) -> None:
         spiel()
         self._rng = random.Random(seed)
-        self._bot, self._simulations, self._c, self._depth = bot, simulations, c, depth
+        self._bot, self._simulations, self._c = bot, simulations, c
+        self._depth = checked_depth(depth)
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:
         """Propose a random line at once, then the bot's."""

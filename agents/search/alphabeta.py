@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic
 
 from bombe.agents.search.mutable import PositionT
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.errors import OutOfBudgetError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,6 +28,13 @@ MAX_ENTRIES = 500_000
 """Entries of a table, about 150 MB; a full table is cleared."""
 ANY_DEPTH = 1 << 30
 """The depth of an entry that is valid for every depth."""
+
+
+def checked_depth(depth: int) -> int:
+    """Return the depth of an agent's search; raise UsageError unless it is 1 or more."""
+    if depth < 1:
+        raise UsageError(f"depth={depth}: give 1, which is the own move only, or more")
+    return depth
 
 
 class Search(ABC, Generic[PositionT]):

@@ -1,7 +1,7 @@
 """The minimax agents of the course's reports: alpha-beta over all legal moves, deeper and deeper.
 
 They know the rules and C0 but ask no solver, so any of their moves may be a bomb. Each extends the
-one before: `minimax`, then pruning and a penalty, then the skip that won a tournament.
+one before: `minimax`, then pruning and a penalty, then the skip rule.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from bombe.agents.search.alphabeta import MAX_DEPTH
+from bombe.agents.search.alphabeta import MAX_DEPTH, checked_depth
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.search import MoveSearch
+from bombe.agents.sudoku.search import MoveSearch, Penalise
 from bombe.agents.sudoku.simple import draw_any, draw_greedy
 from bombe.boards.bits import bit_list
 
@@ -27,12 +27,13 @@ if TYPE_CHECKING:
 class MinimaxAgent:
     """Proposes a random legal move first, then the best of each depth, by the score difference.
 
-    `depth` is the most moves that it looks ahead, not counting its own.
+    `depth` is the most moves that it looks ahead, including its own. With a `penalty`, so many
+    times the most that the next move can score is subtracted where the search stops.
     """
 
-    def __init__(self, seed: int, *, depth: int = MAX_DEPTH) -> None:
+    def __init__(self, seed: int, *, depth: int = MAX_DEPTH, penalty: float = 0.0) -> None:
         self._rng = random.Random(seed)
-        self._depth = depth
+        self._depth, self._penalty = checked_depth(depth), penalty
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a move at once, and better ones until the clock or the search ends."""
@@ -53,31 +54,49 @@ class MinimaxAgent:
     ) -> Iterator[Action]:
         """Yield better and better actions as the search finds them."""
         search = self._search(position, clock)
-        return search.deepen(ranked_actions(search, self._rng), self._depth)
+        return search.deepen(self._roots(search), self._depth)
+
+    def _roots(self, search: CellSearch) -> list[Action]:
+        """Return the moves to choose from; of equal ones, the first is preferred."""
+        actions = list(search.actions())
+        self._rng.shuffle(actions)
+        return actions
 
     def _search(self, position: Scratch, clock: Clock) -> CellSearch:
         """Return the search for a turn."""
-        return MoveSearch(position, clock)
+        return MoveSearch(position, clock, penalty=self._penalty)
 
 
 class PrunedAgent(MinimaxAgent):
     """Minimax with a greedy first proposal, pruning, and a penalty for the opponent's next points.
 
-    With `prune`, cells that still allow every value are left out while there are others. Where the
-    search stops, `penalty` times the most that the opponent can score next is subtracted.
+    With `prune`, cells that still allow every value are left out while there are others. `penalty`
+    times the points that moves give are subtracted: for the `last` move of the search the most that
+    the next one can score, or for `every` move what it gives in its regions (`penalise`).
     """
 
     def __init__(
-        self, seed: int, *, depth: int = MAX_DEPTH, penalty: float = 1.0, prune: bool = True
+        self,
+        seed: int,
+        *,
+        depth: int = MAX_DEPTH,
+        penalty: float = 1.0,
+        penalise: Penalise = Penalise.LAST,
+        prune: bool = True,
     ) -> None:
-        super().__init__(seed, depth=depth)
-        self._penalty, self._prune = penalty, prune
+        super().__init__(seed, depth=depth, penalty=penalty)
+        self._penalise, self._prune = penalise, prune
 
     def _first(self, position: Scratch) -> Action | None:
         return draw_greedy(position, self._rng)
 
+    def _roots(self, search: CellSearch) -> list[Action]:
+        return ranked_actions(search, self._rng)
+
     def _search(self, position: Scratch, clock: Clock) -> MoveSearch:
-        return MoveSearch(position, clock, penalty=self._penalty, prune=self._prune)
+        return MoveSearch(
+            position, clock, penalty=self._penalty, penalise=self._penalise, prune=self._prune
+        )
 
 
 class SkipAgent(PrunedAgent):
@@ -93,40 +112,45 @@ class SkipAgent(PrunedAgent):
         *,
         depth: int = MAX_DEPTH,
         penalty: float = 1.0,
+        penalise: Penalise = Penalise.LAST,
         prune: bool = True,
         box: bool = False,
     ) -> None:
-        super().__init__(seed, depth=depth, penalty=penalty, prune=prune)
-        self._regions = 3 if box else 2
+        super().__init__(seed, depth=depth, penalty=penalty, penalise=penalise, prune=prune)
+        self._boxes = box
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a bomb if the number of empty cells is even and a bomb is found."""
         position = Scratch(state)
-        if bomb := tempo_bomb(position, self._regions):
+        if bomb := tempo_bomb(position, boxes=self._boxes):
             yield position.move(bomb)
         else:
             yield from super().choose(state, clock)
 
 
-def tempo_bomb(position: Scratch, regions: int = 2) -> Action | None:
+def tempo_bomb(position: Scratch, *, boxes: bool = False) -> Action | None:
     """Return a sure bomb if the number of empty cells is even; None if it is odd or none is found.
 
     If both players then fill in turns, the one who skipped fills the last cell.
     """
-    return None if position.moves_left % 2 else sure_bomb(position, regions)
+    return None if position.moves_left % 2 else sure_bomb(position, boxes=boxes)
 
 
-def sure_bomb(position: Scratch, regions: int = 2) -> Action | None:
-    """Return a move that takes the only remaining value of another cell in its row or column."""
+def sure_bomb(position: Scratch, *, boxes: bool = False) -> Action | None:
+    """Return a move that takes the only remaining value of another cell of its row or column.
+
+    Rows are searched first, then columns, and with `boxes` boxes last.
+    """
     tables, playable = position.tables, position.playable
-    for cell in bit_list(position.empty):
-        only = position.candidates(cell)
-        if only & (only - 1) or not only:
-            continue
-        for region in tables.regions_of[cell][:regions]:
-            for other in bit_list(playable & tables.regions[region] & ~(1 << cell)):
-                if position.candidates(other) & only:
-                    return other, only
+    masks = [(cell, position.candidates(cell)) for cell in bit_list(position.empty)]
+    singles = [(cell, mask) for cell, mask in masks if mask and not mask & (mask - 1)]
+    size = tables.shape.size
+    for region in tables.regions[: 3 * size if boxes else 2 * size]:
+        for cell, only in singles:
+            if region >> cell & 1:
+                for other in bit_list(playable & region & ~(1 << cell)):
+                    if position.candidates(other) & only:
+                        return other, only
     return None
 
 

@@ -6,11 +6,13 @@ cells, since many orders of moves lead to the same set.
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
 from bombe.agents.search.alphabeta import Search, TranspositionSearch
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards.bits import bit_list, single_bits
+from bombe.boards.sudoku.state import POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,19 +47,36 @@ class CellSearch(Search[Scratch]):
         return max(self.position.scoring().values(), default=0)
 
 
-class MoveSearch(CellSearch):
-    """Searches over legal moves, all assumed to be safe.
+class Penalise(enum.StrEnum):
+    """Which moves of a search pay the penalty for what they give: every one, or the last.
 
-    Beyond its depth it counts `penalty` times the most points of the next move, against the player
-    who has just moved. With `prune`, cells that still allow every value are left out while there
-    are others.
+    LAST: the most points that the next move can score anywhere. EVERY: the points that the move
+    gives in the regions that it touches, as in the report.
+    """
+
+    LAST = "last"
+    EVERY = "every"
+
+
+class MoveSearch(CellSearch):
+    """Searches over legal moves, all assumed to be safe; nothing is counted beyond its depth.
+
+    `penalty` times the points that moves give the opponent are subtracted, as `penalise` says.
+    With `prune`, cells that still allow every value are left out while there are others.
     """
 
     def __init__(
-        self, position: Scratch, clock: Clock, *, penalty: float = 1.0, prune: bool = False
+        self,
+        position: Scratch,
+        clock: Clock,
+        *,
+        penalty: float = 0.0,
+        penalise: Penalise = Penalise.LAST,
+        prune: bool = False,
     ) -> None:
         super().__init__(position, clock)
-        self._penalty = penalty
+        self._each = penalty if penalise is Penalise.EVERY else 0.0
+        self._last = penalty if penalise is Penalise.LAST else 0.0
         # Candidates are only ever removed, so no cell becomes unknown later in the search.
         self._prune = prune and any(map(self._is_unknown, bit_list(position.empty)))
 
@@ -73,12 +92,37 @@ class MoveSearch(CellSearch):
             return cells
         return [cell for cell in cells if not self._is_unknown(cell)] or cells
 
+    def action_value(self, action: Action, depth: int, alpha: float, beta: float) -> float:
+        """Return the value of an action, less the penalty for what it gives."""
+        paid = self._each and self._each * points_given(self.position, action[0])
+        return super().action_value(action, depth, alpha + paid, beta + paid) - paid
+
     def evaluate(self) -> float:
         """Return the penalty for the points that the mover can score at once."""
-        return self._penalty * super().evaluate() if self._penalty else 0.0
+        return self._last and self._last * super().evaluate()
 
     def _is_unknown(self, cell: int) -> bool:
         return self.position.candidates(cell) == self.position.tables.all_values
+
+
+def points_given(position: Scratch, cell: int) -> int:
+    """Return the most points that a move on a cell lets the opponent score in its regions at once.
+
+    The opponent needs a cell of the region where it may play, and on which a value is left now.
+    """
+    regions, left = position.tables.regions, position.left
+    open_to = position.empty & position.reach[2 - position.to_move] & ~(1 << cell)
+    given = 0
+    for region in position.tables.regions_of[cell]:
+        if left[region] == 2 and (bit := regions[region] & open_to):
+            last = bit.bit_length() - 1
+            if position.candidates(last):
+                completed = sum(
+                    left[crossed] - (regions[crossed] >> cell & 1) == 1
+                    for crossed in position.tables.regions_of[last]
+                )
+                given = max(given, POINTS[completed])
+    return given
 
 
 class TableSearch(TranspositionSearch[Scratch], CellSearch):

@@ -4,7 +4,7 @@ E is the number of empty cells, B the number of usable bombs. The mover loses if
 otherwise keeps the tempo: at even E by a skip, at odd E by a fill that leaves B even.
 docs/theory/tempo.md has the proof, the exceptions and the measurements.
 
-Two rules of play follow; the second is that of the winners of a tournament:
+Two rules of play follow; the second is the skip rule of `minimax-skip`:
 
     P    E even and B odd: skip.   E odd: fill so that B is even afterwards.   Both even: fill.
     W    E even: skip if there is a bomb.   E odd: fill.

@@ -290,7 +290,7 @@ def _ours(found: Tempo, bombs: int) -> Advice:
 
 
 def _winners(found: Tempo, bombs: int) -> Advice:
-    """Rule W, of the winners of a tournament: at even E skip, otherwise fill."""
+    """Rule W, the skip rule: at even E skip, otherwise fill."""
     if found.empties % 2 == 0 and bombs:
         moves = tuple(skip.move for skip in found.skips)
         gives = "" if bombs % 2 else "B is even: a skip leaves the opponent an odd number of them"

@@ -22,7 +22,11 @@ from bombe.boards.game import DEFAULT_GAME, AnyMove, AnyState, Termination
 
 WITH_OPTIONS = {
     "sudoku": [
+        "minimax:penalty=1",
         "minimax-pruned:penalty=0.5,prune=no",
+        "minimax-pruned:penalise=every",
+        "mcts:rollout=points,skip=yes",
+        "mcts:rollout=cells",
         "minimax-skip:box=yes",
         "minimax-even:solver=human",
         "minimax-even:even=horizon,ahead=yes,skip=valued",

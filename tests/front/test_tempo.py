@@ -36,7 +36,7 @@ def test_tempo_says_who_wins_and_why_and_draws_it(bombe: Bombe) -> None:
         "2x2 board, 11 givens; 5 empty cells, 2 bombs: the mover wins by the law (odd, even"
     )
     assert "3+" in done.out
-    assert "rule W (the tournament winners'): fill; 4 of its 5 fills leave" in done.out
+    assert "rule W (the skip rule): fill; 4 of its 5 fills leave" in done.out
 
 
 def test_tempo_writes_json(bombe: Bombe) -> None:

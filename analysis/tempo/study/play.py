@@ -1,7 +1,7 @@
 """Games between rules of play, fast enough for thousands of games.
 
     P      the tempo law                     P<=20   greedy until 20 cells are empty, then P
-    W      the tournament winners' rule      N       greedy, never a skip
+    W      the skip rule                     N       greedy, never a skip
 
 All of them fill greedily: the most points now minus the most points of the reply, ties at random; a
 skip is any bomb. On a board with one solution, bombs and their killers are sets of bits; with

@@ -76,10 +76,10 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, exact: int | None)
 
 
 def _advice(found: analysis.Tempo) -> str:
-    """Return what our rule and the winners' rule advise."""
+    """Return what our rule and the skip rule advise."""
     lines = []
     for advice in found.advice:
-        whose = "ours" if advice.rule == "P" else "the tournament winners'"
+        whose = "ours" if advice.rule == "P" else "the skip rule"
         errs = f"; {advice.errs}" if advice.errs else ""
         lines.append(f"   rule {advice.rule} ({whose}): {advice.kind}{errs}")
     return "\n".join(lines)

@@ -272,7 +272,7 @@ def test_pictures_can_be_drawn_of_any_values(tmp_path: Path, values: tuple[str, 
 
 
 def test_ctrl_c_shows_what_is_known_and_the_same_command_resumes(tmp_path: Path) -> None:
-    words = ("experiment", "sweep", "minimax", "depth=0,1", "random", "--generate", "2x2")
+    words = ("experiment", "sweep", "minimax", "depth=1,2", "random", "--generate", "2x2")
     command = [sys.executable, "-m", "bombe", *words, "--nodes", "1", "-o", "runs"]
     pipe = subprocess.PIPE
     playing = subprocess.Popen(

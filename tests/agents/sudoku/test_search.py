@@ -13,7 +13,7 @@ from random_boards import full_grid
 
 from bombe.agents import Clock
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.search import CellSearch, MoveSearch, TableSearch
+from bombe.agents.sudoku.search import CellSearch, MoveSearch, Penalise, TableSearch, points_given
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 
 
@@ -127,8 +127,31 @@ def test_the_penalty_is_for_the_opponents_next_points() -> None:
     board = Board([[1, 2, 0, 0], [3, 4, 1, 2], [2, 1, 4, 3], [4, 3, 2, 1]])
     position = Scratch(SudokuState.start(board))
     for penalty in (0.0, 0.5, 1.0):
-        search = MoveSearch(position, Clock(), penalty=penalty)
-        assert search.value(1, -math.inf, math.inf) == 1 - 7 * penalty
+        for penalise, paid in ((Penalise.LAST, 0.0), (Penalise.EVERY, 7 * penalty)):
+            search = MoveSearch(position, Clock(), penalty=penalty, penalise=penalise)
+            assert search.value(1, -math.inf, math.inf) == 1 - 7 * penalty
+            assert search.value(2, -math.inf, math.inf) == 1 - paid - 7
+
+
+@pytest.mark.parametrize("rules", list(Rules))
+def test_the_penalty_of_every_move_is_the_best_answer_in_its_regions(rules: Rules) -> None:
+    given = set()
+    for seed in range(30):
+        state = endgame(seed, rules, 9)
+        position = Scratch(state)
+        for cell in state.playable():
+            after = Scratch(state)
+            after.play(cell)
+            after.to_move = 3 - state.to_move
+            near = {region for region in after.tables.regions_of[cell] if after.left[region] == 1}
+            answers = [
+                points
+                for last, points in after.scoring().items()
+                if near & set(after.tables.regions_of[last]) and position.candidates(last)
+            ]
+            assert points_given(position, cell) == max(answers, default=0)
+            given.add(points_given(position, cell))
+    assert given == {0, 1, 3, 7}
 
 
 def test_deepening_ends_with_the_clock_and_yields_each_change_once() -> None:

@@ -184,18 +184,18 @@ def test_a_skip_says_what_it_brings() -> None:
 # ------------------------------------------------------------------ rules, budgets, other modes
 
 
-def test_the_winners_rule_errs_where_both_numbers_are_even() -> None:
+def test_the_skip_rule_errs_where_both_numbers_are_even() -> None:
     state = read("random-2x3")
-    ours, winners = law(state).advice
-    assert (ours.kind, winners.kind, winners.errs) == ("skip", "skip", "")
-    ours, winners = law(state.reject(law(state).skips[0].move)).advice
-    assert (ours.kind, winners.kind) == ("fill", "skip")
-    assert "B is even" in winners.errs
+    ours, skip_rule = law(state).advice
+    assert (ours.kind, skip_rule.kind, skip_rule.errs) == ("skip", "skip", "")
+    ours, skip_rule = law(state.reject(law(state).skips[0].move)).advice
+    assert (ours.kind, skip_rule.kind) == ("fill", "skip")
+    assert "B is even" in skip_rule.errs
 
 
-def test_the_winners_rule_does_not_see_which_bombs_a_fill_kills() -> None:
-    _, winners = law(PROPER).advice
-    assert winners.errs == "4 of its 5 fills leave an odd number of bombs"
+def test_the_skip_rule_does_not_see_which_bombs_a_fill_kills() -> None:
+    _, skip_rule = law(PROPER).advice
+    assert skip_rule.errs == "4 of its 5 fills leave an odd number of bombs"
 
 
 def test_the_empty_4x4_is_counted_within_a_budget() -> None:
