@@ -24,11 +24,15 @@ _PAINTER = "bombe.analysis.drawing.painter"
 
 
 class GameViews(NamedTuple):
-    """A line of the table: a game's frame class, its judge, and what draws its positions."""
+    """A line of the table: a game's frame class, its judge, and what draws its positions.
+
+    `outlook` is the function that returns who wins from a position by theory.
+    """
 
     frame: str = f"{_HOME}.frames:PlainFrame"
     judge: str = f"{_HOME}.lost_points:PlainJudge"
     picture: str = f"{_PAINTER}:draw_text"
+    outlook: str = f"{_HOME}.outlooks:exact_outlook"
 
     def load_frame(self) -> type[Frame[AnyState]]:
         """Return the class of the frames of replays."""
@@ -42,10 +46,17 @@ class GameViews(NamedTuple):
         """Return the function that draws a position as SVG."""
         return cast("Callable[[AnyState], str]", _load(self.picture))
 
+    def load_outlook(self) -> Callable[[AnyState], str]:
+        """Return the function that says who wins from a position by theory."""
+        return cast("Callable[[AnyState], str]", _load(self.outlook))
+
 
 GAMES = {
     "sudoku": GameViews(
-        f"{_HOME}.sudoku:SudokuFrame", f"{_HOME}.sudoku:SudokuJudge", f"{_PAINTER}:draw_sudoku"
+        f"{_HOME}.sudoku:SudokuFrame",
+        f"{_HOME}.sudoku:SudokuJudge",
+        f"{_PAINTER}:draw_sudoku",
+        f"{_HOME}.outlooks:tempo_outlook",
     ),
     "dots": GameViews(
         f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge", f"{_PAINTER}:draw_dots"

@@ -52,7 +52,9 @@ LARGEST = 10**18
 
 
 class State(Protocol[MoveT_co]):
-    """An immutable position of a game for two, players 1 and 2."""
+    """An immutable position of a game for two, players 1 and 2; equal positions have one hash."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def game(self) -> Game[Self, MoveT_co]:

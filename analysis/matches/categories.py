@@ -127,6 +127,13 @@ def _turn(record: GameRecord, _seat: int) -> str:
     return " and ".join(text for text in texts if text != UNKNOWN) or UNKNOWN
 
 
+def _outlook(record: GameRecord, seat: int) -> str:
+    from bombe.analysis.matches.outlooks import outlook, turned
+
+    verdict = outlook(record.start)
+    return verdict if seat == record.start.to_move else turned(verdict)
+
+
 def _number(value: object, form: str) -> str:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return form.format(value) if is_number else UNKNOWN
@@ -143,6 +150,7 @@ CATEGORIES = {
         Category("time", "the seconds for a turn", _seconds),
         Category("nodes", "the nodes for a turn", _nodes),
         Category("seat", "first or second player", lambda _, seat: _SEATS[seat - 1]),
+        Category("outlook", "who wins by theory, seen from the start", _outlook),
         Category("rules", "the play mode", lambda r, _: r.game.variant(r.start) or UNKNOWN),
     )
 }
