@@ -6,7 +6,7 @@
     edges       1x2: h 0 0; h 1 0; v 0 0; v 0 1
     moves       1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)
     json        {"rows": 1, "columns": 2, "edges": ["h 0 0", "h 1 0", "v 0 0", "v 0 1"]}
-    notebook    {'n': 2, 'm': 3, ('h', 1, 1): True}, a dictionary of Python: see dots.notebook
+    notebook    {'n': 2, 'm': 3, ('h', 1, 1): True}     a dictionary of Python, see dots.notebook
 
 A list without `1x2:` needs to be told its grid. Edges alone tell neither owners nor mover, so that
 player 1 is to move; moves tell everything, since they are played from the empty grid. Blank lines
@@ -15,6 +15,7 @@ and lines that begin with `#` are skipped, except that inside a drawing a blank 
 
 from __future__ import annotations
 
+import ast
 import io
 import itertools
 import os
@@ -27,6 +28,7 @@ from bombe.boards.dots import drawing, json_text, notebook
 from bombe.boards.dots.expected import Expected
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import (
+    BoardError,
     FormatError,
     InputError,
     Place,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 _LIST = re.compile(r"[hv](?![a-z])|P|[0-9]")
 _TEXT = re.compile(r"\s*(?:[0-9]{1,3}[xX][0-9]{1,3}:|\{)")
+_DICTIONARY = re.compile(r"\s*\{\s*['(]")
 _GRID = re.compile(r"[ \t]*([0-9]{1,3})[xX]([0-9]{1,3}):")
 _ITEM = re.compile(r"[^; \t][^;]*")
 _CALL = re.compile(r"[^;, \t][^;)]*\)?")
@@ -98,7 +101,7 @@ def read_dots(
     grid: Grid | None = None,
     extra_turn: bool | None = None,
 ) -> DotsState:
-    """Read the position of a text in any of the four forms.
+    """Read the position of a text in any of the forms.
 
     `grid` and `extra_turn` are for texts that do not name them; one that does must agree.
     """
@@ -108,6 +111,8 @@ def read_dots(
         raise FormatError(Place(source, 1), "the text holds no position", "give it one")
     expected = Expected(grid, extra_turn)
     first = telling[0].text.strip(BLANKS)
+    if _DICTIONARY.match("".join(line.text for line in telling[:2])):
+        return _read_dictionary(telling, expected)
     if first.startswith(("{", "[")):
         return json_text.read(lines, expected)
     if not _LIST.match(first):
@@ -117,6 +122,32 @@ def read_dots(
     return _read_edges(telling, expected)
 
 
+def _read_board(
+    board: Mapping[Any, Any], expected: Expected, player: int | None = None
+) -> DotsState:
+    """Read the dictionary of a notebook; there is no extra turn unless it is expected."""
+    found = notebook.read(board, player=player, extra_turn=expected.extra_turn)
+    if expected.grid not in (None, found.grid):
+        raise UsageError(
+            f"the board has {found.grid} boxes, not {expected.grid}: leave out the grid"
+        )
+    return found
+
+
+def _read_dictionary(lines: list[Span], expected: Expected) -> DotsState:
+    """Read the text of a notebook's dictionary, as Python prints it."""
+    try:
+        board = dict(ast.literal_eval("\n".join(line.text for line in lines).strip(BLANKS)))
+    except (SyntaxError, ValueError, TypeError, RecursionError) as error:
+        reason = getattr(error, "msg", "it has more than plain keys and values")
+        remedy = "write {'n': 4, 'm': 4, ('h', 1, 1): True}"
+        raise lines[0].error(f"this is no dictionary of Python: {reason}", remedy) from None
+    try:
+        return _read_board(board, expected)
+    except BoardError as error:
+        raise lines[0].error("the board cannot be read", str(error)) from None
+
+
 def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
     """Read a list of edges of a known grid, such as `h 0 0; v 1 2`; it may be empty."""
     lines = numbered(io.StringIO(text), "<edges>")
@@ -124,7 +155,7 @@ def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
 
 
 @overload
-def write(state: DotsState, form: Literal["notebook"]) -> notebook.NotebookBoard: ...  # type: ignore[overload-overlap] # no name in FORMS
+def write(state: DotsState, form: Literal["notebook"]) -> notebook.NotebookBoard: ...  # type: ignore[overload-overlap] # a dictionary
 
 
 @overload
@@ -132,7 +163,7 @@ def write(state: DotsState, form: str = "json") -> str: ...
 
 
 def write(state: DotsState, form: str = "json") -> str | notebook.NotebookBoard:
-    """Return the text of a position in one of FORMS, or the dictionary of a notebook."""
+    """Return the text of a position in one of FORMS; as "notebook" the dictionary itself."""
     return notebook.write(state) if form == "notebook" else write_dots(state, form)
 
 
@@ -165,6 +196,7 @@ FORMS: dict[str, Callable[[DotsState], str]] = {
     "edges": _write_edges,
     "moves": _write_moves,
     "json": json_text.write,
+    "notebook": lambda state: f"{notebook.write(state)}\n",
 }
 """The forms by name; readers recognise them by the text."""
 

@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 
 _POSITION = """\b
 POSITION is a file, - for standard input, or a text such as "2x3: h 0 0; v 1 2". A file holds a
-drawing of + - |, a list of lines, a list of moves P1(h,0,0) P2(v,1,0), or JSON.
+drawing of + - |, a list of lines, a list of moves P1(h,0,0) P2(v,1,0), JSON, or the dictionary
+of a notebook.
 Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted."""
 
 

@@ -16,7 +16,7 @@ import bombe
 from bombe.boards.dots import notebook
 from bombe.boards.dots.notebook import actions, new_board, result, terminal, utility
 from bombe.boards.dots.state import DotsState, Grid, Line
-from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
+from bombe.boards.errors import BoardError, FormatError, IllegalMoveError, UsageError
 
 states = st.builds(
     random_dots,
@@ -143,3 +143,28 @@ def test_the_helpers_refuse_what_is_drawn_and_what_is_no_line() -> None:
 def test_a_new_board_has_four_by_four_dots() -> None:
     assert new_board() == {"n": 4, "m": 4, "score1": 0, "score-1": 0}
     assert bombe.dots.read(new_board(3, 5)).grid == Grid(2, 4)
+
+
+def test_the_text_of_a_dictionary_is_a_form_like_others() -> None:
+    text = "# my board\n{'n': 2, 'm': 3,\n ('h', 1, 1): True, ('h', 2, 1): True,\n"
+    text += " ('v', 1, 1): True, ('v', 1, 2): True, (1, 1): -1}\n"
+    state = bombe.dots.read(text)
+    assert state == bombe.dots.read({**BOX, (1, 1): -1})
+    assert bombe.write(state, "notebook") == f"{bombe.dots.write(state, 'notebook')}\n"
+    assert bombe.dots.read("{\n('h', 1, 1): True, 'n': 2, 'm': 3}").edges == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("{'n': 2,\n 'm': }", "<position>:1:1: this is no dictionary of Python: "),
+        ("{'n', 'm'}", "<position>:1:1: this is no dictionary of Python: it has more"),
+        ("{'n': 2, ['m']: 2}", "<position>:1:1: this is no dictionary of Python: it has more"),
+        ("{'n': 2, 'm': dots}", "<position>:1:1: this is no dictionary of Python: it has more"),
+        ("{'n': 2, 'm': 1}", "<position>:1:1: the board cannot be read; 2 x 1 dots make no board"),
+    ],
+)
+def test_a_text_that_is_no_dictionary_is_refused(text: str, words: str) -> None:
+    with pytest.raises(FormatError, match=re.escape(words)) as caught:
+        bombe.dots.read(text)
+    assert "\n" not in str(caught.value)

@@ -1,4 +1,4 @@
-"""The four forms of a Dots and Boxes position: what each keeps, and where it says what is wrong."""
+"""The forms of a Dots and Boxes position: what each keeps, and where it says what is wrong."""
 
 from __future__ import annotations
 
@@ -28,6 +28,7 @@ KEPT: dict[str, Callable[[DotsState], DotsState]] = {
     "edges": lambda state: DotsState(state.grid, state.edges, extra_turn=state.extra_turn),
     "moves": lambda state: state,
     "json": lambda state: state,
+    "notebook": lambda state: replace(state, history=(), to_move=1),
 }
 
 
