@@ -71,8 +71,9 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
     """Play agents A and B against each other and rate them.
 
     Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
-    a package.module:Class, a path/to/file.py:Class, or the folder of an agent for the course
-    framework. Every game is logged at once. The table at the end shows who won, the difference in
+    a package.module:Class, a path/to/file.py:Class, the folder of an agent for the course
+    framework, or, of Dots and Boxes, a path/to/file.py:function@notebook or the folder of a bot of
+    OpenSpiel. Every game is logged at once. The table at the end shows who won, the difference in
     Elo with its 95 % interval, and how likely it is that A is the stronger one. An agent that plays
     itself is called A#1 and A#2.
     """
