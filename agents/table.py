@@ -58,6 +58,11 @@ AGENTS = (
         "another agent, of=greedy, that plays only safe moves, or bombs",
     ),
     Entrant(
+        "neat",
+        "bombe.agents.sudoku.neat:NeatAgent",
+        "values moves by a small network that evolution found",
+    ),
+    Entrant(
         "champion",
         "bombe.agents.sudoku.champion:ChampionAgent",
         "counts tempo from the first move, plays endgames exactly",

@@ -14,15 +14,15 @@ import random
 from typing import TYPE_CHECKING
 
 from bombe.agents.contract import Clock
+from bombe.agents.sudoku.audits import Audits
 from bombe.agents.sudoku.exact import EndgamePlayer
 from bombe.agents.sudoku.knowledge import Choice, Knowledge
 from bombe.agents.sudoku.lookahead import Lookahead
 from bombe.agents.sudoku.scratch import Scratch, shape_tables
 from bombe.agents.sudoku.simple import draw_greedy
-from bombe.agents.sudoku.solution import budget_of, ready_solver
+from bombe.agents.sudoku.solution import ready_solver
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.solvers import TrueCandidates
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +56,7 @@ class ChampionAgent:
         self._lookahead = Lookahead()
         self._clock = Clock(nodes=0)
         self._longest_turn = 0
-        self._proven_candidates: TrueCandidates | None = None
+        self._audits = Audits(self._solver)
         _warm_up(solver)
 
     @property
@@ -88,7 +88,7 @@ class ChampionAgent:
             yield from self._endgame.swindles(state, clock)
             return
         yield position.move(first)
-        truth = self._kept_candidates(state.board) or self._audited(state.board, clock)
+        truth = self._audits.of(state.board, clock)
         known = Knowledge(state, position, truth, self._solver)
         choices: list[Choice] = []
         for action in self._tempo_moves(known, choices, clock):
@@ -112,25 +112,6 @@ class ChampionAgent:
                 yield next(searched, None)
         if endgame.proven is None:
             yield from searched
-
-    def _kept_candidates(self, board: Board) -> TrueCandidates | None:
-        """Return the true candidates if an earlier turn found the only solution; else None."""
-        if self._proven_candidates is None or not _continues(board, self._proven_candidates):
-            return None
-        pairs = zip(board.values, self._proven_candidates.true, strict=True)
-        true = tuple(0 if value else mask for value, mask in pairs)
-        return TrueCandidates(board, true, (0,) * len(true), ())
-
-    def _audited(self, board: Board, clock: Clock) -> TrueCandidates:
-        """Return the true candidates, and keep them for later turns if there is one solution."""
-        clock.spend()
-        truth = self._solver.true_candidates(board, budget_of(clock))
-        is_proper = all(
-            mask.bit_count() == (not value)
-            for value, mask in zip(board.values, truth.true, strict=True)
-        )
-        self._proven_candidates = truth if is_proper and not any(truth.undecided) else None
-        return truth
 
     def _tempo_moves(
         self, known: Knowledge, choices: list[Choice], clock: Clock
@@ -159,14 +140,6 @@ class ChampionAgent:
             if not choices:
                 yield fill
             choices.append(Choice(fill))
-
-
-def _continues(board: Board, truth: TrueCandidates) -> bool:
-    """Return whether safe moves lead to the board from the one of these true candidates."""
-    return board.shape == truth.board.shape and all(
-        value == given if given else mask >> value & 1 or not value
-        for value, given, mask in zip(board.values, truth.board.values, truth.true, strict=True)
-    )
 
 
 @functools.cache

@@ -139,7 +139,7 @@ class Knowledge:
     def tempo_keeping(self, fills: Iterable[Action], clock: Clock) -> Iterator[Action]:
         """Yield the fills that leave an even number of bombs, until the clock runs out."""
         for fill in fills:
-            left = self._bombs_after(fill, clock)
+            left = self.bombs_after(fill, clock)
             if left is None:
                 return
             if left % 2 == 0:
@@ -169,7 +169,7 @@ class Knowledge:
     def _best_points(self) -> int:
         return max(self.position.scoring().values(), default=0)
 
-    def _bombs_after(self, fill: Action, clock: Clock) -> int | None:
+    def bombs_after(self, fill: Action, clock: Clock) -> int | None:
         """Count the bombs that remain after a fill; None if the clock runs out."""
         if self._bombs_by_value:
             return self.bomb_count - self._bombs_by_value.removed_by(fill)

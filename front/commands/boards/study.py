@@ -17,6 +17,7 @@ from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
 from bombe.boards.errors import UsageError
+from bombe.commands.boards.study_neat import neat
 from bombe.commands.perceptron import perceptron
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
@@ -43,13 +44,15 @@ _RESUME = "partial results are above; the same command resumes the study"
 Examples:
   bombe study tempo
   bombe study exceptions --most 4
-  bombe study perceptron --game dots""",
+  bombe study perceptron --game dots
+  bombe study neat -o networks --seed 1 -j 2""",
 )
 def study() -> None:
     """Measure how far the tempo law can be trusted, and what networks learn."""
 
 
 study.add_command(perceptron)
+study.add_command(neat)
 
 
 @study.command(

@@ -1,0 +1,120 @@
+"""The file of a run: lines of JSON, a plan and then each generation.
+
+    {"schema": "bombe.study.neat/1", "design": "features", "seed": 1, "population": 100, ...}
+    {"generation": 0, "best": 71.5, "measured": 62.5, "ratings": [40.25, ...], "network": {...}}
+
+The ratings of all networks are what a run is resumed from: evolution is repeated with them, which
+takes no games, so no state of it has to be stored.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bombe.boards.errors import FormatError, InputError, Place, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = "bombe.study.neat/1"
+_REMEDY = "give another folder, or remove the file to start anew"
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """What decides the course of a run, but for how long it is."""
+
+    design: str
+    features: str
+    board: str
+    seed: int
+    population: int
+    games: int
+    neat: str
+    schema: str = SCHEMA
+
+
+@dataclass(frozen=True)
+class Generation:
+    """A generation: its number, the ratings of its networks, its best network and its figures."""
+
+    generation: int
+    best: float
+    mean: float
+    measured: float
+    species: int
+    nodes: int
+    connections: int
+    seconds: float
+    network: dict[str, Any]
+    ratings: tuple[float, ...]
+
+
+@dataclass
+class Training:
+    """A run so far, and its file."""
+
+    path: Path
+    plan: TrainingPlan
+    generations: list[Generation] = field(default_factory=list)
+
+    def add(self, generation: Generation) -> None:
+        """Add a generation to the run and to the file."""
+        self.generations.append(generation)
+        with self.path.open("a", encoding="utf-8") as lines:
+            lines.write(json.dumps(dataclasses.asdict(generation)) + "\n")
+
+    @property
+    def best(self) -> Generation:
+        """The generation with the best network: as measured, then as rated."""
+        return max(self.generations, key=lambda one: (one.measured, one.best))
+
+    def reached(self, level: float) -> int | None:
+        """Return the number of generations until a network measured so much; None if none did."""
+        numbers = (g.generation + 1 for g in self.generations if g.measured >= level)
+        return next(numbers, None)
+
+
+def resume_training(path: Path, plan: TrainingPlan) -> Training:
+    """Return the run in a new or interrupted file, ready to go on; a torn last line is removed."""
+    if not path.exists() or not path.stat().st_size:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(dataclasses.asdict(plan)) + "\n", encoding="utf-8")
+        return Training(path, plan)
+    training = read_training(path)
+    if training.plan != plan:
+        before, now = dataclasses.asdict(training.plan), dataclasses.asdict(plan)
+        other = next(name for name, value in now.items() if before[name] != value)
+        raise UsageError(
+            f"{path} is of a run with {other} {before[other]}, not {now[other]}: {_REMEDY}"
+        )
+    return training
+
+
+def read_training(path: Path) -> Training:
+    """Return the run in a file."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8"
+        raise InputError(f"{path}: {reason}; give a file that `bombe study neat` wrote") from None
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        path.write_text(whole, encoding="utf-8")
+    number = 1
+    try:
+        plan, *generations = whole.splitlines() or [""]
+        training = Training(path, TrainingPlan(**json.loads(plan)))
+        for line in generations:
+            number += 1
+            fields = json.loads(line)
+            fields["ratings"] = tuple(fields["ratings"])
+            training.generations.append(Generation(**fields))
+    except (ValueError, TypeError, KeyError):
+        raise FormatError(Place(str(path), number), "this is no line of a run", _REMEDY) from None
+    if training.plan.schema != SCHEMA:
+        raise FormatError(Place(str(path), 1), f"its schema is not {SCHEMA}", _REMEDY)
+    return training

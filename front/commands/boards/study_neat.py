@@ -1,0 +1,183 @@
+"""`bombe study neat`: networks that value moves, trained by evolution."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.learn.features import FeatureSet
+from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_results
+from bombe.analysis.results import counted
+from bombe.boards.errors import UsageError
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import progress_option
+from bombe.commands.shared.output import notify
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bombe.agents.learn.records import Generation, Training
+
+_SECONDS = 20.0
+"""Between two lines of progress where there is no terminal."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe study neat -o networks --seed 1 -j 2                          a network like ours
+  bombe match neat:genome=networks/seed-1.json greedy --board easy-2x3 --time 0.1
+  bombe study neat -o counts --features counts --seeds 10 --until-level -j 2
+  bombe study neat -o report --design report --board 2x2 --generations 200
+
+\b
+The FOLDER gets, for each seed, the record of every generation (.jsonl), the best network (.json)
+and pictures of both. The same command resumes a run, also with more generations. Exit codes: 0
+done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
+)
+@click.option(
+    "-o", "--output", metavar="FOLDER", required=True, help="Where records and networks go."
+)
+@click.option("--seed", type=int, default=1, help="The first seed.")
+@click.option("--seeds", type=click.IntRange(1), default=1, help="Runs, each with the next seed.")
+@click.option("--generations", type=click.IntRange(1), default=60, help="Generations of each run.")
+@click.option(
+    "--design",
+    type=click.Choice([one.value for one in DesignName]),
+    default=DesignName.FEATURES.value,
+    help="Value moves by features, or choose squares as a course report did.",
+)
+@click.option(
+    "--features",
+    type=click.Choice([one.value for one in FeatureSet]),
+    default=FeatureSet.PARITY.value,
+    help="What the network is told: parities, too; counts only; nothing of bombs.",
+)
+@click.option(
+    "--board", metavar="MxN", default="2x2", help="Rows x columns of a box, for --design report."
+)
+@click.option(
+    "--population", type=click.IntRange(10), default=100, help="Networks in each generation."
+)
+@click.option("--games", type=click.IntRange(2), default=32, help="Games that rate each network.")
+@click.option(
+    "--level", type=click.FloatRange(0, 100), default=80.0, help="The percentage to be reached."
+)
+@click.option("--until-level", is_flag=True, help="End a run as soon as it reached the level.")
+@click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
+@progress_option
+def neat(
+    output: str,
+    seed: int,
+    seeds: int,
+    generations: int,
+    design: str,
+    features: str,
+    board: str,
+    population: int,
+    games: int,
+    level: float,
+    jobs: int,
+    *,
+    until_level: bool,
+    no_progress: bool,
+) -> int:
+    """Train networks for the agent `neat` by evolution of networks (NEAT).
+
+    Each generation, every network plays the same games against rules of thumb, and the best have
+    offspring. The result depends on the options alone, not on -j or interruptions; Ctrl-C loses
+    at most the generation in progress.
+    """
+    study = NeatStudy(
+        design=DesignName(design),
+        features=FeatureSet(features),
+        board=board,
+        population=population,
+        games=games,
+        generations=generations,
+        level=level,
+        stops=until_level,
+    )
+    folder = _folder(output)
+    trainings = [study.training(folder, number) for number in range(seed, seed + seeds)]
+    with stop_signal() as stop, _status(wanted=not no_progress) as show:
+        _run(study, trainings, jobs, stop, show)
+    click.echo(summary(trainings, level))
+    files = write_results(trainings, folder)
+    notify(f"{counted(len(files), 'file')} in {folder}")
+    if stop.is_set() and not all(map(study.is_done, trainings)):
+        return interrupted("the same command resumes the study")
+    return Exit.DONE
+
+
+def _folder(output: str) -> Path:
+    """Return the folder for the results, which is made if it does not exist."""
+    folder = Path(output)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{output}: {error.strerror}; give another folder with -o") from None
+    return folder
+
+
+def _run(
+    study: NeatStudy,
+    trainings: Sequence[Training],
+    jobs: int,
+    stop: threading.Event,
+    show: Callable[[str], None],
+) -> None:
+    """Train one seed after the other, and show what is left by the pace so far."""
+    begin, made = time.monotonic(), 0
+    for training in trainings:
+        for generation in study.run(training, jobs, stop):
+            made += 1
+            pace = (time.monotonic() - begin) / made
+            left = sum(
+                study.generations - len(t.generations) for t in trainings if not study.is_done(t)
+            )
+            show(_words(training, generation, left, pace))
+        if stop.is_set():
+            return
+
+
+def _words(training: Training, generation: Generation, left: int, pace: float) -> str:
+    minutes, seconds = divmod(round(left * pace), 60)
+    return (
+        f"seed {training.plan.seed}, generation {generation.generation}:"
+        f" best {generation.best:.1f}, measured {generation.measured:.1f} %;"
+        f" at most {left} generations left, {minutes}:{seconds:02}"
+    )
+
+
+@contextlib.contextmanager
+def _status(*, wanted: bool) -> Iterator[Callable[[str], None]]:
+    """Yield the function that shows how far the work is: a live line, or a line now and then."""
+    if not wanted:
+        yield lambda _text: None
+    elif sys.stderr.isatty():
+        from rich.console import Console
+
+        with Console(stderr=True).status("the first generation") as status:
+            yield status.update
+    else:
+        yield _every_few_seconds()
+
+
+def _every_few_seconds() -> Callable[[str], None]:
+    last = time.monotonic()
+
+    def show(text: str) -> None:
+        nonlocal last
+        if time.monotonic() - last >= _SECONDS:
+            last = time.monotonic()
+            notify(text)
+
+    return show
