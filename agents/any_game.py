@@ -103,9 +103,13 @@ class GenericExactAgent:
         if state.is_over:
             return
         yield self._rng.choice(state.moves())
+        clock.note(exact=False)
         try:
             values = MemoSolver(clock).values(state)
+            clock.note(exact=True)
         except OutOfBudgetError:
             return
+        finally:
+            clock.note(nodes=clock.nodes)
         best = max(values.values())
         yield self._rng.choice([move for move, value in values.items() if value == best])

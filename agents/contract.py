@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
+import sys
 import time
 from typing import TYPE_CHECKING, Never, Protocol, TypeAlias, TypeVar
 
 from bombe.boards.game import AnyMove, AnyState, State
+from bombe.boards.notes import Notes, add_note
 from bombe.solvers.budget import Budget, Meter
 
 if TYPE_CHECKING:
@@ -30,6 +34,32 @@ class Clock(Meter):
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
         super().__init__(Budget(seconds, nodes), now)
+        self._notes: dict[str, int | float] = {}
+        self._is_warned = False
+
+    @property
+    def notes(self) -> Notes:
+        """What was noted so far."""
+        return tuple(self._notes.items())
+
+    def note(self, **numbers: float) -> None:
+        """Note numbers about the turn by name, such as depth=4; the latest of each name counts.
+
+        They go into the log and the tables of matches. What is not a finite number, a name of more
+        than 24 characters and a seventeenth name are dropped, with a remark on stderr.
+        """
+        for name, number in numbers.items():
+            wrong = add_note(self._notes, name, number)
+            if wrong and not self._is_warned:
+                self._is_warned = True
+                _remark(wrong)
+
+
+@functools.lru_cache(maxsize=100)
+def _remark(wrong: str) -> None:
+    """Remark on a note that is dropped, once in a process."""
+    with contextlib.suppress(Exception):  # the agent may have closed or replaced it
+        sys.stderr.write(f"clock.note: {wrong}; it is dropped\n")
 
 
 class Agent(Protocol[StateT_contra, MoveT_co]):

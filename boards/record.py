@@ -3,13 +3,15 @@
     {"schema": "bombe.game/1", "id": "3b", "match": "5f0c...", "game": "sudoku",
      "rules": "classic", "m": 3, "n": 3, "board": "4.....8.5.3...", "first": "greedy",
      "second": "mcts:c=1.5", "seed": 7, "moves": [{"player": 1, "move": [0, 3, 4], "verdict":
-     "placed", "points": 3, "ms": 41.2, "proposals": [[[0, 1, 2], 3.5], ...]}, ...],
+     "placed", "points": 3, "ms": 41.2, "proposals": [[[0, 1, 2], 3.5], ...],
+     "notes": {"depth": 4}}, ...],
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
 
 A game of `dots` has `rows`, `columns` and `extra_turn` instead of rules and board, and moves such
 as ["h", 0, 1]. A verdict is `placed` or `bomb`; the move that lost a game by forfeit is in
-`refused`. `start` holds the starting position as its game writes it (see bombe.boards.game).
-Unknown keys are kept in `extra`, so that logs of later versions can be rated and replayed.
+`refused`. `notes` are what an agent said of its turn, numbers by name. `start` holds the starting
+position as its game writes it (see bombe.boards.game). Unknown keys are kept in `extra`, so that
+logs of later versions can be rated and replayed.
 """
 
 from __future__ import annotations
@@ -20,11 +22,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.game import DEFAULT_GAME, Termination, game_named
+from bombe.boards.notes import add_note
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bombe.boards.game import AnyGame, AnyMove, AnyState
+    from bombe.boards.notes import Notes
 
 __all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
 
@@ -36,7 +40,10 @@ _LONGEST = 60
 
 
 class Ply(NamedTuple):
-    """One move of a game, with the proposals and the output of its turn; times in milliseconds."""
+    """One move of a game, with the proposals and the output of its turn; times in milliseconds.
+
+    `notes` are what the agent said of its turn, numbers by name: see bombe.boards.notes.
+    """
 
     player: int
     move: AnyMove
@@ -45,6 +52,7 @@ class Ply(NamedTuple):
     ms: float = 0.0
     proposals: tuple[tuple[AnyMove, float], ...] = ()
     output: str = ""
+    notes: Notes = ()
 
 
 @dataclass(frozen=True)
@@ -195,9 +203,19 @@ def _ply(game: AnyGame, document: Any, number: int) -> Ply:
             ms=_value({"ms": 0.0, **document}, "ms", (int, float), "a number"),
             proposals=tuple(_proposals(game, document)),
             output=str(document.get("output", "")),
+            notes=_notes(document),
         )
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
+
+
+def _notes(document: dict[str, Any]) -> Notes:
+    notes: dict[str, int | float] = {}
+    given = _value({"notes": {}, **document}, "notes", dict, "numbers by name")
+    for name, value in given.items():
+        if wrong := add_note(notes, name, value):
+            raise ValueError(f"notes: {wrong}")
+    return tuple(notes.items())
 
 
 def _proposals(game: AnyGame, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
@@ -242,4 +260,6 @@ def _ply_to_dict(ply: Ply) -> dict[str, Any]:
         document["proposals"] = ply.proposals
     if ply.output:
         document["output"] = ply.output
+    if ply.notes:
+        document["notes"] = dict(ply.notes)
     return document

@@ -77,7 +77,8 @@ class Outcome(Drawable, Generic[StateT_co]):
     def extra(self) -> dict[str, Any]:
         """Return what a record has no other field for, as its `extra`.
 
-        {"refused": {"move": [r, c, v] | "text" | null, "ms": , "proposals": , "output": },
+        {"refused": {"move": [r, c, v] | "text" | null, "ms": , "proposals": , "output": ,
+                     "notes": },
          "incidents": [{"ply", "player", "ending", "detail"}], "overhead_ms": [1.2, ...]};
         keys without a value are left out.
         """
@@ -90,6 +91,7 @@ class Outcome(Drawable, Generic[StateT_co]):
                 "ms": turn.ms,
                 "proposals": turn.proposals,
                 "output": turn.output,
+                **({"notes": dict(turn.notes)} if turn.notes else {}),
             }
         return found
 
@@ -161,7 +163,8 @@ class _GameInProgress(Generic[StateT]):
             self._incidents.append(found)
         points = 0 if is_bomb else self._game.points(self.state, move)
         moves = tuple((p.move, p.ms) for p in turn.proposals if not isinstance(p.move, str))
-        self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, turn.output))
+        output, notes = turn.output, turn.notes
+        self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, output, notes))
         self.state = self._game.after(self.state, move, is_bomb=is_bomb)
         self._end_if_over()
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import AnyAgent, SomeAgent
     from bombe.boards.game import AnyMove, AnyState, Termination
+    from bombe.boards.notes import Notes
     from bombe.solvers import Budget
 
 
@@ -47,7 +48,8 @@ class TurnResult(NamedTuple):
     """What an agent did in one turn. The last proposal counts, even if the turn ended badly.
 
     `ending` is CRASH, HANG or MEMORY, or None for a turn that ended well; `detail` describes what
-    happened. `ms` is the time that the agent thought, `output` the end of what it printed.
+    happened. `ms` is the time that the agent thought, `output` the end of what it printed, `notes`
+    what it noted on its clock.
     """
 
     proposals: tuple[Proposal, ...]
@@ -55,6 +57,7 @@ class TurnResult(NamedTuple):
     ending: Termination | None = None
     detail: str = ""
     output: str = ""
+    notes: Notes = ()
 
 
 class Seat(Protocol):
@@ -121,7 +124,8 @@ class InProcess:
             keep_proposal(proposals, Proposal(move, 1000 * clock.seconds))
 
         trouble = think(agent, state, clock, report)
-        return TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
+        result = TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
+        return result._replace(notes=clock.notes)
 
     def close(self) -> None:
         """Discard the agent."""

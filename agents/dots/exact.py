@@ -67,7 +67,8 @@ class ExactAgent:
         self, state: DotsState, ratings: dict[Line, float], clock: Clock
     ) -> Iterator[Line]:
         yield max(ratings, key=ratings.__getitem__)
-        table, nodes = self._table_for(state), FIRST_NODES
+        table, nodes, searched = self._table_for(state), FIRST_NODES, 0
+        clock.note(exact=False)
         while table is not None:
             try:
                 clock.spend()
@@ -75,6 +76,8 @@ class ExactAgent:
                 return
             budget = Budget(nodes=nodes, stop=lambda: clock.is_over)
             found = table.solve(state, budget)
+            searched += found.effort.nodes
+            clock.note(exact=found.final, nodes=searched)
             yield _best_rated(found, ratings)
             if found.final:
                 return

@@ -56,6 +56,7 @@ class PmcsAgent:
             counts += np.bincount(first, minlength=len(edges))
             sums += np.bincount(first, margins, minlength=len(edges))
             done += more
+            clock.note(playouts=done)
             yield {
                 edge: total / count
                 for edge, total, count in zip(edges, sums.tolist(), counts.tolist(), strict=True)

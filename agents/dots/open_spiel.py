@@ -140,7 +140,7 @@ class OpenSpielAgent:
             if self._bot is Bot.RANDOM:
                 return
             is_mcts = self._bot is Bot.MCTS
-            actions = self._tree_search(given, clock) if is_mcts else self._alpha_beta(given)
+            actions = self._tree_search(given, clock) if is_mcts else self._alpha_beta(given, clock)
             yield from (state.grid.lines[action] for action in actions)
 
     def _tree_search(self, state: Any, clock: Clock) -> Iterator[int]:
@@ -151,12 +151,14 @@ class OpenSpielAgent:
             seed = self._rng.getrandbits(31)
             evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
             searcher = pyspiel.MCTSBot(game, evaluator, self._c, granted, 100, True, seed, False)  # noqa: FBT003 - they have no names there
-            yield searcher.step(state)
+            action = searcher.step(state)
+            clock.note(playouts=granted)
+            yield action
             if wanted == self._simulations:
                 return
             wanted = min(2 * wanted, self._simulations)
 
-    def _alpha_beta(self, state: Any) -> Iterator[int]:
+    def _alpha_beta(self, state: Any, clock: Clock) -> Iterator[int]:
         from open_spiel.python.algorithms import minimax
 
         mover = state.current_player()
@@ -167,6 +169,7 @@ class OpenSpielAgent:
             maximum_depth=self._depth,
             maximizing_player_id=mover,
         )
+        clock.note(depth=self._depth)
         yield action
 
 

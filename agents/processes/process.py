@@ -35,6 +35,7 @@ from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.processes.worker import HEADER
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
+from bombe.boards.notes import add_note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -244,13 +245,18 @@ class _Process:
         start = time.monotonic()
         seconds = self._settings.patience if budget.seconds is None else budget.seconds
         proposals: collections.deque[Proposal] = collections.deque()
-        report = self._report(
-            "done",
-            start + seconds,
-            lambda move, ms: keep_proposal(proposals, Proposal(_proposal(state.game, move), ms)),
-        )
+        notes: dict[str, int | float] = {}
+
+        def take(report: dict[str, Any]) -> None:
+            _keep_notes(notes, report.get("notes"))
+            if "move" in report:
+                move = _proposal(state.game, report["move"])
+                keep_proposal(proposals, Proposal(move, _number(report.get("ms"))))
+
+        report = self._report("done", start + seconds, take)
         if report is None and not self._is_channel_closed:
-            report = self._report("done", start + seconds + self._settings.grace)
+            late = start + seconds + self._settings.grace
+            report = self._report("done", late, lambda it: _keep_notes(notes, it.get("notes")))
         ms = 1000 * min(seconds, time.monotonic() - start)
         ending, detail = None, ""
         if trouble := self._trouble(report, "ran past its deadline and had to be killed"):
@@ -258,7 +264,8 @@ class _Process:
         elif report:
             ms = _number(report.get("ms"))
         self.is_tainted = report is None or bool(report.get("tainted", True))
-        return TurnResult(tuple(proposals), ms, ending, detail, self._take_printed())
+        printed, noted = self._take_printed(), tuple(notes.items())
+        return TurnResult(tuple(proposals), ms, ending, detail, printed, noted)
 
     def close(self) -> None:
         """Close the channels to the process."""
@@ -272,14 +279,14 @@ class _Process:
             self._channel.sendall(HEADER.pack(len(order)) + order)
 
     def _report(
-        self, key: str, until: float, propose: Callable[[object, float], None] | None = None
+        self, key: str, until: float, take: Callable[[dict[str, Any]], None] | None = None
     ) -> dict[str, Any] | None:
-        """Wait for a report with a key, or of a bad ending; pass on the proposals before it."""
+        """Wait for a report with a key, or of a bad ending; pass on every report that comes."""
         for report in self._listen(until):
+            if take is not None:
+                take(report)
             if key in report or "ending" in report:
                 return report
-            if propose is not None and "move" in report:
-                propose(report["move"], _number(report.get("ms")))
         return None
 
     def _listen(self, until: float) -> Iterator[dict[str, Any]]:
@@ -365,6 +372,13 @@ class _Process:
 def _proposal(game: AnyGame, move: object) -> AnyMove | str:
     """Return a reported proposal; what was not a move arrives as text."""
     return move if isinstance(move, str) else plain_proposal(game, move)
+
+
+def _keep_notes(notes: dict[str, int | float], reported: object) -> None:
+    """Add the notes of a report, which an agent may have forged: what is wrong is dropped."""
+    if isinstance(reported, dict):
+        for name, value in reported.items():
+            add_note(notes, name, value)
 
 
 def _signal_name(number: int) -> str:

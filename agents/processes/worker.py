@@ -5,7 +5,8 @@ that nothing that the referee reads from here can run code there:
 
     open spec seed folder       {"ready": true, "ms": 30.1}
     turn state seconds nodes    {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
-                                proposal, {"done": true, "ms": 42.0, "tainted": false}
+                                proposal, {"done": true, "ms": 42.0, "tainted": false};
+                                any of these may have "notes": {"depth": 4}, all of the turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "tainted": true}
 
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from bombe.agents.contract import AnyAgent
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyState
+    from bombe.boards.notes import Notes
 
 HEADER = struct.Struct(">I")
 """The length of an order."""
@@ -113,12 +115,12 @@ class AgentServer:
         return None
 
     def _turn(self, state: AnyState, seconds: float | None, nodes: int | None) -> Trouble | None:
-        clock = Clock(seconds, nodes)
+        clock, noted = Clock(seconds, nodes), _NewNotes()
         self._report(began=True)
 
         def report(proposal: object) -> None:
             ms = round(1000 * clock.seconds, 3)
-            self._report(move=plain_proposal(state.game, proposal), ms=ms)
+            self._report(move=plain_proposal(state.game, proposal), ms=ms, **noted.on(clock))
 
         if self._agent is None:
             raise RuntimeError("turn ordered before open: there is no agent")
@@ -126,8 +128,25 @@ class AgentServer:
         if trouble is None:
             ms = round(1000 * clock.seconds, 3)
             flush()
-            self._report(done=True, ms=ms, tainted=_is_tainted())
+            self._report(done=True, ms=ms, tainted=_is_tainted(), **noted.on(clock))
+        elif trouble is not NO_MEMORY and (notes := noted.on(clock)):
+            self._report(**notes)
         return trouble
+
+
+class _NewNotes:
+    """The notes of a turn as part of a report, if they changed since the last one."""
+
+    def __init__(self) -> None:
+        self._reported: Notes = ()
+
+    def on(self, clock: Clock) -> dict[str, Any]:
+        """Return what the next report says of the notes."""
+        notes = clock.notes
+        if notes == self._reported:
+            return {}
+        self._reported = notes
+        return {"notes": dict(notes)}
 
 
 def _is_tainted() -> bool:

@@ -7,7 +7,6 @@ for several moves of one player in a row; `TranspositionSearch` also keeps a tab
 
 from __future__ import annotations
 
-import contextlib
 import math
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic
@@ -49,11 +48,12 @@ class Search(ABC, Generic[PositionT]):
         """Yield the best root of each depth, and better ones as soon as they are found.
 
         It ends when the clock runs out, at depth `max_depth`, or at the end of the game. Of roots
-        with equal values the first one is preferred.
+        with equal values the first one is preferred. The clock gets a note of the last depth that
+        was finished, and of the nodes.
         """
         actions = list(roots)
-        proposed = None
-        with contextlib.suppress(OutOfBudgetError):
+        proposed, finished = None, 0
+        try:
             for depth in range(min(max_depth, self.position.moves_left) if actions else 0):
                 best = actions[0]
                 for best in self._improvements(actions, depth):
@@ -62,6 +62,12 @@ class Search(ABC, Generic[PositionT]):
                         proposed = best
                 actions.remove(best)
                 actions.insert(0, best)
+                finished = depth + 1
+                self.clock.note(depth=finished)
+        except OutOfBudgetError:
+            pass
+        finally:
+            self.clock.note(depth=finished, nodes=self.clock.nodes)
 
     def _improvements(self, actions: list[Action], depth: int) -> Iterator[Action]:
         alpha = -math.inf

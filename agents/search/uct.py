@@ -85,14 +85,18 @@ class Tree(Generic[PositionT]):
         self._root = Node((0, 0), 0)
 
     def grow(self, clock: Clock) -> Iterator[int]:
-        """Run playouts until the clock runs out; yield their number after each."""
-        for playouts in range(1, MAX_PLAYOUTS + 1):
-            try:
+        """Run playouts until the clock runs out, and note their number; yield it after each."""
+        playouts = 0
+        try:
+            while playouts < MAX_PLAYOUTS:
                 clock.spend()
-            except OutOfBudgetError:
-                return
-            self._play_out()
-            yield playouts
+                self._play_out()
+                playouts += 1
+                yield playouts
+        except OutOfBudgetError:
+            return
+        finally:
+            clock.note(playouts=playouts)
 
     @property
     def roots(self) -> list[Node]:

@@ -6,7 +6,6 @@ first a move that keeps the tempo, then the one of these that a search prefers, 
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import itertools
 import math
@@ -70,11 +69,15 @@ class ChampionAgent:
         self._longest_turn = max(self._longest_turn, self._clock.nodes)
         self._clock = clock
         last = None
-        with contextlib.suppress(OutOfBudgetError):
+        try:
             for move in self._proposals(state, clock):
                 if move and move != last:
                     yield move
                     last = move
+        except OutOfBudgetError:
+            pass
+        finally:
+            clock.note(exact=self.proven is not None)
 
     def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move | None]:
         position = Scratch(state)

@@ -40,10 +40,13 @@ class Lookahead:
             return
         search = self._search_on(known, choices)
         budget = Budget(nodes=SLICE // known.position.tables.shape.cells)
-        is_done = False
+        is_done, nodes = False, 0
         while not is_done:
             clock.spend()
-            is_done = search.go_on(Meter(budget))
+            meter = Meter(budget)
+            is_done = search.go_on(meter)
+            nodes += meter.nodes
+            clock.note(depth=search.depth - (not is_done), nodes=nodes)
             yield choices[search.best].action
 
     def _search_on(self, known: Knowledge, choices: list[Choice]) -> native.TempoSearch:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 from bombe.analysis.drawing.painter import draw_text
 from bombe.analysis.results import counted
 from bombe.boards.game import AnyState
+from bombe.boards.notes import notes_text
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -45,18 +46,19 @@ class Frame(ABC, Generic[StateT_co]):
 
     @property
     def caption(self) -> str:
-        """A sentence: who played what, and the score."""
+        """A sentence: who played what, the score, and what the agent noted about the turn."""
         ply, state = self.ply, self.state
         if ply is None:
             mover = f"{self.record.players[state.to_move - 1]} (player {state.to_move})"
             return f"start: {self.left()}, {mover} begins"
         score = "{} to {}".format(*state.scores)
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
-        lost = f"; {self.lost} lost against best play" if self.lost else ""
+        end = f"; {self.lost} lost against best play" if self.lost else ""
+        end += f" ({notes_text(ply.notes)})" if ply.notes else ""
         if ply.is_bomb:
-            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{lost}"
+            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
-        return f"{who} plays {ply.move}{gain}; {score}{lost}"
+        return f"{who} plays {ply.move}{gain}; {score}{end}"
 
     @property
     def note(self) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
+from bombe.boards.notes import MAX_NOTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,14 +31,16 @@ def match_text(
     """Return how a match ended: players, points against each other and differences in strength."""
     pairings = tally.pairings()
     parts = [_players(tally)]
+    if len(pairings) == 1:
+        parts[0] += f"\n{first_player_text(tally)}"
+    parts.append(noted_text(tally))
     if len(pairings) > 1:
         parts.append(_crosstable(tally))
     if len(pairings) == 1:
-        parts[0] += f"\n{first_player_text(tally)}"
         parts.append(pairing_text(pairings[0], look, sprt))
     elif tally.games > tally.voids:
         parts.append(ratings_text(rate(tally, anchor), tally, look))
-    return "\n\n".join(filter(None, [*parts, _notes(tally)]))
+    return "\n\n".join(filter(None, [*parts, _remarks(tally)]))
 
 
 def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
@@ -66,6 +69,19 @@ def first_player_text(tally: Tally) -> str:
     return f"first player : second player  {_score(tally.first)}, {percent(tally.first.rate)}"
 
 
+def noted_text(tally: Tally) -> str:
+    """Return the means of what players noted in their turns, "" if none noted anything."""
+    names = _noted_names(tally)
+    rows = [["noted in a turn", *names]]
+    rows += [[player.name, *_noted(player, names)] for player in _ranked(tally) if player.notes]
+    return columns(rows, left=(0,)) if names else ""
+
+
+def ratings_report(ratings: Ratings, tally: Tally, look: Look) -> str:
+    """Return the ratings, and the means of what players noted."""
+    return "\n\n".join(filter(None, [ratings_text(ratings, tally, look), noted_text(tally)]))
+
+
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     """Return the ratings as a table, with a note if there are groups that cannot be compared."""
     rows = [["", "player", "Elo (95 %)", "games", "score", *_SEATS]]
@@ -87,7 +103,8 @@ def ratings_csv(ratings: Ratings, tally: Tally) -> str:
     for row, line in zip(rows, ratings.lines, strict=True):
         row.update(line.estimate._asdict())
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, list(rows[0]), lineterminator="\n")
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    writer = csv.DictWriter(buffer, keys, lineterminator="\n")
     writer.writeheader()
     writer.writerows(rows)
     return buffer.getvalue()
@@ -111,9 +128,11 @@ def pgn_headers(records: Iterable[GameRecord]) -> Iterator[str]:
 
 def match_html(tally: Tally) -> str:
     """Return the table of the players for notebooks."""
+    names = _noted_names(tally)
     head, *rows = _player_rows(tally)
+    rows = [[*row, *_noted(tally.players[row[1]], names)] for row in rows]
     title = f"{counted(tally.games, 'game')} of {tally.game.title}" if tally.game else "no games"
-    return html_table(title, head[1:], [row[1:] for row in rows])
+    return html_table(title, [*head[1:], *names], [row[1:] for row in rows])
 
 
 def _players(tally: Tally) -> str:
@@ -150,8 +169,8 @@ def _crosstable(tally: Tally) -> str:
     return columns(rows, left=(1,))
 
 
-def _notes(tally: Tally) -> str:
-    """Return notes on forfeits and their reasons, incidents and games that do not count."""
+def _remarks(tally: Tally) -> str:
+    """Return remarks on forfeits and their reasons, incidents and games that do not count."""
     lines = []
     for player in tally.players.values():
         reasons = [f"{player.forfeits[reason]} {reason}" for reason in sorted(player.forfeits)]
@@ -174,7 +193,10 @@ def _row(rank: int, player: PlayerTally) -> dict[str, Any]:
     for name in ("first", "second"):
         seat = row.pop(name)
         row |= {f"{name}_{key}": seat[key] for key in ("games", "points", "rate")}
-    return {"rank": rank, "name": row.pop("name")} | row | {f"ms_{k}": v for k, v in times.items()}
+    notes = row.pop("notes")
+    row |= {f"ms_{key}": value for key, value in times.items()}
+    row |= {f"note_{name}": note["mean"] for name, note in notes.items()}
+    return {"rank": rank, "name": row.pop("name")} | row
 
 
 def _ranked(tally: Tally) -> list[PlayerTally]:
@@ -211,6 +233,18 @@ def percent(share: float | None) -> str:
 
 def _number(number: float | None, form: str) -> str:
     return "-" if number is None else format(number, form)
+
+
+def _noted_names(tally: Tally) -> list[str]:
+    """Return the names of what was noted: the first that came, of all players."""
+    names = dict.fromkeys(name for player in tally.players.values() for name in player.notes)
+    return list(names)[:MAX_NOTES]
+
+
+def _noted(player: PlayerTally, names: Sequence[str]) -> list[str]:
+    """Return the means of what a player noted, - for what it did not."""
+    means = [note.mean if (note := player.notes.get(name)) else None for name in names]
+    return [_number(mean, ".2f" if mean is None or abs(mean) < 100 else ".0f") for mean in means]
 
 
 def _points(points: float) -> str:

@@ -19,12 +19,14 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.matches.pairs import Pairs
 from bombe.boards.errors import InputError
+from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, MutableSequence
 
     from bombe.boards.game import AnyGame
+    from bombe.boards.notes import Notes
     from bombe.boards.record import GameRecord
 
 
@@ -94,8 +96,29 @@ class SeatedScore(Score):
 
 
 @dataclass
+class NoteTally:
+    """A number that a player noted, over the turns in which it noted it."""
+
+    turns: int = 0
+    total: float = 0.0
+
+    @property
+    def mean(self) -> float:
+        """The mean of these turns."""
+        return self.total / max(1, self.turns)
+
+    def count(self, number: float) -> None:
+        """Count the number of another turn."""
+        self.turns += 1
+        self.total += number
+
+
+@dataclass
 class PlayerTally(SeatedScore):
-    """The counts of one player over all its games; `turns` holds the milliseconds of its moves."""
+    """The counts of one player over all its games; `turns` holds the milliseconds of its moves.
+
+    `notes` has what the player noted in its turns, by name: the first names that came.
+    """
 
     name: str = ""
     forfeits: Counter[Termination] = field(default_factory=Counter)
@@ -103,6 +126,7 @@ class PlayerTally(SeatedScore):
     incidents: int = 0
     margins: list[int] = field(default_factory=list)
     turns: MutableSequence[float] = field(default_factory=lambda: array("d"))
+    notes: dict[str, NoteTally] = field(default_factory=dict)
 
     @property
     def margin(self) -> float | None:
@@ -132,7 +156,16 @@ class PlayerTally(SeatedScore):
             "margin": self.margin,
             "skips": self.skips,
             "ms": {"median": median, "p99": late, "worst": worst},
+            "notes": {
+                name: {"mean": note.mean, "turns": note.turns} for name, note in self.notes.items()
+            },
         }
+
+    def count_notes(self, notes: Notes) -> None:
+        """Count the notes of a turn."""
+        for name, number in notes:
+            if name in self.notes or len(self.notes) < MAX_NOTES:
+                self.notes.setdefault(name, NoteTally()).count(number)
 
 
 @dataclass
@@ -246,6 +279,8 @@ class Tally:
         mine = [ply for ply in record.plies if ply.player == seat]
         player.bombs += sum(ply.is_bomb for ply in mine)
         player.turns.extend(ply.ms for ply in mine)
+        for ply in mine:
+            player.count_notes(ply.notes)
 
     def _add_pairing(self, record: GameRecord) -> None:
         one, other = record.players

@@ -6,6 +6,7 @@ of an option is tested with the agent; options are listed here if they change ho
 
 from __future__ import annotations
 
+import math
 import random
 from itertools import islice
 
@@ -120,6 +121,34 @@ def test_a_first_proposal_comes_before_any_search(game: str, name: str) -> None:
             assert first
             assert not objections(name, state, first)
         assert clock.nodes == 0
+
+
+NOTES = {
+    "depth": ("minimax", "transposition", "alphabeta", "heuristic", "champion"),
+    "nodes": ("minimax", "transposition", "alphabeta", "heuristic", "exact"),
+    "playouts": ("mcts", "pmcs"),
+    "exact": ("exact", "champion"),
+}
+"""What agents note of their turns, by the beginning of their names."""
+
+
+@every_agent
+def test_a_search_notes_what_it_did_and_no_less_with_more_nodes(game: str, name: str) -> None:
+    kind = name.partition("/")[2] or name
+    wanted = [note for note, kinds in NOTES.items() if kind.startswith(kinds)]
+    if "of=" in name:
+        wanted = []
+    sums = {nodes: dict.fromkeys(wanted, 0.0) for nodes in (20, 200)}
+    for nodes, found in sums.items():
+        for state in states(game, name, 12):
+            clock = Clock(nodes=nodes)
+            list(islice(get(name, 1).choose(state, clock), MAX_PROPOSALS))
+            noted = dict(clock.notes)
+            assert all(math.isfinite(number) for number in noted.values())
+            for note in wanted:
+                found[note] += noted.get(note, 0)
+    assert all(sums[200][note] >= sums[20][note] for note in wanted)
+    assert all(sums[200][note] > 0 for note in wanted)
 
 
 @every_agent

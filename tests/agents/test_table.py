@@ -52,6 +52,25 @@ def test_a_clock_without_limits_is_never_over() -> None:
     assert not clock.is_over
 
 
+def test_a_clock_keeps_the_latest_note_of_each_name() -> None:
+    clock = Clock()
+    assert not clock.notes
+    clock.note(depth=1, nodes=7)
+    clock.note(depth=2)
+    assert clock.notes == (("depth", 2), ("nodes", 7))
+
+
+def test_a_wrong_note_is_dropped_with_one_remark(capsys: pytest.CaptureFixture[str]) -> None:
+    clock = Clock()
+    for _ in range(100):
+        clock.note(depth="deep")  # type: ignore[arg-type] # on purpose
+        clock.note(**{"no name": 1})
+    Clock().note(depth="deep")  # type: ignore[arg-type] # on purpose
+    assert clock.notes == ()
+    said = capsys.readouterr().err
+    assert said == "clock.note: depth is of type str, not a number; it is dropped\n"
+
+
 def test_an_unknown_agent_is_an_error_that_suggests_a_known_one() -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         get("gredy")

@@ -50,6 +50,45 @@ class Good:
         return [state.moves()[0]]
 
 
+class Notes(Good):
+    """Notes its turn, and proposes again and again until it is killed."""
+
+    def misbehave(self, state: SudokuState, clock: Clock) -> Any:
+        for number in range(4):
+            clock.note(depth=number, **{f"n{number}": 0.5})
+            yield state.moves()[0]
+        clock.note(depth=99)
+        while True:
+            pass
+
+
+class NotesAndCrashes(Good):
+    def misbehave(self, _state: SudokuState, clock: Clock) -> None:
+        clock.note(depth=7)
+        raise ZeroDivisionError("on purpose")
+
+
+class NotesAtItsEnd(Good):
+    def misbehave(self, state: SudokuState, clock: Clock) -> Any:
+        clock.note(depth=1)
+        yield state.moves()[0]
+        clock.note(depth=2, words="none")  # type: ignore[arg-type] # on purpose
+
+
+class FloodsNotes(Good):
+    """Notes too much by the clock, and forges notes on the referee's channel."""
+
+    def misbehave(self, state: SudokuState, clock: Clock) -> Any:
+        for number in range(20_000):
+            clock.note(**{f"n{number}": number})
+        yield state.moves()[0]
+        forged = b'{"notes": {"x": NaN, "y": "1", "": 1, "n0": 7}}\n{"notes": [1]}\n{"notes": 1}\n'
+        forged += b'{"notes": {%s}}\n' % b", ".join(b'"f%d": 1' % at for at in range(1000))
+        for number in range(3, 20):
+            with contextlib.suppress(OSError):
+                os.write(number, b"\n" + forged)
+
+
 class Crash(Good):
     def misbehave(self, *_: object) -> NoReturn:
         raise ZeroDivisionError("on purpose")

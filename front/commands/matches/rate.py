@@ -12,7 +12,7 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.breakdowns import break_down, breakdowns_csv, breakdowns_text
 from bombe.analysis.matches.categories import CATEGORIES, categories_named
 from bombe.analysis.matches.ratings import rate as rate_players
-from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_text
+from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_report
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import InputError, UsageError
 from bombe.commands.shared.exits import Exit
@@ -89,7 +89,7 @@ def rate(
             found = {**ratings.to_dict(), **tally.to_dict()}
             emit.rendered(json.dumps({"schema": "bombe.ratings/1", **found}))
         else:
-            emit.rendered(ratings_text(ratings, tally, look_at(sys.stdout, "never")))
+            emit.rendered(ratings_report(ratings, tally, look_at(sys.stdout, "never")))
     return Exit.DONE
 
 

@@ -178,13 +178,14 @@ def test_a_game_that_is_over_is_scored_at_once() -> None:
 def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() -> None:
     first = ScriptedSeat(
         TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", "words"),
-        TurnResult((), 5.0, Termination.MEMORY, "exceeded its memory limit", "more words"),
+        TurnResult((), 5.0, Termination.MEMORY, "exceeded its", "more words", (("depth", 2),)),
     )
     second = ScriptedSeat(TurnResult((Proposal("junk", 1.0), Proposal(Move(0, 1, 2), 2.0)), 3.0))
     outcome = play(START, first, second)
     assert outcome.incidents == (Incident(0, 1, Termination.HANG, "went on"),)
     assert (outcome.termination, outcome.winner) == (Termination.MEMORY, 2)
-    assert outcome.reason == "player 1 exceeded its memory limit"
+    assert outcome.reason == "player 1 exceeded its"
+    assert outcome.extra()["refused"]["notes"] == {"depth": 2}
     assert outcome.plies[0].output == "words"
     assert outcome.plies[1].proposals == ((Move(0, 1, 2), 2.0),)
     assert outcome.extra()["refused"]["output"] == "more words"
@@ -192,7 +193,9 @@ def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() 
 
 def test_an_outcome_is_the_same_after_writing_and_reading_its_record() -> None:
     first = ScriptedSeat(
-        TurnResult((Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on")
+        TurnResult(
+            (Proposal(Move(0, 0, 1), 1.0),), 5.0, Termination.HANG, "went on", notes=(("depth", 4),)
+        )
     )
     outcome = play(START, first, Scripted(["junk"]))
     record = GameRecord(
@@ -209,6 +212,8 @@ def test_an_outcome_is_the_same_after_writing_and_reading_its_record() -> None:
     )
     back = read_record(record.to_json())
     assert (back.plies, back.termination) == (record.plies, Termination.NO_MOVE)
+    assert back.plies[0].notes == (("depth", 4),)
+    assert '"notes": {"depth": 4}' in record.to_json()
     assert back.extra["incidents"] == [
         {"ply": 0, "player": 1, "ending": "hang", "detail": "went on"}
     ]

@@ -24,6 +24,7 @@ from bombe.agents.processes.launch import SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import BombeError, UnknownNameError, UsageError
+from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
 
@@ -194,6 +195,41 @@ def test_proposals_come_with_their_times_and_only_the_last_are_kept() -> None:
     assert times == sorted(times)
 
 
+def test_notes_come_with_proposals_and_at_the_end_of_the_turn() -> None:
+    with mock("NotesAtItsEnd:at=0") as worker:
+        worker.open_game(1)
+        result = worker.turn(START, LONG)
+        assert (result.ending, result.notes) == (None, (("depth", 2),))
+        assert "clock.note: words is of type str, not a number" in result.output
+        assert worker.turn(START, LONG).notes == ()
+
+
+def test_the_last_notes_that_were_reported_count_if_an_agent_is_killed() -> None:
+    with mock("Notes:at=0", Settings(grace=0.1)) as worker:
+        worker.open_game(1)
+        result = worker.turn(START, Budget(seconds=1.0))
+    assert result.ending is Termination.HANG
+    assert result.notes == (("depth", 3), ("n0", 0.5), ("n1", 0.5), ("n2", 0.5), ("n3", 0.5))
+
+
+def test_notes_of_a_turn_that_crashed_are_kept() -> None:
+    with mock("NotesAndCrashes:at=0") as worker:
+        worker.open_game(1)
+        result = worker.turn(START, LONG)
+    assert (result.ending, result.notes) == (Termination.CRASH, (("depth", 7),))
+
+
+def test_a_flood_of_notes_does_no_harm() -> None:
+    with mock("FloodsNotes:at=0") as worker:
+        worker.open_game(1)
+        result = worker.turn(START, LONG)
+        assert len(result.proposals) == 1
+        assert len(result.notes) == MAX_NOTES
+        assert all(name.startswith("n") for name, _ in result.notes)
+        assert result.output.count("clock.note") == 1
+        assert worker.turn(START, LONG).ending is None
+
+
 def test_the_tail_of_what_was_printed_is_kept() -> None:
     with mock("FloodsOutput:at=0") as worker:
         worker.open_game(1)
@@ -316,12 +352,15 @@ def test_a_seat_in_this_process_returns_what_a_worker_returns() -> None:
         (mock_agents.Good, None),
         (mock_agents.Crash, Termination.CRASH),
         (mock_agents.SysExit, Termination.CRASH),
+        (mock_agents.NotesAndCrashes, Termination.CRASH),
         (mock_agents.CrashAtConstruction, Termination.CRASH),
     ):
         seat = InProcess(make)
         seat.open_game(1)
         results = [seat.turn(START, LONG) for _ in range(2)]
         assert results[1].ending is ending
+        is_noted = make is mock_agents.NotesAndCrashes
+        assert results[1].notes == ((("depth", 7),) if is_noted else ())
         seat.close()
 
 

@@ -18,11 +18,13 @@ from bombe.analysis.matches.tables import (
     match_text,
     pgn_headers,
     ratings_csv,
+    ratings_report,
     ratings_text,
 )
 from bombe.analysis.matches.tally import Tally
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import InputError, UnknownNameError, UsageError
+from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import GameRecord, Ply, Termination
 
 if TYPE_CHECKING:
@@ -273,6 +275,43 @@ def test_the_win_rates_of_both_seats_are_in_every_table() -> None:
     assert document["first_player"]["points"] == 2.5
     assert document["players"][0]["first"]["rate"] == 0.75
     assert document["pairings"][0]["second"]["rate"] == 0.0
+
+
+def noted(player: int, *notes: tuple[str, float]) -> Ply:
+    return Ply(player, Move(0, 0, 1), is_bomb=False, points=0, notes=notes)
+
+
+def test_the_means_of_what_players_noted_are_in_every_table() -> None:
+    one = [noted(1, ("depth", 2), ("nodes", 1000)), noted(2), noted(1, ("depth", 3))]
+    games = [
+        game("1a", "a", "b", 1, plies=tuple(one)),
+        game("1b", "b", "a", 1, plies=(noted(2, ("depth", 3)), noted(1, ("playouts", 50)))),
+    ]
+    tally = Tally(games)
+    means = {name: (note.turns, note.mean) for name, note in tally.players["a"].notes.items()}
+    assert means == {"depth": (3, pytest.approx(8 / 3)), "nodes": (1, 1000)}
+    rows = ["noted in a turn  depth  nodes  playouts", "a                 2.67   1000         -"]
+    rows += ["b                    -      -     50.00"]
+    ratings = rate(tally)
+    for text in (match_text(tally, Look()), ratings_report(ratings, tally, Look())):
+        assert all(row in text for row in rows)
+    table = list(csv.DictReader(io.StringIO(ratings_csv(ratings, tally))))
+    assert [row["note_playouts"] for row in table] == ["", "50.0"]
+    assert tally.to_dict()["players"][0]["notes"]["nodes"] == {"mean": 1000, "turns": 1}
+    assert "<td>2.67</td><td>1000</td><td>-</td>" in match_html(tally)
+
+
+def test_nothing_is_said_of_notes_where_there_are_none() -> None:
+    tally = Tally(match("a", "b", (1, 1, 1, 1, 1)))
+    assert "noted" not in match_text(tally, Look()) + ratings_report(rate(tally), tally, Look())
+
+
+def test_many_names_of_notes_leave_a_table_that_can_be_read() -> None:
+    plies = tuple(noted(1, *((f"n{10 * at + i}", 1) for i in range(10))) for at in range(50))
+    tally = Tally([game("1a", "a", "b", 1, plies=plies)])
+    assert len(tally.players["a"].notes) == MAX_NOTES
+    head = next(line for line in match_text(tally, Look()).splitlines() if "noted" in line)
+    assert len(head.split()) == len(["noted", "in", "a", "turn"]) + MAX_NOTES
 
 
 def test_the_rating_of_two_players_is_the_elo_of_their_score() -> None:

@@ -86,6 +86,10 @@ def test_lines_that_are_not_games_are_refused_with_their_place(line: str, messag
         ("moves", [MOVE | {"points": math.inf}], "points is Infinity, not a whole number"),
         ("moves", [MOVE | {"ms": "1"}], 'ms is "1", not a number'),
         ("moves", [MOVE | {"proposals": [7]}], "not a move and its milliseconds for each"),
+        ("moves", [MOVE | {"notes": [4]}], "notes is [4], not numbers by name"),
+        ("moves", [MOVE | {"notes": {"depth": "4"}}], "notes: depth is of type str, not a number"),
+        ("moves", [MOVE | {"notes": {"a b": 4}}], "notes: 'a b' is not a name"),
+        ("moves", [MOVE | {"notes": {"depth": math.nan}}], "notes: depth is not a number between"),
         ("moves", [7], "move 1 is 7, not an object"),
         ("moves", 7, "moves is 7, not a list of moves"),
         ("scores", 3, "scores is 3, not two whole numbers"),
@@ -113,6 +117,13 @@ def test_a_replay_of_an_impossible_record_names_the_refused_move_and_its_place()
     for look in (lambda: list(frames(read)), lambda: lost_points(read)):
         with pytest.raises(FormatError, match=message):
             look()
+
+
+def test_a_caption_ends_with_what_the_agent_noted() -> None:
+    noted = GAME.plies[0]._replace(notes=(("depth", 4), ("nodes", 1200)))
+    record = dataclasses.replace(GAME, plies=(noted, *GAME.plies[1:]))
+    before, shown = list(frames(GAME))[1], list(frames(record))[1]
+    assert shown.caption == f"{before.caption} (depth 4, nodes 1200)"
 
 
 def test_frames_show_owners_bombs_and_scores() -> None:
