@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from bombe.boards import options
 from bombe.boards.errors import SolverMissingError, UnknownNameError, UsageError
 
 if TYPE_CHECKING:
@@ -49,14 +50,21 @@ class Backend(NamedTuple):
         """The version of that distribution; None if it is missing, or Bombe."""
         return _version(self.distribution) if self.distribution else None
 
-    def load(self) -> Solver:
-        """Import the backend and return a solver."""
+    def load(self, **values: Any) -> Solver:
+        """Import the backend and return a solver with these values of its options."""
+        return cast("Solver", self._factory()(**values))
+
+    def defaults(self) -> dict[str, Any]:
+        """Return its options and their defaults: the keyword-only arguments of its class."""
+        return options.defaults_of(self._factory())
+
+    def _factory(self) -> Any:
         if not self.is_available:
             raise SolverMissingError(
                 f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
             )
         module, _, name = self.place.partition(":")
-        return cast("Solver", getattr(importlib.import_module(module), name)())
+        return getattr(importlib.import_module(module), name)
 
 
 def _version(distribution: str) -> str | None:
@@ -133,17 +141,32 @@ BACKENDS = (
         "run `python -m pip install 'python-sat>=1.9.dev'`",
         "python-sat, one incremental clause-learning solver per board",
     ),
+    Backend(
+        "human",
+        "bombe.solvers.backends.human:HumanStyle",
+        None,
+        _OURS,
+        "as people do: naked and hidden singles one at a time, then a guess; for comparison",
+    ),
 )
 """The backends, in the order in which people are shown them."""
 
 
-def get(name: str) -> Solver:
-    """Return the solver of that name, or of the class at `package.module:Class`."""
-    if ":" in name:
+def get(name: str, **values: object) -> Solver:
+    """Return the solver of that name, or of the class at `package.module:Class`.
+
+    Options are part of the name, `human:guess=random,seed=3`, or keywords.
+    """
+    text = options.join("solver", name, values)
+    head, colon, _ = text.partition(":")
+    if colon and all(head != backend.name for backend in BACKENDS):
         from bombe.solvers import custom
 
-        return custom.load(name)
-    return _line(name).load()
+        return custom.load(text)
+    if not colon:
+        return _line(name).load()
+    line, (_, texts) = _line(head), options.split("solver", text)
+    return line.load(**options.read("solver", head, line.defaults(), texts))
 
 
 def is_available(name: str) -> bool:

@@ -155,7 +155,7 @@ class CellsAgent(TreeAgent[Scratch]):
 
     With `discover` the first turn is measured, and each later one yields only one more proposal,
     after 95 % of that time. This has no effect on an agent that is created anew for each turn.
-    `solver` is the name of a backend, or `human`.
+    `solver` is the name of a backend.
     """
 
     def __init__(

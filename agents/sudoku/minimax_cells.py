@@ -80,7 +80,7 @@ class EvenAgent(CellAgent):
     filled in turns, that player also fills the last one. `even` decides which regions count. With
     `ahead`, the most that the next move scores counts where the search stops. With `skip=valued`, a
     bomb competes with the cells where each of them concedes points, as `worth_of_skip` rates it.
-    `solver` is the name of a backend, or `human`.
+    `solver` is the name of a backend.
     """
 
     def __init__(

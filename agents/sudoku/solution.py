@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe import solvers
-from bombe.agents.sudoku.human import HumanStyle
 from bombe.boards import Board, Shape
 from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.errors import OutOfBudgetError
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 class Solution:
     """Solves the board on demand, and keeps the solution as long as the moves agree with it.
 
-    `solver` is the name of a backend, or `human`.
+    `solver` is the name of a backend, which may have options, with a plus sign for a comma.
     """
 
     def __init__(self, solver: str) -> None:
@@ -62,7 +61,7 @@ class Solution:
 
 def ready_solver(name: str) -> Solver:
     """Return a solver that has answered a question, so that all it needs is loaded in advance."""
-    solver = HumanStyle() if name == HumanStyle.name else solvers.get(name)
+    solver = solvers.get(name.replace("+", ","))
     solver.solvable(Board.empty(Shape(1, 1)))
     return solver
 

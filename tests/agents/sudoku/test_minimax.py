@@ -1,22 +1,21 @@
-"""What distinguishes each agent: skips, solutions, a solver's advice, the human-style solver."""
+"""What distinguishes each agent: skips, penalties, solutions, a solver's advice."""
 
 from __future__ import annotations
 
 import random
 
 import pytest
-from random_boards import full_grid, random_board
+from random_boards import full_grid
 from random_states import random_state
 
 from bombe.agents import AGENTS, Clock, get
-from bombe.agents.sudoku.human import HumanStyle
 from bombe.agents.sudoku.minimax import sure_bomb
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.solution import Solution
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UsageError
+from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.sudoku.state import Refusal
-from bombe.solvers import Budget, Verdict, as_solver
+from bombe.solvers import Verdict, as_solver
 
 SOLVER = as_solver("backtracking")
 
@@ -176,7 +175,7 @@ def test_naive_breaks_c0_and_nothing_else() -> None:
     assert refused == {Refusal.BREAKS_C0}
 
 
-@pytest.mark.parametrize("name", ["minimax-even", "minimax-even:solver=human"])
+@pytest.mark.parametrize("name", ["minimax-even", "minimax-even:solver=human:guess=random+seed=3"])
 def test_even_plays_the_values_of_a_solution(name: str) -> None:
     for seed in range(10):
         state = SudokuState.start(dug_board(seed, Shape(2, 3), 18), Rules.ROWS)
@@ -208,6 +207,8 @@ def test_the_advised_agent_passes_options_on_and_rejects_unknown_ones() -> None:
         get("oracle:bombs=perhaps")
     with pytest.raises(UnknownNameError, match="solver"):
         get("minimax-even:solver=humn")
+    with pytest.raises(UnknownNameError, match="option of human"):
+        get("minimax-even:solver=human:gess=random")
 
 
 def test_a_solution_is_kept_until_a_move_deviates_from_it() -> None:
@@ -223,18 +224,3 @@ def test_a_solution_is_kept_until_a_move_deviates_from_it() -> None:
     deviated = state.play(other)
     assert solution.actions(deviated, Scratch(deviated), stopped) == []
     assert len(solution.actions(deviated, Scratch(deviated), Clock())) == 15
-
-
-def test_the_human_style_finds_the_solutions_that_backtracking_finds() -> None:
-    human = HumanStyle()
-    for seed in range(40):
-        board = random_board(seed)
-        assert human.count(board, 50) == SOLVER.count(board, 50)
-        assert human.solvable(board) is SOLVER.solvable(board)
-    found = list(human.solutions(dug_board(5, Shape(2, 2), 12)))
-    assert len(set(found)) == len(found) > 0
-
-
-def test_the_human_style_keeps_its_budget() -> None:
-    with pytest.raises(OutOfBudgetError):
-        list(HumanStyle().solutions(Board.empty(Shape(3, 3)), Budget(nodes=3)))

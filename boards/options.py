@@ -1,0 +1,88 @@
+"""Names with options: `mcts:c=1.5,k=5` is the agent mcts with two options.
+
+The options of an agent or a solver are the keyword-only arguments of its class, with their
+defaults; they are listed nowhere else. The type of the default decides how a value is read: as a
+number, as `yes` or `no`, as one of the values of an enum, or as a text. `kind` is what messages
+call it: agent or solver.
+"""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, Any
+
+from bombe.boards.errors import UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+_YES_OR_NO = {"yes": True, "no": False}
+
+
+def defaults_of(factory: Callable[..., object]) -> dict[str, Any]:
+    """Return the options of a class, and their defaults."""
+    import inspect  # takes longer to import than many questions to answer
+
+    parameters = inspect.signature(factory).parameters.values()
+    return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def split(kind: str, text: str) -> tuple[str, dict[str, str]]:
+    """Split `name:option=value,...` into the name and the options, as texts."""
+    name, _, tail = text.partition(":")
+    options: dict[str, str] = {}
+    for item in filter(None, tail.split(",")):
+        key, sign, value = item.partition("=")
+        if not sign or key in options:
+            problem = "is named twice" if key in options else "has no value"
+            raise UsageError(f"{kind} {text!r}: {key!r} {problem}; write {name}:option=value,...")
+        options[key] = value
+    return name, options
+
+
+def join(kind: str, name: str, options: Mapping[str, object]) -> str:
+    """Return a name with these options added; their values are Python values."""
+    texts = {key: _text(value) for key, value in options.items()}
+    for key, text in texts.items():
+        if "," in text:
+            raise UsageError(
+                f"{kind} {name!r}: {key}={text!r} has a comma: give a value without one"
+            )
+    has_options = "=" in name.rpartition(":")[2]
+    added = ",".join(f"{key}={text}" for key, text in texts.items())
+    return f"{name}{',' if has_options else ':'}{added}" if added else name
+
+
+def read(
+    kind: str, name: str, defaults: Mapping[str, Any], texts: Mapping[str, str]
+) -> dict[str, Any]:
+    """Return the values of options, read by the types of their defaults."""
+    for key in texts:
+        if not defaults:
+            raise UsageError(f"{kind} {name} has no options: remove {key!r}")
+        if key not in defaults:
+            raise UnknownNameError(f"option of {name}", key, defaults)
+    return {
+        key: _value(f"{kind} {name}: {key}={text}", text, defaults[key])
+        for key, text in texts.items()
+    }
+
+
+def _text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value.value if isinstance(value, enum.Enum) else value)
+
+
+def _value(where: str, text: str, default: Any) -> Any:
+    kind = type(default)
+    if kind is bool:
+        known = "yes or no"
+    elif isinstance(default, enum.Enum):
+        known = ", ".join(str(one.value) for one in kind)
+    else:
+        known = {int: "a whole number", float: "a number"}.get(kind, "a text")
+    try:
+        return _YES_OR_NO[text] if kind is bool else kind(text)
+    except (ValueError, KeyError):
+        raise UsageError(f"{where}: give {known}") from None
