@@ -59,6 +59,11 @@ class GroupScore(Score):
     lost_by_forfeit: int = 0
     won_by_forfeit: int = 0
 
+    def __add__(self, other: GroupScore) -> GroupScore:
+        """Return the games of two groups together; games of different groups form no pairs."""
+        mine, theirs = vars(self), vars(other)
+        return GroupScore(**{name: mine[name] + theirs[name] for name in mine})
+
     def score_rate(self) -> ScoreRate:
         """Return the win rate with its interval."""
         if not self.games:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import enum
 import math
+import operator
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, NamedTuple
@@ -81,6 +82,11 @@ class Pairs:
         counts = list(self.counts)
         counts[half_points] += 1
         return Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
+
+    def __add__(self, other: Pairs) -> Pairs:
+        """Return the counts of both together."""
+        one, two, three, four, five = map(operator.add, self.counts, other.counts)
+        return Pairs((one, two, three, four, five))
 
     def mirrored(self) -> Pairs:
         """Return the counts from the opponent's point of view."""

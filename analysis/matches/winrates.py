@@ -11,6 +11,7 @@ A draw is half a win. Rates and intervals (95 %) are those of pairs of games wit
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,15 +22,19 @@ from bombe.analysis.matches.tally import Tally
 from bombe.analysis.results import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from pathlib import Path
 
     from bombe.boards.record import GameRecord
 
-_APART = 4.0
-"""The distance in points between the error bars of two lines at one value."""
+_APART, _WIDEST = 4.0, 26.0
+"""The distance in points between the error bars of two lines at one value, and of all together."""
 _WIDE = 8.0
 """The axis is logarithmic if the largest value is this many times the smallest."""
+
+
+_CROWDED = 0.04
+"""The least distance of two labels, as a share of the axis."""
 
 
 class WinRate(NamedTuple):
@@ -151,12 +156,28 @@ def _pairs(known: Sequence[WinRate]) -> str:
 
 
 def _places(values: Sequence[str]) -> dict[str, float]:
-    """Return each value's place on the axis: numbers their own, others one after another."""
+    """Return each value's place on the axis: numbers their own, others one after another.
+
+    Numbers that are too close together for their labels stand one after another, too.
+    """
     with contextlib.suppress(ValueError):
         numbers = {value: float(value) for value in values}
         if all(map(math.isfinite, numbers.values())):
-            return numbers
+            if not _are_crowded(list(numbers.values())):
+                return numbers
+            values = sorted(values, key=lambda value: numbers[value])
     return {value: float(number) for number, value in enumerate(values)}
+
+
+def _are_crowded(numbers: Sequence[float]) -> bool:
+    """Return whether two different numbers are almost at one place of the axis."""
+    ordered = sorted(map(math.log, numbers) if _is_log(numbers) else numbers)
+    gaps = [after - before for before, after in itertools.pairwise(ordered) if after > before]
+    return bool(gaps) and min(gaps) < _CROWDED * sum(gaps)
+
+
+def _is_log(numbers: Collection[float]) -> bool:
+    return min(numbers) > 0 and max(numbers) / min(numbers) >= _WIDE
 
 
 def _scale(axes: Any, places: dict[str, float], known: Sequence[WinRate]) -> None:
@@ -164,7 +185,7 @@ def _scale(axes: Any, places: dict[str, float], known: Sequence[WinRate]) -> Non
     from matplotlib.ticker import NullFormatter, NullLocator
 
     least, most = min(places.values()), max(places.values())
-    if least > 0 and most / least >= _WIDE:
+    if _is_log(places.values()):
         axes.set_xscale("log")
         room = (most / least) ** 0.05
         axes.set_xlim(least / room, most * room)
@@ -195,7 +216,7 @@ def _line(
     look = LOOKS[number % len(LOOKS)]
     points = sorted((places[rate.value], 100 * (rate.rate or 0), rate) for rate in line)
     x, y = [x for x, _, _ in points], [y for _, y, _ in points]
-    aside = _APART * (number - (count - 1) / 2) / 72
+    aside = min(_APART, _WIDEST / count) * (number - (count - 1) / 2)
     axes.errorbar(
         x,
         y,
@@ -210,6 +231,6 @@ def _line(
         elinewidth=1.2,
         markersize=6,
         capsize=4,
-        transform=axes.transData + ScaledTranslation(aside, 0, axes.figure.dpi_scale_trans),
+        transform=axes.transData + ScaledTranslation(aside / 72, 0, axes.figure.dpi_scale_trans),
     )
-    return End(name, x[-1], y[-1], look.color)
+    return End(name, x[-1], y[-1], look.color, aside)

@@ -20,6 +20,7 @@ from bombe.agents.arena.grid import (
     seconds_at_most,
 )
 from bombe.agents.arena.schedule import check_games, pairings
+from bombe.analysis.matches.grid_picture import draw_grid
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError
 from bombe.boards.game import DEFAULT_GAME
@@ -34,7 +35,7 @@ from bombe.commands.matches.settings import (
     log_name,
     match_settings,
 )
-from bombe.commands.matches.sweeps import limits_of, values_of
+from bombe.commands.matches.sweeps import limits_of, notify_of_pictures, values_of
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, style_option
@@ -119,7 +120,8 @@ def grid(
     games, the sides swapped. Cheap cells (short limits, small boards) are played first; Ctrl-C
     loses nothing, and the same command continues, also with more games, opponents, boards or
     limits. The tables have win rates with 95 % intervals: all games, by opponent, board, size,
-    limit and seat, and the points of every cell.
+    limit and seat, and the points of every cell. The picture has a panel for each board, with a
+    line for each opponent.
     """
     check_games(games)
     folder = Path(output or f"grid-{file_name(agent)}")
@@ -131,6 +133,8 @@ def grid(
     if draw_only and not results.has_games:
         raise InputError(f"{folder} has no game of this grid: leave out --draw-only")
     _show(results, style)
+    if results.has_games:
+        notify_of_pictures(draw_grid(results, folder))
     if left:
         return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
     return Exit.DONE
