@@ -50,10 +50,10 @@ def facts_of_board(board: str) -> dict[str, Json]:
     return {OPENING_KEY: board}
 
 
-def seconds_at_most(cells: Sequence[GridCell], work_left: float, lanes: int) -> float | None:
-    """Return about how long the rest takes at most; None if a turn has no limit of time.
+def seconds_of_turns(cells: Sequence[GridCell], work_left: float, lanes: int) -> float | None:
+    """Return how long the rest takes if every turn takes its limit; None without limits of time.
 
-    Every turn is taken to use its limit, and every cell to be filled without a bomb on the way.
+    Every game is taken to fill its board without a bomb on the way.
     """
     is_timed = all(cell.point.match.budget.seconds for cell in cells)
     return work_left / lanes if is_timed else None

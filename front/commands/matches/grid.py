@@ -17,7 +17,7 @@ from bombe.agents.arena.grid import (
     cheap_first,
     facts_of_board,
     grid_results,
-    seconds_at_most,
+    seconds_of_turns,
 )
 from bombe.agents.arena.schedule import check_games, pairings
 from bombe.analysis.matches.grid_picture import draw_grid
@@ -186,8 +186,8 @@ def _play(cells: list[GridCell], games: int, jobs: int | None, *, no_progress: b
     points = [cell.point for cell in cheap_first(cells)]
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
     running = Experiment(points, games=games, facts=facts_of(lanes))
-    at_most = seconds_at_most(cells, running.work_left, lanes)
-    bound = f"; at most about {span(at_most)}" if at_most else ""
+    seconds = seconds_of_turns(cells, running.work_left, lanes)
+    bound = f"; about {span(seconds)} if every turn takes its limit" if seconds else ""
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}{bound}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
         for record in running.run(lanes, stop):
