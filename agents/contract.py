@@ -6,8 +6,9 @@ import contextlib
 import functools
 import sys
 import time
-from typing import TYPE_CHECKING, Never, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias, TypeVar
 
+from bombe.agents.kept import Kept
 from bombe.boards.game import AnyMove, AnyState, State
 from bombe.boards.notes import Notes, add_note
 from bombe.solvers.budget import Budget, Meter
@@ -25,6 +26,7 @@ class Clock(Meter):
 
     An agent checks `is_over` between proposals, or calls `spend` for every node, which raises
     OutOfBudgetError when the turn is over. It need not catch that: its last proposal counts.
+    What it keeps is there in its next turn of the game, even if its object and process are not.
     """
 
     def __init__(
@@ -32,9 +34,12 @@ class Clock(Meter):
         seconds: float | None = None,
         nodes: int | None = None,
         now: Callable[[], float] = time.perf_counter,
+        *,
+        kept: Kept | None = None,
     ) -> None:
         super().__init__(Budget(seconds, nodes), now)
         self._notes: dict[str, int | float] = {}
+        self._kept = kept or Kept()
         self._is_warned = False
 
     @property
@@ -53,6 +58,19 @@ class Clock(Meter):
             if wrong and not self._is_warned:
                 self._is_warned = True
                 _remark(wrong)
+
+    @property
+    def kept(self) -> Any:
+        """The value that the agent kept last in this game, None in its first turn."""
+        return self._kept.load()
+
+    def keep(self, value: object) -> None:
+        """Keep a plain value for the next turn: numbers, texts, lists, dictionaries.
+
+        The last value counts that is kept in time, also if the agent is killed. Raise UsageError if
+        the value is not plain, or takes more than 10,000 characters of JSON.
+        """
+        self._kept.save(value)
 
 
 @functools.lru_cache(maxsize=100)

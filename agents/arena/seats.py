@@ -14,6 +14,7 @@ import collections
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
 from bombe.agents.contract import Clock
+from bombe.agents.kept import Kept
 from bombe.agents.processes.turn import plain_proposal, think, trouble_of
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ class InProcess:
         self._name = name
         self._seed = 0
         self._agent: AnyAgent | None = None
+        self._kept = Kept()
 
     @property
     def name(self) -> str:
@@ -100,7 +102,7 @@ class InProcess:
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:  # noqa: ARG002 - no folder is needed
         """Discard the agent; the next turn makes a new one."""
-        self._seed, self._agent = seed, None
+        self._seed, self._agent, self._kept = seed, None, Kept()
 
     def trial(self) -> str:
         """Make an agent and discard it; return why that fails, or "" if it succeeds."""
@@ -117,7 +119,7 @@ class InProcess:
         except Exception as error:  # noqa: BLE001 - an agent that raises anything loses its game
             return TurnResult((), 0.0, *trouble_of(error))
         proposals: collections.deque[Proposal] = collections.deque()
-        clock = Clock(budget.seconds, budget.nodes)
+        clock = Clock(budget.seconds, budget.nodes, kept=self._kept)
 
         def report(proposal: object) -> None:
             move = plain_proposal(state.game, proposal)

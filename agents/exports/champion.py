@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bombe.agents.exports.exact import MOST, Endgame
 from bombe.agents.exports.solver import Solver, StepwiseAudit, TrueCandidates
@@ -35,12 +35,11 @@ MAX_SWINDLE_FILLS = 40
 class ChampionAgent:
     """Plays by the tempo law, by search, and exactly as soon as it can.
 
-    `kept` is saved for the next turn: a board and its only solution.
+    It keeps for the next turn a board and its only solution.
     """
 
     def __init__(self, seed: int | None) -> None:
         self._rng = random.Random(seed)
-        self.kept: Any = None
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Yield a move at once, and better ones until the clock ends or the best is known."""
@@ -57,14 +56,14 @@ class ChampionAgent:
         if first is None:
             return
         yield position.move(first)
-        truth = self._recalled(state.board)
+        truth = _recalled(state.board, clock)
         solver = Solver()
         if truth is None:
             audit = StepwiseAudit(state.board)
             solver = Solver(audit)
             yield from self._audited(state, position, audit, clock)
             truth = TrueCandidates(state.board, audit.true, audit.undecided)
-            self._keep(truth)
+            _keep(truth, clock)
         known = _knowledge(state, position, truth, solver)
         yield from map(position.move, self._tempo_moves(state, position, known, clock))
 
@@ -83,32 +82,6 @@ class ChampionAgent:
         """Yield the candidate of these that scores most points."""
         known = _knowledge(state, position, TrueCandidates(state.board, masks, masks), Solver())
         yield from map(position.move, known.ranked_fills(self._rng)[:1])
-
-    def _recalled(self, board: Board) -> TrueCandidates | None:
-        """Return the true candidates if an earlier turn kept the only solution."""
-        with contextlib.suppress(Exception):  # saved data may be damaged, or another agent's
-            m, n, before, solution = self.kept
-            continues = all(
-                value == given if given else value in (0, only)
-                for value, given, only in zip(board.values, before, solution, strict=True)
-            )
-            if continues and (m, n) == (board.shape.m, board.shape.n):
-                pairs = zip(board.values, solution, strict=True)
-                true = tuple(0 if value else 1 << only for value, only in pairs)
-                return TrueCandidates(board, true, (0,) * len(true))
-        return None
-
-    def _keep(self, truth: TrueCandidates) -> None:
-        """Keep the solution if it is the only one."""
-        values = truth.board.values
-        is_only = all(
-            mask.bit_count() == (not v) for v, mask in zip(values, truth.true, strict=True)
-        )
-        if is_only:
-            pairs = zip(values, truth.true, strict=True)
-            only = bytes(value or mask.bit_length() - 1 for value, mask in pairs)
-            shape = truth.board.shape
-            self.kept = (shape.m, shape.n, values, only)
 
     def _tempo_moves(
         self, state: SudokuState, position: Scratch, known: Knowledge, clock: Clock
@@ -146,6 +119,32 @@ class ChampionAgent:
         for cell, bit in known.skips:
             bombs[cell] |= bit
         yield from Endgame(position, solution, bombs, clock).best_moves()
+
+
+def _recalled(board: Board, clock: Clock) -> TrueCandidates | None:
+    """Return the true candidates if an earlier turn kept the only solution."""
+    with contextlib.suppress(Exception):  # saved data may be damaged, or another agent's
+        m, n, before, solution = clock.kept
+        continues = all(
+            value == given if given else value in (0, only)
+            for value, given, only in zip(board.values, before, solution, strict=True)
+        )
+        if continues and (m, n) == (board.shape.m, board.shape.n):
+            pairs = zip(board.values, solution, strict=True)
+            true = tuple(0 if value else 1 << only for value, only in pairs)
+            return TrueCandidates(board, true, (0,) * len(true))
+    return None
+
+
+def _keep(truth: TrueCandidates, clock: Clock) -> None:
+    """Keep the solution if it is the only one."""
+    values = truth.board.values
+    is_only = all(mask.bit_count() == (not v) for v, mask in zip(values, truth.true, strict=True))
+    if is_only:
+        pairs = zip(values, truth.true, strict=True)
+        only = [value or mask.bit_length() - 1 for value, mask in pairs]
+        shape = truth.board.shape
+        clock.keep((shape.m, shape.n, list(values), only))
 
 
 def _knowledge(

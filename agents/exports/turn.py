@@ -6,7 +6,7 @@ import contextlib
 import random
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.contract import Clock
+from bombe.agents.exports.clock import Clock
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 
@@ -25,11 +25,11 @@ def prepare() -> None:
 
 
 def proposals(state: SudokuState, memory: Any) -> Iterator[Move]:
-    """Yield better and better moves; save what the agent has in `kept`, if anything.
+    """Yield better and better moves; what the agent keeps goes through `memory.save`.
 
-    A turn is a process that is killed: only what `memory.save` wrote survives, and it may be
-    damaged or missing. A process that is not forked imports the agent during its turn, so a greedy
-    move comes first.
+    A turn is a process that is killed: only what was saved survives, and it may be damaged or
+    missing. A process that is not forked imports the agent during its turn, so a greedy move comes
+    first.
     """
     with contextlib.suppress(Exception):  # a bad turn is better than a lost game
         position = Scratch(state)  # type: ignore[arg-type] # a copy of our class
@@ -38,16 +38,4 @@ def proposals(state: SudokuState, memory: Any) -> Iterator[Move]:
         from bombe.agents.exports.chosen import make
 
         agent: Any = make()
-        kept = agent.kept = _recalled(memory) if hasattr(agent, "kept") else None
-        for move in agent.choose(state, Clock()):
-            yield move
-            if agent.kept is not kept:
-                kept = agent.kept
-                with contextlib.suppress(Exception):  # the folder may be read-only
-                    memory.save(kept)
-
-
-def _recalled(memory: Any) -> object:
-    with contextlib.suppress(Exception):  # damaged, or the first turn
-        return memory.load()
-    return None
+        yield from agent.choose(state, Clock(memory))

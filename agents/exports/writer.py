@@ -49,8 +49,8 @@ REPLACED_BY = {
     "bombe.agents.sudoku.solution": f"{_HERE}.solution",
 }
 """Modules that are too heavy for a turn, and the light ones that replace them."""
-_NOT_EXPORTED = ("solver", "discover")
-"""Options without a meaning in an export: it has one solver, and a new agent each turn."""
+_NOT_EXPORTED = ("solver",)
+"""Options without a meaning in an export: it has one solver."""
 _FOR_CHECKERS = re.compile(r"  # (?:noqa|type: ignore).*")
 _HEADER = """\
 # Bombe's agent {agent}, written by Bombe {version}:

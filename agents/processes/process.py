@@ -14,7 +14,6 @@ import pickle
 import random
 import selectors
 import shutil
-import signal
 import tempfile
 import time
 import weakref
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
+from bombe.agents.kept import kept_text
 from bombe.agents.loading import resolve
 from bombe.agents.processes.launch import Launcher, ProcessExit, SupervisedLauncher
 from bombe.agents.processes.turn import (
@@ -30,6 +30,7 @@ from bombe.agents.processes.turn import (
     NO_MEMORY,
     Trouble,
     plain_proposal,
+    signal_name,
 )
 from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.processes.worker import HEADER
@@ -101,6 +102,7 @@ class Worker:
         self._launcher: Launcher | None = None
         self._process: _Process | None = None
         self._seed = self._turns = 0
+        self._kept = ""
 
     @property
     def name(self) -> str:
@@ -116,7 +118,7 @@ class Worker:
         """Begin a game; the agent is made in its first turn, before the clock starts."""
         self._remove_folder()
         self._folder = folder or Path(tempfile.mkdtemp(prefix="game-", dir=self._home))
-        self._seed, self._turns = seed, 0
+        self._seed, self._turns, self._kept = seed, 0, ""
         if self._process and self._launcher:
             self._launcher.sweep()
             self._process.is_open = False
@@ -135,7 +137,8 @@ class Worker:
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think; kill it if it does not stop."""
         ready = self._prepare()
-        turn = ready if isinstance(ready, TurnResult) else ready.turn(state, budget)
+        turn = ready if isinstance(ready, TurnResult) else ready.turn(state, budget, self._kept)
+        self._kept = self._kept if isinstance(ready, TurnResult) else ready.kept
         self._turns += 1
         if self._settings.fresh or self._process is None or self._process.is_tainted:
             self._drop()
@@ -223,6 +226,7 @@ class _Process:
         self._line = self._printed = b""
         self.is_open = self.is_tainted = False
         self.ready_ms = 0.0
+        self.kept = ""
 
     def open(self, spec: str, seed: int, folder: Path) -> TurnResult | None:
         """Have the agent made; if that fails, return a turn result that says why."""
@@ -235,9 +239,14 @@ class _Process:
         self.ready_ms = _number(report.get("ms")) if report else 0.0
         return trouble and TurnResult((), 0.0, *trouble, self._take_printed())
 
-    def turn(self, state: AnyState, budget: Budget) -> TurnResult:
-        """Have the agent think until it returns, or for a grace period beyond its deadline."""
-        self._send("turn", state, budget.seconds, budget.nodes)
+    def turn(self, state: AnyState, budget: Budget, kept: str) -> TurnResult:
+        """Have the agent think until it returns, or for a grace period beyond its deadline.
+
+        `kept` is what it has kept until now; afterwards the attribute of that name says what it
+        keeps. As of its proposals, the last one in time counts.
+        """
+        self.kept = kept
+        self._send("turn", state, budget.seconds, budget.nodes, kept)
         self.is_tainted = True  # until its report says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
         if trouble := self._trouble(report, "did not begin its turn"):
@@ -249,6 +258,8 @@ class _Process:
 
         def take(report: dict[str, Any]) -> None:
             _keep_notes(notes, report.get("notes"))
+            if "keep" in report:
+                self.kept = kept_text(report["keep"], self.kept)
             if "move" in report:
                 move = _proposal(state.game, report["move"])
                 keep_proposal(proposals, Proposal(move, _number(report.get("ms"))))
@@ -348,7 +359,7 @@ class _Process:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
         if exited.code >= 0:
             return Trouble(Termination.CRASH, f"ended its process with exit code {exited.code}")
-        name = _signal_name(-exited.code)
+        name = signal_name(-exited.code)
         if self._ran_out_of_memory(exited):
             return Trouble(Termination.MEMORY, f"{NO_MEMORY.detail} and died of {name}")
         return Trouble(Termination.CRASH, f"its process died of {name}")
@@ -379,13 +390,6 @@ def _keep_notes(notes: dict[str, int | float], reported: object) -> None:
     if isinstance(reported, dict):
         for name, value in reported.items():
             add_note(notes, name, value)
-
-
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:  # real-time signals have no names
-        return f"signal {number}"
 
 
 def _number(value: object) -> float:

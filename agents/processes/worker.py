@@ -4,8 +4,10 @@ An order is a length and a pickle, which only the referee can send. Reports are 
 that nothing that the referee reads from here can run code there:
 
     open spec seed folder       {"ready": true, "ms": 30.1}
-    turn state seconds nodes    {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
-                                proposal, {"done": true, "ms": 42.0, "tainted": false};
+    turn state seconds nodes kept
+                                {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
+                                proposal, {"keep": "a text"} for every value that is kept,
+                                {"done": true, "ms": 42.0, "tainted": false};
                                 any of these may have "notes": {"depth": 4}, all of the turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "tainted": true}
@@ -27,6 +29,7 @@ import threading
 from typing import TYPE_CHECKING, Any, TextIO
 
 from bombe.agents.contract import Clock
+from bombe.agents.kept import Kept
 from bombe.agents.loading import load
 from bombe.agents.processes.turn import (
     NO_MEMORY,
@@ -114,8 +117,11 @@ class AgentServer:
         self._report(ready=True, ms=round(1000 * clock.seconds, 3))
         return None
 
-    def _turn(self, state: AnyState, seconds: float | None, nodes: int | None) -> Trouble | None:
-        clock, noted = Clock(seconds, nodes), _NewNotes()
+    def _turn(
+        self, state: AnyState, seconds: float | None, nodes: int | None, kept: str
+    ) -> Trouble | None:
+        noted = _NewNotes()
+        clock = Clock(seconds, nodes, kept=Kept(kept, lambda text: self._report(keep=text)))
         self._report(began=True)
 
         def report(proposal: object) -> None:

@@ -15,7 +15,7 @@ from bombe.agents.search.mutable import PositionT
 from bombe.boards.errors import OutOfBudgetError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from bombe.agents.contract import Clock
     from bombe.agents.search.mutable import Action
@@ -44,17 +44,26 @@ class Search(ABC, Generic[PositionT]):
         self.clock = clock
         self.preferred: Action | None = None
 
-    def deepen(self, roots: Iterable[Action], max_depth: int = MAX_DEPTH) -> Iterator[Action]:
+    def deepen(
+        self,
+        roots: Iterable[Action],
+        max_depth: int = MAX_DEPTH,
+        *,
+        first_depth: int = 0,
+        finished: Callable[[int], None] = lambda _: None,
+    ) -> Iterator[Action]:
         """Yield the best root of each depth, and better ones as soon as they are found.
 
         It ends when the clock runs out, at depth `max_depth`, or at the end of the game. Of roots
         with equal values the first one is preferred. The clock gets a note of the last depth that
-        was finished, and of the nodes.
+        was finished, and of the nodes. It begins with `first_depth`, unless the game is over
+        before, and calls `finished` with each depth that it has searched.
         """
         actions = list(roots)
-        proposed, finished = None, 0
+        proposed, noted = None, 0
+        end = min(max_depth, self.position.moves_left) if actions else 0
         try:
-            for depth in range(min(max_depth, self.position.moves_left) if actions else 0):
+            for depth in range(max(0, min(first_depth, end - 1)), end):
                 best = actions[0]
                 for best in self._improvements(actions, depth):
                     if best != proposed:
@@ -62,12 +71,13 @@ class Search(ABC, Generic[PositionT]):
                         proposed = best
                 actions.remove(best)
                 actions.insert(0, best)
-                finished = depth + 1
-                self.clock.note(depth=finished)
+                finished(depth)
+                noted = depth + 1
+                self.clock.note(depth=noted)
         except OutOfBudgetError:
             pass
         finally:
-            self.clock.note(depth=finished, nodes=self.clock.nodes)
+            self.clock.note(depth=noted, nodes=self.clock.nodes)
 
     def _improvements(self, actions: list[Action], depth: int) -> Iterator[Action]:
         alpha = -math.inf

@@ -29,6 +29,8 @@ ScratchT = TypeVar("ScratchT", bound=Scratch)
 
 _LATE_SHARE = 0.95
 """The share of a turn after which an agent that knows the length of turns proposes."""
+_KEEP_FACTOR = 1.01
+"""How much longer a turn must have lasted before its length is kept again, which takes time."""
 
 
 class TreeAgent(ABC, Generic[ScratchT]):
@@ -154,7 +156,7 @@ class CellsAgent(TreeAgent[Scratch]):
     the opponent's reward: an error, with which the agent prefers what is worst for itself.
 
     With `discover` the first turn is measured, and each later one yields only one more proposal,
-    after 95 % of that time. This has no effect on an agent that is created anew for each turn.
+    after 95 % of that time, which the agent keeps on the clock.
     `solver` is the name of a backend.
     """
 
@@ -174,7 +176,6 @@ class CellsAgent(TreeAgent[Scratch]):
         super().__init__(seed, c, k, reward, selection)
         self._solution = Solution(solver)
         self._credit, self._table, self._discover = credit, table, discover
-        self._length: float | None = None
 
     def _position(self, state: SudokuState) -> Scratch:
         return Scratch(state)
@@ -202,16 +203,10 @@ class CellsAgent(TreeAgent[Scratch]):
     def _improvements(self, tree: Tree[Scratch], clock: Clock) -> Iterator[Action]:
         if not self._discover:
             return super()._improvements(tree, clock)
-        if self._length is None:
-            return tree.improvements(self._measured(tree, clock), self._selection)
-        return self._late_improvements(tree, clock, _LATE_SHARE * self._length)
-
-    def _measured(self, tree: Tree[Scratch], clock: Clock) -> Iterator[int]:
-        """Grow the tree, and record the last time at which the turn was not over."""
-        for playouts in tree.grow(clock):
-            if not clock.is_over:
-                self._length = clock.seconds
-            yield playouts
+        length = clock.kept
+        if isinstance(length, float):
+            return self._late_improvements(tree, clock, _LATE_SHARE * length)
+        return tree.improvements(_measured(tree.grow(clock), clock), self._selection)
 
     def _late_improvements(
         self, tree: Tree[Scratch], clock: Clock, seconds: float
@@ -224,6 +219,17 @@ class CellsAgent(TreeAgent[Scratch]):
                 is_due = False
         if best := tree.best(self._selection):
             yield best
+
+
+def _measured(growth: Iterator[int], clock: Clock) -> Iterator[int]:
+    """Let a tree grow, and keep again and again how long the turn has lasted."""
+    due = 0.0
+    for playouts in growth:
+        seconds = clock.seconds
+        if seconds >= due and not clock.is_over:
+            clock.keep(round(seconds, 6))
+            due = _KEEP_FACTOR * seconds
+        yield playouts
 
 
 def cells_key(position: Scratch) -> Hashable:

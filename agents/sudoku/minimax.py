@@ -28,12 +28,21 @@ class MinimaxAgent:
     """Proposes a random legal move first, then the best of each depth, by the score difference.
 
     `depth` is the most moves that it looks ahead, including its own. With a `penalty`, so many
-    times the most that the next move can score is subtracted where the search stops.
+    times the most that the next move can score is subtracted where the search stops. With
+    `discover` it begins at the depth that it finished in its turn before, kept on the clock.
     """
 
-    def __init__(self, seed: int, *, depth: int = MAX_DEPTH, penalty: float = 0.0) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        depth: int = MAX_DEPTH,
+        penalty: float = 0.0,
+        discover: bool = False,
+    ) -> None:
         self._rng = random.Random(seed)
         self._depth, self._penalty = checked_depth(depth), penalty
+        self._discover = discover
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a move at once, and better ones until the clock or the search ends."""
@@ -54,13 +63,23 @@ class MinimaxAgent:
     ) -> Iterator[Action]:
         """Yield better and better actions as the search finds them."""
         search = self._search(position, clock)
-        return search.deepen(self._roots(search), self._depth)
+        return self._deepened(search, self._roots(search), clock)
 
     def _roots(self, search: CellSearch) -> list[Action]:
         """Return the moves to choose from; of equal ones, the first is preferred."""
         actions = list(search.actions())
         self._rng.shuffle(actions)
         return actions
+
+    def _deepened(self, search: CellSearch, roots: list[Action], clock: Clock) -> Iterator[Action]:
+        """Search deeper and deeper; with `discover`, not what is shallower than needed."""
+        if not self._discover:
+            return search.deepen(roots, self._depth)
+        kept = clock.kept
+        first = kept if isinstance(kept, int) else 0
+        # A turn that does not finish its first depth makes the next one begin lower.
+        clock.keep(max(0, first - 1))
+        return search.deepen(roots, self._depth, first_depth=first, finished=clock.keep)
 
     def _search(self, position: Scratch, clock: Clock) -> CellSearch:
         """Return the search for a turn."""
@@ -83,8 +102,9 @@ class PrunedAgent(MinimaxAgent):
         penalty: float = 1.0,
         penalise: Penalise = Penalise.LAST,
         prune: bool = True,
+        discover: bool = False,
     ) -> None:
-        super().__init__(seed, depth=depth, penalty=penalty)
+        super().__init__(seed, depth=depth, penalty=penalty, discover=discover)
         self._penalise, self._prune = penalise, prune
 
     def _first(self, position: Scratch) -> Action | None:
@@ -115,8 +135,16 @@ class SkipAgent(PrunedAgent):
         penalise: Penalise = Penalise.LAST,
         prune: bool = True,
         box: bool = False,
+        discover: bool = False,
     ) -> None:
-        super().__init__(seed, depth=depth, penalty=penalty, penalise=penalise, prune=prune)
+        super().__init__(
+            seed,
+            depth=depth,
+            penalty=penalty,
+            penalise=penalise,
+            prune=prune,
+            discover=discover,
+        )
         self._boxes = box
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:

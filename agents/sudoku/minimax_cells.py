@@ -38,7 +38,7 @@ class CellAgent(MinimaxAgent, ABC):
         values = self._values(state, position, clock)
         search = self._search(position, clock)
         roots = [root for root in ranked_actions(search, self._rng) if root[0] in values]
-        found = search.deepen([*self._skips(state, search), *roots], self._depth)
+        found = self._deepened(search, [*self._skips(state, search), *roots], clock)
         return ((cell, bit or values[cell]) for cell, bit in found)
 
     def _skips(self, state: SudokuState, search: CellSearch) -> list[Action]:  # noqa: ARG002 - for subclasses
@@ -92,9 +92,10 @@ class EvenAgent(CellAgent):
         even: Even = Even.TOUCHED,
         ahead: bool = False,
         skip: SkipPolicy = SkipPolicy.NONE,
+        discover: bool = False,
         solver: str = "auto",
     ) -> None:
-        super().__init__(seed, depth=depth)
+        super().__init__(seed, depth=depth, discover=discover)
         self._bonus, self._even, self._ahead, self._skip = bonus, even, ahead, skip
         self._solution = Solution(solver)
 
@@ -190,9 +191,15 @@ class TranspositionAgent(CellAgent):
     """
 
     def __init__(
-        self, seed: int, *, depth: int = MAX_DEPTH, entries: int = MAX_ENTRIES, solver: str = "none"
+        self,
+        seed: int,
+        *,
+        depth: int = MAX_DEPTH,
+        entries: int = MAX_ENTRIES,
+        discover: bool = False,
+        solver: str = "none",
     ) -> None:
-        super().__init__(seed, depth=depth)
+        super().__init__(seed, depth=depth, discover=discover)
         self._entries = entries
         self._solution = None if solver == "none" else Solution(solver)
 

@@ -177,17 +177,15 @@ def test_the_exported_champion_plays_a_bomb_only_where_the_law_wants_one(board: 
 
 def test_what_the_champion_keeps_is_used_only_where_it_holds() -> None:
     state = read("hard-3x3")
-    agent = ChampionAgent(1)
-    list(agent.choose(state, Clock(nodes=200)))
-    m, n, values, solution = agent.kept
-    assert (m, n, values) == (3, 3, state.board.values)
-    assert next(get("auto").solutions(state.board)).values == solution
-    for kept in (agent.kept, None, "torn", (3, 3), (2, 2, b"", b""), (3, 3, bytes(81), bytes(81))):
-        again = ChampionAgent(2)
-        moves = again.choose(state, Clock(nodes=200))
-        next(moves)
-        again.kept = kept
-        assert set(moves) <= set(state.moves())
+    clock = Clock(nodes=200)
+    list(ChampionAgent(1).choose(state, clock))
+    m, n, values, solution = clock.kept
+    assert (m, n, values) == (3, 3, list(state.board.values))
+    assert list(next(get("auto").solutions(state.board)).values) == solution
+    for kept in (clock.kept, None, "torn", (3, 3), (2, 2, "", ""), (3, 3, [0] * 81, [0] * 81)):
+        clock = Clock(nodes=200)
+        clock.keep(kept)
+        assert set(ChampionAgent(2).choose(state, clock)) <= set(state.moves())
 
 
 class Memory:

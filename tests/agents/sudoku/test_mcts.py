@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import random
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from random_boards import full_grid
 from random_states import random_state
 
 from bombe.agents import Clock, get
+from bombe.agents.kept import Kept
 from bombe.agents.search import uct
 from bombe.agents.search.uct import Reward, Selection, Tree
 from bombe.agents.sudoku.mcts import play_to_end
@@ -32,10 +34,12 @@ def tree_of(position: Scratch, *, reward: Reward = Reward.MARGIN, k: int = 5) ->
     return Tree(position, rng, cells, finish, c=0.5, reward=reward)
 
 
-def turn(agent: AnyAgent, state: SudokuState, seconds: float) -> list[tuple[Move, float]]:
+def turn(
+    agent: AnyAgent, state: SudokuState, seconds: float, kept: Kept | None = None
+) -> list[tuple[Move, float]]:
     """Return the proposals of a turn and their times; every check of the clock takes 1 s."""
     looks = iter(range(10**6))
-    clock = Clock(seconds, now=lambda: float(next(looks)))
+    clock = Clock(seconds, now=lambda: float(next(looks)), kept=kept)
 
     def timed() -> Iterator[tuple[Move, float]]:
         for move in agent.choose(state, clock):
@@ -138,32 +142,44 @@ def test_no_bomb_is_proposed_once_a_solution_is_known() -> None:
         assert all(verdicts[move].value == "yes" for move in later)
 
 
-def test_with_discover_later_turns_propose_late() -> None:
-    agent, state = get("mcts-cells:discover=yes"), endgame(2, 20)
-    early = [now for _, now in turn(agent, state, 400.0)]
+@pytest.mark.parametrize("is_new", [False, True])
+def test_with_discover_later_turns_propose_late(*, is_new: bool) -> None:
+    agent, state, kept = get("mcts-cells:discover=yes"), endgame(2, 20), Kept()
+    early = [now for _, now in turn(agent, state, 400.0, kept)]
     assert len(early) > 1
+    assert 380 < kept.load() < 400
     for _ in range(2):
-        *first, late = (now for _, now in turn(agent, state, 400.0))
+        agent = get("mcts-cells:discover=yes") if is_new else agent
+        *first, late = (now for _, now in turn(agent, state, 400.0, kept))
         assert first
         assert max(first) < 20
         assert 360 <= late < 400
 
 
-def test_discover_has_no_effect_on_an_agent_that_is_new_each_turn() -> None:
+def test_discover_changes_nothing_in_a_first_turn() -> None:
     state = endgame(2, 20)
-    plain = [turn(get("mcts-cells", 1), state, 200.0) for _ in range(2)]
-    fresh = [turn(get("mcts-cells:discover=yes", 1), state, 200.0) for _ in range(2)]
-    assert fresh[0] == fresh[1]
-    assert len(fresh[0]) > 1
-    assert [move for move, _ in plain[0]][:2] == [move for move, _ in fresh[0]][:2]
+    moves = [
+        [move for move, _ in turn(get(name, 1), state, 200.0)]
+        for name in ("mcts-cells", "mcts-cells:discover=yes")
+    ]
+    assert moves[0][:2] == moves[1][:2]
+
+
+def test_the_length_of_a_turn_is_kept_until_the_agent_is_killed() -> None:
+    told: list[str] = []
+    turn(get("mcts-cells:discover=yes"), endgame(2, 20), 400.0, Kept(tell=told.append))
+    lengths = list(map(float, told))
+    assert lengths == sorted(lengths)
+    # Often enough to be right to a few per cent, though not for every playout of a long turn.
+    assert all(after <= 1.01 * before + 8 for before, after in itertools.pairwise(lengths))
 
 
 def test_discover_is_reproducible_with_a_budget_of_nodes() -> None:
     def last_moves() -> list[Move]:
-        agent, state = get("mcts-cells:discover=yes", 1), endgame(2, 12)
+        agent, state, kept = get("mcts-cells:discover=yes", 1), endgame(2, 12), Kept()
         found = []
         for _ in range(3):
-            *_, move = agent.choose(state, Clock(nodes=60))
+            *_, move = agent.choose(state, Clock(nodes=60, kept=kept))
             found.append(move)
             state = state.play(move)
         return found
