@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import random
+import signal
 import sys
 import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple, cast

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import importlib
 import json
+import pickle
 import random
 import subprocess
 import sys
@@ -19,10 +20,12 @@ from bombe import agents, read
 from bombe.agents.contract import Clock
 from bombe.agents.exports import EDITIONS, EXPORTS, export
 from bombe.agents.exports.writer import REPLACED_BY
+from bombe.agents.processes.process import Worker
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Move, Rules, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.sudoku.reading import write
+from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -267,3 +270,30 @@ def test_exported_agents_lose_no_game_for_time(
         pytest.skip("this machine takes longer than a turn to start a process")
     first, second = (export(name, tmp_path / name[:4], edition)[0].parent for name in pair)
     assert not lost_for_time(first, second, board)
+
+
+@pytest.mark.parametrize("start", ["", ":spawn=yes"])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_an_exported_agent_remembers_the_depth_that_it_finished(
+    edition: str, start: str, tmp_path: Path
+) -> None:
+    export("minimax:discover=yes,depth=3", tmp_path / "team_deep", edition)
+    game = tmp_path / "game"
+    game.mkdir()
+    with Worker(f"{tmp_path / 'team_deep'}{start}") as worker:
+        worker.open_game(1, game)
+        for _ in range(2):
+            result = worker.turn(read("easy-2x2"), Budget(seconds=60.0))
+            assert result.ending is None, result
+            assert result.proposals
+    assert pickle.loads((game / "1.pkl").read_bytes()) == 2  # noqa: S301 - our own agent wrote it
+
+
+def test_an_exported_agent_remembers_how_long_it_lived(tmp_path: Path) -> None:
+    export("mcts-cells:discover=yes", tmp_path / "team_long", "v14")
+    game = tmp_path / "game"
+    game.mkdir()
+    with Worker(str(tmp_path / "team_long")) as worker:
+        worker.open_game(1, game)
+        assert worker.turn(read("easy-3x3"), Budget(seconds=2.0)).ending is None
+    assert 0 < pickle.loads((game / "1.pkl").read_bytes()) < 2  # noqa: S301 - as above

@@ -13,6 +13,7 @@ from random_boards import full_grid, random_board, rng_of
 from random_states import SHAPES, random_state
 
 from bombe import read
+from bombe.agents import get as get_agent
 from bombe.agents.contract import Clock
 from bombe.agents.exports import chosen
 from bombe.agents.exports.champion import ChampionAgent
@@ -218,3 +219,14 @@ def test_a_turn_survives_whatever_becomes_of_saved_data(
     assert Move(*list(proposals(light(state), again))[-1]) in margins.solve(state).best
     assert not again.saved
     assert list(proposals(light(state), None))[-1]
+
+
+def test_an_exported_agent_discovers_through_the_framework(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = light(read("easy-2x2"))
+    monkeypatch.setattr(chosen, "make", lambda: get_agent("minimax:discover=yes,depth=3", 1))
+    memory = Memory(None)
+    list(proposals(state, memory))
+    assert memory.saved == [0, 0, 1, 2]  # it begins at 0, and finishes each depth
+    later = Memory(2)
+    list(proposals(state, later))
+    assert later.saved == [1, 2]  # it begins at 2, and would begin lower if it did not finish it
