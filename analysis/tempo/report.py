@@ -88,7 +88,7 @@ class Tempo(BoardResult):
 
     @property
     def advice(self) -> tuple[Advice, ...]:
-        """What rule P and the winners' rule W allow; empty if no move is known."""
+        """What rule P and the skip rule, W, allow; empty if no move is known."""
         if self.bombs is None or not (self.fills or self.skips):
             return ()
         return _ours(self, self.bombs), _winners(self, self.bombs)
