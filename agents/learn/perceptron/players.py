@@ -11,18 +11,21 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombe.agents.dots.exact import ExactAgent
 from bombe.agents.learn.perceptron.fitting import read_network
 from bombe.agents.learn.perceptron.plan import subject_of
 from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.learn.perceptron.sudoku import features_of
+from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.agents.contract import Clock
+    from bombe.agents.dots.scratch import DotsScratch
     from bombe.boards import Move, SudokuState
-    from bombe.boards.dots.state import DotsState, Line
+    from bombe.boards.dots.state import Grid, Line
 
 
 class _NetFile:
@@ -46,17 +49,33 @@ class DotsNetAgent:
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - one pass
         """Propose one line."""
-        subject, moves = self._net.subject, state.moves()
-        if not moves:
-            return
-        if str(state.grid) != self._net.boxes:
-            raise UsageError(
-                f"{self._net.file}: a network for {self._net.boxes} boxes; give a game on them"
-            )
-        unknown = LabelledPosition(f"{state.edges:x}", (0,) * len(moves))
-        samples = subject.samples([unknown])
-        outputs = self._net.network.values(subject.inputs(samples.facts, 0)) * subject.scale
-        yield moves[int((samples.points + samples.signs * outputs).argmax())]
+        if values := line_values(self._net, state.grid, state.edges):
+            yield max(values, key=values.__getitem__)
+
+
+class RatedExactAgent(ExactAgent):
+    """`exact`, but the network of `file` rates the lines until the solver takes over."""
+
+    def __init__(self, seed: int, *, file: str = "", memory: int = 128) -> None:
+        super().__init__(seed, memory=memory)
+        self._net = _NetFile(file, "dots")
+
+    def _rate_lines(self, position: DotsScratch) -> dict[Line, float]:
+        edges = position.grid.all_edges & ~position.empty
+        return line_values(self._net, position.grid, edges)
+
+
+def line_values(net: _NetFile, grid: Grid, edges: int) -> dict[Line, float]:
+    """Return what the network says of every line where `edges` are drawn."""
+    if str(grid) != net.boxes:
+        raise UsageError(f"{net.file}: a network for {net.boxes} boxes; give a game on them")
+    moves = DotsState(grid, edges).moves()
+    if not moves:
+        return {}
+    samples = net.subject.samples([LabelledPosition(f"{edges:x}", (0,) * len(moves))])
+    outputs = net.network.values(net.subject.inputs(samples.facts, 0)) * net.subject.scale
+    values = samples.points + samples.signs * outputs
+    return dict(zip(moves, values.tolist(), strict=True))
 
 
 class SudokuNetAgent:

@@ -12,13 +12,14 @@ from dots_brute import DotsBrute
 from endgame_brute import Minimax, Position
 
 from bombe.agents.contract import Clock
+from bombe.agents.dots.exact import ExactAgent
 from bombe.agents.learn.features import FEATURES, FeatureSet
 from bombe.agents.learn.perceptron.comparison import ChoiceRecord, bands
 from bombe.agents.learn.perceptron.dots import DotsInputs, DotsSubject
 from bombe.agents.learn.perceptron.labelling import without
 from bombe.agents.learn.perceptron.layers import Adam, Perceptron
 from bombe.agents.learn.perceptron.plan import make_plan
-from bombe.agents.learn.perceptron.players import DotsNetAgent, SudokuNetAgent
+from bombe.agents.learn.perceptron.players import DotsNetAgent, RatedExactAgent, SudokuNetAgent
 from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.learn.perceptron.study import PerceptronStudy
 from bombe.agents.learn.perceptron.sudoku import SudokuSubject, features_of
@@ -272,6 +273,22 @@ def test_a_network_plays_the_move_that_it_values_highest(game: str, tmp_path: Pa
         own = valued[start : start + len(each.values)]
         chosen = own[list(study.subject.moves(each.position)).index(move)]
         assert chosen == pytest.approx(own.max(), abs=1e-4)
+
+
+def test_exact_with_a_network_follows_it_until_the_solver_takes_over(tmp_path: Path) -> None:
+    study = run(plan_of("dots", positions=200), tmp_path)
+    file = str(study.network_path)
+    rated, plain, net = RatedExactAgent(1, file=file), ExactAgent(1), DotsNetAgent(1, file=file)
+    changed = 0
+    for each in study.held_out:
+        state: Any = study.subject.state(each.position)
+        *_, move = rated.choose(state, Clock(nodes=0))
+        assert [move] == list(net.choose(state, Clock()))
+        changed += move != list(plain.choose(state, Clock(nodes=0)))[-1]
+        *_, solved = rated.choose(state, Clock())
+        value = each.values[list(study.subject.moves(each.position)).index(solved)]
+        assert value == max(each.values)
+    assert changed > 3
 
 
 def test_a_network_plays_only_its_game_and_grid(tmp_path: Path) -> None:
