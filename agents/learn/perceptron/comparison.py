@@ -46,6 +46,7 @@ RIVALS = {
         Rival("random"),
         Rival("greedy"),
         Rival("minimax-skip:depth=1"),
+        Rival("neat"),
         Rival("champion", 2),
     ),
 }

@@ -1,8 +1,9 @@
 """Agents that play a network from its file, to compare them with others in matches.
 
-    bombe.agents.learn.perceptron.players:DotsNetAgent:file=folder/boxes-128-128.npz
+    bombe.agents.learn.perceptron.players:DotsNetAgent:file=/folder/boxes-128-128.npz
 
-is the name of such an agent, as `bombe match` takes it.
+is the name of such an agent, as `bombe match` takes it. Agents run in folders of their own, so the
+path has to be a whole one there.
 """
 
 from __future__ import annotations
@@ -34,6 +35,10 @@ class _NetFile:
     def __init__(self, file: str, game: str) -> None:
         if not file:
             raise UsageError("file= is missing: give a network of `bombe study perceptron -o`")
+        if not Path(file).is_absolute() and not Path(file).exists():
+            raise UsageError(
+                f"{file} is not in {Path.cwd()}, where this agent runs: give its whole path"
+            )
         self.network, plan = read_network(Path(file))
         if plan["game"] != game:
             raise UsageError(f"{file}: a network for {plan['game']}; give one for {game}")
