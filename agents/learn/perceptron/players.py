@@ -8,15 +8,15 @@ path has to be a whole one there.
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.dots.exact import ExactAgent
+from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.perceptron.fitting import read_network
 from bombe.agents.learn.perceptron.plan import subject_of
 from bombe.agents.learn.perceptron.samples import LabelledPosition
-from bombe.agents.learn.perceptron.sudoku import features_of
+from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import UsageError
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import Clock
     from bombe.agents.dots.scratch import DotsScratch
-    from bombe.boards import Move, SudokuState
+    from bombe.agents.learn.features import Vector
     from bombe.boards.dots.state import Grid, Line
 
 
@@ -42,8 +42,8 @@ class _NetFile:
         self.network, plan = read_network(Path(file))
         if plan["game"] != game:
             raise UsageError(f"{file}: a network for {plan['game']}; give one for {game}")
-        self.file, self.boxes = file, plan.get("boxes", "")
-        self.subject = subject_of(game, plan["inputs"], self.boxes)
+        self.file, self.inputs, self.boxes = file, plan["inputs"], plan.get("boxes", "")
+        self.subject = subject_of(game, self.inputs, self.boxes)
 
 
 class DotsNetAgent:
@@ -83,19 +83,15 @@ def line_values(net: _NetFile, grid: Grid, edges: int) -> dict[Line, float]:
     return dict(zip(moves, values.tolist(), strict=True))
 
 
-class SudokuNetAgent:
-    """Makes the move that the network of `file` values highest; ties are decided by the seed."""
+class SudokuNetAgent(NeatAgent):
+    """Plays as `neat` does, but the network of `file` values the moves."""
 
     def __init__(self, seed: int, *, file: str = "") -> None:
-        self._net, self._rng = _NetFile(file, "sudoku"), random.Random(seed)
+        self._net = _NetFile(file, "sudoku")
+        super().__init__(seed, bombs=self._net.inputs != FeatureSet.NO_BOMBS)
 
-    def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - one pass
-        """Propose one move."""
+    def _value(self, features: Vector) -> float:
         import numpy as np
 
-        subject, moves = self._net.subject, state.moves()
-        if not moves:
-            return
-        facts = np.array(list(features_of(state)), np.float32)
-        outputs = self._net.network.values(subject.inputs(facts, 0))
-        yield moves[self._rng.choice(np.flatnonzero(outputs == outputs.max()).tolist())]
+        inputs = self._net.subject.inputs(np.array([features], np.float32), 0)
+        return float(self._net.network.values(inputs)[0])
