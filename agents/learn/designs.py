@@ -25,9 +25,8 @@ if TYPE_CHECKING:
     from bombe.agents.learn.features import FeatureSet
     from bombe.agents.learn.network import Network
 
-_SHAPES = ("2x2", "2x3")
-"""The boards of the games that rate; the largest would take most of the time."""
-_CHECKED_SHAPES = ("2x2", "2x3", "3x3")
+_SHAPES = ("2x2", "2x2", "2x2", "2x3")
+"""The boards of the games that rate, by turns; games on the smallest take nearly no time."""
 BOARDS = 40
 """Boards for training of each shape; those for measuring have other numbers."""
 _TEACHERS = (Opponent.GREEDY, Opponent.N, Opponent.W, Opponent.P)

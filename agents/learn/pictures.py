@@ -24,8 +24,8 @@ Point = tuple[float, float]
 
 def draw_course(training: Training, folder: Path, name: str, measured: str) -> list[Path]:
     """Draw the best and the mean rating of each generation, and its best network as measured."""
-    words = "generation", "rating; percent"
-    title = f"NEAT, {describe(training)}\nrating of the best and of the mean; {measured}"
+    words = "generation", "percent"
+    title = f"NEAT, {describe(training)}\nbest and mean rating; measured: {measured}"
     with chart(folder, name, title, *words) as (axes, files):
         x = [float(one.generation) for one in training.generations]
         lines = {
@@ -128,7 +128,12 @@ def _name(axes: Any, network: Network, source: Source, place: Point) -> None:
     node = next(node for node in network.nodes if node.id == source)
     words = "value" if source in network.outputs else ""
     lines = "\n".join(filter(None, (words, node.activation, f"bias {node.bias:+.2f}")))
-    axes.text(x + 0.02, y, lines, ha="left", va="center", fontsize=9, zorder=5)
+    box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.9}
+    if source in network.outputs:
+        at, side = (x + 0.025, y), {"ha": "left", "va": "center"}
+    else:
+        at, side = (x, y + 0.03), {"ha": "center", "va": "bottom"}
+    axes.text(*at, lines, fontsize=9, bbox=box, zorder=5, **side)
 
 
 def _explain(axes: Any) -> None:

@@ -66,7 +66,7 @@ done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
 @click.option(
     "--population", type=click.IntRange(10), default=100, help="Networks in each generation."
 )
-@click.option("--games", type=click.IntRange(2), default=32, help="Games that rate each network.")
+@click.option("--games", type=click.IntRange(2), default=64, help="Games that rate each network.")
 @click.option(
     "--level", type=click.FloatRange(0, 100), default=80.0, help="The percentage to be reached."
 )

@@ -20,11 +20,15 @@ from bombe.agents.learn.network import load_network
 from bombe.agents.learn.records import Training, resume_training
 from bombe.agents.learn.study import DesignName, NeatStudy, design_of, summary, write_results
 from bombe.boards.errors import BombeError, InputError, SolverMissingError, UsageError
+from bombe.commands.shared.exits import Exit
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from running import Bombe
+
 GENERATIONS = 4
+SQUARES = [f"square {cell}" for cell in range(4)]
 SMALL = NeatStudy(
     design=DesignName.FEATURES,
     features=FeatureSet.PARITY,
@@ -141,6 +145,40 @@ def test_without_neat_python_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setitem(sys.modules, "neat", None)
     with pytest.raises(SolverMissingError, match=r"pip install 'bombe\[learn\]'"):
         evolution.neat_version()
+
+
+def test_the_command_ends_with_the_code_of_a_missing_package(
+    bombe: Bombe, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "neat", None)
+    done = bombe("study", "neat", "-o", str(tmp_path))
+    assert done.code == Exit.SOLVER_MISSING
+    assert "pip install 'bombe[learn]'" in done.err
+
+
+@pytest.mark.parametrize("features", ["counts", "no-bombs"])
+def test_the_command_resumes_with_the_features_asked_for(
+    features: str, bombe: Bombe, tmp_path: Path
+) -> None:
+    words = ["study", "neat", "-o", str(tmp_path), "--features", features, "--games=2"]
+    words += ["--population=10", "--level=0", "--no-progress"]
+    first = bombe(*words, "--generations=1")
+    assert first.code == Exit.DONE
+    assert f"features {features}; best: wins against the skip rule W" in first.out
+    more = bombe(*words, "--generations=3", "--until-level")
+    assert more.out == first.out, "the level was reached at once"
+    again = bombe(*words, "--generations=2")
+    assert "|    1 |           2 |" in again.out
+    network = load_network(tmp_path / "seed-1.json", FeatureSet(features).inputs)
+    assert network.inputs == FeatureSet(features).inputs
+
+
+def test_the_command_works_on_the_design_of_the_report(bombe: Bombe, tmp_path: Path) -> None:
+    words = ["study", "neat", "-o", str(tmp_path), "--design", "report", "--board", "1x2"]
+    done = bombe(*words, "--generations=2", "--population=10", "--no-progress")
+    assert done.code == Exit.DONE
+    assert "the report's design on 1x2; best: squares right in phase one, percent" in done.out
+    assert len(load_network(tmp_path / "seed-1.json", SQUARES).outputs) == 4
 
 
 def test_the_results_are_networks_pictures_and_a_table(tmp_path: Path) -> None:
