@@ -37,6 +37,10 @@ _OPENINGS = 4
 _CHECKS = {"2x2": 20, "2x3": 40, "3x3": 20}
 """The games that measure a network, for each shape."""
 
+_TRIALS = {"2x2": 40, "2x3": 40}
+"""The games against each opponent that choose a run's network, for each shape."""
+_TRIAL_BOARDS = 100
+
 
 class NetworkShape(NamedTuple):
     """How networks begin: inputs, number of outputs, activations, and what is connected.
@@ -72,6 +76,9 @@ class Design(Protocol):
 
     def measure(self, network: Network) -> float:
         """Return how good a network is, in percent and by the same yardstick in every run."""
+
+    def trial(self, network: Network) -> float:
+        """Return how good a network is among the best of all generations, by a longer test."""
 
 
 class MoveDesign(NamedTuple):
@@ -125,6 +132,23 @@ class MoveDesign(NamedTuple):
         player = Valuer(network)
         margins = [_played(shape, plan, player) for shape, plan in _checks()]
         return 100 * sum((m > 0) + (m == 0) / 2 for m in margins) / len(margins)
+
+    def trial(self, network: Network) -> float:
+        """Return the mean credit of games against all opponents, the same for every run."""
+        player = Valuer(network)
+        plans = _trials()
+        return sum(credit(_played(shape, plan, player)) for shape, plan in plans) / len(plans)
+
+
+def _trials() -> list[tuple[str, GamePlan]]:
+    """Return the games that choose a run's network, on boards that neither rate nor measure."""
+    return [
+        (shape, GamePlan(_TRIAL_BOARDS + pair, pair % _OPENINGS, opponent, begins, str(pair)))
+        for shape, games in _TRIALS.items()
+        for opponent in _TEACHERS
+        for pair in range(games // 2)
+        for begins in (True, False)
+    ]
 
 
 def _checks() -> list[tuple[str, GamePlan]]:

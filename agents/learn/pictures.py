@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from bombe.agents.learn.records import Training
 
 _POSITIVE, _NEGATIVE = "#0f6b5c", "#b3400e"
-_MOST_LINES = 10
-"""With more runs than this, lines would hide one another."""
 _NAMED_NODES = 40
 """Up to so many nodes have their names written at them."""
 
@@ -44,17 +42,17 @@ def draw_seeds(trainings: Sequence[Training], folder: Path, name: str, measured:
     title = f"NEAT, {describe(trainings[0], with_seed=False)}, {len(trainings)} seeds"
     words = "generation", f"best so far: {measured}"
     with chart(folder, name, title, *words) as (axes, files):
-        ends = []
         for at, training in enumerate(trainings):
             best, so_far = 0.0, []
             for one in training.generations:
                 best = max(best, one.measured)
                 so_far.append(best)
             x = [float(one.generation) for one in training.generations]
-            ends.append(_line(axes, f"seed {training.plan.seed}", x, so_far, at))
+            _line(axes, f"seed {training.plan.seed}", x, so_far, at, marks_end=True)
         axes.set_ylim(0, 103)
         axes.grid(visible=True, color=GRID, linewidth=0.7)
-        name_the_ends(axes, ends[:_MOST_LINES])
+        # Not names at the ends: runs end at different generations, many at the first.
+        axes.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False)
     return files
 
 
@@ -65,9 +63,20 @@ def describe(training: Training, *, with_seed: bool = True) -> str:
     return f"{what}, seed {plan.seed}" if with_seed else what
 
 
-def _line(axes: Any, words: str, x: Sequence[float], y: Sequence[float], at: int) -> End:
+def _line(
+    axes: Any,
+    words: str,
+    x: Sequence[float],
+    y: Sequence[float],
+    at: int,
+    *,
+    marks_end: bool = False,
+) -> End:
     look = LOOKS[at % len(LOOKS)]
-    axes.plot(x, y, color=look.color, linestyle=look.dashes, linewidth=1.8)
+    style = {"color": look.color, "linestyle": look.dashes, "linewidth": 1.8, "label": words}
+    if marks_end:
+        style |= {"marker": look.marker, "markevery": [len(x) - 1]}
+    axes.plot(x, y, **style)
     return End(words, x[-1], y[-1], look.color)
 
 

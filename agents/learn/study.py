@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.learn.designs import Design, MoveDesign
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     import threading
     from collections.abc import Iterator, Sequence
     from pathlib import Path
+
+
+CANDIDATES = 15
+"""Of so many generations the best networks are tested longer, those that measured most."""
 
 
 class DesignName(enum.StrEnum):
@@ -87,7 +92,7 @@ def write_results(trainings: Sequence[Training], folder: Path) -> list[Path]:
     files: list[Path] = []
     ready = [training for training in trainings if training.generations]
     for training in ready:
-        best, name = training.best, f"seed-{training.plan.seed}"
+        best, name = chosen(training), f"seed-{training.plan.seed}"
         about = {
             "made by": "bombe study neat",
             "features": training.plan.features or f"squares of {training.plan.board}",
@@ -109,6 +114,20 @@ def write_results(trainings: Sequence[Training], folder: Path) -> list[Path]:
         measured = design_of(ready[0].plan).measured
         files += draw_seeds(ready, folder, "seeds", measured)
     return files
+
+
+def chosen(training: Training) -> Generation:
+    """Return the generation whose best network does best in a longer test.
+
+    The ratings of different generations are of different games.
+    """
+    design = design_of(training.plan)
+    likely = sorted(training.generations, key=lambda one: (one.measured, one.best), reverse=True)
+    different = {json.dumps(one.network): one for one in reversed(likely[:CANDIDATES])}
+    trials = {
+        one.generation: design.trial(read_network_fields(one.network)) for one in different.values()
+    }
+    return max(different.values(), key=lambda one: (trials[one.generation], -one.generation))
 
 
 def summary(trainings: Sequence[Training], level: float) -> str:

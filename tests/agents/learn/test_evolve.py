@@ -16,9 +16,16 @@ import pytest
 from bombe.agents.learn import evolve as evolution
 from bombe.agents.learn.designs import MoveDesign
 from bombe.agents.learn.features import FeatureSet
-from bombe.agents.learn.network import load_network
+from bombe.agents.learn.network import load_network, read_network_fields
 from bombe.agents.learn.records import Training, resume_training
-from bombe.agents.learn.study import DesignName, NeatStudy, design_of, summary, write_results
+from bombe.agents.learn.study import (
+    DesignName,
+    NeatStudy,
+    chosen,
+    design_of,
+    summary,
+    write_results,
+)
 from bombe.boards.errors import BombeError, InputError, SolverMissingError, UsageError
 from bombe.commands.shared.exits import Exit
 
@@ -45,6 +52,7 @@ SMALL = NeatStudy(
 def light_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure in a few small games."""
     monkeypatch.setattr("bombe.agents.learn.designs._CHECKS", {"2x2": 8})
+    monkeypatch.setattr("bombe.agents.learn.designs._TRIALS", {"2x2": 4})
 
 
 def trained(folder: Path, study: NeatStudy = SMALL, seed: int = 1, jobs: int = 1) -> Training:
@@ -186,9 +194,12 @@ def test_the_results_are_networks_pictures_and_a_table(tmp_path: Path) -> None:
     files = write_results(trainings, tmp_path)
     assert {path.suffix for path in files} == {".json", ".png", ".svg"}
     assert all(path.stat().st_size for path in files)
-    best = trainings[0].best
+    best = chosen(trainings[0])
     network = load_network(tmp_path / "seed-1.json", FeatureSet.PARITY.inputs)
-    assert design_of(trainings[0].plan).measure(network) == best.measured
+    design = design_of(trainings[0].plan)
+    assert design.measure(network) == best.measured
+    others = [read_network_fields(one.network) for one in trainings[0].generations]
+    assert design.trial(network) == max(map(design.trial, others))
     text = summary(trainings, 0.0)
     assert "2 of 2 runs reached 0 %, half of them within 1 generations" in text
     assert text.count("\n|") == 4
