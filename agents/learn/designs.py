@@ -18,6 +18,7 @@ from bombe.agents.learn.training import (
     play,
     training_board,
 )
+from bombe.agents.learn.trial import trial
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,10 +37,6 @@ _OPENINGS = 4
 """Random fills before a game that measures: fewer than this."""
 _CHECKS = {"2x2": 20, "2x3": 40, "3x3": 20}
 """The games that measure a network, for each shape."""
-
-_TRIALS = {"2x2": 40, "2x3": 40}
-"""The games against each opponent that choose a run's network, for each shape."""
-_TRIAL_BOARDS = 100
 
 
 class NetworkShape(NamedTuple):
@@ -134,21 +131,8 @@ class MoveDesign(NamedTuple):
         return 100 * sum((m > 0) + (m == 0) / 2 for m in margins) / len(margins)
 
     def trial(self, network: Network) -> float:
-        """Return the mean credit of games against all opponents, the same for every run."""
-        player = Valuer(network)
-        plans = _trials()
-        return sum(credit(_played(shape, plan, player)) for shape, plan in plans) / len(plans)
-
-
-def _trials() -> list[tuple[str, GamePlan]]:
-    """Return the games that choose a run's network, on boards that neither rate nor measure."""
-    return [
-        (shape, GamePlan(_TRIAL_BOARDS + pair, pair % _OPENINGS, opponent, begins, str(pair)))
-        for shape, games in _TRIALS.items()
-        for opponent in _TEACHERS
-        for pair in range(games // 2)
-        for begins in (True, False)
-    ]
+        """Return the agent's mean credit on boards that Bombe ships."""
+        return trial(network)
 
 
 def _checks() -> list[tuple[str, GamePlan]]:

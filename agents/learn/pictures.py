@@ -123,7 +123,7 @@ def _draw_link(axes: Any, start: Point, end: Point, weight: float, widest: float
     width = 0.5 + 5 * abs(weight) / widest
     (x, y), (to_x, to_y) = start, end
     axes.plot([x, to_x], [y, to_y], color=color, linestyle=style, linewidth=width, alpha=0.85)
-    near = 0.32
+    near = 0.2
     place = x + near * (to_x - x), y + near * (to_y - y)
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.9}
     axes.text(*place, f"{weight:+.2f}", ha="center", va="center", fontsize=8, bbox=box, zorder=4)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-CANDIDATES = 15
+CANDIDATES = 50
 """Of so many generations the best networks are tested longer, those that measured most."""
 
 

@@ -47,9 +47,13 @@ class NeatAgent:
     skips are left out.
     """
 
-    def __init__(self, seed: int, *, genome: str = "", bombs: bool = True) -> None:
+    def __init__(
+        self, seed: int, network: Network | None = None, *, genome: str = "", bombs: bool = True
+    ) -> None:
         self._rng = random.Random(seed)
-        self._network = load_network(Path(genome), FEATURES) if genome else shipped_network()
+        if network is None:
+            network = load_network(Path(genome), FEATURES) if genome else shipped_network()
+        self._network = network
         self._inputs = [FEATURES.index(name) for name in self._network.inputs]
         self._bombs = bombs
         self._solver = ready_solver("auto")

@@ -52,7 +52,7 @@ SMALL = NeatStudy(
 def light_measure(monkeypatch: pytest.MonkeyPatch) -> None:
     """Measure in a few small games."""
     monkeypatch.setattr("bombe.agents.learn.designs._CHECKS", {"2x2": 8})
-    monkeypatch.setattr("bombe.agents.learn.designs._TRIALS", {"2x2": 4})
+    monkeypatch.setattr("bombe.agents.learn.trial.GAMES", 1)
 
 
 def trained(folder: Path, study: NeatStudy = SMALL, seed: int = 1, jobs: int = 1) -> Training:
