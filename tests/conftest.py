@@ -7,12 +7,18 @@ from typing import TYPE_CHECKING
 
 import nim  # noqa: F401 - puts the third game into the tables of all rooms, for all tests
 import pytest
+from hypothesis import settings
 from running import runner
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from running import Bombe
+
+
+# The same examples each time; and how long one takes is no fault, least of all on a busy machine.
+settings.register_profile("bombe", derandomize=True, deadline=None)
+settings.load_profile("bombe")
 
 
 @pytest.fixture

@@ -351,7 +351,7 @@ TEXTS = st.one_of(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(words=st.lists(OPTIONS, max_size=4), text=TEXTS)
 def test_whatever_is_asked_gets_an_answer_and_no_traceback(words: list[str], text: str) -> None:
     out, err, code = program.answer(["board", *words], lambda _: text)

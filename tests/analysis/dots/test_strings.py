@@ -168,7 +168,7 @@ def test_more_than_26_strings_get_names_of_two_letters() -> None:
     assert [one.name for one in found.strings][-5:] == ["Z", "AA", "AB", "AC", "AD"]
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@settings(max_examples=100)
 @given(state=states)
 def test_boxes_that_are_not_complete_are_joints_or_in_one_string(state: DotsState) -> None:
     found = strings_of(state)
@@ -178,7 +178,7 @@ def test_boxes_that_are_not_complete_are_joints_or_in_one_string(state: DotsStat
     assert sorted(box for group in found.components for box in group) == open_boxes
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@settings(max_examples=100)
 @given(state=states)
 def test_the_lines_of_a_string_are_those_around_its_boxes_in_order(state: DotsState) -> None:
     graph = coins(state)
@@ -221,7 +221,7 @@ def test_without_the_extra_turn_a_capture_gives_what_follows_it() -> None:
     assert (effects["v 0 1"].takes, effects["v 0 1"].gives) == (1, 1)
 
 
-@settings(max_examples=100, derandomize=True, deadline=None)
+@settings(max_examples=100)
 @given(state=states)
 def test_taking_all_leaves_nothing_to_take(state: DotsState) -> None:
     brute = DotsBrute(state.grid.rows, state.grid.columns)

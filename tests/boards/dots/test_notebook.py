@@ -30,7 +30,7 @@ BOX: dict[Any, Any] = {"n": 2, "m": 3} | dict.fromkeys(
 """2 x 3 dots, where the box (1, 1) is complete."""
 
 
-@settings(max_examples=80, derandomize=True, deadline=None)
+@settings(max_examples=80)
 @given(state=states)
 def test_all_but_mover_rule_and_history_is_kept(state: DotsState) -> None:
     board = bombe.dots.write(state, "notebook")
@@ -40,7 +40,7 @@ def test_all_but_mover_rule_and_history_is_kept(state: DotsState) -> None:
     assert bombe.dots.write(found, "notebook") == board
 
 
-@settings(max_examples=40, derandomize=True, deadline=None)
+@settings(max_examples=40)
 @given(state=states)
 def test_owners_may_be_left_to_the_scores_where_one_player_has_all_boxes(state: DotsState) -> None:
     only = replace(state, owners=tuple(2 if owner else 0 for owner in state.owners), history=())

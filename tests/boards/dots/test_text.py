@@ -33,7 +33,7 @@ KEPT: dict[str, Callable[[DotsState], DotsState]] = {
 
 
 @pytest.mark.parametrize("form", FORMS)
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=60)
 @given(state=states)
 def test_what_is_written_is_read_again(form: str, state: DotsState) -> None:
     text = write_dots(state, form)
@@ -43,7 +43,7 @@ def test_what_is_written_is_read_again(form: str, state: DotsState) -> None:
     assert read_dots(text, extra_turn=rule) == KEPT[form](state)
 
 
-@settings(max_examples=60, derandomize=True, deadline=None)
+@settings(max_examples=60)
 @given(state=states)
 def test_moves_tell_the_rule_by_who_moves_after_a_box(state: DotsState) -> None:
     found = read_dots(write_dots(state, "moves"))
@@ -174,7 +174,7 @@ def test_what_is_asked_for_must_agree_with_the_text(text: str, message: str) -> 
         read_dots(text, grid=Grid(3, 3), extra_turn=False)
 
 
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=300)
 @given(text=st.text(alphabet='+-| 12x:;hvP(),\n{}[]"#0·─│', max_size=60))
 def test_any_text_is_read_or_refused_with_its_place(text: str) -> None:
     try:

@@ -37,7 +37,7 @@ def kept(state: SudokuState, keeps: str) -> SudokuState:
 
 
 @EVERY
-@settings(derandomize=True, deadline=None, max_examples=80)
+@settings(max_examples=80)
 @given(
     shape=st.sampled_from(SHAPES),
     rules=st.sampled_from(Rules),
