@@ -13,6 +13,7 @@ from bombe.agents.learn.network import read_network_fields
 from bombe.agents.learn.pictures import describe, draw_course, draw_network, draw_seeds
 from bombe.agents.learn.records import Generation, Training, TrainingPlan, resume_training
 from bombe.agents.learn.report_design import SquareDesign
+from bombe.analysis.results import counted
 from bombe.boards import Shape
 
 if TYPE_CHECKING:
@@ -153,10 +154,11 @@ def summary(trainings: Sequence[Training], level: float) -> str:
     table = "\n".join([f"| {lines[0]} |", f"|{rule}|", *(f"| {line} |" for line in lines[1:])])
     what = f"{describe(ready[0], with_seed=False)}; best: {design_of(ready[0].plan).measured}"
     reached = sorted(r for r in (training.reached(level) for training in ready) if r is not None)
-    middle = (
-        f", half of them within {reached[(len(reached) - 1) // 2]} generations" if reached else ""
-    )
-    return f"{what}\n\n{table}\n\n{len(reached)} of {len(ready)} runs reached {level:g} %{middle}"
+    words = f"{len(reached)} of {counted(len(ready), 'run')} reached {level:g} %"
+    if len(reached) > 1:
+        middle = counted(reached[(len(reached) - 1) // 2], "generation")
+        words += f", half of them within {middle}"
+    return f"{what}\n\n{table}\n\n{words}"
 
 
 def _row(training: Training, level: float) -> list[str]:

@@ -201,7 +201,7 @@ def test_the_results_are_networks_pictures_and_a_table(tmp_path: Path) -> None:
     others = [read_network_fields(one.network) for one in trainings[0].generations]
     assert design.trial(network) == max(map(design.trial, others))
     text = summary(trainings, 0.0)
-    assert "2 of 2 runs reached 0 %, half of them within 1 generations" in text
+    assert "2 of 2 runs reached 0 %, half of them within 1 generation" in text
     assert text.count("\n|") == 4
 
 
