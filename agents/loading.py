@@ -19,7 +19,7 @@ import importlib.util
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from bombe.agents import table
 from bombe.agents.entrants import Entrant, read_options, split
@@ -84,7 +84,8 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
     place, name, options = _place(spec)
     module = _load_file(Path(place)) if place.endswith(".py") else place
     if "@" in name:
-        return _load_function(module, name.partition("@")[0])
+        return _load_function(module, name.partition("@")[0], place)
+    _require_member(module, name, place, "class")
     return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
 
 
@@ -143,13 +144,19 @@ def _load_bot_folder(folder: BotFolder) -> Callable[[int], AnyAgent]:
     return lambda seed: cast("AnyAgent", TournamentAgent(seed, folder))
 
 
-def _load_function(module: str, name: str) -> Callable[[int], AnyAgent]:
+def _load_function(module: str, name: str, place: str) -> Callable[[int], AnyAgent]:
     """Import a notebook's player."""
     from bombe.agents.dots.notebook import NotebookAgent
 
-    if not callable(function := getattr(importlib.import_module(module), name, None)):
-        raise UsageError(f"agent {module}:{name}@{NOTEBOOK}: there is no function of that name")
+    function = _require_member(module, name, place, "function")
     return lambda seed: cast("AnyAgent", NotebookAgent(seed, function))
+
+
+def _require_member(module: str, name: str, place: str, what: str) -> Any:
+    """Return the class or function of that name; `place` is what messages call the module."""
+    if not callable(member := getattr(importlib.import_module(module), name, None)):
+        raise UsageError(f"{place} has no {what} {name!r}: give one that it defines")
+    return member
 
 
 def _load_folder(folder: AgentFolder) -> Callable[[int], AnyAgent]:

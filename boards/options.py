@@ -2,13 +2,15 @@
 
 The options of an agent or a solver are the keyword-only arguments of its class, with their
 defaults; they are listed nowhere else. The type of the default decides how a value is read: as a
-number, as `yes` or `no`, as one of the values of an enum, or as a text. `kind` is what messages
-call it: agent or solver.
+number, as `yes` or `no`, as one of the values of an enum, as the name of a file, or as a text.
+`kind` is what messages call it: agent or solver.
 """
 
 from __future__ import annotations
 
 import enum
+import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import UnknownNameError, UsageError
@@ -17,6 +19,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _YES_OR_NO = {"yes": True, "no": False}
+CALLER_FOLDER = "BOMBE_CALLER_FOLDER"
+"""The environment variable with the user's folder, where an agent runs in a folder of its own."""
+
+
+class FileName(str):
+    """The name of a file: `net.json` is in the user's folder, wherever the agent runs."""
+
+    __slots__ = ()
+
+    @classmethod
+    def read(cls, text: str) -> FileName:
+        """Return the name in the user's folder if it is relative; none stays none."""
+        return cls(Path(os.environ.get(CALLER_FOLDER, ""), text) if text else "")
+
+
+NO_FILE = FileName()
+"""The default of an option that names a file and may be left out."""
 
 
 def defaults_of(factory: Callable[..., object]) -> dict[str, Any]:
@@ -83,6 +102,8 @@ def _value(where: str, text: str, default: Any) -> Any:
     else:
         known = {int: "a whole number", float: "a number"}.get(kind, "a text")
     try:
+        if kind is FileName:
+            return FileName.read(text)
         return _YES_OR_NO[text] if kind is bool else kind(text)
     except (ValueError, KeyError):
         raise UsageError(f"{where}: give {known}") from None

@@ -24,7 +24,8 @@ from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
 from bombe.agents.loading import refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
-from bombe.boards.errors import InputError
+from bombe.agents.processes.turn import REFUSALS
+from bombe.boards.errors import InputError, SolverMissingError
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 from bombe.solvers import Budget, Verdict, as_solver
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.openings import Openings
     from bombe.agents.arena.seats import Seat
+    from bombe.agents.processes.turn import Trouble
+    from bombe.boards.errors import BombeError
     from bombe.boards.game import AnyGame
 
 _STOPPED = (Termination.VOID, Termination.HANG)
@@ -115,7 +118,7 @@ class Match:
         with contextlib.closing(self.seat(name)) as seat:
             trouble = seat.trial()
         if trouble:
-            raise InputError(f"agent {name!r} cannot play: {trouble}")
+            raise _refusal(name, trouble)
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, `games` for each pairing."""
@@ -163,3 +166,11 @@ class Match:
             match=self.fingerprint,
             extra={**outcome.extra(), **self.conditions()},
         )
+
+
+def _refusal(name: str, trouble: Trouble) -> BombeError:
+    """Return the error for an agent that cannot be made: one of Bombe's own keeps its kind."""
+    if kind := REFUSALS.get(trouble.cause):
+        is_named = kind is SolverMissingError or trouble.detail.startswith("agent ")
+        return kind(trouble.detail if is_named else f"agent {name!r}: {trouble.detail}")
+    return InputError(f"agent {name!r} cannot play: {trouble.detail}")

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.contract import AnyAgent, SomeAgent
+    from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyMove, AnyState, Termination
     from bombe.boards.notes import Notes
     from bombe.solvers import Budget
@@ -50,7 +51,7 @@ class TurnResult(NamedTuple):
 
     `ending` is CRASH, HANG or MEMORY, or None for a turn that ended well; `detail` describes what
     happened. `ms` is the time that the agent thought, `output` the end of what it printed, `notes`
-    what it noted on its clock.
+    what it noted on its clock; `cause` is that of Trouble.
     """
 
     proposals: tuple[Proposal, ...]
@@ -59,6 +60,12 @@ class TurnResult(NamedTuple):
     detail: str = ""
     output: str = ""
     notes: Notes = ()
+    cause: str = ""
+
+    @classmethod
+    def failed(cls, trouble: Trouble, output: str = "") -> TurnResult:
+        """Return the result of a turn that did not begin."""
+        return cls((), 0.0, trouble.ending, trouble.detail, output, cause=trouble.cause)
 
 
 class Seat(Protocol):
@@ -75,8 +82,8 @@ class Seat(Protocol):
         agent that cannot be made is reported by the first turn.
         """
 
-    def trial(self) -> str:
-        """Make an agent as for a game; return why that fails, or "" if it succeeds."""
+    def trial(self) -> Trouble | None:
+        """Make an agent as for a game; return why that fails, or None if it succeeds."""
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think about the position; the clock starts when the agent is ready."""
@@ -104,20 +111,20 @@ class InProcess:
         """Discard the agent; the next turn makes a new one."""
         self._seed, self._agent, self._kept = seed, None, Kept()
 
-    def trial(self) -> str:
-        """Make an agent and discard it; return why that fails, or "" if it succeeds."""
+    def trial(self) -> Trouble | None:
+        """Make an agent and discard it; return why that fails, or None if it succeeds."""
         try:
             self._make(0)
         except Exception as error:  # noqa: BLE001 - an agent that raises anything cannot play
-            return trouble_of(error).detail
-        return ""
+            return trouble_of(error)
+        return None
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Run the agent until it returns; proposals after the deadline do not count."""
         try:
             agent = self._agent = self._agent or self._make(self._seed)
         except Exception as error:  # noqa: BLE001 - an agent that raises anything loses its game
-            return TurnResult((), 0.0, *trouble_of(error))
+            return TurnResult.failed(trouble_of(error))
         proposals: collections.deque[Proposal] = collections.deque()
         clock = Clock(budget.seconds, budget.nodes, kept=self._kept)
 
@@ -126,8 +133,8 @@ class InProcess:
             keep_proposal(proposals, Proposal(move, 1000 * clock.seconds))
 
         trouble = think(agent, state, clock, report)
-        result = TurnResult(tuple(proposals), 1000 * clock.seconds, *(trouble or ()))
-        return result._replace(notes=clock.notes)
+        result = TurnResult(tuple(proposals), 1000 * clock.seconds, notes=clock.notes)
+        return result._replace(**trouble._asdict()) if trouble else result
 
     def close(self) -> None:
         """Discard the agent."""

@@ -87,7 +87,7 @@ def _send(channel: socket.socket, *report: object) -> None:
 
 def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket) -> NoReturn:
     """Run a turn in this process, report, and exit."""
-    report: tuple[object, ...] = ("ending", *NO_MEMORY)  # if not even the error can be reported
+    report: tuple[object, ...] = ("ending", *NO_MEMORY[:2])  # if not even the error can be reported
     try:
         seed_rngs(task.seed)
         player = make()
@@ -97,7 +97,7 @@ def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket
         player.compute_best_move(game_state_of(task.state, sys.modules[f"{PACKAGE}.sudoku"]))
         report = ("done",)
     except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
-        report = ("ending", *trouble_of(error, task.folder))
+        report = ("ending", *trouble_of(error, task.folder)[:2])
     finally:
         with contextlib.suppress(BaseException):
             flush()

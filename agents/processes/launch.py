@@ -14,6 +14,8 @@ import uuid
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from bombe.boards.options import CALLER_FOLDER
+
 PASSED_ON = (
     *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
     *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "BOMBE_KERNEL"),
@@ -190,7 +192,7 @@ def environment(mark: str, home: Path) -> dict[str, str]:
     # Random hashes would make the games of agents that use sets differ from run to run.
     python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
     homes = dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), str(home))
-    return {**kept, **ONE_THREAD, **python, **homes, MARK: mark}
+    return {**kept, **ONE_THREAD, **python, **homes, CALLER_FOLDER: here, MARK: mark}
 
 
 def kill_marked(mark: str, seconds: float) -> None:

@@ -123,11 +123,13 @@ class Worker:
             self._launcher.sweep()
             self._process.is_open = False
 
-    def trial(self) -> str:
-        """Make the agent as for a game; return why that fails, or "" if it succeeds."""
+    def trial(self) -> Trouble | None:
+        """Make the agent as for a game; return why that fails, or None if it succeeds."""
         self.open_game(0)
-        trouble = self.prepare()
-        return trouble.detail if trouble else ""
+        failed = self.prepare()
+        if failed is None or failed.ending is None:
+            return None
+        return Trouble(failed.ending, failed.detail, failed.cause)
 
     def prepare(self) -> TurnResult | None:
         """Make the agent before its first turn; if it fails, return what the turn would."""
@@ -237,7 +239,7 @@ class _Process:
         self.is_open = trouble is None
         self.is_tainted = not self.is_open
         self.ready_ms = _number(report.get("ms")) if report else 0.0
-        return trouble and TurnResult((), 0.0, *trouble, self._take_printed())
+        return TurnResult.failed(trouble, self._take_printed()) if trouble else None
 
     def turn(self, state: AnyState, budget: Budget, kept: str) -> TurnResult:
         """Have the agent think until it returns, or for a grace period beyond its deadline.
@@ -250,7 +252,7 @@ class _Process:
         self.is_tainted = True  # until its report says otherwise
         report = self._report("began", time.monotonic() + self._settings.ready)
         if trouble := self._trouble(report, "did not begin its turn"):
-            return TurnResult((), 0.0, *trouble, self._take_printed())
+            return TurnResult.failed(trouble, self._take_printed())
         start = time.monotonic()
         seconds = self._settings.patience if budget.seconds is None else budget.seconds
         proposals: collections.deque[Proposal] = collections.deque()
@@ -271,7 +273,7 @@ class _Process:
         ms = 1000 * min(seconds, time.monotonic() - start)
         ending, detail = None, ""
         if trouble := self._trouble(report, "ran past its deadline and had to be killed"):
-            ending, detail = trouble
+            ending, detail = trouble.ending, trouble.detail
         elif report:
             ms = _number(report.get("ms"))
         self.is_tainted = report is None or bool(report.get("tainted", True))
@@ -350,7 +352,8 @@ class _Process:
             return None
         if report["ending"] == NO_MEMORY.ending:
             return NO_MEMORY
-        return Trouble(Termination.CRASH, str(report.get("detail"))[:OUTPUT_TAIL_BYTES])
+        detail = str(report.get("detail"))[:OUTPUT_TAIL_BYTES]
+        return Trouble(Termination.CRASH, detail, str(report.get("cause", "")))
 
     def _exit_trouble(self) -> Trouble:
         """Return how a process ended that has closed its channel."""

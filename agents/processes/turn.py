@@ -10,7 +10,14 @@ import sys
 import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from bombe.boards.errors import BombeError, OutOfBudgetError
+from bombe.boards.errors import (
+    BombeError,
+    InputError,
+    OutOfBudgetError,
+    SolverMissingError,
+    UnsupportedError,
+    UsageError,
+)
 from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
@@ -21,6 +28,7 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyGame, AnyMove, AnyState
 
 MAX_REPR_CHARS = 200
+MAX_MESSAGE_CHARS = 1000
 EXIT_GRACE_SECONDS = 2.0
 """How long a process that has closed its channel may take to exit.
 
@@ -28,11 +36,18 @@ On a busy machine the exit is noticed late; without it, its code and reason are 
 """
 
 
+REFUSALS = {
+    kind.__name__: kind for kind in (UsageError, InputError, SolverMissingError, UnsupportedError)
+}
+"""Bombe's own errors that an agent's options, files and packages may cause, by name."""
+
+
 class Trouble(NamedTuple):
-    """What went wrong: CRASH or MEMORY, and a description."""
+    """What went wrong: CRASH or MEMORY, a description, and which of REFUSALS was the cause."""
 
     ending: Termination
     detail: str
+    cause: str = ""
 
 
 NO_MEMORY = Trouble(Termination.MEMORY, "exceeded its memory limit")
@@ -82,7 +97,8 @@ def _finish(proposals: Iterator[object]) -> None:
 def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
     """Describe an error on one line; the traceback goes to stderr.
 
-    With a `home`, only the frames in files of that folder are shown.
+    With a `home`, only the frames in files of that folder are shown. Bombe's own errors are shown
+    without their class, and with a place only if that is in the agent's code.
     """
     if isinstance(error, TroubleError):
         return error.trouble
@@ -97,6 +113,10 @@ def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
         return Trouble(
             Termination.CRASH, f"called sys.exit({short_repr(error.code)}){_place(formatted)}"
         )
+    if isinstance(error, BombeError):
+        formatted.stack = traceback.StackSummary.from_list(_foreign_frames(error, formatted.stack))
+        text = _cut(" ".join(str(error).split()), MAX_MESSAGE_CHARS)
+        return Trouble(Termination.CRASH, f"{text}{_place(formatted)}", _cause(error))
     (line,) = list(formatted.format_exception_only())[-1:]
     text = " ".join(line.split())
     return Trouble(Termination.CRASH, f"{_cut(text)}{_place(formatted)}")
@@ -110,6 +130,24 @@ def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> N
         if formatted.__context__ is not formatted.__cause__:
             _keep_frames(formatted.__context__, home)
         formatted = formatted.__cause__
+
+
+def _foreign_frames(
+    error: BombeError, shown: traceback.StackSummary
+) -> list[traceback.FrameSummary]:
+    """Return those of the shown frames that are not in Bombe's code, nor in Python's imports."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    rooms = [str(frame.f_globals.get("__name__")).partition(".")[0] for frame in frames]
+    ours = {
+        frame.f_code.co_filename
+        for frame, room in zip(frames, rooms, strict=True)
+        if room in {"bombe", "importlib"}
+    }
+    return [frame for frame in shown if frame.filename not in ours]
+
+
+def _cause(error: BombeError) -> str:
+    return next((name for name, kind in REFUSALS.items() if isinstance(error, kind)), "")
 
 
 def _place(formatted: traceback.TracebackException) -> str:
@@ -150,8 +188,8 @@ def short_repr(thing: object) -> str:
         return f"<{type(thing).__name__} that cannot be shown>"
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= MAX_REPR_CHARS else f"{text[:MAX_REPR_CHARS]}..."
+def _cut(text: str, most: int = MAX_REPR_CHARS) -> str:
+    return text if len(text) <= most else f"{text[:most]}..."
 
 
 def seed_rngs(seed: str) -> None:

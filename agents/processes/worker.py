@@ -10,7 +10,7 @@ that nothing that the referee reads from here can run code there:
                                 {"done": true, "ms": 42.0, "tainted": false};
                                 any of these may have "notes": {"depth": 4}, all of the turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
-                                "tainted": true}
+                                "cause": "", "tainted": true}
 
 A turn taints the process if it failed or if a thread or a child is still running. A tainted process
 is not used again, so that no agent can think during its opponent's turn.

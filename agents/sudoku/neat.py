@@ -22,6 +22,7 @@ from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
 from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.options import NO_FILE, FileName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +49,12 @@ class NeatAgent:
     """
 
     def __init__(
-        self, seed: int, network: Network | None = None, *, genome: str = "", bombs: bool = True
+        self,
+        seed: int,
+        network: Network | None = None,
+        *,
+        genome: FileName = NO_FILE,
+        bombs: bool = True,
     ) -> None:
         self._rng = random.Random(seed)
         if network is None:

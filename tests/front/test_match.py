@@ -12,6 +12,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import resources
 from typing import TYPE_CHECKING
 
 import pytest
@@ -30,6 +31,17 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1")
+PLAYERS = "bombe.agents.learn.perceptron.players"
+READER = """\
+from bombe.boards.options import NO_FILE, FileName
+
+class Reader:
+    def __init__(self, seed, *, file: FileName = NO_FILE):
+        open(file).close()
+
+    def choose(self, state, clock):
+        yield from ()
+"""
 MUTE = """\
 class Mute:
     def __init__(self, seed):
@@ -131,7 +143,7 @@ def test_a_folder_may_have_a_number_sign_in_its_name(bombe: Bombe, tmp_path: Pat
     match = Match(tuple(pairs), Openings((SudokuState.start(Board.empty(Shape(1, 2))),)))
     for name in ("./team#1#1", "./team#2#2"):
         with contextlib.closing(match.seat(name)) as seat:
-            assert seat.trial() == ""
+            assert seat.trial() is None
 
 
 def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
@@ -275,15 +287,74 @@ def wait_for_games(path: Path, count: int, playing: subprocess.Popen[str] | None
         time.sleep(0.01)
 
 
-def test_an_agent_that_cannot_be_made_is_told_before_the_first_game(
-    bombe: Bombe, tmp_path: Path
+@pytest.mark.parametrize(
+    ("agent", "code", "words"),
+    [
+        ("mine.py:Missing", 2, "{folder}/mine.py has no class 'Missing': give one"),
+        ("mine.py:absent@notebook", 2, "{folder}/mine.py has no function 'absent': give one"),
+        ("champion:memory=-1", 2, "memory=-1: give at least 1 MiB"),
+        ("minimax:depth=0", 2, "depth=0: give 1, "),
+        ("mcts:c=-1", 2, "c=-1, k=5: give a c of 0 or more"),
+        ("neat:genome=net/absent.json", 3, "{folder}/net/absent.json: No such file"),
+        ("neat:genome=net/text.json", 3, "{folder}/net/text.json:1:1: this is not JSON"),
+        ("neat:genome=net/list.json", 3, "{folder}/net/list.json: this is no network"),
+        (f"{PLAYERS}:SudokuNetAgent:file=net/list.json", 3, "{folder}/net/list.json: it is no "),
+        (f"{PLAYERS}:SudokuNetAgent:file=absent", 3, "{folder}/absent: No such file"),
+    ],
+)
+def test_an_agent_that_cannot_be_made_is_told_in_one_line_before_the_first_game(
+    bombe: Bombe, tmp_path: Path, agent: str, code: int, words: str
 ) -> None:
-    (tmp_path / "fine.py").write_text("class Fine:\n    pass\n", encoding="utf-8")
-    for agent, words in (
-        ("fine.py:Missing", "has no attribute 'Missing'"),
-        ("champion:memory=-1", "give at least 1 MiB"),
-    ):
-        done = bombe("match", agent, "random", *TINY, "--games", "2")
-        assert done.code == 3
-        assert "cannot play" in done.err
-        assert words in done.err
+    (tmp_path / "mine.py").write_text("VALUE = 1\n", encoding="utf-8")
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "text.json").write_text("network", encoding="utf-8")
+    (tmp_path / "net" / "list.json").write_text("[]", encoding="utf-8")
+    game = ("--game", "dots", "--nodes", "1") if agent.endswith("@notebook") else TINY
+    done = bombe("match", agent, "random", *game, "--games", "2")
+    assert done.code == code
+    assert f"agent {agent!r}: {words.format(folder=tmp_path)}" in done.err
+    assert len(done.err.splitlines()) == 1
+    assert "Error" not in done.err
+    assert "in line" not in done.err
+
+
+def test_an_agent_s_own_error_keeps_its_class_and_place(bombe: Bombe, tmp_path: Path) -> None:
+    text = "class Mine:\n    def __init__(self, seed):\n        raise ValueError('no weights')\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    done = bombe("match", "mine.py:Mine", "random", *TINY, "--games", "2")
+    assert done.code == 3
+    words = f"cannot play: ValueError: no weights, in line 3 of {tmp_path}/mine.py"
+    assert words in done.err
+
+
+def test_a_missing_package_of_an_agent_is_told_as_such(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hidden = tmp_path / "hidden"
+    hidden.mkdir()
+    (hidden / "pyspiel.py").write_text("raise ImportError('hidden')\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(hidden)  # an agent's process has the same path
+    words = ("--game", "dots", "--nodes", "1", "--games", "2")
+    done = bombe("match", "open-spiel", "random", *words)
+    assert done.code == 5
+    expected = "bombe: OpenSpiel needs 'pyspiel', which is missing: pip install 'bombe[spiel]'"
+    assert done.err.splitlines() == [expected]
+
+
+def test_a_file_s_name_in_an_option_is_in_the_user_s_folder(bombe: Bombe, tmp_path: Path) -> None:
+    text = resources.files("bombe.agents.sudoku").joinpath("neat.json").read_text("utf-8")
+    (tmp_path / "net").mkdir()
+    (tmp_path / "net" / "seed-1.json").write_text(text, encoding="utf-8")
+    agents = ("neat:genome=net/seed-1.json", "oracle:of=neat:genome=net/seed-1.json")
+    done = bombe("match", *agents, *TINY, "--games", "2", "-o", "log")
+    assert done.code == 0, done.err
+    assert {game["termination"] for game in logged_games(tmp_path / "log")} == {"score"}
+    assert f"{agents[0]} against {agents[1]}" in done.out
+
+
+def test_the_file_s_name_reaches_an_agent_of_one_s_own(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(READER, encoding="utf-8")
+    (tmp_path / "words.txt").write_text("text", encoding="utf-8")
+    words = ("random", *TINY, "--games", "2")
+    assert bombe("match", "mine.py:Reader:file=words.txt", *words).code == 0
+    assert bombe("match", "mine.py:Reader:file=absent.txt", *words).code == 3

@@ -165,7 +165,7 @@ def _load(path: Path) -> dict[str, np.ndarray[Any, Any]]:
             saved = {name: file[name] for name in file.files}
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'it is no network'}; {_REMEDY}") from None
-    except (ValueError, BadZipFile, EOFError, AttributeError):
+    except (ValueError, BadZipFile, EOFError, AttributeError, TypeError):
         raise InputError(f"{path}: it is no network; {_REMEDY}") from None
     if not {"about", "parameter0"} <= set(saved):
         raise InputError(f"{path}: it is no network; {_REMEDY}")

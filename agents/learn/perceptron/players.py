@@ -1,9 +1,8 @@
 """Agents that play a network from its file, to compare them with others in matches.
 
-    bombe.agents.learn.perceptron.players:DotsNetAgent:file=/folder/boxes-128-128.npz
+    bombe.agents.learn.perceptron.players:DotsNetAgent:file=boxes-128-128.npz
 
-is the name of such an agent, as `bombe match` takes it. Agents run in folders of their own, so the
-path has to be a whole one there.
+is the name of such an agent, as `bombe match` takes it.
 """
 
 from __future__ import annotations
@@ -19,6 +18,7 @@ from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import UsageError
+from bombe.boards.options import NO_FILE, FileName
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,10 +35,6 @@ class _NetFile:
     def __init__(self, file: str, game: str) -> None:
         if not file:
             raise UsageError("file= is missing: give a network of `bombe study perceptron -o`")
-        if not Path(file).is_absolute() and not Path(file).exists():
-            raise UsageError(
-                f"{file} is not in {Path.cwd()}, where this agent runs: give its whole path"
-            )
         self.network, plan = read_network(Path(file))
         if plan["game"] != game:
             raise UsageError(f"{file}: a network for {plan['game']}; give one for {game}")
@@ -49,7 +45,7 @@ class _NetFile:
 class DotsNetAgent:
     """Draws the line after which the network of `file` values the position best."""
 
-    def __init__(self, seed: int, *, file: str = "") -> None:  # noqa: ARG002 - every agent takes one
+    def __init__(self, seed: int, *, file: FileName = NO_FILE) -> None:  # noqa: ARG002 - every agent takes one
         self._net = _NetFile(file, "dots")
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - one pass
@@ -61,7 +57,7 @@ class DotsNetAgent:
 class RatedExactAgent(ExactAgent):
     """`exact`, but the network of `file` rates the lines until the solver takes over."""
 
-    def __init__(self, seed: int, *, file: str = "", memory: int = 128) -> None:
+    def __init__(self, seed: int, *, file: FileName = NO_FILE, memory: int = 128) -> None:
         super().__init__(seed, memory=memory)
         self._net = _NetFile(file, "dots")
 
@@ -86,7 +82,7 @@ def line_values(net: _NetFile, grid: Grid, edges: int) -> dict[Line, float]:
 class SudokuNetAgent(NeatAgent):
     """Plays as `neat` does, but the network of `file` values the moves."""
 
-    def __init__(self, seed: int, *, file: str = "") -> None:
+    def __init__(self, seed: int, *, file: FileName = NO_FILE) -> None:
         self._net = _NetFile(file, "sudoku")
         super().__init__(seed, bombs=self._net.inputs != FeatureSet.NO_BOMBS)
 

@@ -144,7 +144,9 @@ class TestWithOpenSpiel:
         self, text: str, words: str, tmp_path: Path
     ) -> None:
         with Worker(written(tmp_path / "group_1", {MAIN: text})) as worker:
-            assert words in worker.trial()
+            trouble = worker.trial()
+        assert trouble is not None
+        assert words in trouble.detail
 
     def test_a_match_from_the_command(
         self, bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -273,7 +273,9 @@ def test_specs_are_read_strictly(tmp_path: Path) -> None:
 def test_an_agent_without_the_class_is_told_so(tmp_path: Path) -> None:
     folder = written(tmp_path / "team01", {"sudokuai.py": "class SudokuAi: pass\n"})
     with Worker(f"{folder}@v13") as worker:
-        assert "has no class SudokuAI; add one" in worker.trial()
+        trouble = worker.trial()
+    assert trouble is not None
+    assert "has no class SudokuAI; add one" in trouble.detail
 
 
 def test_one_process_has_one_edition(tmp_path: Path) -> None:

@@ -94,7 +94,7 @@ def play_mock(
         ("Segfault", CRASH, "died of SIGSEGV"),
         ("KillsItself", CRASH, "died of SIGKILL"),
         ("NotIterable", CRASH, "TypeError: 'NoneType' object is not iterable"),
-        ("NoSuchClass", CRASH, "has no attribute 'NoSuchClass'"),
+        ("NoSuchClass", CRASH, "has no class 'NoSuchClass'"),
         ("ClosesAll", CRASH, ""),
         ("KillsParent", CRASH, ""),
         ("StopsParent", HANG, "had to be killed"),
