@@ -22,7 +22,7 @@ from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
 from bombe.boards.errors import OutOfBudgetError
-from bombe.boards.options import NO_FILE, FileName
+from bombe.boards.options import NO_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ class NeatAgent:
         seed: int,
         network: Network | None = None,
         *,
-        genome: FileName = NO_FILE,
+        genome: str = NO_FILE,
         bombs: bool = True,
     ) -> None:
         self._rng = random.Random(seed)

@@ -33,10 +33,10 @@ pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1")
 PLAYERS = "bombe.agents.learn.perceptron.players"
 READER = """\
-from bombe.boards.options import NO_FILE, FileName
+from bombe.boards.options import NO_FILE
 
 class Reader:
-    def __init__(self, seed, *, file: FileName = NO_FILE):
+    def __init__(self, seed, *, file: str = NO_FILE):
         open(file).close()
 
     def choose(self, state, clock):

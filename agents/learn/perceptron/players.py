@@ -18,7 +18,7 @@ from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import UsageError
-from bombe.boards.options import NO_FILE, FileName
+from bombe.boards.options import NO_FILE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,7 +45,7 @@ class _NetFile:
 class DotsNetAgent:
     """Draws the line after which the network of `file` values the position best."""
 
-    def __init__(self, seed: int, *, file: FileName = NO_FILE) -> None:  # noqa: ARG002 - every agent takes one
+    def __init__(self, seed: int, *, file: str = NO_FILE) -> None:  # noqa: ARG002 - every agent takes one
         self._net = _NetFile(file, "dots")
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line]:  # noqa: ARG002 - one pass
@@ -57,7 +57,7 @@ class DotsNetAgent:
 class RatedExactAgent(ExactAgent):
     """`exact`, but the network of `file` rates the lines until the solver takes over."""
 
-    def __init__(self, seed: int, *, file: FileName = NO_FILE, memory: int = 128) -> None:
+    def __init__(self, seed: int, *, file: str = NO_FILE, memory: int = 128) -> None:
         super().__init__(seed, memory=memory)
         self._net = _NetFile(file, "dots")
 
@@ -82,7 +82,7 @@ def line_values(net: _NetFile, grid: Grid, edges: int) -> dict[Line, float]:
 class SudokuNetAgent(NeatAgent):
     """Plays as `neat` does, but the network of `file` values the moves."""
 
-    def __init__(self, seed: int, *, file: FileName = NO_FILE) -> None:
+    def __init__(self, seed: int, *, file: str = NO_FILE) -> None:
         self._net = _NetFile(file, "sudoku")
         super().__init__(seed, bombs=self._net.inputs != FeatureSet.NO_BOMBS)
 

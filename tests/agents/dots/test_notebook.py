@@ -100,7 +100,7 @@ def test_names_that_are_no_players_are_refused() -> None:
     with pytest.raises(UsageError, match="plays dots only, not sudoku: add --game dots"):
         refuse(spec("random_player"), "sudoku", [], 1.0)
     for name in ("NOT_A_PLAYER", "absent"):
-        with pytest.raises(UsageError, match="there is no function of that name"):
+        with pytest.raises(UsageError, match="has no function"):
             load(spec(name))
     assert resolve("notebook_players:random_player@notebook")
     assert load("notebook_players:random_player@notebook")(1)

@@ -299,7 +299,7 @@ def test_a_network_plays_only_its_game_and_grid(tmp_path: Path) -> None:
         SudokuNetAgent(0, file=file)
     with pytest.raises(UsageError, match="file= is missing"):
         DotsNetAgent(0)
-    with pytest.raises(UsageError, match="where this agent runs: give its whole path"):
+    with pytest.raises(InputError, match=r"nowhere\.npz: No such file or directory"):
         DotsNetAgent(0, file="nowhere.npz")
     (tmp_path / "text.npz").write_text("no network")
     with pytest.raises(InputError, match="it is no network"):
