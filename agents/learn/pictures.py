@@ -16,13 +16,16 @@ if TYPE_CHECKING:
 _POSITIVE, _NEGATIVE = "#0f6b5c", "#b3400e"
 _NAMED_NODES = 40
 """Up to so many nodes have their names written at them."""
+_NUMBERED_LINKS = 24
+"""Up to so many connections have their weights written at them; more would hide each other."""
+_GENERATION = "generation, counted from 0"
 
 Point = tuple[float, float]
 
 
 def draw_course(training: Training, folder: Path, name: str, measured: str) -> list[Path]:
     """Draw the best and the mean rating of each generation, and its best network as measured."""
-    words = "generation", "percent"
+    words = _GENERATION, "percent"
     title = f"NEAT, {describe(training)}\nbest and mean rating; measured: {measured}"
     with chart(folder, name, title, *words) as (axes, files):
         x = [float(one.generation) for one in training.generations]
@@ -32,7 +35,7 @@ def draw_course(training: Training, folder: Path, name: str, measured: str) -> l
             "measured": [one.measured for one in training.generations],
         }
         ends = [_line(axes, words, x, y, at) for at, (words, y) in enumerate(lines.items())]
-        axes.grid(visible=True, color=GRID, linewidth=0.7)
+        _ruled(axes)
         name_the_ends(axes, ends)
     return files
 
@@ -40,7 +43,7 @@ def draw_course(training: Training, folder: Path, name: str, measured: str) -> l
 def draw_seeds(trainings: Sequence[Training], folder: Path, name: str, measured: str) -> list[Path]:
     """Draw the best network so far of every seed, as measured, over the generations."""
     title = f"NEAT, {describe(trainings[0], with_seed=False)}, {len(trainings)} seeds"
-    words = "generation", f"best so far: {measured}"
+    words = _GENERATION, f"best so far: {measured}"
     with chart(folder, name, title, *words) as (axes, files):
         for at, training in enumerate(trainings):
             best, so_far = 0.0, []
@@ -50,10 +53,18 @@ def draw_seeds(trainings: Sequence[Training], folder: Path, name: str, measured:
             x = [float(one.generation) for one in training.generations]
             _line(axes, f"seed {training.plan.seed}", x, so_far, at, marks_end=True)
         axes.set_ylim(0, 103)
-        axes.grid(visible=True, color=GRID, linewidth=0.7)
+        _ruled(axes)
         # Not names at the ends: runs end at different generations, many at the first.
         axes.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), frameon=False)
     return files
+
+
+def _ruled(axes: Any) -> None:
+    """Draw a grid with whole generations."""
+    from matplotlib.ticker import MaxNLocator
+
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.grid(visible=True, color=GRID, linewidth=0.7)
 
 
 def describe(training: Training, *, with_seed: bool = True) -> str:
@@ -84,12 +95,16 @@ def draw_network(network: Network, folder: Path, name: str, title: str) -> list[
     """Draw a network: inputs on the left, outputs on the right, each weight as wide as it is."""
     places = _places(network)
     widest = max((abs(link.weight) for link in network.links), default=1.0)
+    has_numbers = len(network.links) <= _NUMBERED_LINKS
     with chart(folder, name, title, "", "") as (axes, files):
         axes.set_axis_off()
         axes.set_xlim(-0.34, 1.16)
         axes.set_ylim(-0.06, 1.06)
         for link in network.links:
-            _draw_link(axes, places[link.source], places[link.to], link.weight, widest)
+            start, end = places[link.source], places[link.to]
+            _draw_link(axes, start, end, link.weight, widest)
+            if has_numbers:
+                _write_weight(axes, start, end, link.weight)
         for source, (x, y) in places.items():
             axes.plot([x], [y], "o", color="#0b1f3a", markersize=9, zorder=3)
             if len(places) <= _NAMED_NODES:
@@ -123,7 +138,10 @@ def _draw_link(axes: Any, start: Point, end: Point, weight: float, widest: float
     width = 0.5 + 5 * abs(weight) / widest
     (x, y), (to_x, to_y) = start, end
     axes.plot([x, to_x], [y, to_y], color=color, linestyle=style, linewidth=width, alpha=0.85)
-    near = 0.2
+
+
+def _write_weight(axes: Any, start: Point, end: Point, weight: float) -> None:
+    (x, y), (to_x, to_y), near = start, end, 0.2
     place = x + near * (to_x - x), y + near * (to_y - y)
     box = {"facecolor": "white", "edgecolor": "none", "pad": 0.8, "alpha": 0.9}
     axes.text(*place, f"{weight:+.2f}", ha="center", va="center", fontsize=8, bbox=box, zorder=4)
@@ -133,6 +151,9 @@ def _name(axes: Any, network: Network, source: Source, place: Point) -> None:
     x, y = place
     if isinstance(source, str):
         axes.text(x - 0.03, y, source, ha="right", va="center")
+        return
+    if len(network.outputs) > 1 and source in network.outputs:
+        axes.text(x + 0.025, y, f"output {network.outputs.index(source)}", ha="left", va="center")
         return
     node = next(node for node in network.nodes if node.id == source)
     words = "value" if source in network.outputs else ""
