@@ -129,7 +129,6 @@ def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
     assert bombe(*words, "--pass", "random", "--need", "7").code == 2
     assert bombe(*words, "--pass", "nobody").code == 2
     assert "an even number" in bombe(*words, "--pass", "random", "--sample", "3").err
-    assert "is named twice" in bombe(*words, "--pass", folder).err
 
 
 def test_folders_only_can_be_checked(bombe: Bombe) -> None:
