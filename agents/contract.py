@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Never, Protocol, TypeAlias, TypeVar
 
 from bombe.agents.kept import Kept
 from bombe.boards.game import AnyMove, AnyState, State
-from bombe.boards.notes import Notes, add_note
+from bombe.boards.notes import Notes, add_note, remark_on
 from bombe.solvers.budget import Budget, Meter
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ class Clock(Meter):
 def _remark(wrong: str) -> None:
     """Remark on a note that is dropped, once in a process."""
     with contextlib.suppress(Exception):  # the agent may have closed or replaced it
-        sys.stderr.write(f"clock.note: {wrong}; it is dropped\n")
+        sys.stderr.write(f"{remark_on(wrong)}\n")
 
 
 class Agent(Protocol[StateT_contra, MoveT_co]):

@@ -70,7 +70,20 @@ def spec_of(name: str, game: str) -> str:
     if entrant is not None and entrant.game != game:
         known = (one.name for one in table.agents_of(game))
         raise UnknownNameError(f"agent of {game}", name.partition(":")[0], known)
+    if entrant is None and game != DEFAULT_GAME:
+        _require_place(name, game)
     return name
+
+
+def _require_place(name: str, game: str) -> None:
+    """Raise if a name that is not in the table is no place either; list the agents of the game."""
+    try:
+        resolve(name)
+    except UnknownNameError as error:
+        if error.what != "agent":
+            raise
+        known = (one.name for one in table.agents_of(game))
+        raise UnknownNameError(f"agent of {game}", error.name, known) from None
 
 
 def load(spec: str) -> Callable[[int], AnyAgent]:

@@ -36,6 +36,18 @@ def add_note(notes: dict[str, int | float], name: object, value: object) -> str:
     return ""
 
 
+def remark_on(wrong: str) -> str:
+    """Return the line that an agent's process prints on a note that is dropped."""
+    return f"clock.note: {wrong}; it is dropped"
+
+
+def remark_in(output: str) -> str:
+    """Return the first such line of what was printed in a turn, "" if there is none."""
+    start, end = remark_on("\n").split("\n")
+    lines = output.splitlines()
+    return next((line for line in lines if line.startswith(start) and line.endswith(end)), "")
+
+
 def notes_text(notes: Notes) -> str:
     """Return notes as a text: `depth 4, nodes 1200`."""
     return ", ".join(f"{name} {value:.10g}" for name, value in notes)

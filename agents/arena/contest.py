@@ -53,6 +53,9 @@ class Contest:
         self.total = games * len(match.pairings)
         self.left = len(self._open)
 
+    is_even = True
+    """Whether all games are about the same work."""
+
     @property
     def work_left(self) -> float:
         """What is left to play, in the unit of `Match.work`."""

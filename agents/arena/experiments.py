@@ -68,6 +68,7 @@ class Experiment:
         self.work_left = sum(
             left * point.match.work for left, point in zip(open_games, points, strict=True)
         )
+        self.is_even = len({point.match.work for point in points}) <= 1
         self._contest: Contest | None = None
 
     @property

@@ -72,6 +72,22 @@ class End(NamedTuple):
     """How far right of its values the line is drawn, in points."""
 
 
+_APART, _WIDEST = 4.0, 26.0
+"""The distance in points between the error bars of two lines at one value, and of all together."""
+
+
+def aside_of(number: int, count: int) -> float:
+    """Return how far right the line of that number is drawn beside the others, in points."""
+    return min(_APART, _WIDEST / count) * (number - (count - 1) / 2)
+
+
+def shifted(axes: Any, aside: float) -> Any:
+    """Return the transformation that draws values that far to the right, in points."""
+    from matplotlib.transforms import ScaledTranslation
+
+    return axes.transData + ScaledTranslation(aside / 72, 0, axes.figure.dpi_scale_trans)
+
+
 @contextmanager
 def chart(
     folder: Path, name: str, title: str, x_words: str, y_words: str

@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 
 UNKNOWN = "unknown"
 """The value of a category that a game says nothing about."""
+NO_SECONDS = "no limit of time"
+NO_NODES = "no limit of nodes"
+_UNLIMITED = (NO_SECONDS, NO_NODES)
 OPENING_KEY = "opening"
 """Where a record holds the name under which its start position was chosen, if it has one."""
 _SEATS = ("first", "second")
 _AND = ", "
 """Between the values of a combination."""
-_LAST = (2, math.inf)
+_LAST, _LAST_KNOWN = (2, math.inf), (1, math.inf)
 
 
 class Category(NamedTuple):
@@ -90,6 +93,8 @@ def _amount(value: str) -> tuple[float, float] | None:
     """Return a number or the area of a size, as something to sort by; None for other texts."""
     if value in _SEATS:
         return 0, _SEATS.index(value)
+    if value in _UNLIMITED:
+        return _LAST_KNOWN
     rows, times, columns = value.partition("x")
     if times and rows.isdigit() and columns.isdigit():
         return 1, int(rows) * int(columns) + int(rows) / 1000
@@ -110,11 +115,17 @@ def _limit_of(record: GameRecord) -> Mapping[str, Any]:
 
 
 def _seconds(record: GameRecord, _seat: int) -> str:
-    return _number(_limit_of(record).get("seconds"), "{:g}")
+    return _limited(record, "seconds", "{:g}", NO_SECONDS)
 
 
 def _nodes(record: GameRecord, _seat: int) -> str:
-    return _number(_limit_of(record).get("nodes"), "{}")
+    return _limited(record, "nodes", "{}", NO_NODES)
+
+
+def _limited(record: GameRecord, name: str, form: str, unlimited: str) -> str:
+    """Return a limit of the turns; a log that says null says that there was none."""
+    value = _limit_of(record).get(name, UNKNOWN)
+    return unlimited if value is None else _number(value, form)
 
 
 def _turn(record: GameRecord, _seat: int) -> str:

@@ -178,7 +178,12 @@ def _remarks(tally: Tally) -> str:
             lines.append(f"{player.name} forfeited: {', '.join(reasons)}")
         if player.incidents:
             turns = counted(player.incidents, "turn")
-            lines.append(f"{player.name}: {turns} ended badly, but after a proposal that counted")
+            lines.append(
+                f"{player.name}: {turns} ended badly, but after a proposal that counted; "
+                f"the first: {player.incident}"
+            )
+        if player.remark:
+            lines.append(f"{player.name}: {player.remark}")
     if tally.voids:
         lines.append(f"{counted(tally.voids, 'game')} void: the oracle could not decide")
     if tally.repeated:

@@ -19,11 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.matches.pairs import Pairs
 from bombe.boards.errors import InputError
-from bombe.boards.notes import MAX_NOTES
+from bombe.boards.notes import MAX_NOTES, remark_in
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, MutableSequence
+    from collections.abc import Iterable, Mapping, MutableSequence
 
     from bombe.boards.game import AnyGame
     from bombe.boards.notes import Notes
@@ -117,13 +117,16 @@ class NoteTally:
 class PlayerTally(SeatedScore):
     """The counts of one player over all its games; `turns` holds the milliseconds of its moves.
 
-    `notes` has what the player noted in its turns, by name: the first names that came.
+    `notes` has what the player noted in its turns, by name: the first names that came. `incident`
+    is how the first of the incidents ended, `remark` the first remark on a note that was dropped.
     """
 
     name: str = ""
     forfeits: Counter[Termination] = field(default_factory=Counter)
     bombs: int = 0
     incidents: int = 0
+    incident: str = ""
+    remark: str = ""
     margins: list[int] = field(default_factory=list)
     turns: MutableSequence[float] = field(default_factory=lambda: array("d"))
     notes: dict[str, NoteTally] = field(default_factory=dict)
@@ -160,6 +163,13 @@ class PlayerTally(SeatedScore):
                 name: {"mean": note.mean, "turns": note.turns} for name, note in self.notes.items()
             },
         }
+
+    def count_incident(self, incident: Mapping[str, Any]) -> None:
+        """Count a turn that ended badly; keep the words of the first."""
+        self.incidents += 1
+        self.incident = self.incident or ": ".join(
+            str(incident[key]) for key in ("ending", "detail") if incident.get(key)
+        )
 
     def count_notes(self, notes: Notes) -> None:
         """Count the notes of a turn."""
@@ -275,12 +285,15 @@ class Tally:
         elif record.termination.is_forfeit and record.winner != seat:
             player.forfeits[record.termination] += 1
         incidents = record.extra.get("incidents", ())
-        player.incidents += sum(incident.get("player") == seat for incident in incidents)
+        for incident in incidents:
+            if incident.get("player") == seat:
+                player.count_incident(incident)
         mine = [ply for ply in record.plies if ply.player == seat]
         player.bombs += sum(ply.is_bomb for ply in mine)
         player.turns.extend(ply.ms for ply in mine)
         for ply in mine:
             player.count_notes(ply.notes)
+            player.remark = player.remark or remark_in(ply.output)
 
     def _add_pairing(self, record: GameRecord) -> None:
         one, other = record.players

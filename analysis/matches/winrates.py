@@ -15,7 +15,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, End, aside_of, chart, name_the_ends, shifted
 from bombe.analysis.matches.pairs import score_of
 from bombe.analysis.matches.tables import columns, percent
 from bombe.analysis.matches.tally import Tally
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
     from bombe.boards.record import GameRecord
 
-_APART, _WIDEST = 4.0, 26.0
-"""The distance in points between the error bars of two lines at one value, and of all together."""
 _WIDE = 8.0
 """The axis is logarithmic if the largest value is this many times the smallest."""
 
@@ -211,12 +209,10 @@ def _line(
     count: int,
 ) -> End:
     """Draw a line with error bars, shifted beside those of the others; return its end."""
-    from matplotlib.transforms import ScaledTranslation
-
     look = LOOKS[number % len(LOOKS)]
     points = sorted((places[rate.value], 100 * (rate.rate or 0), rate) for rate in line)
     x, y = [x for x, _, _ in points], [y for _, y, _ in points]
-    aside = min(_APART, _WIDEST / count) * (number - (count - 1) / 2)
+    aside = aside_of(number, count)
     axes.errorbar(
         x,
         y,
@@ -231,6 +227,6 @@ def _line(
         elinewidth=1.2,
         markersize=6,
         capsize=4,
-        transform=axes.transData + ScaledTranslation(aside / 72, 0, axes.figure.dpi_scale_trans),
+        transform=shifted(axes, aside),
     )
     return End(name, x[-1], y[-1], look.color, aside)

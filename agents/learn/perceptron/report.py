@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.learn.perceptron.comparison import NET
 from bombe.agents.learn.perceptron.labelling import SCHEMA
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, End, aside_of, chart, name_the_ends, shifted
 from bombe.analysis.matches.tables import columns
 
 if TYPE_CHECKING:
@@ -172,8 +172,10 @@ def _draw_stages(study: PerceptronStudy, folder: Path) -> list[Path]:
             reach = _reach([share.interval for share in shares], levels)
             look = LOOKS[number % len(LOOKS)]
             style = {"color": look.color, "linestyle": look.dashes, "marker": look.marker}
+            aside = aside_of(number, len(study.records))
+            style["transform"] = shifted(axes, aside)
             axes.errorbar(range(len(parts)), levels, yerr=reach, linewidth=1.8, capsize=3, **style)
-            ends.append(End(_short(record.name), 0.0, levels[0], look.color))
+            ends.append(End(_short(record.name), 0.0, levels[0], look.color, aside))
         name_the_ends(axes, ends)
     return files
 

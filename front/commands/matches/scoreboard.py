@@ -42,8 +42,9 @@ def scoreboard(
             if record.termination.is_forfeit and loser not in told:
                 told.add(loser)
                 say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
-            share = contest.work_left / max(work - contest.work_left, 1e-9)
-            write(f"{standing(contest)}; {_pace(count, time.monotonic() - begin, share)}")
+            left, seconds = contest.work_left, time.monotonic() - begin
+            speed = _speed(count, seconds) if contest.is_even else _done(1 - left / work)
+            write(f"{standing(contest)}; {speed}, {_left(seconds * left / max(work - left, 1e-9))}")
 
         yield show
 
@@ -68,12 +69,19 @@ def standing(contest: Contest | Experiment) -> str:
     return f"{done}, {', '.join(shares)}"
 
 
-def _pace(played: int, seconds: float, share: float) -> str:
-    """Return the speed, and the time left if that takes `share` times as long as what was done."""
-    minutes, rest = divmod(round(seconds * share), 60)
+def _speed(played: int, seconds: float) -> str:
+    return f"{60 * played / max(seconds, 1e-9):.0f} games a minute"
+
+
+def _done(share: float) -> str:
+    """Return the share of the work: a rate of games means little where some take far longer."""
+    return f"{100 * share:.1f} % of the work done"
+
+
+def _left(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
-    clock = f"{hours}:{minutes:02}:{rest:02}"
-    return f"{60 * played / max(seconds, 1e-9):.0f} games a minute, {clock} left"
+    return f"{hours}:{minutes:02}:{rest:02} left"
 
 
 def span(seconds: float) -> str:

@@ -72,6 +72,23 @@ def test_a_comma_before_a_name_with_a_value_belongs_to_the_options(
     assert agents_of_list(text) == agents
 
 
+@pytest.mark.usefixtures("in_process")
+@pytest.mark.parametrize(
+    ("nodes", "words", "other"),
+    [("1,5", " % of the work done, ", "a minute"), ("5", " games a minute, ", "of the work")],
+)
+def test_a_rate_of_games_is_shown_only_where_all_take_about_as_long(
+    bombe: Bombe, nodes: str, words: str, other: str
+) -> None:
+    boards = ("--boards", "easy-2x2")
+    done = bombe("greedy", "--against", "random", *boards, "--games", "2", "--nodes", nodes)
+    assert done.code == 0
+    (line,) = [line for line in done.err.splitlines() if "1 of " in line]
+    assert words in line
+    assert line.endswith(" left")
+    assert other not in line
+
+
 def test_a_grid_ends_with_tables_and_a_log_for_each_cell(
     bombe: Bombe, tmp_path: Path, in_process: list[str]
 ) -> None:

@@ -106,6 +106,15 @@ def test_names_that_are_no_players_are_refused() -> None:
     assert load("notebook_players:random_player@notebook")(1)
 
 
+def test_a_misspelt_agent_is_answered_with_those_of_the_game() -> None:
+    with pytest.raises(UnknownNameError, match="agent of dots 'exct': did you mean 'exact'") as one:
+        bombe.dots.as_notebook_player("exct")
+    assert "exact" in one.value.known
+    assert "champion" not in one.value.known
+    with pytest.raises(UnknownNameError, match="did you mean 'exact'"):
+        load("dots/first-moves:of=exct")(1)
+
+
 def test_ours_play_as_a_notebooks_players() -> None:
     players = {
         1: bombe.dots.as_notebook_player("exact", budget=Budget(nodes=200), seed=1),

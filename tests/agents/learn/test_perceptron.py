@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import threading
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 from dots_brute import DotsBrute
 from endgame_brute import Minimax, Position
+from picture_texts import saved_figures
 
 from bombe.agents.contract import Clock
 from bombe.agents.dots.exact import ExactAgent
@@ -322,6 +324,18 @@ def test_the_command_resumes_prints_and_draws(bombe: Bombe, tmp_path: Path) -> N
     assert record["plan"]["inputs"] == "lines"
     assert [player["player"] for player in record["players"]][:2] == ["net", "random"]
     assert sum(stage["positions"] for stage in record["players"][0]["stages"]) == 20
+
+
+def test_the_error_bars_of_players_stand_beside_each_other(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    figures = saved_figures(monkeypatch)
+    assert bombe(*WORDS, "--pictures", str(tmp_path)).code == 0
+    (axes,) = figures[1].axes
+    bars = [container.lines[0] for container in axes.containers]
+    places = sorted(bar.get_transform().transform((0, 0))[0] for bar in bars)
+    assert len(places) > 3
+    assert min(after - before for before, after in itertools.pairwise(places)) > 2
 
 
 def test_without_time_the_command_says_how_to_go_on(bombe: Bombe) -> None:

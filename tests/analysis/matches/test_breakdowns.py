@@ -19,7 +19,14 @@ from bombe.analysis.matches.breakdowns import (
     breakdowns_csv,
     breakdowns_text,
 )
-from bombe.analysis.matches.categories import CATEGORIES, UNKNOWN, categories_named, in_order
+from bombe.analysis.matches.categories import (
+    CATEGORIES,
+    NO_NODES,
+    NO_SECONDS,
+    UNKNOWN,
+    categories_named,
+    in_order,
+)
 from bombe.analysis.shares import Share
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
@@ -90,6 +97,12 @@ def test_every_category_has_a_value_for_a_game_of_a_log_without_facts() -> None:
     record = game(1, "a", 1, extra={})
     found = {name: value(name, record) for name in CATEGORIES}
     assert {name for name, text in found.items() if text == UNKNOWN} == {"limit", "time", "nodes"}
+    for seconds, nodes, texts in (
+        (None, 20, (NO_SECONDS, "20", "20 nodes")),
+        (0.5, None, ("0.5", NO_NODES, "0.5 s")),
+    ):
+        limited = dataclasses.replace(record, **limit(seconds, nodes))
+        assert tuple(value(name, limited) for name in ("time", "nodes", "limit")) == texts
     odd: object
     for odd in ("soon", None, [], {"seconds": "soon", "nodes": True}):
         assert value("limit", dataclasses.replace(record, extra={"limit": odd})) == UNKNOWN
@@ -134,6 +147,7 @@ def test_an_unknown_category_is_answered_with_the_known_ones() -> None:
         (["5 s", "0.1 s", "10 s"], ["0.1 s", "5 s", "10 s"]),
         (["20 nodes", "1 node", UNKNOWN, "3 nodes"], ["1 node", "3 nodes", "20 nodes", UNKNOWN]),
         (["3x3", "2x3", "10x2", "3x2"], ["2x3", "3x2", "3x3", "10x2"]),
+        ([UNKNOWN, NO_SECONDS, "5", "0.1"], ["0.1", "5", NO_SECONDS, UNKNOWN]),
         ([UNKNOWN, "second", "first"], ["first", "second", UNKNOWN]),
         (
             ["two, 3x3", "one, 3x3", "one, 2x2", "two, 2x2"],

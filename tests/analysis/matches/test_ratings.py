@@ -228,6 +228,8 @@ def test_players_are_counted_with_forfeits_margins_skips_and_times() -> None:
     assert one.forfeits == {Termination.TABOO: 1}
     assert not other.forfeits
     assert (one.incidents, other.incidents) == (0, 1)
+    words = "b: 1 turn ended badly, but after a proposal that counted; the first: crash: x"
+    assert words in match_text(tally, Look()).splitlines()
     assert (one.margin, other.margin, one.skips) == (3.0, -3.0, 0.5)
     assert other.latency(0.5, 1.0) == [10.0, 30.0]
     assert one.to_dict()["forfeits"] == {"taboo": 1}
@@ -299,6 +301,22 @@ def test_the_means_of_what_players_noted_are_in_every_table() -> None:
     assert [row["note_playouts"] for row in table] == ["", "50.0"]
     assert tally.to_dict()["players"][0]["notes"]["nodes"] == {"mean": 1000, "turns": 1}
     assert "<td>2.67</td><td>1000</td><td>-</td>" in match_html(tally)
+
+
+def test_the_first_remark_on_a_dropped_note_is_below_the_table() -> None:
+    printed = [
+        "words",
+        "thinking\nclock.note: depth is a word; it is dropped\n",
+        "clock.note: x; it",
+    ]
+    plies = tuple(
+        Ply(1, Move(0, place, 1), is_bomb=False, points=0, ms=1.0, output=text)
+        for place, text in enumerate(printed)
+    )
+    lines = match_text(Tally([game("1a", "a", "b", 1, plies=plies)]), Look()).splitlines()
+    assert [line for line in lines if "clock.note" in line] == [
+        "a: clock.note: depth is a word; it is dropped"
+    ]
 
 
 def test_nothing_is_said_of_notes_where_there_are_none() -> None:
