@@ -77,8 +77,10 @@ def spec_of(name: str, game: str) -> str:
 
 def _require_place(name: str, game: str) -> None:
     """Raise if a name that is not in the table is no place either; list the agents of the game."""
+    if _bot_folder(name) or folders.parse(name):
+        return
     try:
-        resolve(name)
+        _place(name)
     except UnknownNameError as error:
         if error.what != "agent":
             raise

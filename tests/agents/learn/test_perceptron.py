@@ -332,8 +332,8 @@ def test_the_error_bars_of_players_stand_beside_each_other(
     figures = saved_figures(monkeypatch)
     assert bombe(*WORDS, "--pictures", str(tmp_path)).code == 0
     (axes,) = figures[1].axes
-    bars = [container.lines[0] for container in axes.containers]
-    places = sorted(bar.get_transform().transform((0, 0))[0] for bar in bars)
+    drawn_bars = [container.get_children()[0] for container in axes.containers]
+    places = sorted(bar.get_transform().transform((0, 0))[0] for bar in drawn_bars)
     assert len(places) > 3
     assert min(after - before for before, after in itertools.pairwise(places)) > 2
 

@@ -101,7 +101,7 @@ def test_every_category_has_a_value_for_a_game_of_a_log_without_facts() -> None:
         (None, 20, (NO_SECONDS, "20", "20 nodes")),
         (0.5, None, ("0.5", NO_NODES, "0.5 s")),
     ):
-        limited = dataclasses.replace(record, **limit(seconds, nodes))
+        limited = game(1, "a", 1, **limit(seconds, nodes))
         assert tuple(value(name, limited) for name in ("time", "nodes", "limit")) == texts
     odd: object
     for odd in ("soon", None, [], {"seconds": "soon", "nodes": True}):
