@@ -91,7 +91,7 @@ class Tempo(BoardResult):
         """What rule P and the skip rule, W, allow; empty if no move is known."""
         if self.bombs is None or not (self.fills or self.skips):
             return ()
-        return _ours(self, self.bombs), _winners(self, self.bombs)
+        return _rule_p(self, self.bombs), _rule_w(self, self.bombs)
 
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of a tempo report."""
@@ -280,7 +280,7 @@ def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int) -> End
         return None
 
 
-def _ours(found: Tempo, bombs: int) -> Advice:
+def _rule_p(found: Tempo, bombs: int) -> Advice:
     """Rule P: skip at even E and odd B; at odd E leave B even; never anything else."""
     if found.empties % 2 == 0 and bombs % 2:
         return Advice("P", "skip", tuple(skip.move for skip in found.skips), "")
@@ -289,7 +289,7 @@ def _ours(found: Tempo, bombs: int) -> Advice:
     return Advice("P", "fill", moves, _misses(found, moves))
 
 
-def _winners(found: Tempo, bombs: int) -> Advice:
+def _rule_w(found: Tempo, bombs: int) -> Advice:
     """Rule W, the skip rule: at even E skip, otherwise fill."""
     if found.empties % 2 == 0 and bombs:
         moves = tuple(skip.move for skip in found.skips)
