@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class DotsFrame(Frame[DotsState]):
     """A position of Dots and Boxes, with its last line marked."""
 
-    script = "replay_dots.js"
+    script = "dots.js"
 
     def left(self) -> str:
         """Return the number of lines that are not drawn, in words."""

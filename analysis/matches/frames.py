@@ -85,7 +85,7 @@ class Frame(ABC, Generic[StateT_co]):
 class PlainFrame(Frame[AnyState]):
     """A position of any game, as the text of its state."""
 
-    script = "replay_plain.js"
+    script = "plain.js"
 
     def left(self) -> str:
         """Return the number of legal moves."""

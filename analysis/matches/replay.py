@@ -76,9 +76,9 @@ def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
     # An agent's name or output may hold anything; only "<" could end the script element.
     data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
     board = _file(views_of(record.game.name).load_frame().script)
-    return _file("replay_page.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
+    return _file("replay.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
 
 
 def _file(name: str) -> str:
-    place = importlib.resources.files("bombe.analysis.matches") / name
+    place = importlib.resources.files("bombe.analysis.matches") / "page" / name
     return place.read_text(encoding="utf-8")

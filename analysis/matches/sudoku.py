@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class SudokuFrame(Frame[SudokuState]):
     """A position of Competitive Sudoku."""
 
-    script = "replay_sudoku.js"
+    script = "sudoku.js"
 
     @property
     def owners(self) -> Mapping[int, int]:
