@@ -3,8 +3,8 @@
 The kernel is handed to setuptools as an extension module, because setuptools then knows where it
 belongs in a wheel and in an editable installation. But it is a plain shared library, the same for
 every Python: so its file has a plain name, and the wheel is py3-none-<platform>. Where it cannot be
-built Bombe is pure Python, and the build says so; _build/toolchain.py lists the variables that
-change this.
+built Bombe is pure Python, and the build says so; solvers/native/toolchain.py lists the variables
+that change this.
 """
 
 from __future__ import annotations

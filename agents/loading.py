@@ -7,7 +7,8 @@
     folder/file.py:Class      a class in a file; its folder is added to the path
     folder/file.py:Class:depth=3
     folder/file.py:function@notebook      a player of a Dots and Boxes notebook, see dots.notebook
-    team42_A2                 the folder of an agent for the course framework, see framework.folders
+    team42_A2                 the folder of an agent for the course framework, or a zip of it, see
+                              framework.folders
     group_12                  the folder of a bot of Dots and Boxes, see dots.bot_folders
 
 A class is called with the seed, and with the options as keywords.
@@ -200,8 +201,8 @@ def _place(spec: str) -> tuple[str, str, str]:
     elif not name.isidentifier():
         if "." in place or "/" in place:
             raise UsageError(
-                f"agent {spec!r}: no agent's folder of that name: give a folder that exists, "
-                "MODULE:Class or FILE.py:Class"
+                f"agent {spec!r}: no agent's folder of that name: give a folder or a zip that "
+                "exists, MODULE:Class or FILE.py:Class"
             )
         raise UnknownNameError("agent", place, table.specs())
     return place, name, options

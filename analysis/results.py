@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from bombe.boards.display import Drawable
 
 if TYPE_CHECKING:
-    from bombe.boards import Board
+    from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
 
 
@@ -67,6 +67,10 @@ class Result(Drawable, ABC):
         """Return one line of JSON."""
         return json.dumps(self.to_dict())
 
+    def to_row(self) -> dict[str, Any]:
+        """Return plain values with the same fields for every position, ready for a table."""
+        return self.to_dict()
+
     @abstractmethod
     def svg(self) -> str:
         """Return the picture of the result as a self-contained SVG document."""
@@ -109,3 +113,10 @@ def board_fields(board: Board) -> dict[str, Any]:
 def board_heading(board: Board) -> str:
     """Return the shape of a board and the number of its givens."""
     return f"{board.shape} board, {counted(board.givens, 'given')}"
+
+
+def state_heading(state: SudokuState) -> str:
+    """Return the shape of a board and its givens, or its filled cells if players filled some."""
+    if not any(state.filled):
+        return board_heading(state.board)
+    return f"{state.board.shape} board, {counted(state.board.givens, 'filled cell')}"

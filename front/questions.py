@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, overload
 
 from bombe.boards.dots.state import DotsState
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import UnsupportedError, UsageError
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.control import Control
@@ -59,12 +59,22 @@ def explain(position: DotsState, *, budget: BudgetLike = None) -> Control:
     return control(position, DEFAULT_BUDGET if budget is None else budget)
 
 
-def write(position: PositionLike | DotsState, format: str = "json") -> str:  # noqa: A002 - the users' word
-    """Return the text of a position; what a format keeps of it is said where it is defined."""
+def write(
+    position: PositionLike | DotsState,
+    format: str = "json",  # noqa: A002 - the users' word
+    *,
+    sign: bool = False,
+) -> str:
+    """Return the text of a position; what a format keeps of it is said where it is defined.
+
+    `sign` signs the givens in the format `game`, for the framework's newer play modes.
+    """
     if isinstance(position, DotsState):
+        if sign:
+            raise UsageError("sign is for the format game of Competitive Sudoku: leave it out")
         from bombe.boards.dots.text import write_dots
 
         return write_dots(position, format)
     from bombe.boards.sudoku import reading
 
-    return reading.write(position, format)
+    return reading.write(position, format, sign=sign)

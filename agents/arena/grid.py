@@ -59,8 +59,10 @@ def seconds_of_turns(cells: Sequence[GridCell], work_left: float, lanes: int) ->
     return work_left / lanes if is_timed else None
 
 
-def grid_results(agent: str, cells: Sequence[GridCell], games: int) -> GridResults:
-    """Return what the logs of an agent's grid hold."""
+def grid_results(
+    agent: str, cells: Sequence[GridCell], games: int, categories: str = ""
+) -> GridResults:
+    """Return what the logs of an agent's grid hold, by the usual categories or by others."""
     total = categories_named("total")
     scores = []
     for cell in cells:
@@ -68,7 +70,7 @@ def grid_results(agent: str, cells: Sequence[GridCell], games: int) -> GridResul
         score = lines[0].score if lines else None
         scores.append(CellScore(cell.opponent, cell.board, cell.limit, games, score))
     several = len({cell.opponent for cell in cells}) > 1
-    names = f"{_CATEGORIES},{_BY_OPPONENT}" if several else _CATEGORIES
+    names = categories or (f"{_CATEGORIES},{_BY_OPPONENT}" if several else _CATEGORIES)
     records = (record for cell in cells for record in _records(agent, cell))
     found = break_down(records, categories_named(names), [agent])
     return GridResults(agent, tuple(scores), tuple(found))

@@ -12,7 +12,6 @@ is not part of it.
 
 from __future__ import annotations
 
-import contextlib
 import dataclasses
 import functools
 import hashlib
@@ -20,24 +19,24 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.agents.arena.broken import forfeit, problem_of, raise_all
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
-from bombe.agents.loading import refuse, spec_of
+from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
-from bombe.agents.processes.turn import REFUSALS
-from bombe.boards.errors import InputError, SolverMissingError
+from bombe.boards.errors import InputError
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Container, Iterator, Mapping
 
+    from bombe.agents.arena.broken import Problem
     from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.openings import Openings
     from bombe.agents.arena.seats import Seat
     from bombe.agents.processes.turn import Trouble
-    from bombe.boards.errors import BombeError
     from bombe.boards.game import AnyGame
 
 _STOPPED = (Termination.VOID, Termination.HANG)
@@ -46,7 +45,10 @@ _STOPPED = (Termination.VOID, Termination.HANG)
 
 @dataclass(frozen=True)
 class Match:
-    """Who plays whom, from where, and under which conditions."""
+    """Who plays whom, from where, and under which conditions.
+
+    Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
+    """
 
     pairings: tuple[Pairing, ...]
     openings: Openings
@@ -55,6 +57,8 @@ class Match:
     settings: Settings = dataclasses.field(default_factory=Settings)
     oracle: str = "auto"
     oracle_seconds: float | None = 30.0
+    broken: Mapping[str, Trouble] = dataclasses.field(default_factory=dict)
+    remark: str = ""
 
     @property
     def game(self) -> AnyGame:
@@ -95,15 +99,31 @@ class Match:
 
         Starting agents takes time: those in `tried` are not started again, the others are added.
         """
+        raise_all(problem.error for problem in self.problems(tried).values())
+        self.check_starts()
+
+    def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, Problem]:
+        """Return why players cannot play, by their names; the others are left out."""
         tried = set() if tried is None else tried
-        for name in dict.fromkeys(name for pairing in self.pairings for name in pairing):
-            spec = spec_of_player(name)
-            modes, starts = self.openings.modes(), self.openings.positions
-            refuse(spec, self.game.name, modes, self.budget.seconds, starts)
-            key = (name, self.game.name, self.settings)
-            if key not in tried:
-                self._try(name)
-            tried.add(key)
+        names = dict.fromkeys(name for pairing in self.pairings for name in pairing)
+        found = ((name, problem_of(self, name, tried)) for name in names)
+        return {name: problem for name, problem in found if problem}
+
+    def with_forfeits(self) -> Match:
+        """Return the match in which broken players forfeit their games.
+
+        Raise if a player is no entrant at all, or if no two can play each other.
+        """
+        problems = self.problems()
+        broken = {name: one.trouble for name, one in problems.items() if one.trouble}
+        raise_all(one.error for one in problems.values() if not one.trouble)
+        if all(broken.keys() & {*pairing} for pairing in self.pairings):
+            raise_all(one.error for one in problems.values())
+        self.check_starts()
+        return dataclasses.replace(self, broken=broken)
+
+    def check_starts(self) -> None:
+        """Raise if the oracle is unavailable, or a position cannot begin a game."""
         oracle, game = as_solver(self.oracle), self.game
         for number, position in enumerate(self.openings.positions, 1):
             label = f"position {number}, {game.one_line(position)}"
@@ -112,13 +132,6 @@ class Match:
             question = game.question(position)
             if question and oracle.solvable(question, Budget(self.oracle_seconds)) is Verdict.NO:
                 raise InputError(f"{label}: the board has no solution; give another position")
-
-    def _try(self, name: str) -> None:
-        """Start an agent; raise if it cannot play."""
-        with contextlib.closing(self.seat(name)) as seat:
-            trouble = seat.trial()
-        if trouble:
-            raise _refusal(name, trouble)
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, `games` for each pairing."""
@@ -136,6 +149,8 @@ class Match:
         A stop reaches the game through its workers, which abandon their turn, and through its
         oracle, which then cannot decide.
         """
+        if lost := forfeit(self, fixture, self.broken):
+            return lost
         first, second = pool.seat(fixture.first), pool.seat(fixture.second)
         for seat in (first, second):
             if isinstance(seat, Worker):
@@ -166,11 +181,3 @@ class Match:
             match=self.fingerprint,
             extra={**outcome.extra(), **self.conditions()},
         )
-
-
-def _refusal(name: str, trouble: Trouble) -> BombeError:
-    """Return the error for an agent that cannot be made: one of Bombe's own keeps its kind."""
-    if kind := REFUSALS.get(trouble.cause):
-        is_named = kind is SolverMissingError or trouble.detail.startswith("agent ")
-        return kind(trouble.detail if is_named else f"agent {name!r}: {trouble.detail}")
-    return InputError(f"agent {name!r} cannot play: {trouble.detail}")

@@ -23,6 +23,7 @@ from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
@@ -34,6 +35,7 @@ from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, StateT, game_named
 from bombe.boards.sudoku.reading import read
+from bombe.boards.sudoku.state import parse_rules
 from bombe.solvers.budget import as_budget
 from bombe.solvers.native.cpu import cores
 
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from bombe.agents.arena.referee import Outcome
     from bombe.agents.contract import SomeAgent
     from bombe.analysis.matches.tally import Tally
+    from bombe.boards import Rules
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
     from bombe.solvers import Budget, Solver
@@ -151,6 +154,7 @@ def match(
     seed: int = 0,
     jobs: int | None = None,
     log: str | os.PathLike[str] | None = None,
+    rules: Rules | str | None = None,
 ) -> MatchResult:
     """Play pairs of games with the sides swapped; return the games and their counts.
 
@@ -158,17 +162,20 @@ def match(
     `start` is a size such as "2x3", for a new board of Competitive Sudoku in each round, or
     positions that the rounds use in turn. With a `log`, every game is saved as soon as it is
     played, and the same call continues an interrupted match. `jobs` games run at once, by default
-    one less than there are cores; agents given as objects play one game at a time.
+    one less than there are cores; agents given as objects play one game at a time. `rules` is the
+    play mode of Competitive Sudoku; None keeps that of the positions, or the usual one of folders
+    of the course framework.
     """
     names, factories = _named([one, other])
     local = _LocalMatch(
         pairings=((names[0], names[1]),),
-        openings=_openings(start),
+        openings=_openings(start, rules),
         seed=seed,
         budget=as_budget(budget),
         oracle=oracle,
         factories=factories,
     )
+    local = in_usual_mode(local, [name for name in names if name not in factories])
     local.check()
     has_objects = any(hasattr(player, "choose") for player in (one, other))
     lanes = 1 if has_objects else jobs or max(1, cores() - 1)
@@ -221,14 +228,21 @@ def _factory(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]
     )
 
 
-def _openings(start: AnyState | SudokuStart | Iterable[AnyState | SudokuStart]) -> Openings:
+def _openings(
+    start: AnyState | SudokuStart | Iterable[AnyState | SudokuStart], rules: Rules | str | None
+) -> Openings:
     """Return the start positions of a match."""
+    mode = None if rules is None else parse_rules(rules)
     if isinstance(start, str) and _SIZE.fullmatch(start):
-        return SudokuOpenings(shape=Shape.parse(start))
+        return SudokuOpenings(shape=Shape.parse(start), rules=mode)
     starts = start if isinstance(start, (list, tuple)) else [start]
     positions = tuple(_position(cast("AnyState | SudokuStart", one)) for one in starts)
     boards = tuple(one for one in positions if isinstance(one, SudokuState))
-    return SudokuOpenings(boards) if boards == positions else Openings(positions)
+    if boards == positions:
+        return SudokuOpenings(boards, rules=mode)
+    if mode is not None:
+        raise UsageError(f"rules {mode} are a play mode of Competitive Sudoku: leave them out")
+    return Openings(positions)
 
 
 def _position(start: AnyState | SudokuStart) -> AnyState:

@@ -2,8 +2,10 @@
 
     editions    which edition of the framework an agent is written for
     folders            how agents are named: DIR, DIR@v13, DIR:spawn=yes
+    places             under which name an agent is imported, and zips of agents
     package            the package `competitive_sudoku` of an edition, importable by agents
     v13, v14           what that package offers; board, player, oracle, texts: what both share
+    answers            what the oracle program answers
     translation        our states as game states of the framework
     agent              our agent that runs one of theirs
     turns              a process for each turn, as in the framework

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.lanes import SeatPool
 from bombe.analysis.shares import Share
+from bombe.boards import Rules
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class Chance:
     need: int
     won: Share
     limit: float
+    rules: Rules = Rules.CLASSIC
 
     @property
     def percent(self) -> float:
@@ -51,6 +53,7 @@ class Chance:
             "sample": self.won.total,
             "won": self.won.hits,
             "seconds": self.limit,
+            "rules": self.rules,
             "percent": self.percent,
             "interval": self.interval,
         }
@@ -59,9 +62,9 @@ class Chance:
         """Return one sentence."""
         low, high = self.interval
         return (
-            f"{self.won.hits:g} of {self.won.total} sample games won against {self.opponent} at "
-            f"{self.limit:g} s: the chance of {self.need} wins or more in {self.games} games is "
-            f"{self.percent:.0f} % (95 % interval: {low:.0f} to {high:.0f} %)"
+            f"{self.won.hits:g} of {self.won.total} sample games of {self.rules} won against "
+            f"{self.opponent} at {self.limit:g} s: the chance of {self.need} wins or more in "
+            f"{self.games} games is {self.percent:.0f} % (95 % interval: {low:.0f} to {high:.0f} %)"
         )
 
 
@@ -86,4 +89,6 @@ def chance_of(match: Match, sample: int, games: int, need: int, tick: Callable[[
                 played += 1
                 won += bool(record.winner) and record.players[record.winner - 1] == ours
             tick()
-    return Chance(opponent, games, need, Share(won, played), match.budget.seconds or math.inf)
+    (rules,) = match.openings.modes()
+    limit = match.budget.seconds or math.inf
+    return Chance(opponent, games, need, Share(won, played), limit, rules)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.folders import refuse_rules
 from bombe.agents.framework.package import make_player, player_class
+from bombe.agents.framework.places.homes import home_of
 from bombe.agents.framework.turns import TurnTask, fork, spawn
 from bombe.agents.processes.launch import MARK
 from bombe.agents.processes.turn import TroubleError, seed_rngs, trouble_of
@@ -18,7 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from bombe.agents.contract import Clock
+    from bombe.agents.framework.editions import Edition
     from bombe.agents.framework.folders import AgentFolder
+    from bombe.agents.framework.package import Home
     from bombe.agents.framework.turns import Turn
     from bombe.boards import SudokuState
 
@@ -32,16 +35,17 @@ class FrameworkAgent:
 
     def __init__(self, seed: int, folder: AgentFolder, *, spawn: bool = False) -> None:
         self._folder, self._seed, self._turns = folder, seed, 0
+        self._home = home_of(folder.path)
         self._spawns = spawn or not hasattr(os, "fork")
-        _bring_files(folder)
+        _bring_files(self._home)
         seed_rngs(str(seed))
-        self._player = _guarded(make_player, folder)
+        self._player = _guarded(make_player, self._home, folder.edition)
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Any]:
         """Yield the agent's proposals as they come, until it returns or the clock is over."""
         refuse_rules(self._folder, state.rules)
         self._turns += 1
-        task = TurnTask(*self._folder[:2], state, f"{self._seed} {self._turns}")
+        task = TurnTask(self._home, self._folder.edition, state, f"{self._seed} {self._turns}")
         turn: Turn = spawn(task) if self._spawns else fork(task, self._player)
         try:
             yield from turn.proposals(clock)
@@ -53,24 +57,27 @@ class FrameworkAgent:
 
 def warm(folder: AgentFolder) -> None:
     """Import the agent."""
-    _guarded(player_class, folder)
+    home = home_of(folder.path)
+    _bring_files(home)
+    _guarded(player_class, home, folder.edition)
 
 
-def _bring_files(folder: AgentFolder) -> None:
+def _bring_files(home: Home) -> None:
     """Make paths such as `team42_A2/weights.npy` work.
 
     In the framework the agents' folders are in the current one, which here is the game's own.
     """
     if MARK in os.environ:  # otherwise the current folder is the user's, not that of a game
-        with contextlib.suppress(OSError):  # Windows may forbid links
-            Path(folder.path.name).symlink_to(folder.path, target_is_directory=True)
+        for path in (home.folder, home.top):
+            with contextlib.suppress(OSError):  # Windows may forbid links
+                Path(path.name).symlink_to(path, target_is_directory=True)
 
 
-def _guarded(function: Callable[..., Any], folder: AgentFolder) -> Any:
+def _guarded(function: Callable[..., Any], home: Home, edition: Edition) -> Any:
     """Call a function that runs the agent's code; errors show only the agent's frames."""
     try:
-        return function(folder.path, folder.edition)
+        return function(home, edition)
     except UsageError:
         raise
     except BaseException as error:  # noqa: BLE001 - the agent's code may raise anything
-        raise TroubleError(trouble_of(error, folder.path)) from None
+        raise TroubleError(trouble_of(error, home.top)) from None

@@ -2,8 +2,11 @@
 
 The framework prints the starting position, then for each turn the player, the best move, whether it
 was a bomb, the reward and the position, and at the end the winner. Agents may print anything in
-between: lines that cannot belong to the game are taken as their output. The log names no players,
-so they are called `player 1` and `player 2`.
+between: lines that cannot belong to the game are taken as their output.
+
+simulate_game.py names no players, so they are called `player 1` and `player 2`. play_match.py
+prints a line after each game, `greedy_player - team42_A2 0-1`, which names them. What either prints
+without the moves (--quiet, or play_match.py without --verbose) holds no games: the message says so.
 """
 
 from __future__ import annotations
@@ -39,6 +42,8 @@ _EXPECTED = {
     "judging": ("turn", "proposal", "bomb", "reward", "refusal", "nothing"),
 }
 """What may come next; any other line is an agent's output."""
+UNFINISHED = "the log ends before the game does"
+"""The reason of a game that has no end."""
 START = "Initial state"
 """Above the first position of a game."""
 _REFUSALS = {
@@ -48,6 +53,22 @@ _REFUSALS = {
 }
 """The ending, if the printed position does not show a better reason."""
 _PLAYERS = ("player 1", "player 2")
+_NAMED = re.compile(r"(\S+) - (\S+) (0|1|0\.5)-(0|1|0\.5)\s*")
+"""The line of play_match.py after a game: the players, and what the game gave them."""
+_POINTS = {0: ("0.5", "0.5"), 1: ("1", "0"), 2: ("0", "1")}
+"""What it says of a game with this winner."""
+_RESULTS = (
+    re.compile(r"(Error: .*|No move was supplied\. )?Player [12] wins the game"),
+    re.compile(r"The game ends in a draw"),
+    _NAMED,
+)
+"""What stands in logs without moves."""
+_PLAYING = re.compile(r"Playing game \d+")
+_QUIET = (
+    "results without moves, as --quiet prints them",
+    "print the moves, too: simulate_game.py without --quiet, play_match.py with --verbose",
+)
+_WAIT = "wait for the end, or give the whole output"
 
 
 def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRecord]:
@@ -55,25 +76,32 @@ def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRe
     texts = [line.rstrip("\r\n") for line in lines]
     game, number = None, 0
     for at, text in enumerate(texts):
-        if START in text and game:
+        if START in text and game and not game.termination:
             yield game.record()
             game = None
-        elif game is None:
-            game = _begun(texts, at, source, number + 1)
-            number += game is not None
-        else:
+        if game and not game.termination:
             game.take(text, Place(source, at + 1))
-            if game.termination:
+        elif begun := _begun(texts, at, source, number + 1):
+            if game:
                 yield game.record()
-                game = None
+            game, number = begun, number + 1
+        elif game:
+            game.name(text)
     if game:
         yield game.record()
     if not number:
-        problem, remedy = (
-            "no game found",
-            "give a log of `bombe match`, or the output of simulate_game.py",
-        )
-        raise FormatError(Place(source, 1), problem, remedy)
+        raise _no_game(texts, source)
+
+
+def _no_game(texts: list[str], source: str) -> FormatError:
+    """Return the error for a log that holds no game."""
+    for at, text in enumerate(texts, 1):
+        if any(line.match(text) for line in _RESULTS):
+            return FormatError(Place(source, at), *_QUIET)
+    if any(map(_PLAYING.match, texts)):
+        return FormatError(Place(source, len(texts)), f"no game found: {UNFINISHED}", _WAIT)
+    remedy = "give a log of `bombe match`, or the output of simulate_game.py"
+    return FormatError(Place(source, 1), "no game found", remedy)
 
 
 def _begun(texts: list[str], at: int, source: str, number: int) -> _Game | None:
@@ -100,8 +128,15 @@ class _Game:
         self._doubt: FormatError | None = None
         self._output: list[str] = []
         self._winner = 0
-        self._reason = "the log ends before the game does"
+        self._reason = UNFINISHED
+        self._players = _PLAYERS
         self.termination: Termination | None = None
+
+    def name(self, text: str) -> None:
+        """Read a line after the end of the game: it may name the players."""
+        match = _NAMED.fullmatch(text)
+        if match and (match[3], match[4]) == _POINTS[self._winner]:
+            self._players = match[1], match[2]
 
     def take(self, text: str, place: Place) -> None:
         """Read a line of the log."""
@@ -188,8 +223,8 @@ class _Game:
         return GameRecord(
             id=str(self._number),
             start=self._start,
-            first=_PLAYERS[0],
-            second=_PLAYERS[1],
+            first=self._players[0],
+            second=self._players[1],
             plies=tuple(self._plies),
             scores=self._state.scores,
             winner=self._winner,

@@ -12,6 +12,7 @@ import collections
 import enum
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.agents.framework.places.homes import home_of
 from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -63,13 +64,20 @@ ARGUMENTS = {
 LONGEST_CODE = 40
 
 
-def edition_of(folder: Path) -> Edition:
-    """Return the edition that most clues point to."""
-    counts = collections.Counter(clue.edition for clue in clues(folder))
-    if counts[Edition.V13] == counts[Edition.V14]:
+def edition_of(folder: Path, name: str = "") -> Edition:
+    """Return the edition that most clues point to; those of the packages around it come second.
+
+    `name` is what the user calls the folder.
+    """
+    for files in (folder, home_of(folder).top):
+        counts = collections.Counter(clue.edition for clue in clues(files))
+        if counts[Edition.V13] != counts[Edition.V14]:
+            break
+    else:
         _refuse_syntax_errors(folder)
+        name = name or str(folder)
         raise UsageError(
-            f"agent {folder}: its files do not show the edition; write {folder}@v13 or {folder}@v14"
+            f"agent {name}: its files do not show the edition; write {name}@v13 or {name}@v14"
         )
     return max(counts, key=counts.__getitem__)
 

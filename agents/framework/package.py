@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-import shutil
 import sys
+import types
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UsageError
 
@@ -22,6 +22,28 @@ if TYPE_CHECKING:
 PACKAGE = "competitive_sudoku"
 STOCK = ("random_player", "greedy_player", "random_save_player")
 """The framework's own players that call the oracle program; they are told its path."""
+
+
+class Home(NamedTuple):
+    """An agent's folder, and how many of its parents belong to the name of its package."""
+
+    folder: Path
+    levels: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name under which the folder is imported."""
+        return ".".join(self.folder.parts[-1 - self.levels :])
+
+    @property
+    def root(self) -> Path:
+        """The folder that has to be on the path."""
+        return self.folder.parents[self.levels]
+
+    @property
+    def top(self) -> Path:
+        """The folder of the outermost package, whose files are the agent's."""
+        return self.folder.parents[self.levels - 1] if self.levels else self.folder
 
 
 def provide(edition: Edition) -> ModuleType:
@@ -44,22 +66,29 @@ def provide(edition: Edition) -> ModuleType:
     return importlib.import_module(f"{PACKAGE}.sudoku")
 
 
-def player_class(folder: Path, edition: Edition) -> Any:
-    """Import an agent under its folder's name, with the parent folder first on the path."""
+def player_class(home: Home, edition: Edition) -> Any:
+    """Import an agent under its name, with the folder around its packages first on the path."""
     provide(edition)
-    if sys.path[:1] != [str(folder.parent)]:  # another package may have that name
-        sys.path.insert(0, str(folder.parent))
-    module = importlib.import_module(f"{folder.name}.sudokuai")
+    # Another package may have that name. Files of an agent inside packages may still import each
+    # other by the name of their folder.
+    wanted = list(dict.fromkeys(map(str, (home.root, home.folder.parent))))
+    if sys.path[: len(wanted)] != wanted:
+        sys.path[:0] = wanted
+    if not (home.top / "__init__.py").is_file() and home.top.name not in sys.modules:
+        # A package of that name with an __init__.py, wherever it is on the path, would come first.
+        sys.modules[home.top.name] = package = types.ModuleType(home.top.name)
+        package.__path__ = [str(home.top)]
+    module = importlib.import_module(f"{home.name}.sudokuai")
     if (found := getattr(module, "SudokuAI", None)) is None:
-        raise UsageError(f"agent {folder}: its sudokuai.py has no class SudokuAI; add one")
+        raise UsageError(f"agent {home.folder}: its sudokuai.py has no class SudokuAI; add one")
     return found
 
 
-def make_player(folder: Path, edition: Edition) -> Any:
+def make_player(home: Home, edition: Edition) -> Any:
     """Return a new agent; the framework's own players are told where the oracle program is."""
-    player = player_class(folder, edition)()
-    if folder.name in STOCK:
-        beside = str(Path(sys.executable).parent)
-        found = shutil.which("solve_sudoku", path=beside) or shutil.which("solve_sudoku")
-        player.solve_sudoku_path = found or "bin/solve_sudoku"
+    player = player_class(home, edition)()
+    if home.folder.name in STOCK:
+        from bombe.agents.framework.oracle import program_path  # only these need the kernel
+
+        player.solve_sudoku_path = program_path()
     return player

@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.matches.tables import columns
 from bombe.analysis.results import counted
+from bombe.boards import Rules
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bombe.agents.framework.acceptance import Chance
     from bombe.agents.framework.editions import Clue, Edition
     from bombe.boards import Shape, SudokuState
 
-SCHEMA = "bombe.agent-check/1"
+SCHEMA = "bombe.agent-check/2"
 PLACES = 4
 """Further places of a fault that are named beside the first."""
+OWN = 1.0
+"""The load that the check itself is."""
 LINES = 12
 """Last lines of an agent's output that are shown for a fault."""
 
@@ -32,7 +35,7 @@ class Fault:
     """Something that loses games: what, where, and in words.
 
     `state` is the position, None before there was one, and `output` what the agent printed,
-    including its traceback.
+    including its traceback. A turn that ended badly after a proposal that counts `loses` no game.
     """
 
     what: Termination
@@ -40,25 +43,60 @@ class Fault:
     detail: str
     state: SudokuState | None = None
     output: str = ""
+    loses: bool = True
 
     @property
-    def kind(self) -> tuple[str, str]:
+    def kind(self) -> tuple[bool, str, str]:
         """What grouped faults have in common: the ending and, for a crash, its place."""
         is_crash = self.what is Termination.CRASH
-        return self.what, self.detail.rpartition(", in line ")[2] if is_crash else ""
+        return self.loses, self.what, self.detail.rpartition(", in line ")[2] if is_crash else ""
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in words."""
+        if self.loses:
+            return self.what.sentence
+        return "after a proposal that counts: the move stands, and the game goes on"
+
+    def is_in(self, rules: Rules) -> bool:
+        """Return whether it was found in a play mode, or before there was a position."""
+        return self.state is None or self.state.rules is rules
 
 
 class TurnTiming(NamedTuple):
-    """The shape of a turn's board, whether it had a new interpreter, ms to its first proposal."""
+    """A turn: its board's shape, whether it had a new interpreter, ms to its first proposal."""
 
     shape: Shape
     spawned: bool
     first: float | None
+    rules: Rules = Rules.CLASSIC
+
+
+class Load(NamedTuple):
+    """How many processes wanted to run at once, before and after the check; None if unknown."""
+
+    before: float | None
+    after: float | None
+    cores: int
+
+    def __str__(self) -> str:
+        """Return one sentence."""
+        if self.before is None or self.after is None:
+            return f"the machine has {counted(self.cores, 'core')}; its load is not known here"
+        before, after = f"{self.before:.1f} before the check", f"{self.after:.1f} after it"
+        text = f"load of the machine: {before}, {after}, on {counted(self.cores, 'core')}"
+        if max(self.before, self.after - OWN) < self.cores:
+            return text
+        return f"{text}: others keep it busy, so times are longer than they would be"
 
 
 @dataclass(frozen=True)
 class Report:
-    """What a check found. `saves` is whether the agent saved data; None if it never played."""
+    """What a check found.
+
+    `games` counts short games by play mode. `repaired` are the places of late turns that were in
+    time when they were repeated. `saves` is whether the agent saved data; None if it never played.
+    """
 
     name: str
     edition: Edition
@@ -67,21 +105,33 @@ class Report:
     import_ms: float = 0.0
     timings: tuple[TurnTiming, ...] = ()
     faults: tuple[Fault, ...] = ()
-    games: int = 0
+    repaired: tuple[str, ...] = ()
+    games: Mapping[Rules, int] = field(default_factory=dict)
+    load: Load | None = None
     saves: bool | None = None
     chance: Chance | None = None
     files: dict[int, str] = field(default_factory=dict)
 
     def grouped(self) -> list[list[Fault]]:
-        """Return the faults by kind, in the order in which they were found."""
-        groups: dict[tuple[str, str], list[Fault]] = {}
-        for fault in self.faults:
+        """Return the faults by kind: first those that lose games, each in the order found."""
+        groups: dict[tuple[bool, str, str], list[Fault]] = {}
+        for fault in sorted(self.faults, key=lambda fault: not fault.loses):
             groups.setdefault(fault.kind, []).append(fault)
         return list(groups.values())
 
+    @property
+    def loses(self) -> bool:
+        """Whether a fault was found that loses games."""
+        return any(fault.loses for fault in self.faults)
+
+    @property
+    def modes(self) -> list[Rules]:
+        """The play modes in which the agent was checked."""
+        return list(dict.fromkeys([timing.rules for timing in self.timings]))
+
     def troubled(self) -> list[Shape]:
-        """Return the shapes of the boards on which a fault was found."""
-        boards = [fault.state.board.shape for fault in self.faults if fault.state]
+        """Return the shapes of the boards on which a fault was found that loses games."""
+        boards = [fault.state.board.shape for fault in self.faults if fault.state and fault.loses]
         return sorted(set(boards), key=lambda shape: (shape.size, shape))
 
     def to_json(self) -> str:
@@ -93,8 +143,11 @@ class Report:
             "clues": [clue._asdict() for clue in self.clues],
             "import_ms": self.import_ms,
             "limits": self.limits,
-            "sizes": [_times_to_dict(shape, self.timings) for shape in _shapes(self.timings)],
-            "games": self.games,
+            "load": self.load and self.load._asdict(),
+            "sizes": [_times_to_dict(*place, self.timings) for place in _places(self.timings)],
+            "modes": [self._mode_to_dict(rules) for rules in self.modes],
+            "games": sum(self.games.values()),
+            "repaired": self.repaired,
             "saves": self.saves,
             "troubled": list(map(str, self.troubled())),
             "faults": [_fault_to_dict(group) for group in self.grouped()],
@@ -104,7 +157,8 @@ class Report:
 
     def __str__(self) -> str:
         """Return the report for the agent's author."""
-        parts = [self._heading(), self._table(), self._saving(), *self._fault_texts()]
+        parts = [self._heading(), self._table(), self._saving(), self._verdicts()]
+        parts += self._fault_texts()
         if self.chance:
             parts.append(str(self.chance))
         return "\n\n".join(filter(None, parts))
@@ -118,21 +172,23 @@ class Report:
         return (
             f"{self.name}: edition {self.edition}, {why}{more}{doubt}\n"
             f"import and construction take {self.import_ms:.0f} ms"
+            + (f"\n{self.load}" if self.load else "")
         )
 
     def _table(self) -> str:
         """Return the times of first proposals; `late` counts turns without one in time."""
         if not self.timings:
             return ""
-        head = ["size", "first proposal", "median ms", "worst ms"]
+        modes = ["play mode"] if len(self.modes) > 1 else []
+        head = [*modes, "size", "first proposal", "median ms", "worst ms"]
         rows = [[*head, *(f"late at {limit:g} s" for limit in self.limits)]]
-        for shape in _shapes(self.timings):
-            for spawned in (False, True):
-                rows += self._row(shape, spawned=spawned)
-        return columns(rows, left=(0, 1))
+        for rules, shape in _places(self.timings):
+            found = (self._row(rules, shape, spawned=spawned) for spawned in (False, True))
+            rows += [[str(rules), *row] if modes else row for row in found if row]
+        return columns(rows, left=range(len(modes) + 2))
 
-    def _row(self, shape: Shape, *, spawned: bool) -> list[list[str]]:
-        firsts = _firsts(self.timings, shape, spawned=spawned)
+    def _row(self, rules: Rules, shape: Shape, *, spawned: bool) -> list[str]:
+        firsts = _firsts(self.timings, rules, shape, spawned=spawned)
         if not firsts:
             return []
         late = [
@@ -140,22 +196,56 @@ class Report:
         ]
         start = "new interpreter" if spawned else "forked"
         median, worst = statistics.median(firsts), max(firsts)
-        return [[str(shape), start, _ms(median), _ms(worst), *late]]
+        return [str(shape), start, _ms(median), _ms(worst), *late]
 
     def _saving(self) -> str:
         if self.saves is None:
             return ""
         saving = "saves data" if self.saves else "saves nothing"
-        return f"{counted(self.games, 'short game')} against random; it {saving} between turns"
+        games = counted(sum(self.games.values()), "short game")
+        text = f"{games} against random; it {saving} between turns"
+        if self.repaired:
+            text += (
+                f"\n{counted(len(self.repaired), 'late turn')} in time when repeated, and so no "
+                f"fault: {'; '.join(dict.fromkeys(self.repaired))}"
+            )
+        return text
+
+    def _verdicts(self) -> str:
+        """Return a line for each play mode, if the edition has several."""
+        if len(self.modes) < 2:
+            return ""
+        rows = [["play mode", "turns", "games", "verdict"]]
+        for rules in self.modes:
+            turns = sum(timing.rules is rules for timing in self.timings)
+            counts = str(turns), str(self.games.get(rules, 0))
+            rows.append([str(rules), *counts, self._verdict(rules)])
+        return columns(rows, left=(0, 3))
+
+    def _verdict(self, rules: Rules | None = None) -> str:
+        """Return in words how many kinds of faults were found, in a play mode or in all."""
+        kinds = {fault.kind for fault in self.faults if rules is None or fault.is_in(rules)}
+        losing = sum(loses for loses, *_ in kinds)
+        verdict = f"{counted(losing, 'kind')} of fault found" if losing else "no fault found"
+        if not (others := len(kinds) - losing):
+            return verdict
+        return f"{verdict}, and {counted(others, 'kind')} that lose{'s' * (others == 1)} no game"
+
+    def _mode_to_dict(self, rules: Rules) -> dict[str, Any]:
+        here = {fault.kind for fault in self.faults if fault.is_in(rules)}
+        return {
+            "rules": rules,
+            "turns": sum(timing.rules is rules for timing in self.timings),
+            "games": self.games.get(rules, 0),
+            "faults": sum(loses for loses, *_ in here),
+            "verdict": self._verdict(rules),
+        }
 
     def _fault_texts(self) -> list[str]:
-        groups = self.grouped()
-        if not groups:
-            return ["no fault found"]
         sizes = ", ".join(map(str, self.troubled()))
         where = f", on boards {sizes}" if sizes else ""
-        texts = [f"{counted(len(groups), 'kind')} of fault found{where}"]
-        for number, group in enumerate(groups, 1):
+        texts = [f"{self._verdict()}{where}"]
+        for number, group in enumerate(self.grouped(), 1):
             texts.append(_fault_text(number, group, self.files.get(number, "")))
         return texts
 
@@ -165,7 +255,7 @@ def _fault_text(number: int, group: Sequence[Fault], file: str) -> str:
     named = "; ".join(places[: PLACES + 1])
     more = f"; and {counted(len(places) - PLACES - 1, 'more place')}"
     lines = [
-        f"{number}. {first.what}: {first.what.sentence}",
+        f"{number}. {first.what}: {first.sentence}",
         f"   {named}{more * (len(places) > PLACES + 1)}",
     ]
     lines.append(f"   {first.detail}")
@@ -180,6 +270,8 @@ def _fault_to_dict(group: Sequence[Fault]) -> dict[str, Any]:
     first = group[0]
     return {
         "what": first.what,
+        "loses": first.loses,
+        "rules": list(dict.fromkeys(fault.state.rules for fault in group if fault.state)),
         "detail": first.detail,
         "places": list(dict.fromkeys(fault.where for fault in group)),
         "position": first.state and json.loads(write(first.state)),
@@ -187,27 +279,29 @@ def _fault_to_dict(group: Sequence[Fault]) -> dict[str, Any]:
     }
 
 
-def _times_to_dict(shape: Shape, timings: Iterable[TurnTiming]) -> dict[str, Any]:
-    firsts = {"m": shape.m, "n": shape.n}
+def _times_to_dict(rules: Rules, shape: Shape, timings: Iterable[TurnTiming]) -> dict[str, Any]:
     times = list(timings)
-    return firsts | {
+    return {"rules": rules, "m": shape.m, "n": shape.n} | {
         name: [
-            None if math.isinf(first) else first for first in _firsts(times, shape, spawned=spawned)
+            None if math.isinf(first) else first
+            for first in _firsts(times, rules, shape, spawned=spawned)
         ]
         for name, spawned in (("forked_ms", False), ("spawned_ms", True))
     }
 
 
-def _shapes(timings: Iterable[TurnTiming]) -> list[Shape]:
-    return list(dict.fromkeys(timing.shape for timing in timings))
+def _places(timings: Iterable[TurnTiming]) -> list[tuple[Rules, Shape]]:
+    return list(dict.fromkeys((timing.rules, timing.shape) for timing in timings))
 
 
-def _firsts(timings: Iterable[TurnTiming], shape: Shape, *, spawned: bool) -> list[float]:
+def _firsts(
+    timings: Iterable[TurnTiming], rules: Rules, shape: Shape, *, spawned: bool
+) -> list[float]:
     """Return the times of first proposals, infinite if there was none."""
     return [
         math.inf if timing.first is None else timing.first
         for timing in timings
-        if timing.shape == shape and timing.spawned is spawned
+        if (timing.rules, timing.shape) == (rules, shape) and timing.spawned is spawned
     ]
 
 

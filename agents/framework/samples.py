@@ -19,6 +19,11 @@ TRIES = 12
 NODES = 2000
 
 
+MIDDLE = "middle"
+SHARES = {"open": 0.8, MIDDLE: 0.45, "late": 0.1}
+"""The positions of a shape: which share of the cells is empty."""
+
+
 class NamedPosition(NamedTuple):
     """A position, and how the report calls it."""
 
@@ -28,13 +33,13 @@ class NamedPosition(NamedTuple):
 
 def samples_of(shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> list[NamedPosition]:
     """Return a position with most cells empty, one half full, and one near the end."""
-    shares = {"open": 0.8, "middle": 0.45, "late": 0.1}
-    return [
-        NamedPosition(
-            f"{shape} {name}", sample(shape, max(3, int(share * shape.cells)), seed, rules)
-        )
-        for name, share in shares.items()
-    ]
+    return [sample_named(name, shape, seed, rules) for name in SHARES]
+
+
+def sample_named(name: str, shape: Shape, seed: int, rules: Rules = Rules.CLASSIC) -> NamedPosition:
+    """Return the position of that name."""
+    empties = max(3, int(SHARES[name] * shape.cells))
+    return NamedPosition(f"{shape} {name}", sample(shape, empties, seed, rules))
 
 
 def sample(shape: Shape, empties: int, seed: int, rules: Rules = Rules.CLASSIC) -> SudokuState:

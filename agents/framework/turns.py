@@ -27,7 +27,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
 from bombe.agents.arena.seats import MAX_PROPOSALS
-from bombe.agents.framework.package import PACKAGE, make_player
+from bombe.agents.framework.package import PACKAGE, Home, make_player
 from bombe.agents.framework.translation import game_state_of
 from bombe.agents.processes.turn import (
     EXIT_GRACE_SECONDS,
@@ -42,7 +42,6 @@ from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from bombe.agents.contract import Clock
     from bombe.agents.framework.editions import Edition
@@ -56,7 +55,7 @@ CHUNK_BYTES = 1 << 16
 class TurnTask(NamedTuple):
     """The input of a turn; `seed` is that of its random numbers."""
 
-    folder: Path
+    home: Home
     edition: Edition
     state: SudokuState
     seed: str
@@ -97,7 +96,7 @@ def run_and_exit(task: TurnTask, make: Callable[[], Any], channel: socket.socket
         player.compute_best_move(game_state_of(task.state, sys.modules[f"{PACKAGE}.sudoku"]))
         report = ("done",)
     except BaseException as error:  # noqa: BLE001 - agents may raise even KeyboardInterrupt
-        report = ("ending", *trouble_of(error, task.folder)[:2])
+        report = ("ending", *trouble_of(error, task.home.top)[:2])
     finally:
         with contextlib.suppress(BaseException):
             flush()
@@ -257,7 +256,7 @@ def main() -> None:
         task: TurnTask = pickle.load(orders)  # noqa: S301 - only the process that began us writes there
     for stream in (sys.stdout, sys.stderr):
         cast("Any", stream).reconfigure(line_buffering=True, errors="replace")
-    run_and_exit(task, lambda: make_player(task.folder, task.edition), channel)
+    run_and_exit(task, lambda: make_player(task.home, task.edition), channel)
 
 
 if __name__ == "__main__":

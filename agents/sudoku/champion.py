@@ -2,6 +2,7 @@
 
 It proposes the best move that it knows at once, and improves it in slices until the clock runs out:
 first a move that keeps the tempo, then the one of these that a search prefers, then an exact one.
+In the newer play modes a search for territory takes the place of the first two.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from bombe.agents.sudoku.lookahead import Lookahead
 from bombe.agents.sudoku.scratch import Scratch, shape_tables
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
-from bombe.boards import Board, Shape
+from bombe.agents.sudoku.territory import TerritoryPlayer, can_search
+from bombe.boards import Board, Rules, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ MAX_BOX_SIDE = 5
 """The most rows and columns of a box for which tables are made before the first turn."""
 TURN_SHARE = 0.8
 """A table is started at once if it takes no more than this share of the longest turn so far."""
+FIRST_SLICES = 4
+"""Slices of the search for territory before anything is solved, so that a good move is proposed."""
 MAX_SKIPS = 32
 """The most skips to compare; they differ by the fills that remove the bomb."""
 MAX_AUDITED_FILLS = 8
@@ -41,7 +45,7 @@ an audit."""
 
 
 class ChampionAgent:
-    """Plays by the tempo law, by search, and exactly as soon as it can.
+    """Plays by the tempo law or for territory, by search, and exactly as soon as it can.
 
     `solver` distinguishes bombs from safe moves; exact endgames use up to `memory` MiB.
     """
@@ -52,7 +56,7 @@ class ChampionAgent:
         self._rng = random.Random(seed)
         self._solver = ready_solver(solver)
         self._endgame = EndgamePlayer(solver, memory << 20)
-        self._lookahead = Lookahead()
+        self._lookahead, self._territory = Lookahead(), TerritoryPlayer()
         self._clock = Clock(nodes=0)
         self._longest_turn = 0
         self._audits = Audits(self._solver)
@@ -78,6 +82,8 @@ class ChampionAgent:
             pass
         finally:
             clock.note(exact=self.proven is not None)
+            if self.proven is not None:
+                clock.note(proven=self.proven)
 
     def _proposals(self, state: SudokuState, clock: Clock) -> Iterator[Move | None]:
         position = Scratch(state)
@@ -86,33 +92,39 @@ class ChampionAgent:
             return
         if not self._endgame.is_filled:
             yield position.move(first)
-        if move := self._endgame.kept_move(state):
+        if move := self._endgame.kept_move(state, clock):
             yield move
             yield from self._endgame.swindles(state, clock)
             return
         yield position.move(first)
         truth = self._audits.of(state.board, clock)
         known = Knowledge(state, position, truth, self._solver)
+        if can_search(known):
+            preferred = self._territory.preferred(known, clock)
+            yield from self._improvements(state, known, preferred, clock)
+            return
         choices: list[Choice] = []
         for action in self._tempo_moves(known, choices, clock):
             yield position.move(action)
-        yield from self._improvements(state, known, choices, clock)
+        preferred = self._lookahead.preferred(known, choices, clock)
+        yield from self._improvements(state, known, preferred, clock)
 
     def _improvements(
-        self, state: SudokuState, known: Knowledge, choices: list[Choice], clock: Clock
+        self, state: SudokuState, known: Knowledge, preferred: Iterator[Action], clock: Clock
     ) -> Iterator[Move | None]:
         """Yield what the search prefers until an exact answer is within reach, and then that."""
-        preferred = self._lookahead.preferred(known, choices, clock)
         searched: Iterator[Move] = map(known.position.move, preferred)
         endgame, needed = self._endgame, math.inf
         if known.is_complete:
             needed = endgame.estimated_slices(known, state.rules)
         affordable = TURN_SHARE * self._longest_turn
+        if state.rules is not Rules.CLASSIC:
+            yield from itertools.islice(searched, FIRST_SLICES)
         yield from itertools.takewhile(lambda _: max(clock.nodes, affordable) < needed, searched)
         for move in endgame.moves(state, known, clock) if needed < math.inf else ():
             yield move
             if endgame.proven is None and not endgame.has_estimate:
-                yield next(searched, None)
+                yield from itertools.islice(searched, endgame.pause)
         if endgame.proven is None:
             yield from searched
 

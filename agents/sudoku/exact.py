@@ -30,31 +30,42 @@ MAX_SEARCH_SLICE = 8 * SLICE
 """The most nodes of a slice of a search, which restarts each time but keeps its table."""
 MAX_EMPTIES, MAX_EMPTIES_PURE = 18, 10
 """The most empty cells for a search, and for any solving without the native kernel."""
+MAX_EMPTIES_REACH = 24
+"""The same for a search in the newer play modes on a board with one solution."""
+NODES_PER_PAUSE = 2**11
+"""Nodes of a search in the newer play modes that take as long as a slice of the other search."""
 
 
 class EndgamePlayer:
-    """Solves the end of a game. `proven` is the final margin that the last turn proved."""
+    """Solves the end of a game. `proven` is the final margin that the last turn proved.
+
+    `pause` is how many slices of another search are due after one that it took itself.
+    """
 
     def __init__(self, solver: str, memory: int) -> None:
         self._solver, self._memory = solver, memory
         self._table: Table | None = None
         self._estimate = self._slices_left = math.inf
         self.proven: int | None = None
+        self.pause = 1
 
     @property
     def is_filled(self) -> bool:
         """Whether there is a full table, in which a position is looked up in no time."""
         return self._table is not None and self._table.is_filled
 
-    def kept_move(self, state: SudokuState) -> Move | None:
+    def kept_move(self, state: SudokuState, clock: Clock) -> Move | None:
         """Return a best move if the table of earlier turns yields one soon."""
         was_proven, self.proven = self.proven is not None, None
         table = self._table
         if table is None or not table.covers(state):
             self._table, self._slices_left = None, math.inf
             return None
+        if state.rules is not Rules.CLASSIC:
+            # What is not known by now may take long, and a search for territory does not.
+            return self._best_move(state, clock, SLICE) if was_proven else None
         is_useful = table.is_filled or was_proven or not _is_lookup(table)
-        return self._best_move(state, Budget(nodes=MAX_SEARCH_SLICE)) if is_useful else None
+        return self._best_move(state, clock, MAX_SEARCH_SLICE) if is_useful else None
 
     @property
     def has_estimate(self) -> bool:
@@ -69,19 +80,24 @@ class EndgamePlayer:
             slices = _slices(known)
             fits = slices * SLICE * 2 ** _low_cells(known) < self._memory
             return min(self._remaining, slices if fits else math.inf)
-        return 0 if known.empties <= MAX_EMPTIES else math.inf
+        is_reach = known.is_proper and rules is not Rules.CLASSIC
+        most = MAX_EMPTIES_REACH if is_reach else MAX_EMPTIES
+        return 0 if known.empties <= most else math.inf
 
     def moves(self, state: SudokuState, known: Knowledge, clock: Clock) -> Iterator[Move | None]:
         """Work until a best move is known, and yield it; yield None after each slice before.
 
         If no move wins, yield those next that the opponent is most likely to answer wrongly.
         """
+        self.pause = 1
         if self._prepare_table(state, known, clock):
             yield from self._fill_table(clock)
             nodes = SLICE
             while self.proven is None and not clock.is_over:
                 clock.spend()
-                yield self._best_move(state, Budget(nodes=nodes))
+                if state.rules is not Rules.CLASSIC:
+                    self.pause = nodes // NODES_PER_PAUSE
+                yield self._best_move(state, clock, nodes)
                 nodes = min(2 * nodes, MAX_SEARCH_SLICE)
         yield from self.swindles(state, clock)
 
@@ -119,10 +135,11 @@ class EndgamePlayer:
             self._slices_left -= 1
             yield
 
-    def _best_move(self, state: SudokuState, budget: Budget) -> Move | None:
+    def _best_move(self, state: SudokuState, clock: Clock, nodes: int) -> Move | None:
         """Return the best move if all values are known, or one that is sure to win the game."""
-        values = self._values(state, budget)
-        if not values:
+        values = self._values(state, Budget(seconds=clock.seconds_left, nodes=nodes))
+        # What is known when the turn is over is not proposed any more, and so not proven.
+        if not values or clock.seconds_left == 0:
             return None
         best = max(values, key=lambda value: value.low)
         final = lead(state) + best.low

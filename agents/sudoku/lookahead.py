@@ -70,10 +70,10 @@ def _tempo_input(known: Knowledge) -> native.TempoInput:
     if known.is_proper:
         solution = bytes(max(0, mask.bit_length() - 1) for mask in bombs.true)
         masks = bombs.masks
-    return native.TempoInput(bombs.board.values, solution, masks, _players_by_cell(position))
+    return native.TempoInput(bombs.board.values, solution, masks, players_by_cell(position))
 
 
-def _players_by_cell(position: Scratch) -> bytes | None:
+def players_by_cell(position: Scratch) -> bytes | None:
     """Return who may play on each cell: bit 0 the mover, bit 1 the opponent; None if all may."""
     if position.is_unrestricted:
         return None

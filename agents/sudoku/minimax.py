@@ -29,7 +29,8 @@ class MinimaxAgent:
 
     `depth` is the most moves that it looks ahead, including its own. With a `penalty`, so many
     times the most that the next move can score is subtracted where the search stops. With
-    `discover` it begins at the depth that it finished in its turn before, kept on the clock.
+    `discover` it begins at the depth that it finished in its turn before, kept on the clock. With
+    `reach` territory counts where the search stops; where every cell is open to both there is none.
     """
 
     def __init__(
@@ -39,10 +40,11 @@ class MinimaxAgent:
         depth: int = MAX_DEPTH,
         penalty: float = 0.0,
         discover: bool = False,
+        reach: bool = False,
     ) -> None:
         self._rng = random.Random(seed)
         self._depth, self._penalty = checked_depth(depth), penalty
-        self._discover = discover
+        self._discover, self._reach = discover, reach
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:
         """Propose a move at once, and better ones until the clock or the search ends."""
@@ -83,7 +85,7 @@ class MinimaxAgent:
 
     def _search(self, position: Scratch, clock: Clock) -> CellSearch:
         """Return the search for a turn."""
-        return MoveSearch(position, clock, penalty=self._penalty)
+        return MoveSearch(position, clock, penalty=self._penalty, reach=self._reach)
 
 
 class PrunedAgent(MinimaxAgent):
@@ -103,8 +105,9 @@ class PrunedAgent(MinimaxAgent):
         penalise: Penalise = Penalise.LAST,
         prune: bool = True,
         discover: bool = False,
+        reach: bool = False,
     ) -> None:
-        super().__init__(seed, depth=depth, penalty=penalty, discover=discover)
+        super().__init__(seed, depth=depth, penalty=penalty, discover=discover, reach=reach)
         self._penalise, self._prune = penalise, prune
 
     def _first(self, position: Scratch) -> Action | None:
@@ -115,7 +118,12 @@ class PrunedAgent(MinimaxAgent):
 
     def _search(self, position: Scratch, clock: Clock) -> MoveSearch:
         return MoveSearch(
-            position, clock, penalty=self._penalty, penalise=self._penalise, prune=self._prune
+            position,
+            clock,
+            penalty=self._penalty,
+            penalise=self._penalise,
+            prune=self._prune,
+            reach=self._reach,
         )
 
 
@@ -136,6 +144,7 @@ class SkipAgent(PrunedAgent):
         prune: bool = True,
         box: bool = False,
         discover: bool = False,
+        reach: bool = False,
     ) -> None:
         super().__init__(
             seed,
@@ -144,6 +153,7 @@ class SkipAgent(PrunedAgent):
             penalise=penalise,
             prune=prune,
             discover=discover,
+            reach=reach,
         )
         self._boxes = box
 

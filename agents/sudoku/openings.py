@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.openings import Openings, drawn_seed
@@ -24,7 +24,7 @@ KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKi
 class SudokuOpenings(Openings):
     """Games begin on these positions in turn, or on a new board of `shape` each round.
 
-    With `rules` None each position keeps its play mode; otherwise its board starts a new game.
+    With `rules` None each position keeps its play mode; otherwise it goes on in that one.
     """
 
     positions: tuple[SudokuState, ...] = ()
@@ -52,7 +52,16 @@ class SudokuOpenings(Openings):
         position = self.positions[number % len(self.positions)]
         if self.rules is None:
             return position
-        return SudokuState.start(position.board, self.rules, drawn)
+        return position.under(self.rules, drawn)
+
+    def usually(self, rules: Rules) -> SudokuOpenings:
+        """Return these openings in a play mode, unless one is named or a position has its own."""
+        if self.rules is not None:
+            return self
+        if self.shape is not None:
+            return replace(self, rules=rules)
+        moved = (one.under(rules) if one.rules is Rules.CLASSIC else one for one in self.positions)
+        return replace(self, positions=tuple(moved))
 
     def turns(self) -> int:
         """Return how many cells a game may fill; bombs take further turns."""

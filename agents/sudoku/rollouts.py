@@ -2,7 +2,9 @@
 
 The score of a move is its points. With a penalty, the most that the opponent can then score at once
 in a region that the move touches is subtracted: one empty cell is left there, and had a legal value
-before the move. Moves with equal scores are equally likely to be among the k best.
+before the move. Moves with equal scores are equally likely to be among the k best. With `reach`,
+where not every cell is open to both, those of no score on the cells nearest to the opponent are
+better than the others: there cells are taken from it, and others are opened.
 
 A set of moves is one integer: value v on cell c is bit (v - 1) * cells + c. So the moves of a set
 of cells are one product, and a move is played with one `and`.
@@ -13,6 +15,7 @@ from __future__ import annotations
 import functools
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.agents.sudoku.claims import WORTH, front, territory
 from bombe.agents.sudoku.scratch import Scratch, shape_tables
 from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.sudoku.state import POINTS
@@ -25,6 +28,10 @@ if TYPE_CHECKING:
     from bombe.agents.search.mutable import Action
     from bombe.boards import Shape, SudokuState
 
+_FRONT = 0.5
+"""The score of a move on the cells nearest to the opponent that would have none."""
+_PLIES = 8
+"""The moves of a playout with `reach`; one to the end of the game says less of the fight now."""
 _FEW = 8
 """A set of so few moves is searched bit by bit; a larger one by drawing until a move is in it."""
 
@@ -124,16 +131,33 @@ class MoveScratch(Scratch):
 class MovePlayout:
     """Plays positions that follow from one root to the end, by legal moves."""
 
-    def __init__(self, root: MoveScratch, rng: random.Random, k: int, *, penalise: bool) -> None:
+    def __init__(
+        self,
+        root: MoveScratch,
+        rng: random.Random,
+        k: int,
+        *,
+        penalise: bool,
+        reach: bool = False,
+    ) -> None:
         self._draw, self._k, self._penalise = rng.random, k, penalise
+        self._reach = reach and not root.is_unrestricted
+        self._most = _PLIES if self._reach else root.moves_left
         self._root_moves = bit_list(root.legal)
 
     def __call__(self, position: MoveScratch) -> int:
-        """Play until the mover has no legal move; return the margin."""
-        pool, actions = self._root_moves.copy(), position.moves.actions
-        while mine := position.mine:
+        """Play until the mover has no legal move; return the margin.
+
+        With `reach` few moves are played, and territory is added to the margin.
+        """
+        pool, actions, left = self._root_moves.copy(), position.moves.actions, self._most
+        while left and (mine := position.mine):
             position.play(*actions[self._pick(position, mine, pool)])
-        return position.margin
+            left -= 1
+        if not self._reach:
+            return position.margin
+        claims = WORTH * territory(position)
+        return position.margin + (claims if position.to_move == 1 else -claims)
 
     def first(self, position: MoveScratch) -> Action | None:
         """Return one of the k best moves of the root; None if there is none."""
@@ -174,11 +198,14 @@ class MovePlayout:
         cells = live if position.is_unrestricted else live & position.playable
         pairs = last_pairs(position, live) if self._penalise else {}
         close = functools.reduce(int.__or__, pairs, 0) & cells
-        levels = {0: cells & ~close}
+        levels: dict[float, int] = {0: cells & ~close}
         if scoring := position.cells_of_regions(1) & cells:
             levels[0] &= ~scoring
             _add_scoring(levels, position, scoring, pairs if scoring & close else {})
             close &= ~scoring
+        if self._reach and (nearest := front(position) & levels[0]):
+            levels[0] ^= nearest
+            levels[_FRONT] = nearest
         if position.is_unrestricted:
             # Then each of the others gives points away: it is ranked only if these are not enough.
             for score in sorted((score for score in levels if score >= 0), reverse=True):
@@ -193,7 +220,7 @@ class MovePlayout:
 
 
 def _add_scoring(
-    levels: dict[int, int], position: MoveScratch, cells: int, pairs: dict[int, int]
+    levels: dict[float, int], position: MoveScratch, cells: int, pairs: dict[int, int]
 ) -> None:
     """Add each cell that completes a region to the level of its score."""
     known = gains_by_cells(position, position.live, pairs) if pairs else {}

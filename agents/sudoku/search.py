@@ -10,6 +10,7 @@ import enum
 from typing import TYPE_CHECKING
 
 from bombe.agents.search.alphabeta import Search, TranspositionSearch
+from bombe.agents.sudoku.claims import WORTH, territory
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards.bits import bit_list, single_bits
 from bombe.boards.sudoku.state import POINTS
@@ -62,7 +63,8 @@ class MoveSearch(CellSearch):
     """Searches over legal moves, all assumed to be safe; nothing is counted beyond its depth.
 
     `penalty` times the points that moves give the opponent are subtracted, as `penalise` says.
-    With `prune`, cells that still allow every value are left out while there are others.
+    With `prune`, cells that still allow every value are left out while there are others. With
+    `reach`, territory counts where the search stops.
     """
 
     def __init__(
@@ -73,8 +75,10 @@ class MoveSearch(CellSearch):
         penalty: float = 0.0,
         penalise: Penalise = Penalise.LAST,
         prune: bool = False,
+        reach: bool = False,
     ) -> None:
         super().__init__(position, clock)
+        self._claim = WORTH if reach and not position.is_unrestricted else 0
         self._each = penalty if penalise is Penalise.EVERY else 0.0
         self._last = penalty if penalise is Penalise.LAST else 0.0
         # Candidates are only ever removed, so no cell becomes unknown later in the search.
@@ -98,8 +102,9 @@ class MoveSearch(CellSearch):
         return super().action_value(action, depth, alpha + paid, beta + paid) - paid
 
     def evaluate(self) -> float:
-        """Return the penalty for the points that the mover can score at once."""
-        return self._last and self._last * super().evaluate()
+        """Return the penalty for the points that the mover can score at once, and territory."""
+        penalty = self._last and self._last * super().evaluate()
+        return penalty + self._claim * territory(self.position) if self._claim else penalty
 
     def _is_unknown(self, cell: int) -> bool:
         return self.position.candidates(cell) == self.position.tables.all_values

@@ -30,15 +30,22 @@ class RandomAgent:
 
 
 class GreedyAgent:
-    """Proposes a legal move that scores most if it is not a bomb."""
+    """Proposes a legal move that scores most if it is not a bomb, ties at random.
 
-    def __init__(self, seed: int) -> None:
-        self._rng = random.Random(seed)
+    With `reach`, ties go to the move that leaves it most territory, where there is any to gain.
+    """
+
+    def __init__(self, seed: int, *, reach: bool = False) -> None:
+        self._rng, self._reach = random.Random(seed), reach
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Move]:  # noqa: ARG002 - it takes no time
         """Propose one move."""
         position = Scratch(state)
-        if action := draw_greedy(position, self._rng):
+        draw = draw_greedy
+        if self._reach and not position.is_unrestricted:
+            # Exported agents begin every turn with this module: what they import takes their time.
+            from bombe.agents.sudoku.claims import draw_claiming as draw
+        if action := draw(position, self._rng):
             yield position.move(action)
 
 

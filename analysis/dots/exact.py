@@ -12,11 +12,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.arguments import one_or_more
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
 from bombe.analysis.results import counted
 from bombe.boards.dots.state import DotsState, Line
-from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.boards.errors import UnsupportedError
 from bombe.solvers.budget import as_meter
 from bombe.solvers.native import REMEDY
 
@@ -108,10 +109,7 @@ class DotsTable(ExactTable[DotsState, "DotsAnswer", DotsEndgame]):
         ideas: Idea = native.ALL_IDEAS,
         watch: Watch | None = None,
     ) -> None:
-        if memory < 1 or threads < 1:
-            raise UsageError(
-                f"{memory} bytes and {threads} threads are not possible: give 1 or more of each"
-            )
+        memory, threads = one_or_more("memory", memory), one_or_more("threads", threads)
         self.start, self._watch = state, watch
         self._engine: DotsSolver | PythonDots
         if native.is_available():

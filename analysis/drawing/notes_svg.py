@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.layout import MARGIN, Layout
-from bombe.analysis.drawing.notes import Note, Notes, Tone
+from bombe.analysis.drawing.notes import Ground, Note, Notes, Tone
 from bombe.analysis.drawing.picture import picture, text_at
-from bombe.boards.sudoku.symbols import symbol
+from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 _LINE, _PAD = 15, 4
 _COLORS = {
@@ -18,18 +18,38 @@ _COLORS = {
     Tone.GOOD: "#2e7d32",
     Tone.BAD: "#c62828",
     Tone.OPEN: "#8d6e00",
+    Tone.PLACE: "#37474f",
 }
+_GROUNDS = {Ground.FIRST: "#bbdefb", Ground.SECOND: "#ffe0b2", Ground.DEAD: "#d7ccc8"}
+"""The ground of cells that one player or nobody can reach; a note says it, too."""
+_LETTERS = 7
+"""The width of a letter of the legend, in pixels."""
+_WIDEST = 660
+"""The width up to which a legend of a small board stays on one line."""
 
 
 def draw_svg(notes: Notes) -> str:
     """Draw the board, the notes in their cells, and the legend below."""
     layout = _layout(notes)
-    legend = "  ·  ".join(notes.legend)
-    width = max(layout.width, 7 * len(legend)) + 2 * MARGIN
-    height = layout.height + 2 * MARGIN + 22
+    lines = _legend(notes.legend, max(layout.width, _WIDEST))
+    width = max(layout.width, _LETTERS * max(map(len, lines))) + 2 * MARGIN
+    below = layout.height + 2 * MARGIN + 6
     body = [*_cells(notes, layout), *layout.borders(), *layout.numbers()]
-    body.append(text_at(legend, MARGIN, height - 16, 12, "#37474f", anchor="start"))
-    return picture(notes.title, width, height, body)
+    for number, line in enumerate(lines):
+        body.append(text_at(line, MARGIN, below + _LINE * number, 12, "#37474f", anchor="start"))
+    return picture(notes.title, width, below + _LINE * len(lines) + 1, body)
+
+
+def _legend(parts: Sequence[str], room: int) -> list[str]:
+    """Return the lines of a legend; one that says only a little stays on one line."""
+    lines = [""]
+    for part in parts:
+        longer = f"{lines[-1]}  ·  {part}" if lines[-1] else part
+        if lines[-1] and _LETTERS * len(longer) > room:
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def _layout(notes: Notes) -> Layout:
@@ -47,15 +67,21 @@ def _cells(notes: Notes, layout: Layout) -> Iterator[str]:
         x, y = layout.corner(cell)
         yield (
             f'<rect x="{x}" y="{y}" width="{layout.cell_width}" height="{layout.cell_height}" '
-            f'fill="{"#eceff1" if value else "#ffffff"}" stroke="#b0bec5" stroke-width="0.5"/>'
+            f'fill="{_fill(notes, cell)}" stroke="#b0bec5" stroke-width="0.5"/>'
         )
         middle = x + layout.cell_width / 2
         if value:
             size = min(24.0, 0.6 * layout.cell_height)
             below = y + layout.cell_height / 2 + 0.36 * size
-            yield text_at(symbol(value), middle, below, size, "#212121", weight="700")
+            yield text_at(numeral(value), middle, below, size, "#212121", weight="700")
         for line, note in enumerate(found, 1):
             yield _note(note, middle, y + _PAD + line * _LINE - 4)
+
+
+def _fill(notes: Notes, cell: int) -> str:
+    if notes.board.values[cell]:
+        return "#eceff1"
+    return _GROUNDS.get(notes.grounds[cell], "#ffffff") if notes.grounds else "#ffffff"
 
 
 def _note(note: Note, x: float, y: float) -> str:

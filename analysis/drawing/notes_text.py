@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.look import painted
 from bombe.analysis.drawing.notes import Note, Tone
-from bombe.boards.sudoku.symbols import symbol
+from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.drawing.notes import Notes
 
-_STYLES = {Tone.BEST: "1;32", Tone.GOOD: "32", Tone.BAD: "31", Tone.OPEN: "33"}
+_STYLES = {Tone.BEST: "1;32", Tone.GOOD: "32", Tone.BAD: "31", Tone.OPEN: "33", Tone.PLACE: "2"}
 _UNICODE, _ASCII = ("─", "│", "┌┬┐├┼┤└┴┘"), ("-", "|", "+++++++++")
 
 
@@ -22,7 +22,7 @@ def draw_text(notes: Notes, look: Look) -> str:
     """Draw the notes of each cell one below the other, with a line around every box."""
     shape = notes.board.shape
     width = max([2, *(len(note.text) for cell in notes.cells for note in cell)]) + 1
-    legend = "   " + "   ".join(notes.legend)
+    legend = "\n".join(_wrapped(notes.legend, look.width))
     if 4 + shape.size * width + shape.m > look.width:
         plain = [f"   {line}" for line in str(notes.board).splitlines()]
         return "\n".join([*plain, "", *_listing(notes, look), legend])
@@ -36,6 +36,17 @@ def draw_text(notes: Notes, look: Look) -> str:
         cells = notes.cells[row * shape.size : (row + 1) * shape.size]
         drawn += _row(row, values, cells, shape.n, width, down, look)
     return "\n".join([*drawn, rules[2], legend])
+
+
+def _wrapped(legend: Sequence[str], width: int) -> Iterator[str]:
+    """Yield the lines of a legend, each as long as there is room."""
+    line = ""
+    for words in legend:
+        if line and len(line) + 3 + len(words) > width:
+            yield line
+            line = ""
+        line += f"   {words}"
+    yield line
 
 
 def _numbers(size: int, n: int, width: int) -> str:
@@ -65,7 +76,7 @@ def _row(
 
 
 def _value(value: int, width: int, look: Look) -> str:
-    return painted(f"{symbol(value):>{width - 1}} ", "1", look)
+    return painted(f"{numeral(value):>{width - 1}} ", "1", look)
 
 
 def _note(cell: Sequence[Note], line: int, width: int, look: Look) -> str:

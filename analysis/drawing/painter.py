@@ -10,13 +10,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.picture import picture
-from bombe.analysis.drawing.sheet import sheet_of_board, sheet_of_play
+from bombe.analysis.drawing.sheet import sheet_of_board, sheet_of_state
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.games import views_of
 from bombe.boards import Board
 
 if TYPE_CHECKING:
-    from bombe.boards import Move, SudokuState
+    from bombe.boards import SudokuState
     from bombe.boards.dots.state import DotsState
     from bombe.boards.game import AnyState
 
@@ -33,7 +33,7 @@ def picture_of(position: Board | AnyState) -> str:
 
 def draw_sudoku(state: SudokuState) -> str:
     """Draw a board with who filled which cell, the last move, and what is taboo."""
-    return draw_svg(sheet_of_play(state, state.status, _owners(state), _latest(state)))
+    return draw_svg(sheet_of_state(state, state.status))
 
 
 def draw_dots(state: DotsState) -> str:
@@ -54,21 +54,3 @@ def draw_text(state: AnyState) -> str:
         for number, line in enumerate(lines, 1)
     )
     return picture(state.game.title, width, _LINE * len(lines) + _PAD, rows)
-
-
-def _latest(state: SudokuState) -> Move | None:
-    """Return the last move if it stands."""
-    last = state.history[-1:]
-    return last[0] if last and last[0] not in state.taboo else None
-
-
-def _owners(state: SudokuState) -> dict[int, int]:
-    """Return who filled each cell in play; where nobody skips a turn, players alternate."""
-    if state.occupied is not None:
-        return {cell: player for player, mine in enumerate(state.occupied, 1) for cell in mine}
-    cell, players = state.board.shape.cell, (state.to_move, 3 - state.to_move)
-    return {
-        cell(move.row, move.column): players[ago % 2]
-        for ago, move in enumerate(reversed(state.history), 1)
-        if move not in state.taboo
-    }

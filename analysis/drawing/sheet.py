@@ -76,6 +76,16 @@ def sheet_of_board(board: Board, givens: Board | None = None, *, pencils: bool =
     return _sheet(board, title, marked, givens=givens)
 
 
+def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
+    """Show a board, or a position in play: then the title has what the drawing cannot show."""
+    if state == type(state)(state.board):
+        return sheet_of_board(state.board, pencils=pencils)
+    shown = state if pencils else replace(state, taboo=frozenset())
+    sheet = sheet_of_state(shown, "", pencils=pencils)
+    givens = counted(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
+    return replace(sheet, title=f"{state.board.shape} board, {givens}; {state.status}")
+
+
 def sheet_of_audit(audit: Audit) -> Sheet:
     """Show every legal move with its verdict, and frames around the forced cells."""
     marked = [
@@ -92,13 +102,19 @@ def sheet_of_audit(audit: Audit) -> Sheet:
 
 
 def sheet_of_play(
-    state: SudokuState, title: str, owners: Mapping[int, int], latest: Move | None
+    state: SudokuState,
+    title: str,
+    owners: Mapping[int, int],
+    latest: Move | None,
+    *,
+    pencils: bool = False,
 ) -> Sheet:
-    """Show a position in play: who filled which cell, the last move, and what is taboo."""
+    """Show a position in play: who filled which cell, the last move, what is taboo; candidates."""
     cells = state.board.shape.cell
-    marked = [
-        (move, Mark.TABOO) for move in state.taboo if not state.board.values[cells(*move[:2])]
-    ]
+    open_taboo = {move for move in state.taboo if not state.board.values[cells(*move[:2])]}
+    marked = [(move, Mark.TABOO) for move in open_taboo]
+    if pencils:
+        marked += [(move, Mark.OPEN) for move in state.board.candidates() if move not in open_taboo]
     givens = state.board.clear(owners)
     sheet = _sheet(state.board, title, marked, givens=givens)
     last = None if latest is None else cells(*latest[:2])
@@ -107,6 +123,14 @@ def sheet_of_play(
         for cell, view in enumerate(sheet.cells)
     )
     return replace(sheet, cells=tuple(views))
+
+
+def sheet_of_state(state: SudokuState, title: str, *, pencils: bool = False) -> Sheet:
+    """Show a position as its history and its owners tell it; candidates on request."""
+    owners = {cell: player for player, mine in enumerate(state.filled, 1) for cell in mine}
+    last = state.history[-1:]
+    latest = last[0] if last and state.board[last[0][:2]] == last[0].value else None
+    return sheet_of_play(state, title, owners, latest, pencils=pencils)
 
 
 def _sheet(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.analysis.drawing.sheet import CellView, Mark, Sheet
-from bombe.boards.sudoku.symbols import symbol
+from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -76,9 +76,9 @@ def _ground(cell: CellView) -> str:
 
 
 def _value(cell: CellView, x: float, y: float, room: int) -> str:
-    size = round(min(room * 0.72, 34), 1)
+    size = round(min(room * 0.72, 34) * (1 if cell.value < 10 else 0.8), 1)
     weight, color = ("700", "#212121") if cell.given else ("400", "#01579b")
-    return text_at(symbol(cell.value), x, y + size * 0.36, size, color, weight=weight)
+    return text_at(numeral(cell.value), x, y + size * 0.36, size, color, weight=weight)
 
 
 def _pencils(cell: CellView, x: int, y: int, n: int) -> Iterator[str]:
@@ -93,7 +93,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
     """Draw a candidate around a point; a bomb is struck through, a taboo crossed out."""
     color = _COLORS[mark]
     weight = "700" if mark is Mark.SAFE else "400"
-    yield text_at(symbol(value), x, y + 4.5, 12.5, color, weight=weight)
+    yield text_at(numeral(value), x, y + 4.5, 12.5 if value < 10 else 10.5, color, weight=weight)
     reach = UNIT * 0.36
     strokes = {
         Mark.BOMB: [(-reach, reach)],

@@ -1,6 +1,7 @@
 """Draws a sheet as text: for terminals wide or narrow, with or without colour or Unicode.
 
-Each cell is a block of m x n candidates. What colour says, a sign says too:
+Each cell is a block of m x n candidates. Values are numbers, also those over 9. What colour says, a
+sign says too:
 
      5   safe        x5  bomb (struck through in red where there is colour)
     ?5   undecided   !5  taboo
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.drawing.look import Look, painted
 from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
-from bombe.boards.sudoku.symbols import symbol
+from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -41,12 +42,15 @@ _ASCII = _Lines("-", "|", "+++", "+++", "+++")
 
 def draw_text(sheet: Sheet, look: Look) -> str:
     """Draw the sheet; where the blocks of candidates do not fit the width, list them below."""
-    block = 2 * sheet.shape.n + 2
+    digits = _digits(sheet)
+    block = (digits + 1) * sheet.shape.n + 2
     fits = 3 + sheet.shape.size * block + sheet.shape.m + 1 <= look.width
     if sheet.marks and fits:
         blocks = [_block(sheet, cell, look) for cell in sheet.cells]
         return f"{_grid(sheet, look, blocks, block)}\n{_legend(sheet, look)}"
-    grid = _grid(sheet, look, [[_value(cell, look, 3)] for cell in sheet.cells], 3)
+    width = digits + 2
+    values = [[_value(cell, look, width, digits)] for cell in sheet.cells]
+    grid = _grid(sheet, look, values, width)
     if not sheet.marks:
         return f"{grid}\n{_legend(sheet, look)}".rstrip()
     return "\n".join([grid, *_listing(sheet, look), _legend(sheet, look)])
@@ -76,43 +80,47 @@ def _grid(sheet: Sheet, look: Look, blocks: Sequence[Sequence[str]], width: int)
 
 def _block(sheet: Sheet, cell: CellView, look: Look) -> list[str]:
     """Draw a cell as m lines of n candidates, or its value in the middle of as much room."""
-    m, n = sheet.shape.m, sheet.shape.n
+    m, n, digits = sheet.shape.m, sheet.shape.n, _digits(sheet)
+    width = (digits + 1) * n + 2
     if cell.value:
-        blank = " " * (2 * n + 2)
-        return [_value(cell, look, 2 * n + 2) if i == m // 2 else blank for i in range(m)]
+        value = _value(cell, look, width, digits)
+        return [value if i == m // 2 else " " * width for i in range(m)]
     marks = dict(cell.pencils)
     pieces = [
-        _pencil(Pencil(value, marks[value]), look) if value in marks else "  "
+        _pencil(Pencil(value, marks[value]), look, digits) if value in marks else " " * (digits + 1)
         for value in range(1, m * n + 1)
     ]
     left, right = (painted(side, _FRAME, look) for side in ("[]" if cell.framed else "  "))
     return [f"{left}{''.join(line)}{right}" for line in _chunks(pieces, n)]
 
 
-def _value(cell: CellView, look: Look, width: int) -> str:
+def _digits(sheet: Sheet) -> int:
+    """Return how many columns the largest value takes."""
+    return len(numeral(sheet.shape.size))
+
+
+def _value(cell: CellView, look: Look, width: int, digits: int) -> str:
     """Draw a filled cell, or a dot for an empty one, in the middle of so many columns."""
-    text = f"{symbol(cell.value):^{width}}"
-    sign = "!" if cell.clashes else _OWNERS[cell.owner]
-    if sign:
-        text = text.rstrip() + sign + " " * (width - len(text.rstrip()) - 1)
-    if cell.latest:
-        text = " " * (len(text) - len(text.lstrip()) - 1) + ">" + text.lstrip()
+    sign = ("!" if cell.clashes else _OWNERS[cell.owner]) or " "
+    text = f"{'>' if cell.latest else ' '}{numeral(cell.value):>{digits}}{sign}"
     style = _CLASH if cell.clashes else _GIVEN if cell.given else _ADDED
-    return painted(text, style if cell.value else "", look)
+    return painted(f"{text:^{width}}", style if cell.value else "", look)
 
 
-def _pencil(pencil: Pencil, look: Look) -> str:
-    style = _STYLES.get(pencil.mark, "")
-    return _SIGNS[pencil.mark] + painted(symbol(pencil.value), style, look)
+def _pencil(pencil: Pencil, look: Look, digits: int = 1) -> str:
+    """Draw a candidate with its sign, in one column more than so many digits."""
+    style, name = _STYLES.get(pencil.mark, ""), numeral(pencil.value)
+    return f"{_SIGNS[pencil.mark]:>{digits + 1 - len(name)}}{painted(name, style, look)}"
 
 
 def _listing(sheet: Sheet, look: Look) -> Iterable[str]:
     """List the candidates cell by cell, for boards that are too wide to draw them."""
+    digits = _digits(sheet)
     for index, cell in enumerate(sheet.cells):
         if cell.pencils:
             row, column = sheet.shape.coordinates(index)
             left, right = ("[", "]") if cell.framed else (" ", " ")
-            pencils = "".join(_pencil(pencil, look) for pencil in cell.pencils)
+            pencils = "".join(_pencil(pencil, look, digits) for pencil in cell.pencils)
             yield f"({row:>2},{column:>2}) {left}{pencils} {right}".rstrip()
 
 

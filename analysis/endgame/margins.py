@@ -8,27 +8,30 @@ A skip is a bomb that is played for its tempo; a fill is a value that stands.
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from bombe.analysis.arguments import one_or_more
+from bombe.analysis.endgame.engines import EngineOptions, engine_of
+from bombe.analysis.endgame.estimate import estimate
+from bombe.analysis.endgame.prepare import check_taboo, most_points, solutions_of, true_masks
+from bombe.analysis.endgame.progress import Follower
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
-from bombe.analysis.results import board_fields, board_heading, counted
-from bombe.boards import Move, SudokuState, state_of
-from bombe.boards.errors import InputError, OutOfBudgetError, UnsupportedError, UsageError
+from bombe.analysis.results import board_fields, counted, state_heading
+from bombe.boards import Move, Rules, SudokuState, state_of
+from bombe.boards.errors import OutOfBudgetError, UnsupportedError, UsageError
 from bombe.solvers import as_solver
-from bombe.solvers.budget import as_meter
+from bombe.solvers.budget import UNLIMITED, as_meter
+from bombe.solvers.native.cpu import cores
+from bombe.solvers.native.free_memory import default_memory, free_memory
 
 if TYPE_CHECKING:
-    from bombe.analysis.endgame.kernel import EndgameAnswer, EndgameTable
-    from bombe.analysis.endgame.pure_python import PythonEndgame
+    from bombe.analysis.endgame.estimate import MarginEstimate
+    from bombe.analysis.endgame.kernel import EndgameAnswer, Watch
+    from bombe.analysis.endgame.progress import OnProgress
     from bombe.boards import Board, Position, PositionLike
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
-
-MEMORY = 2**30
-MOST_SOLUTIONS = 4096
-"""A board with more solutions is not an endgame."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +49,9 @@ class EndgameValue(MoveValue[Move]):
 class Endgame(ExactResult[SudokuState, Move]):
     """The outcome of best play from a position of Competitive Sudoku.
 
-    `line` is best play to the end, or as far as the budget lasted.
+    `line` is best play to the end, or as far as the budget lasted. Where the margin is not known,
+    `estimate` is what it is likely to be, if a law says something, and `problem` what is missing
+    beside time, if so.
     """
 
     schema = "bombe.endgame/1"
@@ -54,6 +59,8 @@ class Endgame(ExactResult[SudokuState, Move]):
 
     moves: tuple[EndgameValue, ...]
     line: tuple[Move, ...] = ()
+    estimate: MarginEstimate | None = None
+    problem: str = ""
 
     @property
     def board(self) -> Board:
@@ -82,14 +89,39 @@ class Endgame(ExactResult[SudokuState, Move]):
         return board_fields(self.board)
 
     def details(self) -> dict[str, Any]:
-        """Return the JSON fields of an endgame."""
-        return {**super().details(), "line": [list(move) for move in self.line]}
+        """Return the JSON fields of an endgame, the same ones whether it is exact or not."""
+        known, likely = super().details(), self.estimate
+        return {
+            "margin": self.margin,
+            "exact": self.exact,
+            "low": self.low,
+            "high": self.high,
+            "estimate": None if likely is None else likely.margin,
+            "estimated_by": None if likely is None else str(likely.kind),
+            "problem": self.problem or None,
+            "moves": known["moves"],
+            "best": known["best"],
+            "line": [list(move) for move in self.line],
+        }
+
+    def summary(self) -> str:
+        """Return in one sentence who wins and how, or what is known and likely."""
+        likely = "" if self.estimate is None else str(self.estimate)
+        return "; ".join(filter(None, [super().summary(), likely, self.problem]))
 
     def heading(self) -> str:
         """Return the shape of the board, and its numbers of givens, empty cells and bombs."""
-        empties = counted(len(self.board.empty_cells()), "empty cell")
+        number = len(self.board.empty_cells())
+        empties = counted(number, "empty cell")
         bombs = counted(sum(value.kind == "skip" for value in self.moves), "bomb")
-        return f"{board_heading(self.board)}; {empties}, {bombs}"
+        if number and not self.moves:
+            bombs = "bombs not counted"
+        elif self.state.rules is not Rules.CLASSIC:  # the opponent may reach others
+            bombs += f" that player {self.state.to_move} can play now"
+        return f"{state_heading(self.state)}; {empties}, {bombs}"
+
+    def _verdict(self) -> str:
+        return "the game is over" if self.state.is_over else super()._verdict()
 
     def advice(self) -> str:
         """Return an optimal move, and how many there are."""
@@ -103,35 +135,65 @@ def solve(
     position: PositionLike,
     budget: BudgetLike = None,
     *,
-    memory: int = MEMORY,
+    memory: int | None = None,
+    threads: int | None = None,
     solver: str | Solver = "auto",
     skips: bool = True,
+    on_progress: OnProgress | None = None,
 ) -> Endgame:
     """Return the margin and the value of every legal move; bounds if the budget runs out.
 
-    `memory` limits the tables, in bytes; a position that needs more raises UnsupportedError.
-    `solver` finds the solutions of the board; if the budget runs out before that, the result has
-    no moves. Without `skips` neither player may play a bomb.
+    `memory` limits the tables, in bytes; by default it is a quarter of what the machine has free.
+    `threads` work on them, by default as many as there are cores, but one if the budget limits the
+    nodes, so that the same answer comes again. `solver` finds the solutions of the board; if the
+    budget runs out before that, the result has no moves. Without `skips` neither player may play a
+    bomb. `on_progress` is called with a SoFar while the work goes on.
+
+    A position that is too large for any table has the bounds of the points that are left. Without
+    a budget it raises UnsupportedError.
     """
     state, meter = state_of(position), as_meter(budget)
+    watch = None if on_progress is None else Follower(on_progress, most_points(state.board), meter)
+    if threads is None:
+        threads = cores() if meter.budget.nodes is None else 1
     try:
-        table = Table(state, memory=memory, solver=solver, skips=skips, budget=meter)
+        table = Table(
+            state,
+            memory=memory,
+            threads=threads,
+            solver=solver,
+            skips=skips,
+            budget=meter,
+            watch=watch,
+        )
+        found = table.solve(budget=meter)
     except OutOfBudgetError:
-        return _unknown(state, as_solver(solver), meter)
-    return table.solve(budget=meter)
+        found = _unknown(state, as_solver(solver), meter)
+    except UnsupportedError as error:
+        if meter.budget == UNLIMITED:
+            raise
+        found = _unknown(state, as_solver(solver), meter, str(error))
+    if watch is not None:
+        watch.end(found.low, found.high, is_done=found.final)
+    return found
 
 
-def _unknown(state: SudokuState, solver: Solver, meter: Meter) -> Endgame:
-    """Return the bounds that hold without the solutions: a fill scores at most 7 points."""
-    most = 7 * len(state.board.empty_cells())
+def _unknown(state: SudokuState, solver: Solver, meter: Meter, problem: str = "") -> Endgame:
+    """Return the bounds that hold without the solutions."""
+    most = most_points(state.board)
+    backend = solver.backend_for(state.board)
+    truth = backend.true_candidates(state.board, meter) if problem else None
+    known = truth is not None and not any(truth.undecided)
     return Endgame(
         final=False,
-        solver=solver.backend_for(state.board).name,
+        solver=backend.name,
         effort=meter.effort(),
         state=state,
         low=-most,
         high=most,
         moves=(),
+        estimate=estimate(state, truth.true) if truth is not None and known else None,
+        problem=problem,
     )
 
 
@@ -148,19 +210,23 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
         self,
         position: Position,
         *,
-        memory: int = MEMORY,
+        memory: int | None = None,
+        threads: int = 1,
         solver: str | Solver = "auto",
         skips: bool = True,
         budget: BudgetLike = None,
+        watch: Watch | None = None,
     ) -> None:
-        if memory < 1:
-            raise UsageError(f"a memory of {memory} bytes is not possible: give 1 or more")
+        memory = default_memory(free_memory()) if memory is None else memory
+        memory, threads = one_or_more("memory", memory), one_or_more("threads", threads)
         self.start = start = state_of(position)
         backend = as_solver(solver).backend_for(start.board)
         self.solver = backend.name
-        self.solutions = _solutions(start.board, backend, as_meter(budget))
-        _check_taboo(start, self.solutions)
-        self._engine = _engine(start, self.solutions, memory, skips=skips)
+        self.solutions = solutions_of(start.board, backend, as_meter(budget))
+        check_taboo(start, self.solutions)
+        self._watch, self._skips, self._memory = watch, skips, memory
+        options = EngineOptions(memory, threads, skips)
+        self._engine = engine_of(start, self.solutions, options)
 
     @property
     def is_filled(self) -> bool:
@@ -210,11 +276,29 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
             )
         if not self._is_later(state):
             return None
-        return self._engine.ask(state, meter, wants_all=wants_all)
+        answer = self._engine.ask(state, meter, wants_all=wants_all, watch=self._watch)
+        return answer if answer is None or answer.done else _limited(answer, state.board)
 
     def _result(self, state: SudokuState, answer: EndgameAnswer, meter: Meter) -> Endgame:
         line = tuple(_move(state, number) for number in answer.line)
-        return replace(super()._result(state, answer, meter), line=line)
+        found = replace(super()._result(state, answer, meter), line=line)
+        if found.final:
+            return found
+        is_late = meter.is_over or answer.wants_time
+        problem = "" if is_late else self._too_little_memory(answer.wanted_bytes)
+        likely = None if found.exact else self._estimate(found)
+        return replace(found, estimate=likely, problem=problem)
+
+    def _too_little_memory(self, wanted: int) -> str:
+        """Return what is missing where an engine ends before the budget does."""
+        size, enough = self._memory >> 20, (wanted * 32 // 31 >> 20) + 1  # a part is for hashing
+        hint = f", about {enough} MiB for the first bounds" if enough > size else ""
+        return f"with {size} MiB for tables no more can be found out: allow more memory{hint}"
+
+    def _estimate(self, found: Endgame) -> MarginEstimate | None:
+        true = true_masks(found.board, self.solutions)
+        likely = estimate(found.state, true, skips=self._skips)
+        return None if likely is None else likely.within(found.low, found.high)
 
     def _values(self, state: SudokuState, answer: EndgameAnswer) -> tuple[EndgameValue, ...]:
         return tuple(
@@ -223,87 +307,14 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
         )
 
 
-def _solutions(board: Board, backend: Solver, meter: Meter) -> tuple[bytes, ...]:
-    """Return all solutions of a board that can be an endgame."""
-    found = tuple(
-        solution.values
-        for solution in itertools.islice(backend.solutions(board, meter), MOST_SOLUTIONS + 1)
+def _limited(answer: EndgameAnswer, board: Board) -> EndgameAnswer:
+    """Return the answer with no bound beyond the points that are left."""
+    most = most_points(board)
+    moves = tuple(
+        (move, is_skip, max(low, -most), min(high, most))
+        for move, is_skip, low, high in answer.moves
     )
-    if not found:
-        raise InputError("the board has no solution, so no move is safe and the game cannot end")
-    if len(found) > MOST_SOLUTIONS:
-        raise UnsupportedError(
-            f"a board with over {MOST_SOLUTIONS} solutions is not an endgame: fill some cells first"
-        )
-    return found
-
-
-def _check_taboo(state: SudokuState, solutions: tuple[bytes, ...]) -> None:
-    """Raise UsageError if a taboo move is safe: only bombs become taboo."""
-    shape, values = state.board.shape, state.board.values
-    for move in sorted(state.taboo):
-        cell = shape.cell(move.row, move.column)
-        if not values[cell] and any(solution[cell] == move.value for solution in solutions):
-            raise UsageError(
-                f"{move} is taboo but safe, and only bombs become taboo: correct the position"
-            )
-
-
-def _engine(
-    start: SudokuState, solutions: tuple[bytes, ...], memory: int, *, skips: bool
-) -> _NativeEngine | PythonEndgame:
-    from bombe.analysis.endgame import kernel as native
-
-    if native.is_available():
-        return _NativeEngine(start, solutions, memory, skips=skips)
-    from bombe.analysis.endgame.pure_python import PythonEndgame
-
-    return PythonEndgame(start, solutions, skips=skips)
-
-
-class _NativeEngine:
-    """The kernel, with states converted to its input."""
-
-    def __init__(
-        self, start: SudokuState, solutions: tuple[bytes, ...], memory: int, *, skips: bool
-    ) -> None:
-        from bombe.analysis.endgame import kernel as native
-
-        self._given = native.EndgameInput
-        self._endgame: EndgameTable = native.EndgameTable(
-            start.board.shape, self._read(start), list(solutions), memory, skips=skips
-        )
-
-    @property
-    def is_filled(self) -> bool:
-        return self._endgame.is_filled
-
-    def fill(self, meter: Meter) -> None:
-        self._endgame.fill(meter)
-
-    def ask(self, state: SudokuState, meter: Meter, *, wants_all: bool) -> EndgameAnswer | None:
-        return self._endgame.ask(self._read(state), meter, wants_all=wants_all)
-
-    def _read(self, state: SudokuState) -> Any:
-        shape = state.board.shape
-        taboo = bytearray(shape.cells * shape.size)
-        for row, column, value in state.taboo:
-            taboo[shape.cell(row, column) * shape.size + value - 1] = 1
-        return self._given(state.board.values, bytes(taboo), _open(state))
-
-
-def _open(state: SudokuState) -> bytes | None:
-    """Return for each cell who may play there: bit 0 the mover, bit 1 the opponent."""
-    if state.allowed is None or state.occupied is None:
-        return None
-    neighbours = state.board.shape.geometry.neighbours
-    flags = bytearray(state.board.shape.cells)
-    for player in (1, 2):
-        flag = 1 if player == state.to_move else 2
-        near = (c for cell in state.occupied[player - 1] for c in neighbours[cell])
-        for cell in state.allowed[player - 1].union(near):
-            flags[cell] |= flag
-    return bytes(flags)
+    return answer._replace(low=max(answer.low, -most), high=min(answer.high, most), moves=moves)
 
 
 def _move(state: SudokuState, number: int) -> Move:

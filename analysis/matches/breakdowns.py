@@ -10,6 +10,9 @@ are in pairs, the rate and its interval (95 %) are those of the pairs
 (bombe.analysis.matches.pairs), and the other games are left out. Otherwise, as by seat, every game
 counts for itself, and the interval is Wilson's: the spread of a few pairs says little. Void games
 do not count. A game lost by forfeit is a loss.
+
+Of games in which a player can be shut out, the tables also have the mean margin, the share of them
+in which the player was shut out, the cells that its opponent filled then, and the opponent's share.
 """
 
 from __future__ import annotations
@@ -21,20 +24,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.matches.categories import in_order
 from bombe.analysis.matches.pairs import Pairs, score_of
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.tables import columns, percent
 from bombe.analysis.matches.tally import Score, check_game, half_points_of
+from bombe.analysis.matches.territory import seen_from
 from bombe.analysis.shares import Share
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from bombe.analysis.matches.categories import Category
+    from bombe.analysis.matches.territory import Seen
     from bombe.boards.game import AnyGame
     from bombe.boards.record import GameRecord
 
 MIN_PAIRS = 10
 """Fewer pairs determine no interval: two that happen to be alike would seem to prove a lot."""
-_COUNTED_APART = {"lost_by_forfeit": "forfeits", "won_by_forfeit": "won so", "voids": "void"}
 
 
 class ScoreRate(NamedTuple):
@@ -53,11 +57,41 @@ class ScoreRate(NamedTuple):
 
 @dataclass
 class GroupScore(Score):
-    """The games of one player in one group; forfeits are among the wins and losses."""
+    """The games of one player in one group; forfeits are among the wins and losses.
+
+    `restricted` are the games in which a player can be shut out; in `shut_out` of them this player
+    was, and its opponent then filled `shut_out_cells` cells; in `shuts_out` the opponent was.
+    `margins` is the sum over the games that were `finished`. In `proved` games the player noted
+    that its win was proved, and in `spoiled` of them it did not win.
+    """
 
     pairs: Pairs = field(default_factory=Pairs)
     lost_by_forfeit: int = 0
     won_by_forfeit: int = 0
+    restricted: int = 0
+    shut_out: int = 0
+    shut_out_cells: int = 0
+    shuts_out: int = 0
+    finished: int = 0
+    margins: int = 0
+    proved: int = 0
+    spoiled: int = 0
+
+    @property
+    def margin(self) -> float | None:
+        """The mean score difference of the games that were played to their end."""
+        return self.margins / self.finished if self.finished else None
+
+    def see(self, seen: Seen) -> None:
+        """Count what a game showed of territory and proofs."""
+        self.restricted += seen.is_restricted
+        self.shut_out += seen.shut_out is not None
+        self.shut_out_cells += seen.shut_out or 0
+        self.shuts_out += seen.shuts_out
+        self.finished += seen.margin is not None
+        self.margins += seen.margin or 0
+        self.proved += seen.proved
+        self.spoiled += seen.spoiled
 
     def __add__(self, other: GroupScore) -> GroupScore:
         """Return the games of two groups together; games of different groups form no pairs."""
@@ -84,6 +118,13 @@ class GroupScore(Score):
             **self.score_dict(),
             "lost_by_forfeit": self.lost_by_forfeit,
             "won_by_forfeit": self.won_by_forfeit,
+            "margin": self.margin,
+            "restricted": self.restricted,
+            "shut_out": self.shut_out,
+            "shut_out_cells": self.shut_out_cells,
+            "shuts_out": self.shuts_out,
+            "proved": self.proved,
+            "spoiled": self.spoiled,
             "pairs": self.pairs.total,
             "rate": share.rate,
             "low": share.low,
@@ -120,9 +161,10 @@ class _Counter:
         self.scores: dict[str, GroupScore] = {}
         self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
 
-    def add(self, record: GameRecord, seat: int, value: str) -> None:
+    def add(self, record: GameRecord, seat: int, value: str, seen: Seen) -> None:
         """Count a game; it forms a pair with its partner of the same value."""
         score = self.scores.setdefault(value, GroupScore())
+        score.see(seen)
         half_points = half_points_of(record, seat)
         score.count(half_points)
         if record.termination.is_forfeit:
@@ -153,12 +195,13 @@ def break_down(
         player: [_Counter() for _ in categories] for player in players or ()
     }
     for record in _once(records):
-        for seat in (1, 2):
+        views = seen_from(record)
+        for seat, seen in enumerate(views, 1):
             player = record.players[seat - 1]
             if players is None and player not in counters:
                 counters[player] = [_Counter() for _ in categories]
             for counter, category in zip(counters.get(player, ()), categories, strict=False):
-                counter.add(record, seat, category.value(record, seat))
+                counter.add(record, seat, category.value(record, seat), seen)
     return [
         Breakdown(player, category, _lines(counter))
         for player, its in counters.items()
@@ -189,15 +232,15 @@ def _lines(counter: _Counter) -> tuple[BreakdownLine, ...]:
 def breakdowns_text(breakdowns: Sequence[Breakdown]) -> str:
     """Return a table for each player with a block of lines for each category.
 
-    Columns about forfeits and void games are there if there are any.
+    Columns about forfeits, void games, shut-outs and proofs are there if there are any such games.
     """
     players: dict[str, list[Breakdown]] = {}
     for breakdown in breakdowns:
         players.setdefault(breakdown.player, []).append(breakdown)
     extra = [
-        name
-        for name in _COUNTED_APART
-        if any(getattr(line.score, name) for each in breakdowns for line in each.lines)
+        column
+        for column in _COLUMNS
+        if any(getattr(line.score, column.of) for each in breakdowns for line in each.lines)
     ]
     tables = [_player_table(player, its, extra) for player, its in players.items()]
     return "\n\n".join([*tables, _methods(breakdowns)])
@@ -222,9 +265,29 @@ def csv_of(rows: Sequence[dict[str, Any]]) -> str:
     return buffer.getvalue()
 
 
-def _player_table(player: str, breakdowns: Sequence[Breakdown], extra: Sequence[str]) -> str:
+class _Column(NamedTuple):
+    """A column that is there if a line has games `of` this kind."""
+
+    head: str
+    of: str
+    text: Callable[[GroupScore], str]
+
+
+_COLUMNS = (
+    _Column("forfeits", "lost_by_forfeit", lambda score: str(score.lost_by_forfeit)),
+    _Column("won so", "won_by_forfeit", lambda score: str(score.won_by_forfeit)),
+    _Column("void", "voids", lambda score: str(score.voids)),
+    _Column("margin", "restricted", lambda score: _decimal(score.margin, "+.2f")),
+    _Column("shut out", "restricted", lambda score: _share(score.shut_out, score.restricted)),
+    _Column("cells", "shut_out", lambda score: _mean(score.shut_out_cells, score.shut_out)),
+    _Column("shuts out", "restricted", lambda score: _share(score.shuts_out, score.restricted)),
+    _Column("spoiled", "proved", lambda score: f"{score.spoiled}/{score.proved}"),
+)
+
+
+def _player_table(player: str, breakdowns: Sequence[Breakdown], extra: Sequence[_Column]) -> str:
     head = ["games", "win rate", "95 %", "won", "drawn", "lost"]
-    rows = [[player, *head, *(_COUNTED_APART[name] for name in extra)]]
+    rows = [[player, *head, *(column.head for column in extra)]]
     for each in breakdowns:
         for number, line in enumerate(each.lines):
             name = each.category.name if not number else ""
@@ -236,13 +299,26 @@ def _width(breakdowns: Sequence[Breakdown]) -> int:
     return max(len(each.category.name) for each in breakdowns)
 
 
-def _cells(score: GroupScore, extra: Sequence[str]) -> list[str]:
+def _share(part: int, whole: int) -> str:
+    return percent(part / whole if whole else None)
+
+
+def _mean(total: int, count: int) -> str:
+    return _decimal(total / count if count else None, ".1f")
+
+
+def _decimal(number: float | None, form: str) -> str:
+    return "-" if number is None else format(number, form)
+
+
+def _cells(score: GroupScore, extra: Sequence[_Column]) -> list[str]:
     share = score.score_rate()
     rate = "-" if share.rate is None else f"{100 * share.rate:.1f} %"
     interval = "-" if share.rate is None else f"{100 * share.low:.1f} - {100 * share.high:.1f}"
     mark = "*" if share.method == "wilson" else ""
-    counts = (score.wins, score.draws, score.losses, *(getattr(score, name) for name in extra))
-    return [str(score.games), rate, f"{interval}{mark or ' '}", *map(str, counts)]
+    counts = map(str, (score.wins, score.draws, score.losses))
+    more = (column.text(score) for column in extra)
+    return [str(score.games), rate, f"{interval}{mark or ' '}", *counts, *more]
 
 
 def _methods(breakdowns: Sequence[Breakdown]) -> str:

@@ -145,6 +145,13 @@ def _outlook(record: GameRecord, seat: int) -> str:
     return verdict if seat == record.start.to_move else turned(verdict)
 
 
+def _solved(record: GameRecord, seat: int) -> str:
+    from bombe.analysis.matches.outlooks import solved, turned
+
+    verdict = solved(record.start)
+    return verdict if seat == record.start.to_move else turned(verdict)
+
+
 def _number(value: object, form: str) -> str:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
     return form.format(value) if is_number else UNKNOWN
@@ -162,6 +169,7 @@ CATEGORIES = {
         Category("nodes", "the nodes for a turn", _nodes),
         Category("seat", "first or second player", lambda _, seat: _SEATS[seat - 1]),
         Category("outlook", "who wins by theory, seen from the start", _outlook),
+        Category("solved", "who wins with best play, seen from the start; open: too long", _solved),
         Category("rules", "the play mode", lambda r, _: r.game.variant(r.start) or UNKNOWN),
     )
 }

@@ -55,10 +55,16 @@ class Frame(ABC, Generic[StateT_co]):
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
         end = f"; {self.lost} lost against best play" if self.lost else ""
         end += f" ({notes_text(ply.notes)})" if ply.notes else ""
+        end += f"; {self.skipped}" if self.skipped else ""
         if ply.is_bomb:
             return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
         return f"{who} plays {ply.move}{gain}; {score}{end}"
+
+    @property
+    def skipped(self) -> str:
+        """Which player cannot move after the last move, in words, or an empty text."""
+        return ""
 
     @property
     def note(self) -> str:

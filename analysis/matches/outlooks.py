@@ -1,6 +1,7 @@
 """Who wins a game from its start, as far as theory can say: a verdict on the player to move.
 
     outlook(state)              "won", "lost", "drawn" or "open"
+    solved(state)               the same by the exact values alone
 
 The line of a game in bombe.analysis.games names its verdict: the tempo law in Competitive Sudoku,
 and the exact values of all moves, where they are within reach, in other games.
@@ -33,6 +34,12 @@ def outlook(state: AnyState) -> str:
     return views_of(state.game.name).load_outlook()(state)
 
 
+@functools.lru_cache(maxsize=1024)
+def solved(state: AnyState) -> str:
+    """Return whether the player to move wins with best play; `open` if the game is too long."""
+    return exact_outlook(state)
+
+
 def exact_outlook(state: AnyState) -> str:
     """Return the verdict of the judge of a game; `open` if the game is too long for it."""
     values = views_of(state.game.name).load_judge()(NODES).values(state)
@@ -43,9 +50,18 @@ def exact_outlook(state: AnyState) -> str:
     return DRAWN if not margin else WON if margin > 0 else LOST
 
 
+SURE = 90.0
+"""In the newer play modes: the percentage from which on the law of reach is believed."""
+
+
 def tempo_outlook(state: SudokuState) -> str:
-    """Return the verdict of the tempo law."""
+    """Return the verdict of the tempo law, or of the law of reach where that is sure enough."""
     from bombe.analysis.tempo.report import tempo
     from bombe.solvers import Budget
 
-    return str(tempo(state, Budget(nodes=NODES), exact=0).verdict)
+    found = tempo(state, Budget(nodes=NODES), exact=0)
+    if found.reach is not None:
+        share = found.reach.measured
+        if share is None or share.agreement(found.verdict) < SURE:
+            return OPEN
+    return str(found.verdict)

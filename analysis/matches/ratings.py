@@ -66,7 +66,8 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
     """Fit the ratings; the anchor, by default the first player, is 0."""
     names = [player.name for player in tally.players.values() if player.games]
     if not names:
-        raise InputError("no game that counts, hence no rating; give a log with games")
+        void = f" ({tally.void})" if tally.void else ""
+        raise InputError(f"no game that counts{void}, hence no rating; give a log with games")
     if anchor is not None and anchor not in names:
         raise UnknownNameError("anchor", anchor, names)
     zero = names.index(anchor) if anchor is not None else 0

@@ -34,6 +34,14 @@ class SudokuFrame(Frame[SudokuState]):
         return {cell(move.row, move.column): ply.player for move, ply in moves}
 
     @property
+    def skipped(self) -> str:
+        """Who has no cell left to play on, which happens in the newer play modes only."""
+        if self.state.is_over:
+            return "neither player can move" if self.state.board.empty_cells() else ""
+        ply, mover = self.ply, self.state.to_move
+        return f"player {3 - mover} cannot move" if ply and ply.player == mover else ""
+
+    @property
     def note(self) -> str:
         """The taboo moves, or an empty text."""
         taboo = ", ".join(map(str, sorted(self.state.taboo)))

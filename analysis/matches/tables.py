@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
+from bombe.boards import Rules
 from bombe.boards.notes import MAX_NOTES
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from bombe.analysis.matches.pairs import Sprt
     from bombe.analysis.matches.ratings import Ratings
     from bombe.analysis.matches.tally import Pairing, PlayerTally, Score, Tally
-    from bombe.boards.record import GameRecord
+    from bombe.boards.record import GameRecord, Termination
 
 _PGN_RESULTS = {"1/2": "1/2-1/2"}
 _SEATS = ("as 1st", "as 2nd")
@@ -78,8 +79,15 @@ def noted_text(tally: Tally) -> str:
 
 
 def ratings_report(ratings: Ratings, tally: Tally, look: Look) -> str:
-    """Return the ratings, and the means of what players noted."""
-    return "\n\n".join(filter(None, [ratings_text(ratings, tally, look), noted_text(tally)]))
+    """Return the ratings, the means of what players noted, and remarks as below a match."""
+    parts = [ratings_text(ratings, tally, look), noted_text(tally), _remarks(tally)]
+    return "\n\n".join(filter(None, parts))
+
+
+def void_text(tally: Tally) -> str:
+    """Return how many games are void, and why the first one is."""
+    first = "" if tally.voids == 1 else "the first: "
+    return f"{counted(tally.voids, 'game')} void: {first}{tally.void}"
 
 
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
@@ -141,9 +149,12 @@ def _players(tally: Tally) -> str:
 
 
 def _player_rows(tally: Tally) -> list[list[str]]:
-    """Return a row for each player, the best score first; skips where there are bombs."""
+    """Return a row for each player, the best score first.
+
+    There are skips where there are bombs, and shut-outs in games in which a player can be shut out.
+    """
     head = ["", "player", "games", "score", *_SEATS, "won", "drawn", "lost", "forfeits", "margin"]
-    head += ["skips", "ms: median", "99 %", "worst"]
+    head += ["skips", "shut out", "ms: median", "99 %", "worst"]
     rows = [head]
     for rank, player in enumerate(_ranked(tally), 1):
         counts = (player.games, player.wins, player.draws, player.losses, player.forfeits.total())
@@ -151,11 +162,15 @@ def _player_rows(tally: Tally) -> list[list[str]]:
         row = [str(rank), player.name, games, percent(player.rate), *_seats(player)]
         row += [wins, draws, losses, forfeits]
         row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
+        row.append(percent(player.shut_out))
         rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
+    dropped = set[str]()
     if tally.game and not tally.game.has_bombs:
-        place = head.index("skips")
-        rows = [row[:place] + row[place + 1 :] for row in rows]
-    return rows
+        dropped.add("skips")
+    if not any(player.restricted for player in tally.players.values()):
+        dropped.add("shut out")
+    kept = [place for place, name in enumerate(head) if name not in dropped]
+    return [[row[place] for place in kept] for row in rows]
 
 
 def _crosstable(tally: Tally) -> str:
@@ -170,12 +185,13 @@ def _crosstable(tally: Tally) -> str:
 
 
 def _remarks(tally: Tally) -> str:
-    """Return remarks on forfeits and their reasons, incidents and games that do not count."""
-    lines = []
+    """Return remarks on play modes, forfeits with reasons, incidents, games that do not count."""
+    lines = [_modes(tally)] if Rules.CLASSIC not in tally.rules or len(tally.rules) > 1 else []
     for player in tally.players.values():
-        reasons = [f"{player.forfeits[reason]} {reason}" for reason in sorted(player.forfeits)]
+        reasons = [_forfeits(reason, player.forfeits[reason]) for reason in sorted(player.forfeits)]
         if reasons:
-            lines.append(f"{player.name} forfeited: {', '.join(reasons)}")
+            first = f"; the first: {player.forfeit}" if player.forfeit else ""
+            lines.append(f"{player.name} forfeited: {', '.join(reasons)}{first}")
         if player.incidents:
             turns = counted(player.incidents, "turn")
             lines.append(
@@ -185,10 +201,24 @@ def _remarks(tally: Tally) -> str:
         if player.remark:
             lines.append(f"{player.name}: {player.remark}")
     if tally.voids:
-        lines.append(f"{counted(tally.voids, 'game')} void: the oracle could not decide")
+        lines.append(void_text(tally))
     if tally.repeated:
         lines.append(f"{counted(tally.repeated, 'game')} occurred twice and counted once")
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
+
+
+def _forfeits(reason: Termination, games: int) -> str:
+    """Return how many games were lost so, by its name in the log and in words."""
+    return f"{games} {reason} ({reason.sentence})"
+
+
+def _modes(tally: Tally) -> str:
+    """Return the play modes of Competitive Sudoku that were played; "" in other games."""
+    known = [(rules, tally.rules[rules]) for rules in Rules if tally.rules[rules]]
+    if len(known) == 1:
+        return f"play mode {known[0][0]}"
+    counts = ", ".join(f"{rules} {counted(games, 'game')}" for rules, games in known)
+    return counts and f"play modes: {counts}"
 
 
 def _row(rank: int, player: PlayerTally) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.matches.pairs import Pairs
+from bombe.analysis.matches.territory import seen_from
 from bombe.boards.errors import InputError
 from bombe.boards.notes import MAX_NOTES, remark_in
 from bombe.boards.record import Termination
@@ -118,7 +119,9 @@ class PlayerTally(SeatedScore):
     """The counts of one player over all its games; `turns` holds the milliseconds of its moves.
 
     `notes` has what the player noted in its turns, by name: the first names that came. `incident`
-    is how the first of the incidents ended, `remark` the first remark on a note that was dropped.
+    is how the first of the incidents ended, `forfeit` the reason of the first forfeit, `remark` the
+    first remark on a note that was dropped. In `shut_outs` of the `restricted` games, those in
+    which a player can be, it was shut out.
     """
 
     name: str = ""
@@ -126,7 +129,10 @@ class PlayerTally(SeatedScore):
     bombs: int = 0
     incidents: int = 0
     incident: str = ""
+    forfeit: str = ""
     remark: str = ""
+    restricted: int = 0
+    shut_outs: int = 0
     margins: list[int] = field(default_factory=list)
     turns: MutableSequence[float] = field(default_factory=lambda: array("d"))
     notes: dict[str, NoteTally] = field(default_factory=dict)
@@ -135,6 +141,11 @@ class PlayerTally(SeatedScore):
     def margin(self) -> float | None:
         """The mean score difference of the games that were played to their end."""
         return sum(self.margins) / len(self.margins) if self.margins else None
+
+    @property
+    def shut_out(self) -> float | None:
+        """The share of its games in which it was shut out, of those in which it could be."""
+        return self.shut_outs / self.restricted if self.restricted else None
 
     @property
     def skips(self) -> float | None:
@@ -158,6 +169,8 @@ class PlayerTally(SeatedScore):
             "incidents": self.incidents,
             "margin": self.margin,
             "skips": self.skips,
+            "restricted": self.restricted,
+            "shut_outs": self.shut_outs,
             "ms": {"median": median, "p99": late, "worst": worst},
             "notes": {
                 name: {"mean": note.mean, "turns": note.turns} for name, note in self.notes.items()
@@ -221,7 +234,8 @@ class Pairing(SeatedScore):
 class Tally:
     """All that is counted; players and pairings are in the order in which they appeared.
 
-    `first` is the score of whoever was the first player.
+    `first` is the score of whoever was the first player, `void` why the first void game is void,
+    `rules` how many games were played in which play mode or by which rules.
     """
 
     def __init__(self, records: Iterable[GameRecord] = ()) -> None:
@@ -230,7 +244,9 @@ class Tally:
         self.first = Score()
         self.games = 0
         self.voids = 0
+        self.void = ""
         self.repeated = 0
+        self.rules: Counter[str] = Counter()
         self._pairings: dict[tuple[str, str], Pairing] = {}
         self._seen: set[tuple[str, ...]] = set()
         # The half points of games whose partner has not come, by match, number and pairing.
@@ -248,10 +264,15 @@ class Tally:
             return
         self._seen.add(key)
         self.games += 1
-        self.voids += record.termination is Termination.VOID
+        self.rules[record.game.variant(record.start)] += 1
+        if record.termination is Termination.VOID:
+            self.voids += 1
+            self.void = self.void or record.reason
         self.first.count(half_points_of(record, 1))
-        for seat in (1, 2):
-            self._add_player(record, seat)
+        for seat, seen in enumerate(seen_from(record), 1):
+            player = self._add_player(record, seat)
+            player.restricted += seen.is_restricted
+            player.shut_outs += seen.shut_out is not None
         if record.first != record.second:
             self._add_pairing(record)
 
@@ -271,12 +292,13 @@ class Tally:
             "games": self.games,
             "voids": self.voids,
             "repeated": self.repeated,
+            "rules": dict(self.rules),
             "first_player": {**self.first.score_dict(), "rate": self.first.rate},
             "players": [player.to_dict() for player in self.players.values()],
             "pairings": [pairing.to_dict() for pairing in self.pairings()],
         }
 
-    def _add_player(self, record: GameRecord, seat: int) -> None:
+    def _add_player(self, record: GameRecord, seat: int) -> PlayerTally:
         name = record.players[seat - 1]
         player = self.players.setdefault(name, PlayerTally(name=name))
         player.count_in(seat, half_points_of(record, seat))
@@ -284,6 +306,7 @@ class Tally:
             player.margins.append(record.scores[seat - 1] - record.scores[2 - seat])
         elif record.termination.is_forfeit and record.winner != seat:
             player.forfeits[record.termination] += 1
+            player.forfeit = player.forfeit or record.reason.removeprefix(f"player {seat} ")
         incidents = record.extra.get("incidents", ())
         for incident in incidents:
             if incident.get("player") == seat:
@@ -294,6 +317,7 @@ class Tally:
         for ply in mine:
             player.count_notes(ply.notes)
             player.remark = player.remark or remark_in(ply.output)
+        return player
 
     def _add_pairing(self, record: GameRecord) -> None:
         one, other = record.players

@@ -77,7 +77,7 @@ class MeasuredOutcomes(NamedTuple):
     """The outcomes of positions for the mover, in percent, and the mean margin.
 
     Endgames were decided by best play of both sides; with `games`, larger positions were played out
-    by rule P on both sides.
+    by a rule on both sides: rule P, or R in the newer play modes.
     """
 
     won: float

@@ -15,19 +15,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
-from bombe.analysis.results import BoardResult, counted
+from bombe.analysis.reach.view import FIELDS, ReachView
+from bombe.analysis.results import BoardResult, counted, state_heading
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
-from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
+from bombe.analysis.tempo.judging import Skip, by_reach, by_tempo
+from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, measured
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from bombe.analysis.endgame.margins import Endgame
-    from bombe.analysis.tempo.law import MeasuredOutcomes
     from bombe.boards import Move, PositionLike, SudokuState
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
@@ -36,15 +37,13 @@ EXACT, PLAIN = 20, 9
 """The most empty cells for which the exact answer is computed, with and without the kernel."""
 
 
-class Skip(NamedTuple):
-    """A bomb, the known fills that kill it, and the law's verdict after it is played.
-
-    `verdict` is for the mover, who plays it.
-    """
-
-    move: Move
-    killers: tuple[Move, ...]
-    verdict: Outlook
+_COLUMNS: Mapping[str, Mapping[str, Any]] = {
+    "measured": dict.fromkeys(MeasuredOutcomes._fields),
+    "advice": {rule: dict.fromkeys(("kind", "moves", "errs")) for rule in "PWR"},
+    "exact": dict.fromkeys(("low", "high")),
+    "reach": dict.fromkeys(FIELDS),
+}
+"""The fields of a row that some positions lack."""
 
 
 class Advice(NamedTuple):
@@ -58,12 +57,12 @@ class Advice(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Tempo(BoardResult):
-    """What the tempo law says about a position.
+    """What the tempo law says about a position, or, in the newer play modes, the law of reach.
 
     `bombs` is the number of usable bombs, None if the budget ran out before they were counted.
     `fills` are the mover's safe moves, and `effects` their known effects, in the same order.
     `keeps` are the moves that keep or take the tempo, none in a lost position. `exact` is the
-    solved endgame, if it was within reach.
+    solved endgame, if it was within reach. `reach` is None in classic play.
     """
 
     schema = "bombe.tempo/1"
@@ -78,19 +77,24 @@ class Tempo(BoardResult):
     skips: tuple[Skip, ...]
     keeps: tuple[Move, ...]
     exact: Endgame | None
+    reach: ReachView | None = None
 
     @property
     def measured(self) -> MeasuredOutcomes | None:
         """The measured outcomes of such positions; None if the law has no verdict."""
+        if self.reach is not None:
+            return self.reach.measured
         if self.bombs is None or self.verdict is Outlook.OPEN:
             return None
         return measured(self.empties, self.bombs, proper=self.proper)
 
     @property
     def advice(self) -> tuple[Advice, ...]:
-        """What rule P and the skip rule, W, allow; empty if no move is known."""
+        """What the rules allow, P and W in classic play, otherwise R; empty if no move is known."""
         if self.bombs is None or not (self.fills or self.skips):
             return ()
+        if self.reach is not None:
+            return (_rule_r(self, self.reach),) if self.reach.best else ()
         return _rule_p(self, self.bombs), _rule_w(self, self.bombs)
 
     def details(self) -> dict[str, Any]:
@@ -118,13 +122,19 @@ class Tempo(BoardResult):
                 for advice in self.advice
             },
             "exact": None if exact is None else {"low": exact.low, "high": exact.high},
+            **({} if self.reach is None else {"reach": self.reach.to_dict()}),
         }
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the plain values with the fields of all play modes, None where there is none."""
+        record = self.to_dict()
+        return record | {name: _with(record.get(name), fields) for name, fields in _COLUMNS.items()}
 
     def summary(self) -> str:
         """Return in one sentence who wins by the law, why, and what is known exactly."""
-        words = [f"{self.heading()}; {self._numbers()}", self._verdict_words()]
-        if self.exact is not None and self.exact.exact:
-            words.append(f"exactly: {_margin_words(self.exact.low)}")
+        words = [f"{state_heading(self.state)}; {self._numbers()}", self._verdict_words()]
+        if self.exact is not None:
+            words.append(_exact_words(self.exact))
         return ": ".join(words[:2]) + "".join(f"; {more}" for more in words[2:])
 
     def _numbers(self) -> str:
@@ -133,16 +143,21 @@ class Tempo(BoardResult):
 
     def _verdict_words(self) -> str:
         if self.verdict is Outlook.OPEN:
-            return f"the law has no verdict: {self._open_reason()}"
-        kind = TempoClass.of(self.empties, self.bombs or 0)
+            law = "the law of reach" if self.reach else "the law"
+            return f"{law} has no verdict: {self._open_reason()}"
+        kind = self.reach.why if self.reach else TempoClass.of(self.empties, self.bombs or 0)
         share = self.measured
-        sure = f"; {_sure(share, self.verdict)}" if share else ""
+        rule = "R" if self.reach else "P"
+        sure = f"; {_sure(share, self.verdict, rule)}" if share else ""
         who = "wins" if self.verdict is Outlook.WON else "loses"
-        return f"the mover {who} by the law ({kind}{sure}){self._how()}"
+        law = "the law of reach" if self.reach else "the law"
+        return f"the mover {who} by {law} ({kind}{sure}){self._how()}"
 
     def _how(self) -> str:
         if self.verdict is Outlook.LOST:
             return ""
+        if self.reach is not None:
+            return f" with {len(self.keeps)} of {counted(len(self.reach.moves), 'move')}"
         if self.empties % 2:
             leave = "leaves" if len(self.keeps) == 1 else "leave"
             return f" with {counted(len(self.keeps), 'fill')} that {leave} an even number of bombs"
@@ -154,10 +169,10 @@ class Tempo(BoardResult):
             return "a region contains a value twice, so the board has no solution"
         if self.state.is_over:
             return "the game is over"
-        if self.state.rules is not Rules.CLASSIC:
-            return f"it holds in the classic play mode only, not in the mode {self.state.rules}"
-        if not self.final:
+        if self.bombs is None or len(self.effects) < len(self.fills):
             return "the budget ran out before all bombs were counted"
+        if self.reach is not None:
+            return self.reach.why_open
         if not self.fills:
             return "the board has no solution"
         return "no fill leaves an even number of bombs"
@@ -176,7 +191,7 @@ def tempo(
     *,
     solver: str | Solver = "auto",
     exact: int | None = None,
-    memory: int = margins.MEMORY,
+    memory: int | None = None,
 ) -> Tempo:
     """Return who has the tempo, and the exact answer if at most `exact` cells are empty.
 
@@ -191,28 +206,28 @@ def tempo(
     bombs = UsableBombs(state.board, state.taboo, truth.true)
     fills, usable = _split(state, bombs) if counted_all and any(truth.true) else ((), ())
     effects = tuple(bombs.effects(fills, backend, meter))
-    # At even E the law does not depend on the fills.
     empties = len(state.board.empty_cells())
-    known = counted_all and (empties % 2 == 0 or len(effects) == len(fills))
-    verdict = _verdict(state, bombs, effects, known=known)
-    skips_found = _skips(usable, effects, state)
+    judge = by_tempo if state.rules is Rules.CLASSIC else by_reach
+    known = counted_all and len(effects) == len(fills)
+    found = judge(state, bombs if counted_all else None, effects, usable, known=known)
     is_small = empties <= (_default_exact() if exact is None else exact)
     solved = _solve(state, meter, backend, memory) if is_small and fills else None
     return Tempo(
         board=state.board,
-        final=known,
+        final=found.final and (solved is None or solved.final),
         solver=backend.name,
         effort=meter.effort(),
         state=state,
         empties=empties,
         bombs=bombs.count if counted_all else None,
         proper=bombs.is_proper,
-        verdict=verdict,
+        verdict=found.verdict,
         fills=fills,
         effects=effects,
-        skips=skips_found,
-        keeps=_keeps(verdict, empties, effects, skips_found),
+        skips=found.skips,
+        keeps=found.keeps,
         exact=solved,
+        reach=found.reach,
     )
 
 
@@ -223,55 +238,7 @@ def skips(
     return tempo(position, budget, solver=solver, exact=0).skips
 
 
-def _verdict(
-    state: SudokuState, bombs: UsableBombs, effects: Iterable[FillEffect], *, known: bool
-) -> Outlook:
-    """Return the law's verdict, if the law holds and the numbers are known."""
-    empties = len(state.board.empty_cells())
-    if state.rules is not Rules.CLASSIC or state.is_over or not any(bombs.true):
-        return Outlook.OPEN
-    if not known and not empties % 2:
-        return Outlook.OPEN
-    return outlook(empties, bombs.count, [effect.left for effect in effects], known=known)
-
-
-def _keeps(
-    verdict: Outlook, empties: int, effects: Iterable[FillEffect], found: Iterable[Skip]
-) -> tuple[Move, ...]:
-    if verdict is not Outlook.WON:
-        return ()
-    if empties % 2:
-        return tuple(effect.move for effect in effects if effect.keeps)
-    return tuple(skip.move for skip in found)
-
-
-def _skips(
-    bombs: Iterable[Move], effects: tuple[FillEffect, ...], state: SudokuState
-) -> tuple[Skip, ...]:
-    """Return each bomb with its killers among the effects, and the law's verdict after it."""
-    moves = tuple(bombs)
-    killers: dict[Move, list[Move]] = {move: [] for move in moves}
-    for effect in effects:
-        for killed in effect.kills:
-            killers.get(killed, []).append(effect.move)
-    empties = len(state.board.empty_cells())
-    return tuple(
-        Skip(move, tuple(killers[move]), _after_skip(move, len(moves), empties, effects, state))
-        for move in moves
-    )
-
-
-def _after_skip(
-    bomb: Move, bombs: int, empties: int, effects: tuple[FillEffect, ...], state: SudokuState
-) -> Outlook:
-    """Return the law's verdict for the mover after the bomb is played."""
-    if state.rules is not Rules.CLASSIC:
-        return Outlook.OPEN
-    left = [effect.left - (bomb not in effect.kills) for effect in effects]
-    return outlook(empties, bombs - 1, left, known=False).turned
-
-
-def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int) -> Endgame | None:
+def _solve(state: SudokuState, meter: Meter, solver: Solver, memory: int | None) -> Endgame | None:
     """Solve the endgame with the rest of the budget."""
     try:
         return margins.solve(state, meter.rest(), memory=memory, solver=solver)
@@ -300,6 +267,14 @@ def _rule_w(found: Tempo, bombs: int) -> Advice:
     return Advice("W", "fill", found.fills, gives or _misses(found, found.fills))
 
 
+def _rule_r(found: Tempo, view: ReachView) -> Advice:
+    """Rule R: the move with the most points, those that the law of reach expects included."""
+    best = view.best
+    kinds = " or ".join(sorted({"skip" if each.is_skip else "fill" for each in best}))
+    moves = tuple(each.move for each in best)
+    return Advice("R", kinds, moves, _misses(found, moves))
+
+
 def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
     """Return a remark if the exact answer shows that no move of a rule is optimal."""
     if found.exact is None or not found.exact.exact or set(moves) & set(found.exact.best):
@@ -319,16 +294,29 @@ def _split(state: SudokuState, bombs: UsableBombs) -> tuple[tuple[Move, ...], tu
     return tuple(compress(moves, is_fill)), tuple(compress(moves, bomb_flags))
 
 
-def _sure(share: MeasuredOutcomes, verdict: Outlook) -> str:
+def _sure(share: MeasuredOutcomes, verdict: Outlook, rule: str) -> str:
     """Return how often the law was right on positions of this kind."""
-    words = "games by rule P" if share.games else "such endgames"
+    words = f"games by rule {rule}" if share.games else "such endgames"
     return f"right in {share.agreement(verdict):.1f} % of {words}"
+
+
+def _exact_words(solved: Endgame) -> str:
+    """Return what is known exactly, or between which bounds it lies."""
+    if solved.exact:
+        return f"exactly: {_margin_words(solved.low)}"
+    bounds = f"between {solved.low} and {solved.high} points more from here on"
+    return f"not solved within the budget: the mover gets {bounds}"
 
 
 def _margin_words(margin: int) -> str:
     if margin == 0:
         return "a draw from here on"
     return f"the mover {'wins' if margin > 0 else 'loses'} by {abs(margin)} from here on"
+
+
+def _with(known: dict[str, Any] | None, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all these fields, with the values that are known."""
+    return {**fields, **(known or {})}
 
 
 def _effect_dict(effect: FillEffect) -> dict[str, Any]:

@@ -26,6 +26,8 @@ OFFICIAL = (
 
 Ours of the same names stand in for them: they are of the same kinds and sizes, not the same boards.
 """
+SIZES_OF_MODES = ("2x2", "2x3", "3x3", "3x4", "4x4")
+"""The sizes on which agents are measured in the newer play modes."""
 
 
 class Bundled(NamedTuple):
@@ -94,6 +96,15 @@ def sets() -> tuple[BundledSet, ...]:
 def names() -> list[str]:
     """Return the names of all that is shipped, boards and sets."""
     return [line.name for line in catalogue()] + [line.name for line in sets()]
+
+
+def boards_of_size(size: str) -> list[str]:
+    """Return the names of the single boards of a size such as 2x3; raise if there is none."""
+    found = [line.name for line in catalogue() if line.name.endswith(f"-{size}")]
+    if not found:
+        known = dict.fromkeys(line.name.rpartition("-")[2] for line in catalogue())
+        raise UnknownNameError("size of bundled boards", size, known)
+    return found
 
 
 def is_bundled(name: str) -> bool:

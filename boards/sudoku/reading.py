@@ -13,6 +13,7 @@ Nothing is read before the first position is asked for, and then no more lines t
 from __future__ import annotations
 
 import difflib
+import functools
 import io
 import os
 import re
@@ -28,7 +29,7 @@ from bombe.boards.sudoku.state import state_of
 from bombe.boards.text.spans import numbered, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bombe.boards.sudoku.state import PositionLike, SudokuState
 
@@ -183,12 +184,29 @@ def read_file(path: str | os.PathLike[str], options: ReadOptions | None = None) 
         raise InputError(f"{source}: {error.strerror}; give a file that can be read") from None
 
 
-def write(position: PositionLike, format: str = "json") -> str:  # noqa: A002 - the users' word
+def write(
+    position: PositionLike,
+    format: str = "json",  # noqa: A002 - the users' word
+    *,
+    sign: bool = False,
+) -> str:
     """Return the text of a position, with the newline at its end.
 
-    Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position.
+    Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position. `sign` is
+    for `game`: it signs the givens, so that the framework starts the text in its newer play modes.
     """
-    return formats.get(format).write(state_of(position))
+    return writer_of(formats.get(format), sign=sign)(state_of(position))
+
+
+def writer_of(known: Format, *, sign: bool = False) -> Callable[[SudokuState], str]:
+    """Return the function that writes a format; raise UsageError if it cannot sign the givens."""
+    if not sign:
+        return known.write
+    if known.write is not formats.game.write:
+        raise UsageError(
+            f"format {known.name} has no signs for givens: use game, or leave out sign"
+        )
+    return functools.partial(formats.game.write, sign=True)
 
 
 def _open(path: str | os.PathLike[str]) -> TextIO:

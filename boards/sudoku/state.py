@@ -93,12 +93,28 @@ class SudokuState(Drawable):
         cls, board: Board, rules: Rules | str = Rules.CLASSIC, seed: int | None = None
     ) -> SudokuState:
         """Begin a game on `board`; the rules `random` draw their cells from `seed`."""
-        rules, state = parse_rules(rules), cls(board)
+        return cls(board).under(rules, seed)
+
+    def under(self, rules: Rules | str, seed: int | None = None) -> SudokuState:
+        """Return this position in a play mode: with the same moves, scores, owners and turn."""
+        rules = parse_rules(rules)
+        if rules is self.rules:
+            return self
         if rules is Rules.CLASSIC:
-            return state
-        allowed = _starting_cells(board, rules, seed)
-        state = cls(board, rules, allowed=allowed, occupied=(frozenset(), frozenset()))
-        return replace(state, to_move=2) if state.playable(2) and not state.playable(1) else state
+            return replace(self, rules=rules, allowed=None, occupied=None)
+        return replace(
+            self,
+            rules=rules,
+            allowed=starting_cells(self.board, rules, seed),
+            occupied=self.filled,
+        ).handed_on()
+
+    def handed_on(self) -> SudokuState:
+        """Return the position, with the turn passed on if only the opponent has a playable cell."""
+        other: Player = 2 if self.to_move == 1 else 1  # what is asked of boards loads no contract
+        if self.allowed is None or self.playable() or not self.playable(other):
+            return self
+        return replace(self, to_move=other)
 
     @property
     def game(self) -> Sudoku:
@@ -240,6 +256,20 @@ class SudokuState(Drawable):
         )
 
     @property
+    def filled(self) -> tuple[Cells, Cells]:
+        """The cells that each player filled; in classic games, as the history says."""
+        if self.occupied is not None:
+            return self.occupied
+        filled: tuple[set[int], set[int]] = (set(), set())
+        for ago, move in enumerate(reversed(self.history)):
+            cell = self.board.shape.cell(move.row, move.column)
+            # Texts of others may name moves that were refused and are not listed as taboo.
+            is_placed = move not in self.taboo and self.board.values[cell] == move.value
+            if is_placed and not any(cell in cells for cells in filled):
+                filled[(self.to_move + ago) % 2].add(cell)
+        return frozenset(filled[0]), frozenset(filled[1])
+
+    @property
     def initial_board(self) -> Board:
         """The board before the moves of the history were placed."""
         cell = self.board.shape.cell
@@ -256,11 +286,8 @@ class SudokuState(Drawable):
 
 def _pass_turn(state: SudokuState, move: Move) -> SudokuState:
     """Note the move; give the turn to the opponent, unless only the mover has a cell to play on."""
-    state = replace(state, history=(*state.history, move))
-    other: Player = 2 if state.to_move == 1 else 1  # what is asked of boards loads no contract
-    if state.allowed is not None and not state.playable(other) and state.playable():
-        return state
-    return replace(state, to_move=other)
+    history = (*state.history, move)
+    return replace(state, history=history, to_move=2 if state.to_move == 1 else 1).handed_on()
 
 
 Position = Board | SudokuState
@@ -304,7 +331,8 @@ def rules_of(shape: Shape, allowed: tuple[Cells, Cells] | None) -> Rules:
     return Rules.RANDOM
 
 
-def _starting_cells(board: Board, rules: Rules, seed: int | None) -> tuple[Cells, Cells]:
+def starting_cells(board: Board, rules: Rules, seed: int | None = None) -> tuple[Cells, Cells]:
+    """Return the cells on which each player may begin in one of the newer play modes."""
     if rules is not Rules.RANDOM:
         return _fixed_cells(board.shape, rules)
     if seed is None:

@@ -43,6 +43,11 @@ def _table(alphabet: str) -> bytes:
 _TABLES = {name: _table(alphabet) for name, alphabet in ALPHABETS.items()}
 
 
+def numeral(value: int) -> str:
+    """Return what drawings show of a value: its number, as moves do; a dot for 0."""
+    return str(value or ".")
+
+
 def symbol(value: int) -> str:
     """Return the symbol of a value, a dot for 0."""
     return _SYMBOLS[value]

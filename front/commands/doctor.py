@@ -14,6 +14,7 @@ from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.output import look_at
+from bombe.oracle.install import prospect
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.native.cpu import instructions
 
@@ -51,6 +52,7 @@ def _facts() -> dict[str, str]:
         "python": f"{platform.python_version()} at {sys.executable}",
         "machine": f"{platform.system()} {platform.machine()}",
         "kernel": kernel_in_words(),
+        "oracle": f"`bombe oracle install` installs {prospect()}",
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
         f"{'colour' if look.color else 'no colour'}",
     }

@@ -98,11 +98,15 @@ def slice_of(meter: Meter) -> float:
 
 
 def run_in_slices(
-    function: Callable[..., int], memory: Pages, call: ctypes.Structure, meter: Meter
+    function: Callable[..., int],
+    memory: Pages,
+    call: ctypes.Structure,
+    meter: Meter,
+    look: Callable[[], object] | None = None,
 ) -> int:
     """Call the kernel until it is done or the budget is used up; return its last answer.
 
-    The call is a BombeSlice, or begins as one.
+    The call is a BombeSlice, or begins as one. `look` is called after each call.
     """
     paid, step, budget = call.nodes_used, FIRST_NODES, meter.budget
     while True:
@@ -114,6 +118,8 @@ def run_in_slices(
         answer = function(memory.address, ctypes.byref(call))
         spent, paid = call.nodes_used - paid, call.nodes_used
         meter.nodes += spent
+        if look is not None:
+            look()
         if answer != INTERRUPTED or meter.is_over:
             return answer
 

@@ -78,7 +78,7 @@ def test_an_unknown_agent_is_an_error_that_suggests_a_known_one() -> None:
 
 def test_invalid_options_are_rejected() -> None:
     for name, words in (
-        ("greedy:c=1", "agent greedy has no options"),
+        ("random:c=1", "agent random has no options"),
         ("greedy:c", "'c' has no value; write greedy:option=value"),
         ("greedy:c=1,c=2", "'c' is named twice"),
     ):

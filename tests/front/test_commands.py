@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from games import random_game
 
+from bombe.analysis.endgame import margins
 from bombe.boards import SudokuState
+from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.reading import read
 from bombe.commands.shared import interrupts
@@ -216,8 +218,20 @@ def test_questions_are_asked_in_several_processes_and_of_the_games_of_a_log(
     ],
 )
 def test_a_board_that_a_solver_does_not_support_does_not_end_a_run(
-    bombe: Bombe, style: tuple[str, ...], out: str, err: str
+    bombe: Bombe,
+    style: tuple[str, ...],
+    out: str,
+    err: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    real = margins.solve
+
+    def solve(state: SudokuState, *words: Any, **options: Any) -> margins.Endgame:
+        if state.board.shape.size > 9:
+            raise UnsupportedError("boards of over 9 values are not for this solver")
+        return real(state, *words, **options)
+
+    monkeypatch.setattr(margins, "solve", solve)
     done = bombe("endgame", PROPER, "empty-5x5", PROPER, *style)
     assert done.code == 2
     assert done.out.count("2x2") + done.out.count("bombe.endgame/1") >= 2

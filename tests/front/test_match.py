@@ -19,10 +19,12 @@ import pytest
 from plain_games import logged_games
 from running import Done
 
+from bombe.agents.arena.log import read_logs
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import pairings
 from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -316,6 +318,70 @@ def test_an_agent_that_cannot_be_made_is_told_in_one_line_before_the_first_game(
     assert len(done.err.splitlines()) == 1
     assert "Error" not in done.err
     assert "in line" not in done.err
+
+
+BROKEN = "class Mine:\n    def __init__(self, seed):\n        raise ValueError('no weights')\n"
+
+
+def test_broken_entrants_of_a_tournament_forfeit_and_the_others_play(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "team01").mkdir()
+    (tmp_path / "team01" / "utils.py").write_text("", encoding="utf-8")
+    words = ("tournament", "mine.py:Mine", "greedy", "./team01", "random", *TINY)
+    done = bombe(*words, "--games", "2", "-o", "log.jsonl")
+    assert done.code == 0
+    named = [line for line in done.err.splitlines() if "cannot play, and forfeits" in line]
+    assert len(named) == 2
+    assert "ValueError: no weights, in line 3" in named[0]
+    assert "has no sudokuai.py" in named[1]
+    assert not [line for line in done.err.splitlines() if " forfeits game " in line]
+    games = list(read_logs((str(tmp_path / "log.jsonl"),)))
+    assert len(games) == 12
+    for game in games:
+        lost = [name for name in game.players if name in ("mine.py:Mine", "./team01")]
+        if len(lost) == 2:
+            assert (game.termination, game.winner) == (Termination.VOID, 0)
+        elif lost:
+            assert game.players[game.winner - 1] not in lost
+            assert (game.termination, game.plies) == (Termination.CRASH, ())
+            assert "cannot play: " in game.reason
+        else:
+            assert game.termination is Termination.SCORE
+    assert (
+        "mine.py:Mine forfeited: 4 crash (the agent crashed); the first: cannot play: ValueError"
+        in done.out
+    )
+    assert "2 games void: the first: player 1 cannot play: ValueError: no weights" in done.out
+    again = bombe(*words, "--games", "2", "-o", "log.jsonl")
+    assert "12 games in it" in again.err
+
+
+def test_where_no_two_entrants_can_play_all_are_named(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BROKEN + BROKEN.replace("Mine", "Other"), encoding="utf-8")
+    agents = ("mine.py:Mine", "mine.py:Other")
+    for words in (("match", *agents), ("tournament", *agents, "random", "random", "--gauntlet")):
+        done = bombe(*words, *TINY, "--games", "2")
+        assert done.code == 3
+        first, *named = done.err.splitlines()
+        assert first == "bombe: 2 agents cannot play:"
+        assert [line.split("'")[1] for line in named] == list(agents)
+
+
+def test_a_misspelt_name_stops_a_tournament(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(BROKEN, encoding="utf-8")
+    (tmp_path / "team01").mkdir()
+    text = "from competitive_sudoku.sudokuai import SudokuAI\n"
+    (tmp_path / "team01" / "sudokuai.py").write_text(text, encoding="utf-8")
+    places = ("absent.py:Mine", "team01/sudokuai.py")
+    words = ("tournament", "gredy", "mine.py:Mine", "random", "greedy", *places)
+    done = bombe(*words, *TINY, "--games", "2")
+    assert done.code == 2
+    assert "'gredy'" in done.err
+    assert "give its folder, team01" in done.err
+    assert "absent.py does not exist" in done.err
+    assert "no weights" not in done.err
 
 
 def test_an_agent_s_own_error_keeps_its_class_and_place(bombe: Bombe, tmp_path: Path) -> None:

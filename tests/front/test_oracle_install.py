@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shlex
 import sys
@@ -12,7 +13,8 @@ import pytest
 from oracle_program import checkout, installed, run
 
 from bombe.boards.errors import InputError
-from bombe.oracle.install import Installed, install
+from bombe.oracle import install as installing
+from bombe.oracle.install import AS_WISHED, ON_WINDOWS, Installed, install, patience
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,8 +83,9 @@ def test_a_program_of_another_maker_is_kept_and_ours_is_replaced(tmp_path: Path)
     program, backup = folder / "bin" / "solve_sudoku", folder / "bin" / "solve_sudoku.original"
     program.parent.mkdir()
     program.write_bytes(FOREIGN)
-    assert install(folder) == Installed(program, backup, was_ours=False)
-    assert install(folder) == Installed(program, None, was_ours=True)
+    first, again = (install(folder, compiled=False) for _ in range(2))
+    assert first == Installed(program, backup, was_ours=False, why_python=AS_WISHED)
+    assert again == Installed(program, None, was_ours=True, why_python=AS_WISHED)
     assert backup.read_bytes() == FOREIGN
     assert sorted(path.name for path in program.parent.iterdir()) == [program.name, backup.name]
 
@@ -92,7 +95,7 @@ def test_a_link_to_a_program_of_another_maker_is_kept_as_a_link(tmp_path: Path) 
     folder = checkout(tmp_path / "framework")
     (folder / "bin").mkdir()
     (folder / "bin" / "solve_sudoku").symlink_to(tmp_path / "theirs")
-    backup = install(folder).backup
+    backup = install(folder, compiled=False).backup
     assert backup
     assert backup.is_symlink()
     assert (tmp_path / "theirs").read_bytes() == FOREIGN
@@ -103,7 +106,7 @@ def test_an_earlier_backup_is_never_overwritten(tmp_path: Path) -> None:
     program.with_name("solve_sudoku.original").write_bytes(b"the first")
     program.write_bytes(FOREIGN)
     with pytest.raises(InputError, match="remove one of the two"):
-        install(tmp_path / "framework")
+        install(tmp_path / "framework", compiled=False)
     assert program.read_bytes() == FOREIGN
     assert program.with_name("solve_sudoku.original").read_bytes() == b"the first"
 
@@ -116,7 +119,7 @@ def test_a_program_that_would_not_work_changes_nothing(
     (folder / "bin" / "solve_sudoku").write_bytes(FOREIGN)
     monkeypatch.setattr(sys, "executable", "/nowhere/python")
     with pytest.raises(InputError, match=r"would not work: .*Bombe is no longer at"):
-        install(folder)
+        install(folder, compiled=False)
     assert [path.name for path in (folder / "bin").iterdir()] == ["solve_sudoku"]
     assert (folder / "bin" / "solve_sudoku").read_bytes() == FOREIGN
 
@@ -128,8 +131,9 @@ def test_on_windows_the_program_that_pip_made_is_installed(
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python.exe"))
     folder = tmp_path / "framework"
     program = folder / "bin" / "solve_sudoku.exe"
-    assert install(folder, windows=True) == Installed(program, None, was_ours=False)
-    assert install(folder, windows=True) == Installed(program, None, was_ours=True)
+    first, again = (install(folder, windows=True) for _ in range(2))
+    assert first == Installed(program, None, was_ours=False, why_python=ON_WINDOWS)
+    assert again == Installed(program, None, was_ours=True, why_python=ON_WINDOWS)
     assert program.read_bytes() == made.read_bytes()
     assert os.access(program, os.X_OK)
     made.unlink()
@@ -142,14 +146,39 @@ def test_the_command_says_what_it_did(bombe: Bombe, tmp_path: Path) -> None:
     program = folder / "bin" / "solve_sudoku"
     program.parent.mkdir()
     program.write_bytes(FOREIGN)
-    first = bombe("oracle", "install", str(folder))
-    again = bombe("oracle", "install", str(folder))
+    first = bombe("oracle", "install", str(folder), "--python")
+    again = bombe("oracle", "install", str(folder), "--python")
+    which = "It is the program in Python, a call takes 10 to 50 ms: as you asked for\n"
     assert first.out == (
         f"{program}.original: kept, the program that was there\n"
-        f"{program}: installed, and it works\n"
+        f"{program}: installed, and it works\n{which}"
     )
-    assert again.out == f"{program}: replaced, and it works\n"
+    assert again.out == f"{program}: replaced, and it works\n{which}"
     assert (first.code, again.code) == (0, 0)
+
+
+def test_without_a_compiler_the_program_in_python_is_installed_and_said_so(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("PATH", str(tmp_path)), ("CC", "nonesuch")):
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)  # nor is ziglang there
+    done = bombe("oracle", "install", str(checkout(tmp_path / "framework")))
+    assert "It is the program in Python" in done.out
+    assert "no C++ compiler works here, and there is no package ziglang: install gcc" in done.out
+    assert (tmp_path / "framework/bin/solve_sudoku").read_bytes().startswith(b"#!/bin/sh")
+    assert "the program in Python" in installing.prospect()
+    assert "install gcc, clang or `python -m pip install ziglang`" in installing.prospect()
+
+
+def test_a_compiled_program_that_does_not_answer_is_not_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = b"#!/bin/sh\necho bombe.oracle is broken\n"
+    monkeypatch.setattr(installing, "_compiled", lambda: (broken, "a compiler"))
+    done = install(checkout(tmp_path / "framework"))
+    assert (done.compiler, done.program.read_bytes()) == ("", installing._script())
+    assert "would not work: its exit code is 0" in str(done)
 
 
 @pytest.mark.parametrize("name", ["missing", "empty"])
@@ -163,3 +192,20 @@ def test_a_folder_that_is_not_a_checkout_is_refused(
         done.err
     )
     assert not list((tmp_path / "empty").iterdir())
+
+
+def test_a_wrong_folder_is_refused_before_anything_is_compiled(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    done = bombe("oracle", "install", str(tmp_path / "nowhere"))
+    assert (done.code, done.out) == (3, "")
+    assert "is not a checkout of the framework" in done.err
+    assert "compiling" not in done.err
+
+
+def test_only_ziglang_takes_minutes() -> None:
+    assert patience("") == ""
+    assert patience("cc") == "compiling, which takes some seconds"
+    assert patience("python -m ziglang c++").endswith(
+        "; the first time with ziglang, a minute or two"
+    )

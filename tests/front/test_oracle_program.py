@@ -21,6 +21,7 @@ from oracle_program import BY_PATH, ask, run, text_of
 from paths import ROOT
 from random_boards import random_board
 
+from bombe.agents.framework import answers
 from bombe.boards import POINTS, SudokuState
 from bombe.boards.sudoku.reading import read_all, write
 from bombe.oracle import program
@@ -40,7 +41,7 @@ CODES = {0, 1, 3, 255}
 @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.words or "no-words")
 def test_it_answers_as_the_original_does(call: oracle_program.Call) -> None:
     expected = (call.text, "") if call.code != 3 else ("", call.text)
-    assert program.answer(shlex.split(call.words), BOARDS.__getitem__) == (*expected, call.code)
+    assert answers.answer(shlex.split(call.words), BOARDS.__getitem__) == (*expected, call.code)
 
 
 @pytest.mark.parametrize("call", CALLS[::7], ids=lambda call: call.words or "no-words")
@@ -49,7 +50,7 @@ def test_a_fresh_process_answers_the_same_by_every_way_in(
 ) -> None:
     oracle_program.write_boards(tmp_path)
     words = shlex.split(call.words)
-    expected = program.answer(words, BOARDS.__getitem__)
+    expected = answers.answer(words, BOARDS.__getitem__)
     as_command = "import sys; from bombe.oracle.program import main; sys.exit(main())"
     assert run([*BY_PATH, *words], tmp_path) == expected
     assert run([sys.executable, "-c", as_command, *words], tmp_path) == expected
@@ -169,7 +170,7 @@ def test_its_rules_are_those_of_the_boards() -> None:
     for seed in range(60):
         board = random_board(seed)
         state = SudokuState.start(board)
-        ours = program._Board(board.shape.m, board.shape.n, board.values)
+        ours = answers._Board(board.shape.m, board.shape.n, board.values)
         cells = range(board.shape.cells)
         assert [ours.regions_of(k) for k in cells] == [*board.shape.geometry.regions_of]
         for move in board.candidates():
@@ -196,8 +197,8 @@ def test_without_the_kernel_it_answers_the_same(call: oracle_program.Call) -> No
 def test_a_board_that_is_not_decided_in_time_is_said_to_be_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(program, "SECONDS", 1e-9)
-    out, err, code = program.answer(["board"], lambda _: BOARDS["open"])
+    monkeypatch.setattr(answers, "SECONDS", 1e-9)
+    out, err, code = answers.answer(["board"], lambda _: BOARDS["open"])
     assert (out, code) == ("", 4)
     assert err.startswith("solve_sudoku: not decided in 1e-09 s whether the board has a solution")
     assert err.count("\n") == 1
@@ -207,8 +208,8 @@ def test_a_board_that_is_not_decided_in_time_is_said_to_be_so(
 def test_the_kernel_is_given_the_time_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     text = bundled_text("set-irreducible-5x5")
     assert ask(text) == "The sudoku has a solution."
-    monkeypatch.setattr(program, "SECONDS", 1e-9)
-    assert program.answer(["board"], lambda _: text)[2] == 4
+    monkeypatch.setattr(answers, "SECONDS", 1e-9)
+    assert answers.answer(["board"], lambda _: text)[2] == 4
 
 
 def test_a_slow_board_started_without_site_finds_the_other_backends(tmp_path: Path) -> None:
@@ -233,7 +234,7 @@ def test_a_plain_question_imports_little(tmp_path: Path) -> None:
     _, err, code = run([*command, "board", "--move", "3 4"], tmp_path)
     imported = {line.rpartition("|")[2].strip() for line in err.splitlines()}
     assert code == 0
-    assert "bombe.oracle.program" in imported
+    assert {"bombe.oracle.program", "bombe.agents.framework.answers"} <= imported
     heavy = {"typing", "dataclasses", "enum", "pathlib", "click", "argparse", "inspect", "site"}
     assert not imported & heavy
     assert "bombe.boards.sudoku" not in imported  # the package itself imports nothing
@@ -259,7 +260,7 @@ def test_a_plain_question_imports_little(tmp_path: Path) -> None:
 )
 def test_a_bad_file_gives_one_line_on_standard_error(text: str, problem: str) -> None:
     for question in ([], ["--greedy"], ["--move", "1 1"]):
-        out, err, code = program.answer(["board", *question], lambda _: text)
+        out, err, code = answers.answer(["board", *question], lambda _: text)
         assert (out, code) == ("", 3)
         assert problem in err
         assert err.startswith("solve_sudoku: ")
@@ -296,16 +297,16 @@ def test_a_file_that_cannot_be_read_is_named(file: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_call_is_an_error_in_the_command_line(words: str, problem: str) -> None:
-    answered = program.answer(shlex.split(words), lambda _: BOARDS["open"])
+    answered = answers.answer(shlex.split(words), lambda _: BOARDS["open"])
     out, err, code = answered
     assert (err, code) == ("", 1)
     assert out.startswith(f"Error in command line: {problem}")
 
 
 def test_help_tells_the_options() -> None:
-    out, _, code = program.answer(["--help"], BOARDS.__getitem__)
+    out, _, code = answers.answer(["--help"], BOARDS.__getitem__)
     assert code == 0
-    assert all(option in out for option in program._OPTIONS if option != "--help")
+    assert all(option in out for option in answers._OPTIONS if option != "--help")
 
 
 def test_a_reader_that_has_gone_is_no_error(tmp_path: Path) -> None:
@@ -336,8 +337,8 @@ NUMBERS = st.one_of(
 )
 LISTS = st.lists(NUMBERS, max_size=7).map(" ".join)
 OPTIONS = st.one_of(
-    st.sampled_from(sorted(program._OPTIONS)),
-    st.builds("{}={}".format, st.sampled_from(sorted(program._OPTIONS)), LISTS),
+    st.sampled_from(sorted(answers._OPTIONS)),
+    st.builds("{}={}".format, st.sampled_from(sorted(answers._OPTIONS)), LISTS),
     LISTS,
     st.text(ANY, max_size=6),
 )
@@ -354,7 +355,7 @@ TEXTS = st.one_of(
 @settings(max_examples=400)
 @given(words=st.lists(OPTIONS, max_size=4), text=TEXTS)
 def test_whatever_is_asked_gets_an_answer_and_no_traceback(words: list[str], text: str) -> None:
-    out, err, code = program.answer(["board", *words], lambda _: text)
+    out, err, code = answers.answer(["board", *words], lambda _: text)
     assert code in CODES
     assert bool(out) != bool(err)
     assert bool(err) == (code == 3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 from typing import TYPE_CHECKING
 
@@ -11,6 +13,7 @@ from games import random_game, sudoku
 from bombe.analysis.endgame.margins import solve
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.sudoku.reading import read, write
+from bombe.commands.shared.output import emitter, render
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -18,6 +21,7 @@ if TYPE_CHECKING:
     from running import Bombe
 
 PROPER = "132442..31.22..1"
+FULL = "1234341221434321"
 SEVERAL = "12..34...143432."
 GAME = random_game(SudokuState.start(read("hard-2x2").board), 3)
 
@@ -44,6 +48,73 @@ def test_tempo_writes_json(bombe: Bombe) -> None:
     assert (record["empties"], record["bombs"], record["verdict"]) == (5, 2, "won")
     assert record["keeps"] == [[3, 2, 3]]
     assert record["exact"] == {"low": 2, "high": 2}
+
+
+def test_rows_of_all_play_modes_and_of_unknown_answers_have_the_same_columns(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    for number, rules in enumerate(Rules):
+        state = SudokuState.start(read(PROPER).board, rules, 1)
+        (tmp_path / f"{number}.txt").write_text(write(state, "game"))
+    modes = [str(tmp_path / f"{number}.txt") for number in range(len(Rules))]
+    for first, *others in (modes, modes[::-1], [FULL, *modes], [*modes, FULL]):
+        done = bombe("tempo", first, *others, "--exact", "0", "--csv")
+        rows = list(csv.reader(io.StringIO(done.out)))
+        assert {len(row) for row in rows} == {len(rows[0])}
+        assert not done.err
+        records = list(csv.DictReader(io.StringIO(done.out)))
+        assert len(records) == 1 + len(others)
+        for record in records:
+            is_known = record["rules"] != "classic"
+            assert (record["reach_fills_left"] != "") == is_known
+            assert (record["advice_P_kind"] != "") == (not is_known and record["empties"] != "0")
+
+
+def test_rows_keep_to_the_header_and_what_it_lacks_is_reported_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with emitter("csv", None) as emit:
+        for record in ({"a": 1, "b": "x,y"}, {"b": 2, "c": 3}, {"b": 4, "c": 5}, {"a": 6, "b": 7}):
+            emit.rendered(render("csv", record))
+    out, err = capsys.readouterr()
+    assert list(csv.reader(io.StringIO(out))) == [
+        ["a", "b"],
+        ["1", "x,y"],
+        ["", "2"],
+        ["", "4"],
+        ["6", "7"],
+    ]
+    assert err.count("left out c: ") == 1
+
+
+def test_headings_tell_givens_from_cells_that_players_filled(bombe: Bombe, log: str) -> None:
+    for command in ("tempo", "endgame"):
+        options = ("--nodes", "2000") if command == "endgame" else ("--exact", "0")
+        first, later = (
+            bombe(command, f"{log}#1", "--ply", ply, *options).out for ply in ("0", "6")
+        )
+        assert first.startswith("2x2 board, 4 givens; ")
+        assert later.split("; ")[0].endswith(" filled cells")
+
+
+def test_finished_games_are_over(bombe: Bombe) -> None:
+    for rules in Rules:
+        out = bombe("tempo", FULL, "--rules", str(rules)).out
+        assert "the game is over" in out
+        assert "shut out" not in out
+    assert "; the game is over" in bombe("endgame", FULL).out
+
+
+def test_an_ending_that_was_not_solved_is_not_final_and_has_bounds(bombe: Bombe) -> None:
+    done = bombe("tempo", "empty-2x2", "--rules", "border", "--nodes", "3000")
+    assert done.code == 4
+    assert "not solved within the budget: the mover gets between -" in done.out
+    record = json.loads(
+        bombe("tempo", "empty-2x2", "--rules", "border", "--nodes", "3000", "--json").out
+    )
+    assert record["final"] is False
+    assert record["verdict"] != "open"
+    assert record["exact"]["low"] < record["exact"]["high"]
 
 
 def test_endgame_writes_the_margin_and_every_move(bombe: Bombe) -> None:
@@ -101,15 +172,17 @@ def test_a_game_text_of_the_framework_is_read_with_its_taboo_moves(
     assert [m["kind"] for m in record["moves"]].count("skip") == 1
 
 
-def test_a_newer_play_mode_has_an_endgame_but_no_law(bombe: Bombe, tmp_path: Path) -> None:
+def test_a_newer_play_mode_has_an_endgame_and_its_law(bombe: Bombe, tmp_path: Path) -> None:
     board = read(PROPER).board
     path = tmp_path / "rows.txt"
     allowed = frozenset(range(8)), frozenset(range(8, 16))
     nobody: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     state = SudokuState(board, Rules.RANDOM, allowed=allowed, occupied=nobody)
     path.write_text(write(state, "game"))
-    assert json.loads(bombe("tempo", str(path), "--json").out)["verdict"] == "open"
-    assert json.loads(bombe("endgame", str(path), "--json").out)["exact"] is True
+    tempo = bombe("tempo", str(path))
+    assert "the mover loses by the law of reach" in tempo.out
+    record = json.loads(bombe("endgame", str(path), "--json").out)
+    assert (record["exact"], record["margin"]) == (True, -4)
 
 
 def test_any_ply_of_a_match_log_can_be_asked_about(bombe: Bombe, log: str) -> None:

@@ -98,8 +98,9 @@ def run(
 
 @pytest.fixture
 def toolchain() -> ModuleType:
-    """Import _build/toolchain.py, which is on no import path."""
-    spec = importlib.util.spec_from_file_location("toolchain", ROOT / "_build" / "toolchain.py")
+    """Import the toolchain anew, as the build does: by its file."""
+    file = ROOT / "solvers" / "native" / "toolchain.py"
+    spec = importlib.util.spec_from_file_location("toolchain", file)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -142,6 +143,14 @@ def test_a_build_without_any_compiler_says_so(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(toolchain.BuildError, match="no C\\+\\+ compiler works here"):
         toolchain.build_kernel(NATIVE_SOURCES, tmp_path / "_kernel.so", tmp_path)
+
+
+def test_the_build_finds_the_toolchain_without_an_installation() -> None:
+    program = "import toolchain; print(toolchain.__file__, toolchain.library_name())"
+    done = run(
+        [sys.executable, "-IS", "-c", f"import sys; sys.path[:0] = ['_build']; {program}"], cwd=ROOT
+    )
+    assert done.stdout.split() == [str(ROOT / "solvers" / "native" / "toolchain.py"), "_kernel.so"]
 
 
 def test_the_compiler_of_this_machine_is_found(toolchain: ModuleType) -> None:

@@ -100,6 +100,8 @@ def test_every_block_does_what_the_document_says(
     blocks = re.findall(r"^```(?:python|console)$", text, re.MULTILINE)
     assert len(_BLOCK.findall(text)) == len(blocks), "a block has no end"
     monkeypatch.chdir(tmp_path)
+    # What another test imported may have exported the width of a terminal, as readline does.
+    monkeypatch.delenv("COLUMNS", raising=False)
     names: dict[str, object] = {"__name__": "__main__"}
 
     def execute(block: re.Match[str]) -> str:

@@ -67,12 +67,19 @@ def probe(edition: str) -> dict[str, Any]:
         ],
         "player": probe_player(sudoku, move),
     }
-    return found | (probe_squares(sudoku, board) if is_newer else probe_rows(board, state))
+    if not is_newer:
+        return found | probe_rows(sudoku, board, state)
+    return found | probe_squares(sudoku, board) | probe_texts(sudoku) | probe_boards(sudoku)
 
 
-def probe_rows(board: Any, state: Any) -> dict[str, Any]:
+def probe_rows(sudoku: Any, board: Any, state: Any) -> dict[str, Any]:
     """Try what only the editions up to v13 have."""
+    sudoku.save_sudoku("saved.txt", board)
+    text = Path("saved.txt").read_text(encoding="utf-8")
+    saved = [text == str(board), sudoku.load_sudoku("saved.txt").squares == board.squares]
+    Path("saved.txt").unlink()
     return {
+        "saved": saved,
         "index": [board.rc2f(1, 4), list(board.f2rc(10))],
         "turn": state.current_player(),
     }
@@ -100,9 +107,102 @@ def probe_squares(sudoku: Any, board: Any) -> dict[str, Any]:
     }
 
 
+GAME = """# a game
+rows = 2
+columns = 2
+board =
+   .   1+  .   2-
+   2-  .   3-  .
+
+   4-  2-  .   .
+   1+  .   2+  4+
+moves = [(0,1) -> 1, (3,3) -> 1,
+  (3,0) -> 1]
+taboo-moves = [(3,3) -> 1]
+scores = [0, 3]
+"""
+ALLOWED = """allowed-squares1 = (0,0), (2,2)
+allowed-squares2 =
+current-player = 2
+initial-board =
+   . . . .
+   2- . 3- .
+   4- 2- . .
+   . . 2+ 4+
+"""
+
+
+def probe_texts(sudoku: Any) -> dict[str, Any]:
+    """Read game texts of v14, also those on which it fails or which it takes for another."""
+    modes = ("classic", "rows", "border")
+    unsigned = GAME.replace("+", "").replace("-  ", " ").replace("2-", "12")
+    texts = {"signed": GAME, "whole": GAME + ALLOWED, "unsigned": unsigned}
+    found: dict[str, Any] = {
+        f"{name} in {mode}": read_game(sudoku, text, mode)
+        for name, text in texts.items()
+        for mode in modes
+    }
+    bare = "rows = 2\ncolumns = 2\nboard =" + "\n . . . ." * 4
+    found["bare"] = [read_game(sudoku, bare, mode) for mode in modes]
+    found["short"] = [read_game(sudoku, bare[:-8], mode) for mode in modes]
+    drawn = sudoku.parse_game_state(bare, "random")
+    sizes = [len(drawn.allowed_squares1), len(drawn.allowed_squares2)]
+    apart = set(drawn.allowed_squares1).isdisjoint(drawn.allowed_squares2)
+    return found | {
+        "properties": sudoku.parse_properties(GAME + "\n#x = 1\ny\nz=  1\n  2 # 3\n"),
+        "random": [*sizes, apart, raised(lambda: sudoku.generate_random_tuples(0))],
+        "tuples": len(set(sudoku.generate_random_tuples(3))),
+    }
+
+
+def read_game(sudoku: Any, text: str, mode: str) -> Any:
+    """Read a game text; return what is in it, or the class of the error."""
+    if (error := raised(lambda: sudoku.parse_game_state(text, mode))) != "nothing":
+        return error
+    state = sudoku.parse_game_state(text, mode)
+    lists = [getattr(state, f"{n}_squares{k}") for n in ("allowed", "occupied") for k in (1, 2)]
+    return [
+        state.board.squares,
+        state.initial_board.squares,
+        [(type(move).__name__, str(move)) for move in state.moves + state.taboo_moves],
+        [state.scores, state.current_player, state.is_classic_game()],
+        [squares and sorted(squares) for squares in lists],
+        state.player_squares(),
+    ]
+
+
+def probe_boards(sudoku: Any) -> dict[str, Any]:
+    """Try board texts, the boards of a game state that is given one or none, allowed squares."""
+    board = sudoku.SudokuBoard(2, 2)
+    board.put((0, 1), 3)
+    moves = [sudoku.Move((0, 1), 3)]
+    later = sudoku.GameState(sudoku.SudokuBoard(2, 2), moves=moves)
+    earlier = sudoku.GameState(board=board, moves=moves)
+    texts = [
+        "",
+        "2",
+        "2 2 1 .",
+        "2 2" + " . 1" * 8,
+        "2 2" + " x" * 16,
+        sudoku.print_sudoku_board(board),
+    ]
+    return {
+        "given": [sudoku.GameState().board.N, later.board.squares, earlier.initial_board.squares],
+        "copied": earlier.board is board,
+        "texts": [raised(lambda text=text: sudoku.parse_sudoku_board(text)) for text in texts],
+        "read": sudoku.parse_sudoku_board(texts[3]).squares,
+        "allowed": [
+            [sorted(squares) for squares in sudoku.allowed_squares(board, mode)]
+            for mode in ("classic", "rows", "border")
+        ],
+        "no mode": sudoku.allowed_squares(board, "columns"),
+    }
+
+
 def probe_player(sudoku: Any, move: Any) -> list[Any]:
     """Try the base class in the current folder."""
-    base = importlib.import_module("competitive_sudoku.sudokuai").SudokuAI
+    module = importlib.import_module("competitive_sudoku.sudokuai")
+    base, same = module.SudokuAI, [module.Move is sudoku.Move, module.GameState is sudoku.GameState]
     importlib.import_module("competitive_sudoku.execute").solve_sudoku  # noqa: B018 - it is there
 
     class Mine(base):  # type: ignore[misc, valid-type] # whatever it is
@@ -117,7 +217,8 @@ def probe_player(sudoku: Any, move: Any) -> list[Any]:
     again = player.load()["moves"][0] == move
     files = [path.name for path in Path.cwd().iterdir()]
     refusal = raised(lambda: player.compute_best_move(None))
-    return [before, loaded, again, list(player.best_move), files, player.lock.locked(), refusal]
+    best, is_locked = list(player.best_move), player.lock.locked()
+    return [before, loaded, again, best, files, is_locked, refusal, same]
 
 
 if __name__ == "__main__":

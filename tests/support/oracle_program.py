@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from paths import DATA
 
+from bombe.agents.framework import answers
 from bombe.oracle import program
 from bombe.oracle.install import install
 
@@ -59,7 +60,7 @@ def write_boards(folder: Path) -> None:
 
 def ask(text: str, *words: str) -> str:
     """Ask about a board text; the answer, which must be one, without its newline."""
-    out, err, code = program.answer(["board", *words], lambda _: text)
+    out, err, code = answers.answer(["board", *words], lambda _: text)
     assert (err, code) == ("", 0), (words, out, err)
     return out.removesuffix("\n")
 
@@ -86,5 +87,5 @@ def checkout(folder: Path) -> Path:
 
 
 def installed(folder: Path) -> Path:
-    """Install the program into a new checkout; give its place."""
-    return install(checkout(folder)).program
+    """Install the program in Python into a new checkout; give its place."""
+    return install(checkout(folder), compiled=False).program

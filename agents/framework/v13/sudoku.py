@@ -122,3 +122,8 @@ def load_sudoku_from_text(text: str) -> SudokuBoard:
 def load_sudoku(filename: str) -> SudokuBoard:
     """Read a file of board text."""
     return load_sudoku_from_text(Path(filename).read_text(encoding="utf-8"))
+
+
+def save_sudoku(filename: str, board: SudokuBoard) -> None:
+    """Write a file of board text."""
+    Path(filename).write_text(str(board), encoding="utf-8")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any, Literal
+import copy
+import random
+import re
+from typing import TYPE_CHECKING, Any, Literal
 
 from bombe.agents.framework.board import BaseBoard
 from bombe.agents.framework.texts import (
@@ -13,6 +15,9 @@ from bombe.agents.framework.texts import (
     list_text,
     rows_of,
 )
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 Square = tuple[int, int]
 
@@ -68,7 +73,11 @@ class SudokuBoard(BaseBoard):
 
 
 class GameState:
-    """A position. The lists of allowed and occupied squares are None in classic games."""
+    """A position. The lists of allowed and occupied squares are None in classic games.
+
+    Of the two boards, one that is not given follows from the other and the moves; without either,
+    the game begins on an empty board of 2x2.
+    """
 
     def __init__(
         self,
@@ -83,10 +92,16 @@ class GameState:
         occupied_squares1: list[Square] | None = None,
         occupied_squares2: list[Square] | None = None,
     ) -> None:
-        self.initial_board = initial_board or SudokuBoard()
-        self.board = board or SudokuBoard()
         self.taboo_moves = [] if taboo_moves is None else taboo_moves
         self.moves = [] if moves is None else moves
+        if board is None:
+            board = copy.deepcopy(initial_board) or SudokuBoard(2, 2)
+            _put_all(board, self.moves if initial_board else ())
+        if initial_board is None:
+            initial_board = copy.deepcopy(board)
+            _put_all(initial_board, [Move(move.square, SudokuBoard.empty) for move in self.moves])
+        self.initial_board = initial_board
+        self.board = board
         self.scores = [0, 0] if scores is None else scores
         self.current_player = current_player
         self.allowed_squares1 = allowed_squares1
@@ -96,7 +111,7 @@ class GameState:
 
     def is_classic_game(self) -> bool:
         """Return whether both players may play on every square."""
-        return self.allowed_squares1 is None
+        return self.allowed_squares1 is None and self.allowed_squares2 is None
 
     def occupied_squares(self) -> list[Square] | None:
         """Return the squares that the player to move has filled."""
@@ -124,9 +139,6 @@ class GameState:
 def print_sudoku_board(board: SudokuBoard) -> str:
     """Return the board text, as the oracle program reads it."""
     return board_text(board.m, board.n, board.squares)
-
-
-print_board = print_sudoku_board
 
 
 def print_game_state(game_state: GameState) -> str:
@@ -172,18 +184,107 @@ def _signed(game_state: GameState) -> list[object]:
     return cells
 
 
-def load_sudoku_from_text(text: str) -> GameState:
-    """Read a game text, or a board text as the start of a classic game."""
-    import sys
+def parse_sudoku_board(text: str) -> SudokuBoard:
+    """Read a board text: m and n, then the cells."""
+    words = text.split()
+    if len(words) < 2:
+        raise RuntimeError("a board text begins with m and n")
+    board = SudokuBoard(int(words[0]), int(words[1]))
+    if len(words[2:]) != len(board.squares):
+        raise RuntimeError(f"a board of {len(words[2:])} cells, not {len(board.squares)}")
+    board.squares = [0 if word == "." else int(word) for word in words[2:]]
+    return board
 
-    from bombe.agents.framework.translation import game_state_of
-    from bombe.boards.sudoku.reading import read_text
 
-    (entry,) = read_text(text, "game")
-    state: GameState = game_state_of(entry.state, sys.modules[__name__])
-    return state
+def parse_properties(text: str) -> dict[str, str]:
+    """Read lines `key = value`; a line that begins with a blank continues a value."""
+    pieces: dict[str, list[str]] = {}
+    latest: list[str] = []
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith(" "):
+            latest.append(line.strip())
+        else:
+            key, _, value = line.partition("=")
+            latest = pieces[key.strip()] = [value.strip()]
+    return {key: "\n".join(lines).strip() for key, lines in pieces.items()}
 
 
-def load_sudoku(filename: str) -> GameState:
-    """Read a file of game text."""
-    return load_sudoku_from_text(Path(filename).read_text(encoding="utf-8"))
+def generate_random_tuples(N: int) -> list[Square]:  # noqa: N803 - the framework's name
+    """Return 2N different squares of a board of N rows, drawn at random."""
+    if N <= 0:
+        raise ValueError(f"{N} rows: a board has at least one")
+    return [divmod(index, N) for index in random.sample(range(N * N), 2 * N)]
+
+
+def allowed_squares(board: SudokuBoard, playmode: str) -> tuple[list[Square], list[Square]] | None:
+    """Return where each player may begin in a play mode; in classic, two empty lists."""
+    size = board.N
+    top = [(0, column) for column in range(size)]
+    bottom = [(size - 1, column) for column in range(size)]
+    if playmode == "border":
+        border = top + bottom + [(row, j) for j in (0, size - 1) for row in range(1, size - 1)]
+        return border, border
+    if playmode == "random":
+        drawn = generate_random_tuples(size)
+        return drawn[:size], drawn[size:]
+    return {"classic": ([], []), "rows": (top, bottom)}.get(playmode)
+
+
+def parse_game_state(text: str, playmode: str) -> GameState:
+    """Read a game text. Unless the mode is classic, the last character of a cell is its owner's.
+
+    Allowed squares that the text does not have are those of the mode. Moves that are taboo come
+    back as ordinary moves.
+    """
+    fields = parse_properties(text)
+    m, n = int(fields["rows"]), int(fields["columns"])
+    scores = _numbers(fields.get("scores"), 2)
+    read: dict[str, Any] = {
+        "taboo_moves": [TabooMove((i, j), v) for i, j, v in _numbers(fields.get("taboo-moves"), 3)],
+        "moves": [Move((i, j), value) for i, j, value in _numbers(fields.get("moves"), 3)],
+        "scores": list(scores[0]) if scores else None,
+        "current_player": int(fields.get("current-player", "1")),
+    }
+    if playmode == "classic":
+        return GameState(board=parse_sudoku_board(f"{m} {n}\n{fields['board']}"), **read)
+    board, owners = _board_with_owners(m, n, fields["board"])
+    names = ("allowed-squares1", "allowed-squares2")
+    squares = [[(i, j) for i, j in _numbers(fields[name], 2)] for name in names if name in fields]
+    allowed = squares if len(squares) == 2 else allowed_squares(board, playmode)
+    first = None
+    if "initial-board" in fields:
+        first, _ = _board_with_owners(m, n, fields["initial-board"])
+    return GameState(first, board, **read, **_by_player(allowed=allowed, occupied=owners))
+
+
+def _board_with_owners(m: int, n: int, text: str) -> tuple[SudokuBoard, list[list[Square]]]:
+    board, words = SudokuBoard(m, n), text.split()
+    if len(words) != len(board.squares):
+        raise ValueError(f"a board of {len(words)} cells, not {len(board.squares)}")
+    board.squares = [0 if word == "." else int(word[:-1]) for word in words]
+    filled = [(board.index2square(k), word[-1]) for k, word in enumerate(words) if word != "."]
+    return board, [[at for at, sign in filled if (sign == "+") is plus] for plus in (True, False)]
+
+
+def _by_player(**pairs: Any) -> dict[str, Any]:
+    """Return the arguments of GameState for pairs of lists."""
+    return {
+        f"{name}_squares{player}": one
+        for name, pair in pairs.items()
+        for player, one in enumerate(pair, 1)
+    }
+
+
+def _numbers(text: str | None, size: int) -> list[tuple[int, ...]]:
+    """Return the whole numbers of a list, in tuples of that size."""
+    found = [int(number) for number in re.findall(r"[0-9]+", text or "")]
+    if len(found) % size:
+        raise AssertionError(f"{len(found)} numbers are no list of {size} each")
+    return [tuple(found[i : i + size]) for i in range(0, len(found), size)]
+
+
+def _put_all(board: SudokuBoard, moves: Iterable[Move]) -> None:
+    for move in moves:
+        board.put(move.square, move.value)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import importlib
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.framework.player import Player
 
 if TYPE_CHECKING:
-    from bombe.agents.framework.v14.sudoku import Move
+    from bombe.agents.framework.v14.sudoku import GameState, Move
+else:
+    # In an agent's process this package is competitive_sudoku: agents get the classes of that one.
+    _sudoku = importlib.import_module(f"{__package__}.sudoku")
+    GameState, Move = _sudoku.GameState, _sudoku.Move
+
+__all__ = ["GameState", "Move", "SudokuAI"]
 
 
 class SudokuAI(Player):

@@ -1,5 +1,4 @@
 const size = game.m * game.n;
-const symbols = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@";
 const cells = [];
 
 function position(upTo) {
@@ -38,9 +37,10 @@ const board = {
     position(number).forEach((held, index) => {
       const cell = cells[index], kind = {0: "given", 1: "one", 2: "two"}[held.owner] || "";
       cell.className = `${cell.dataset.sides} ${kind} ${index === latest ? "latest" : ""}`;
-      cell.textContent = held.value ? symbols[held.value] : "";
+      cell.textContent = held.value ? held.value : "";
       if (held.owner) make("sup", cell, held.owner === 1 ? "+" : "\u2212");
-      if (!held.value) held.taboo.forEach(value => make("small", cell, symbols[value]));
+      const gap = size > 9 ? " " : "";
+      if (!held.value) held.taboo.forEach(value => make("small", cell, value + gap));
     });
   },
 

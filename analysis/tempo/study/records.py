@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
 from bombe.analysis.tempo.law import Outlook, TempoClass
-from bombe.boards.errors import FormatError, InputError, Place, UsageError
+from bombe.boards.errors import FormatError, Place
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -135,38 +136,23 @@ def to_line(record: StudyRecord) -> str:
 
 def read_study(path: str) -> Study:
     """Return the study that a file holds."""
-    try:
-        with Path(path).open(encoding="utf-8") as lines:
-            return _study(lines, path)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise InputError(f"{path}: {reason}; give a file that `bombe study -o` wrote") from None
+    return _study(read_lines(Path(path), "bombe study -o"), path)
 
 
 def resume(path: Path, header: StudyHeader) -> Study:
     """Return the study in a new or interrupted file, ready for records to be appended."""
-    if not path.exists() or not path.stat().st_size:
+    if is_new(path):
         path.write_text(to_line(header) + "\n", encoding="utf-8")
         return Study(header)
     study = read_study(str(path))
-    for name in (each.name for each in dataclasses.fields(StudyHeader)):
-        before, now = getattr(study.header, name), getattr(header, name)
-        if before != now:
-            raise UsageError(
-                f"cannot continue {path}: its {name} was {before} and is now {now}; use the "
-                "same options, or another -o"
-            )
-    text = path.read_bytes()
-    if not text.endswith(b"\n"):
-        path.write_bytes(text[: text.rfind(b"\n") + 1])
+    check_plan(path, study.header, header)
+    drop_truncated_line(path)
     return study
 
 
 def _study(lines: Iterable[str], source: str) -> Study:
     study: Study | None = None
     for number, line in enumerate(lines, 1):
-        if not line.endswith("\n"):
-            break
         record = _record(line, Place(source, number))
         if isinstance(record, StudyHeader):
             study = Study(record)

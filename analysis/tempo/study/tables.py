@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from bombe.analysis.markdown import markdown
 from bombe.analysis.results import counted
 from bombe.analysis.tempo.law import Outlook
 from bombe.analysis.tempo.study.figures import (
@@ -38,7 +39,7 @@ def draw_smallest(found: Iterable[SmallestException]) -> str:
     for one in found:
         numbers = [str(one.empties), f"{one.margin:+d}"]
         rows.append([str(one.kind), *numbers, board_line(one.state.board), _taboo(one.state)])
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _parts(study: Study) -> Iterator[str]:
@@ -72,14 +73,14 @@ def _classes(lines: Sequence[ClassLine]) -> str:
                 *(f"{share:.1f}" for share in rest),
             ]
         )
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _rules(study: Study) -> str:
     rows = [["rule", "positions", "holds an optimal move %", "95 %"]]
     for name, share in zip(("P", "W"), rule_shares(study.positions), strict=True):
         rows.append([name, str(share.total), f"{share.percent:.2f}", _interval(share)])
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _starts(study: Study) -> str:
@@ -89,7 +90,7 @@ def _starts(study: Study) -> str:
             start = "won" if verdict is Outlook.WON else "lost"
             cells = [str(share.total), f"{share.percent:.1f}", _interval(share)]
             rows.append([board, f"{start} by the law", *cells])
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _pairings(study: Study) -> str:
@@ -98,7 +99,7 @@ def _pairings(study: Study) -> str:
         exact = f"E = {line.exact}" if line.exact else "-"
         cells = [str(line.won.total), f"{line.won.percent:.1f}", _interval(line.won)]
         rows.append([line.board, line.other, exact, *cells, f"{line.margin:+.1f}"])
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _exceptions(found: Sequence[StudyPosition]) -> str:
@@ -109,7 +110,7 @@ def _exceptions(found: Sequence[StudyPosition]) -> str:
         kind = str(position.kind) + ("" if position.condition else ", no fill leaves B even")
         several = "one" if position.proper else "several"
         rows.append([kind, *numbers, several, board_line(entry.state.board), _taboo(entry.state)])
-    return _markdown(rows)
+    return markdown(rows)
 
 
 def _taboo(state: SudokuState) -> str:
@@ -119,12 +120,3 @@ def _taboo(state: SudokuState) -> str:
 def _interval(share: Share) -> str:
     low, high = share.interval
     return f"{low:.1f} - {high:.1f}"
-
-
-def _markdown(rows: Sequence[Sequence[str]]) -> str:
-    """Return an aligned Markdown table, which is readable as text, too."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    cells = [[f"{c:<{w}}" for c, w in zip(row, widths, strict=True)] for row in rows]
-    lines = [f"| {' | '.join(row)} |" for row in cells]
-    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
-    return "\n".join([lines[0], rule, *lines[1:]])

@@ -12,10 +12,11 @@
     allowed-squares1 = (0,0), (0,1), (0,2), (0,3)
     ...
 
-Without allowed squares the game is classic, and signs on cells are dropped. With them, a sign says
-who filled the cell, as do the lists of occupied squares; a given has no sign. The framework itself
-cannot read that, and writes `-` on givens: so do we, and where the lists are there, it is
-understood. bombe.boards.sudoku.formats.fields reads the syntax; this module, the meaning.
+A sign says who filled the cell, as do the lists of occupied squares; a given has no sign. The
+framework itself cannot read that, and writes `-` on givens: so do we, and where the lists are
+there, it is understood. Without allowed squares, signs mean the play mode `rows`, in which the
+framework plays unless it is told otherwise; without signs, too, the game is classic.
+bombe.boards.sudoku.formats.fields reads the syntax; this module, the meaning.
 """
 
 from __future__ import annotations
@@ -27,8 +28,9 @@ from bombe.boards.errors import FormatError, Place
 from bombe.boards.sudoku.board import EMPTY, Board
 from bombe.boards.sudoku.formats.fields import Field, read_fields
 from bombe.boards.sudoku.formats.framework import cell_value
+from bombe.boards.sudoku.formats.signs import owned, signs_of
 from bombe.boards.sudoku.shape import MAX_SIZE
-from bombe.boards.sudoku.state import Cells, SudokuState, rules_of
+from bombe.boards.sudoku.state import Cells, Rules, SudokuState, rules_of, starting_cells
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, shown, whole
 
 if TYPE_CHECKING:
@@ -85,8 +87,19 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     yield next(iter(fields.values())).key.entry(state)
 
 
-def write(state: SudokuState) -> str:
-    """Write the whole game; without `initial-board`, which board and moves imply."""
+def write(state: SudokuState, *, sign: bool = False) -> str:
+    """Write the whole game; without `initial-board`, which board and moves imply.
+
+    With `sign`, givens belong to players, too, see bombe.boards.sudoku.formats.signs, and a classic
+    position is written with signs and without allowed squares: for any of the newer play modes.
+    """
+    if sign and state.allowed is None:
+        return _text(state, signs_of(owned(state.under(Rules.ROWS))))
+    shown = owned(state) if sign else state
+    return _text(shown, signs_of(shown))
+
+
+def _text(state: SudokuState, signs: str) -> str:
     shape = state.board.shape
     taboo = ", ".join(map(str, sorted(state.taboo)))
     moves = ", ".join(map(str, state.history))
@@ -100,7 +113,7 @@ def write(state: SudokuState) -> str:
     fields = {
         "rows": shape.m,
         "columns": shape.n,
-        "board": "\n" + "\n".join(_rows(state)),
+        "board": "\n" + "\n".join(_rows(state, signs)),
         "taboo-moves": f"[{taboo}]",
         "moves": f"[{moves}]",
         "scores": list(state.scores),
@@ -110,19 +123,15 @@ def write(state: SudokuState) -> str:
     return "".join(f"{key} = {value}\n".replace(" \n", "\n") for key, value in fields.items())
 
 
-def _rows(state: SudokuState) -> Iterator[str]:
-    """Return the rows of the board, with the owners' signs unless the game is classic.
+def _rows(state: SudokuState, signs: str) -> Iterator[str]:
+    """Return the rows of the board, with a sign behind every filled cell if there are signs.
 
     The framework takes the end of every value for a sign there, so givens have one.
     """
     size = state.board.shape.size
     cells = [f"{value or '.':>4}" for value in state.board.values]
-    if state.occupied is not None:
-        first, _ = state.occupied
-        cells = [
-            f" {text}{' ' if text.endswith('.') else '+' if cell in first else '-'}"
-            for cell, text in enumerate(cells)
-        ]
+    if signs:
+        cells = [f" {text}{sign}" for text, sign in zip(cells, signs, strict=True)]
     return ("".join(cells[i : i + size]).rstrip() for i in range(0, len(cells), size))
 
 
@@ -135,10 +144,13 @@ def _state(fields: dict[str, Field], shape: Shape) -> SudokuState:
             "occupied squares without allowed squares",
             "add allowed-squares1 and allowed-squares2, or drop both lines for a classic game",
         )
+    board = Board(shape, cells.values)
+    if allowed is None and cells.signs.strip():
+        allowed = starting_cells(board, Rules.ROWS)
     if allowed is not None and occupied is None:
         occupied = _occupied_by_signs(cells)
     state = SudokuState(
-        Board(shape, cells.values),
+        board,
         rules_of(shape, allowed),
         taboo=frozenset(fields["taboo-moves"].moves(shape) if "taboo-moves" in fields else ()),
         scores=_scores(fields),
@@ -149,7 +161,8 @@ def _state(fields: dict[str, Field], shape: Shape) -> SudokuState:
     )
     if "occupied-squares1" in fields:
         _check_occupied(fields, cells, state)
-    return state
+    # The framework prints whose turn it is before it finds that this player cannot move.
+    return state.handed_on()
 
 
 def _cells(field: Field, shape: Shape) -> _Cells:

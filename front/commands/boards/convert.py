@@ -13,6 +13,7 @@ from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats.losses import losses
+from bombe.boards.sudoku.reading import writer_of
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, output_option
@@ -38,6 +39,7 @@ Examples:
   bombe convert game.txt --to framework -o board.txt
   bombe convert hard-4x4 -o hard.sdk
   bombe convert match.jsonl#3 --ply 20 --to game     a position of a game, for the framework
+  bombe convert hard-3x3 --to game --sign            a puzzle for the framework's newer play modes
   bombe convert console.txt --to log -o games.jsonl  games that the framework printed
 
 \b
@@ -45,16 +47,25 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input."""
 )
 @boards_argument(games=True)
 @click.option("--to", metavar="NAME", help="The format to write; by default that of -o's suffix.")
+@click.option(
+    "--sign",
+    is_flag=True,
+    help="game: sign the givens, too, so that the framework starts in its newer play modes: those "
+    "of the upper half are player 1's, those of the lower half player 2's.",
+)
 @output_option
-def convert(inputs: Inputs, to: str | None, output: str | None) -> int:
+def convert(inputs: Inputs, to: str | None, output: str | None, *, sign: bool) -> int:
     """Rewrite each BOARD in another format; the input's format is recognised by its content.
 
     A BOARD may be LOG#GAME, a game of a log: each position of it is written, or that of --ply. With
     --to log the BOARDs are logs, and all their games are written as `bombe match` logs them.
     """
     if to == LOG:
+        if sign:
+            raise UsageError(f"--sign is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
     target = _target(to, output)
+    write = writer_of(target, sign=sign)
     many, entries = peek(inputs.entries())
     if many and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
@@ -63,8 +74,8 @@ def convert(inputs: Inputs, to: str | None, output: str | None) -> int:
     lost: Counter[str] = Counter()
     with emitter(None, output) as emit:
         for entry in entries:
-            lost.update(losses(entry.state, target))
-            emit.rendered(target.write(entry.state).rstrip("\n"))
+            lost.update(losses(entry.state, target, is_signed=sign))
+            emit.rendered(write(entry.state).rstrip("\n"))
     for loss, count in lost.items():
         notify(f"{counted(count, 'position')}: {loss}")
     return Exit.DONE

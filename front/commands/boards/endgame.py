@@ -11,12 +11,14 @@ from bombe.analysis.drawing.notes import best_play, notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.endgame import margins as analysis
+from bombe.commands.boards.watching import watching
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
     with_default_seconds,
     with_footer,
 )
+from bombe.solvers.native.free_memory import default_memory, free_memory
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
@@ -38,15 +40,23 @@ Examples:
   bombe endgame - --jsonl < positions.jsonl   one position per line, one result per line
 
 \b
-Exit codes: 0 done, 2 wrong usage or a position that is too large, 3 bad input, 4 out of time (the
-margin has only bounds), 5 solver missing, 130 interrupted."""
+Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time or too large (the margin has only
+bounds), 5 solver missing, 130 interrupted, after printing the bounds so far."""
 )
 @click.option(
     "--memory",
     type=click.IntRange(1),
-    default=analysis.MEMORY >> 20,
     metavar="MIB",
-    help="Memory for the tables.",
+    help="Memory for the tables.  [default: a quarter of what is free]",
+    show_default=False,
+)
+@click.option(
+    "-t",
+    "--threads",
+    type=click.IntRange(1),
+    help="Threads that share the tables; at most the number of cores.  [default: all cores; "
+    "with --nodes one]",
+    show_default=False,
 )
 @click.option("--no-skips", is_flag=True, help="Forbid bombs to both players.")
 @click.option("--line", is_flag=True, help="Show a line of best play.")
@@ -56,24 +66,46 @@ def endgame(runner: Runner, **options: Any) -> int:
 
     The margin is the best final score difference for the mover from here on; the scores so far do
     not matter. Without --seconds and --nodes the limit is 10 seconds for each position; when it is
-    reached, the margin has bounds.
+    reached, or Ctrl-C ends the work, the margin has bounds, and beside them an estimate by the
+    tempo law, which is not proven. On a terminal a line shows how much of the tables is done.
     """
-    return runner.run(functools.partial(_find, **options))
+    find = functools.partial(_find, jobs=runner.jobs, **options)
+    alone = functools.partial(_find, watched=not runner.no_progress, **options)
+    return runner.run(find, alone=alone)
 
 
 def _find(
-    state: SudokuState, *, solver: str, budget: Budget, memory: int, no_skips: bool, line: bool
+    state: SudokuState,
+    *,
+    solver: str,
+    budget: Budget,
+    memory: int | None,
+    threads: int | None,
+    no_skips: bool,
+    line: bool,
+    jobs: int = 1,
+    watched: bool = False,
 ) -> Finding:
-    budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    found = analysis.solve(state, budget, memory=memory << 20, solver=solver, skips=not no_skips)
+    """Answer for one of so many positions at a time."""
+    with watching(wanted=watched) as watch:
+        found = analysis.solve(
+            state,
+            with_default_seconds(budget, DEFAULT_SECONDS),
+            memory=default_memory(free_memory(), jobs) if memory is None else memory << 20,
+            threads=1 if threads is None and jobs > 1 else threads,
+            solver=solver,
+            skips=not no_skips,
+            on_progress=watch,
+        )
 
     def drawn(look: Look) -> str:
         play = "\n".join(best_play(found)) if line else ""
         return with_footer(found, draw_text(notes_of_endgame(found), look), play)
 
-    return Finding(
+    finding = Finding(
         found,
         drawn,
         line=found.summary(),
         svg=lambda: draw_svg(notes_of_endgame(found)),
     )
+    return finding._replace(remedy=found.problem) if found.problem else finding

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bombe.analysis.drawing.sheet import sheet_of_board
+from bombe.analysis.drawing.sheet import sheet_of_position
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
@@ -45,7 +45,11 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input."""
 def show(
     inputs: Inputs, svg: str | None, color: str, *, candidates: bool, list_boards: bool
 ) -> int:
-    """Draw each BOARD, or list the bundled boards."""
+    """Draw each BOARD, or list the bundled boards.
+
+    Of a position in play, the title says the play mode, the scores, who is to move and what is
+    taboo; the drawing says who filled which cell.
+    """
     if list_boards:
         if inputs.boards or svg:
             raise UsageError("--list draws nothing: leave out BOARD and --svg")
@@ -58,7 +62,7 @@ def show(
     check_one_picture(svg, many=many)
     look = look_at(sys.stdout, color)
     for entry in entries:
-        sheet = sheet_of_board(entry.state.board, pencils=candidates)
+        sheet = sheet_of_position(entry.state, pencils=candidates)
         if svg:
             write_text(svg, draw_svg(sheet))
         title = f"{entry.place}: {sheet.title}" if many else sheet.title

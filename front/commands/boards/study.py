@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import functools
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe import __version__
-from bombe.analysis.parallel import map_in_order
 from bombe.analysis.tempo.study.pictures import draw_exceptions, draw_pictures
 from bombe.analysis.tempo.study.records import Study, StudyHeader, read_study, resume, to_line
 from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
 from bombe.boards.errors import UsageError
+from bombe.commands.boards.study_endings import endings
+from bombe.commands.boards.study_modes import modes
 from bombe.commands.boards.study_neat import neat
 from bombe.commands.perceptron import perceptron
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import boards_argument, progress_option
-from bombe.commands.shared.output import notify, open_to_append
-from bombe.commands.shared.progress import progress
+from bombe.commands.shared.options import boards_argument
+from bombe.commands.shared.output import notify
+from bombe.commands.shared.studies import collect, stopped, study_options
 
 if TYPE_CHECKING:
+    from bombe.analysis.tempo.study.records import StudyRecord
     from bombe.commands.shared.inputs import Inputs
 
 _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
@@ -35,8 +36,6 @@ _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 _GRIDS = ("1234341221434321", "1234341223414123")
 """The two 2x2 grids; all others are these with values, rows, columns or boxes exchanged."""
 
-_RESUME = "partial results are above; the same command resumes the study"
-
 
 @click.group(
     cls=Group,
@@ -44,15 +43,18 @@ _RESUME = "partial results are above; the same command resumes the study"
 Examples:
   bombe study tempo
   bombe study exceptions --most 4
+  bombe study endings --empties 24 --positions 20
   bombe study perceptron --game dots
   bombe study neat -o networks --seed 1 -j 2""",
 )
 def study() -> None:
-    """Measure how far the tempo law can be trusted, and what networks learn."""
+    """Measure how far the tempo law and exact endgames reach, and what networks learn."""
 
 
 study.add_command(perceptron)
 study.add_command(neat)
+study.add_command(endings)
+study.add_command(modes)
 
 
 @study.command(
@@ -95,11 +97,7 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
     help="Play the horizon games again, both sides perfect from this many empty cells on.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of positions and games.")
-@click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
-@click.option("-o", "--output", metavar="FILE", help="Write every record to FILE, as JSON lines.")
-@click.option("--read", "known", metavar="FILE", help="Show a study that -o wrote; run nothing.")
-@click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG.")
-@progress_option
+@study_options
 def tempo(
     inputs: Inputs,
     output: str | None,
@@ -127,7 +125,7 @@ def tempo(
     if pictures:
         notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
     if is_stopped:
-        return interrupted(_RESUME) if output else interrupted()
+        return stopped(output)
     return Exit.DONE
 
 
@@ -162,19 +160,14 @@ def _run(
     found = resume(Path(output), plan) if output else Study(plan)
     done = found.keys
     todo = [task for task in tasks(plan) if task.key not in done]
+
+    def keep(record: StudyRecord) -> str:
+        found.add(record)
+        return to_line(record)
+
     ask = functools.partial(perform, plan=plan)
-    with (
-        stop_signal() as stop,
-        open_to_append(output or os.devnull) as lines,
-        progress("records:", wanted=wants_progress, output=output) as advance,
-    ):
-        for _, record in map_in_order(ask, todo, jobs, stop):
-            if record is not None:
-                found.add(record)
-                lines.write(to_line(record) + "\n")
-                lines.flush()
-            advance()
-        return found, stop.is_set()
+    is_stopped = collect(ask, todo, keep, output, jobs=jobs, wants_progress=wants_progress)
+    return found, is_stopped
 
 
 @study.command(

@@ -11,6 +11,7 @@ from bombe.analysis.drawing.notes import notes_of_tempo
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.tempo import report as analysis
+from bombe.boards import Rules, SudokuState
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
@@ -20,12 +21,13 @@ from bombe.commands.shared.runner import (
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.boards import SudokuState
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
 DEFAULT_SECONDS = 2.0
 """What a position gets without --seconds and --nodes; the bombs are counted long before."""
+
+_WHOSE = {"P": "ours", "W": "the skip rule", "R": "the law of reach"}
 
 
 @click.command(
@@ -35,12 +37,14 @@ Examples:
   bombe tempo empty-4x4                 all bombs are counted on boards of any size
   bombe tempo game.txt --svg tempo.svg  a game text of the course's framework (v14)
   bombe tempo match.jsonl#3 --ply 20    a position of a match log
+  bombe tempo hard-3x3 --rules rows     who can reach which cells in a newer play mode
   bombe tempo match.jsonl#3             a line for every position of the game
 
 \b
 In the drawing 5+ is a fill and x5+ a skip that keeps or takes the tempo; 5- and x5- leave it to
-the opponent. Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
-130 interrupted."""
+the opponent. In the newer play modes [1] and [2] are cells that only one player can ever reach,
+[12] both, [] nobody. Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver
+missing, 130 interrupted."""
 )
 @click.option(
     "--exact",
@@ -49,23 +53,45 @@ the opponent. Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 s
     help=f"Also solve exactly where at most E cells are empty; default {analysis.EXACT}, or "
     f"{analysis.PLAIN} without the native kernel.",
 )
+@click.option(
+    "--rules",
+    type=click.Choice([str(rules) for rules in Rules]),
+    show_default="that of the BOARD, or classic",
+    help="Go on in this play mode from each BOARD.",
+)
+@click.option(
+    "--seed", type=int, default=0, help="With --rules random, draws the cells of the players."
+)
 @runner_options()
-def tempo(runner: Runner, exact: int | None) -> int:
+def tempo(runner: Runner, exact: int | None, rules: str | None, seed: int) -> int:
     """Show for each BOARD who has the tempo: who fills the last cell, and by which moves.
 
     The mover is lost if the number of empty cells and that of usable bombs are both even;
-    docs/theory/tempo.md has the proof, the exceptions and the measurements. Without --seconds and
-    --nodes the limit is 2 seconds for each position.
+    docs/theory/tempo.md has the proof, the exceptions and the measurements. In the newer play modes
+    the law of reach takes its place, with what is sure of each player's cells:
+    docs/theory/modes.md. Without --seconds and --nodes the limit is 2 seconds for each position.
     """
-    return runner.run(functools.partial(_find, exact=exact))
+    return runner.run(functools.partial(_find, exact=exact, rules=rules, seed=seed))
 
 
-def _find(state: SudokuState, *, solver: str, budget: Budget, exact: int | None) -> Finding:
+def _find(
+    state: SudokuState,
+    *,
+    solver: str,
+    budget: Budget,
+    exact: int | None,
+    rules: str | None,
+    seed: int,
+) -> Finding:
     budget = with_default_seconds(budget, DEFAULT_SECONDS)
+    if rules is not None:
+        state = state.under(rules, seed)
     found = analysis.tempo(state, budget, solver=solver, exact=exact)
 
     def drawn(look: Look) -> str:
-        return with_footer(found, draw_text(notes_of_tempo(found), look), _advice(found))
+        return with_footer(
+            found, draw_text(notes_of_tempo(found), look), _reach(found), _advice(found)
+        )
 
     return Finding(
         found,
@@ -75,11 +101,15 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, exact: int | None)
     )
 
 
+def _reach(found: analysis.Tempo) -> str:
+    """Return what is sure of each player's cells in the newer play modes."""
+    return "" if found.reach is None else "\n".join(f"   {line}" for line in found.reach.lines())
+
+
 def _advice(found: analysis.Tempo) -> str:
-    """Return what our rule and the skip rule advise."""
+    """Return what the rules advise."""
     lines = []
     for advice in found.advice:
-        whose = "ours" if advice.rule == "P" else "the skip rule"
         errs = f"; {advice.errs}" if advice.errs else ""
-        lines.append(f"   rule {advice.rule} ({whose}): {advice.kind}{errs}")
+        lines.append(f"   rule {advice.rule} ({_WHOSE[advice.rule]}): {advice.kind}{errs}")
     return "\n".join(lines)

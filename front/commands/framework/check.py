@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.match import Match
+from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import check_games, pairings
 from bombe.agents.framework.acceptance import chance_of
 from bombe.agents.framework.check import LIMITS, SHAPES, check
@@ -36,7 +37,8 @@ Examples:
   bombe agent check ./team42_A2@v14 --pass greedy --games 6 --need 5 --sample 40
 
 \b
-Exit codes: 0 no fault found, 1 faults found, 2 wrong usage, 3 bad input, 130 interrupted.""",
+Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad input,
+130 interrupted.""",
 )
 @click.argument("agent", metavar="DIR")
 @click.option(
@@ -89,8 +91,10 @@ def agent_check(
 ) -> int:
     """Check the agent in DIR for faults that lose games.
 
-    The agent plays sample positions on boards of many sizes, and short games. The games of --pass
-    are played on 3x3 boards at the shortest time limit.
+    The agent plays sample positions on boards of many sizes, and short games: one of edition v14
+    mostly in the play mode rows, but in all others, too. A late turn is repeated before it counts
+    as a fault. The games of --pass are played on 3x3 boards at the shortest time limit, in rows
+    unless one of the agents is of an edition before v14.
     """
     if need > games:
         raise UsageError(f"--need {need}: give at most {games}, the number of --games")
@@ -106,13 +110,14 @@ def agent_check(
     if output is not None:
         report = _with_files(report, Path(output))
     click.echo(report.to_json() if as_json else str(report))
-    return 1 if report.faults else 0
+    return 1 if report.loses else 0
 
 
 def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
     resolve(opponent)
     openings = SudokuOpenings(shape=Shape(3, 3))
-    return Match(tuple(pairings((agent, opponent))), openings, seed=seed, budget=Budget(seconds))
+    pairs = tuple(pairings((agent, opponent)))
+    return in_usual_mode(Match(pairs, openings, seed=seed, budget=Budget(seconds)))
 
 
 def _with_files(report: Report, folder: Path) -> Report:

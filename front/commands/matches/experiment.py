@@ -13,6 +13,7 @@ from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import ChartLabels
 from bombe.commands.dots.experiment import COMMANDS
 from bombe.commands.matches.grid import grid
+from bombe.commands.matches.modes import modes
 from bombe.commands.matches.settings import NOTES, match_settings
 from bombe.commands.matches.sweeps import (
     PlannedPoint,
@@ -47,6 +48,7 @@ Examples:
   bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
   bombe experiment grid minimax-skip --against greedy,random --boards official --time 0.1,0.5,1,5
+  bombe experiment modes champion --against greedy,minimax,mcts --games 40
 
 {NOTES}""",
 )
@@ -161,5 +163,5 @@ def _sweep(
     return vary(settings, name, axis, agent, values, found, **run)
 
 
-for _command in (grid, *COMMANDS):
+for _command in (grid, modes, *COMMANDS):
     experiment.add_command(_command)

@@ -6,7 +6,8 @@ import dataclasses
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -34,18 +35,63 @@ from bombe.commands.matches.settings import (
     lanes_of,
     log_name,
     match_settings,
+    notify_of_modes,
 )
 from bombe.commands.matches.sweeps import limits_of, notify_of_pictures, values_of
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, style_option
+from bombe.commands.shared.options import progress_option, style_option, take
 from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bombe.analysis.matches.grid_tables import GridResults
+    from bombe.boards.game import Json
     from bombe.commands.matches.settings import MatchSettings
+    from bombe.commands.shared.options import Option
+
+_TIMES = "0.1,0.5,1,5"
+
+
+def grid_options(*, boards: str, times: str) -> Option:
+    """Take what a grid of matches takes beside the settings of its matches."""
+    return take(
+        click.option(
+            "--against",
+            "opponents",
+            multiple=True,
+            required=True,
+            metavar="AGENT,...",
+            help="The opponents. After an agent with options, a comma before NAME= belongs to the "
+            "options. Repeatable.",
+        ),
+        click.option("--boards", "places", multiple=True, metavar="BOARD,...", help=boards),
+        click.option(
+            "--time",
+            "times",
+            metavar="SECONDS,...",
+            show_default=times,
+            help="Time limits of a turn.",
+        ),
+        click.option(
+            "--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time."
+        ),
+        click.option("--games", type=int, default=2, help="Games for every cell, an even number."),
+        jobs_option,
+        click.option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="For logs and the picture; by default named after the experiment and the AGENT.",
+        ),
+        click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+        style_option("json", "Print one JSON document."),
+        style_option(
+            "csv", "Print a header, then a row for each line of the tables and each cell."
+        ),
+        progress_option,
+    )
 
 
 @click.command(
@@ -64,42 +110,15 @@ official: {", ".join(OFFICIAL[:6])},
 {NOTES}"""
 )
 @click.argument("agent", metavar="AGENT")
-@click.option(
-    "--against",
-    "opponents",
-    multiple=True,
-    required=True,
-    metavar="AGENT,...",
-    help="The opponents. After an agent with options, a comma before NAME= belongs to the options. "
-    "Repeatable.",
+@take(
+    grid_options(
+        boards="Where games begin: bundled boards or sets, files, one-line boards, sizes such as "
+        f"2x3 (in sudoku a new board for every pair of games), or {OFFICIAL_WORD}, the default in "
+        "sudoku. Repeatable.",
+        times=_TIMES,
+    ),
+    match_settings(turn=False, board=False),
 )
-@click.option(
-    "--boards",
-    "places",
-    multiple=True,
-    metavar="BOARD,...",
-    help="Where games begin: bundled boards or sets, files, one-line boards, sizes such as 2x3 "
-    f"(in sudoku a new board for every pair of games), or {OFFICIAL_WORD}, the default in sudoku. "
-    "Repeatable.",
-)
-@click.option(
-    "--time",
-    "times",
-    metavar="SECONDS,...",
-    show_default="0.1,0.5,1,5",
-    help="Time limits of a turn.",
-)
-@click.option("--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time.")
-@match_settings(turn=False, board=False)
-@click.option("--games", type=int, default=2, help="Games for every cell, an even number.")
-@jobs_option
-@click.option(
-    "-o", "--output", metavar="FOLDER", help="For logs and the picture; by default grid-AGENT."
-)
-@click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold.")
-@style_option("json", "Print one JSON document.")
-@style_option("csv", "Print a header, then a row for each line of the tables and each cell.")
-@progress_option
 def grid(
     agent: str,
     opponents: tuple[str, ...],
@@ -110,8 +129,6 @@ def grid(
     games: int,
     output: str | None,
     style: str | None,
-    *,
-    draw_only: bool,
     **run: Any,
 ) -> int:
     """Measure an agent against opponents, on boards, with limits of a turn.
@@ -125,11 +142,30 @@ def grid(
     """
     check_games(games)
     folder = Path(output or f"grid-{file_name(agent)}")
-    limits = limits_of(times, nodes, "0.1,0.5,1,5")
+    limits = limits_of(times, nodes, _TIMES)
     against = [name for text in opponents for name in agents_of_list(text)]
-    cells = _cells(agent, against, _places(settings, places), limits, settings, folder)
+    found = [
+        GridPlace(place, settings.on(place), facts_of_board(place))
+        for place in _places(settings, places)
+    ]
+    cells = cells_of(agent, against, found, limits, folder)
+    return measure(agent, cells, games, folder, style, **run)
+
+
+def measure(
+    agent: str,
+    cells: list[GridCell],
+    games: int,
+    folder: Path,
+    style: str | None,
+    *,
+    draw_only: bool,
+    categories: str = "",
+    **run: Any,
+) -> Exit:
+    """Play what the logs lack, and show what they hold."""
     left = 0 if draw_only else _play(cells, games, **run)
-    results = grid_results(agent, cells, games)
+    results = grid_results(agent, cells, games, categories)
     if draw_only and not results.has_games:
         raise InputError(f"{folder} has no game of this grid: leave out --draw-only")
     _show(results, style)
@@ -157,12 +193,19 @@ def _places(settings: MatchSettings, places: Sequence[str]) -> list[str]:
     return places_of(settings.game, places or (default,))
 
 
-def _cells(
+class GridPlace(NamedTuple):
+    """Where games of a cell begin: its name, the settings, and what its records say of it."""
+
+    name: str
+    settings: MatchSettings
+    facts: Mapping[str, Json] = MappingProxyType({})
+
+
+def cells_of(
     agent: str,
     opponents: Sequence[str],
-    places: Sequence[str],
+    places: Sequence[GridPlace],
     limits: dict[str, dict[str, Any]],
-    settings: MatchSettings,
     folder: Path,
 ) -> list[GridCell]:
     """Return the cells, in the order of the tables."""
@@ -171,13 +214,13 @@ def _cells(
         pair = pairings([agent, opponent])
         for place in places:
             for limit in limits.values():
-                own = dataclasses.replace(settings.on(place), **limit)
+                own = dataclasses.replace(place.settings, **limit)
                 match = own.match(pair)
-                name = f"{agent}-{opponent}-{place}-{own.turn()}"
-                log = folder / log_name(name, match)
-                facts = facts_of_board(place)
-                point = Point(opponent, own.turn(), match, log, facts)
-                cells.append(GridCell(opponent, place, own.turn(), point))
+                name = f"{agent}-{opponent}-{place.name}-{own.turn()}"
+                point = Point(
+                    opponent, own.turn(), match, folder / log_name(name, match), place.facts
+                )
+                cells.append(GridCell(opponent, place.name, own.turn(), point))
     return cells
 
 
@@ -185,6 +228,7 @@ def _play(cells: list[GridCell], games: int, jobs: int | None, *, no_progress: b
     """Play until all is done or Ctrl-C; return the number of games that are left."""
     points = [cell.point for cell in cheap_first(cells)]
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
+    notify_of_modes(point.match for point in points)
     running = Experiment(points, games=games, facts=facts_of(lanes))
     seconds = seconds_of_turns(cells, running.work_left, lanes)
     bound = f"; about {span(seconds)} if every turn takes its limit" if seconds else ""

@@ -23,6 +23,7 @@ from bombe.commands.matches.settings import (
     lanes_of,
     log_name,
     match_settings,
+    notify_of_modes,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
@@ -72,10 +73,10 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
 
     Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
     a package.module:Class, a path/to/file.py:Class, the folder of an agent for the course
-    framework, or, of Dots and Boxes, a path/to/file.py:function@notebook or the folder of a bot of
-    OpenSpiel. Every game is logged at once. The table at the end shows who won, the difference in
-    Elo with its 95 % interval, and how likely it is that A is the stronger one. An agent that plays
-    itself is called A#1 and A#2.
+    framework or a zip of it, or, of Dots and Boxes, a path/to/file.py:function@notebook or the
+    folder of a bot of OpenSpiel. Every game is logged at once. The table at the end shows who won,
+    the difference in Elo with its 95 % interval, and how likely it is that A is the stronger one.
+    An agent that plays itself is called A#1 and A#2.
     """
     test = Sprt.parse(sprt) if sprt else None
     return _contest(settings, pairings([one, other]), f"{one}-{other}", sprt=test, **run)
@@ -107,13 +108,15 @@ def tournament(
 ) -> int:
     """Play every AGENT against every other one and rate them.
 
-    Games are played in pairs on one board, with the sides swapped.
+    Games are played in pairs on one board, with the sides swapped. An AGENT that cannot be started
+    is named before the first game, and forfeits its games.
     """
     pairs = pairings(agents, gauntlet=gauntlet)
     names = player_names(agents)
     if anchor is not None and anchor not in names:
         raise UnknownNameError("anchor", anchor, names)
-    return _contest(settings, pairs, "tournament", anchor=anchor or names[0], **run)
+    first = anchor or names[0]
+    return _contest(settings, pairs, "tournament", anchor=first, forfeits=True, **run)
 
 
 def _contest(
@@ -128,11 +131,18 @@ def _contest(
     no_progress: bool,
     sprt: Sprt | None = None,
     anchor: str | None = None,
+    forfeits: bool = False,
 ) -> int:
     """Play what the log lacks, and print the table."""
     check_games(games)
     planned = settings.match(pairs)
-    planned.check()
+    notify_of_modes([planned])
+    if forfeits:
+        planned = planned.with_forfeits()
+        for player, trouble in planned.broken.items():
+            notify(f"{player} cannot play, and forfeits its games: {trouble.detail}")
+    else:
+        planned.check()
     lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
     path = output or log_name(name, planned)
     with Log(path, planned.fingerprint) as log:

@@ -79,7 +79,7 @@ def begin_on(
 ) -> tuple[tuple[str, ...], dict[str, Any]]:
     """Return the boards and the options for games that begin on a board, or on those of a size."""
     line = _line_of(game)
-    if not _SIZE.fullmatch(place):
+    if not is_size(place):
         of_sizes = (line.size, *line.with_size)
         return (place,), {name: value for name, value in options.items() if name not in of_sizes}
     if line.size:
@@ -100,6 +100,11 @@ def places_of(game: str, words: Sequence[str]) -> list[str]:
             raise UsageError(f"--boards {text} is for {DEFAULT_GAME}: give sizes such as 2x2,3x3")
         places += OFFICIAL if text == OFFICIAL_WORD else [text]
     return list(dict.fromkeys(places))
+
+
+def is_size(text: str) -> bool:
+    """Return whether a text is a size such as 2x3."""
+    return bool(_SIZE.fullmatch(text))
 
 
 def _line_of(game: str) -> GameOpenings:
@@ -175,8 +180,8 @@ OPENINGS = {
             "rules": click.option(
                 "--rules",
                 type=click.Choice([str(rules) for rules in Rules]),
-                show_default="that of the BOARD, or classic",
-                help="sudoku: the play mode.",
+                show_default="that of the BOARD, or classic; between folders of v14 rows",
+                help="sudoku: the play mode; a BOARD goes on in it.",
             ),
         },
         "generate",

@@ -12,6 +12,7 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, title
 from bombe.boards.errors import UsageError
+from bombe.boards.record import Termination
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.options import drawing_options
@@ -89,7 +90,9 @@ def _list(path: str) -> int:
     """List the games of a log."""
     number = 0
     for number, record in enumerate(read_logs((path,)), 1):
-        click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {record.termination}")
+        is_void = record.termination is Termination.VOID
+        end = f"void: {record.reason}" if is_void else record.termination
+        click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {end}")
     if not number:
         notify(f"{path} has no complete game yet")
     return Exit.DONE

@@ -29,10 +29,10 @@ def scoreboard(
     """Yield the function that shows the score after a game.
 
     The first forfeit of each player is reported with its reason, wanted or not: an agent that does
-    not even start should not cost a night.
+    not even start should not cost a night. Those of players that were broken before are not.
     """
     with _line(wanted=wanted) as (write, say):
-        begin, told, count = time.monotonic(), set[str](), 0
+        begin, told, count = time.monotonic(), {*contest.match.broken}, 0
         work = contest.work_left
 
         def show(record: GameRecord) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.match import Match
+from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.games import players_of
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
@@ -30,7 +31,7 @@ from bombe.solvers import Budget
 from bombe.solvers.native.cpu import cores
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bombe.agents.arena.schedule import Pairing
     from bombe.commands.shared.options import Option
@@ -78,8 +79,8 @@ class MatchSettings:
         return cls(opening=opening, **options)
 
     def match(self, pairs: Sequence[Pairing]) -> Match:
-        """Return the match of these pairings."""
-        return Match(
+        """Return the match of these pairings, in their usual play mode if none is named."""
+        match = Match(
             pairings=tuple(pairs),
             openings=openings_of(self.game, self.boards, self.opening),
             seed=self.seed,
@@ -90,6 +91,7 @@ class MatchSettings:
             oracle=self.oracle,
             oracle_seconds=self.oracle_seconds,
         )
+        return in_usual_mode(match)
 
     def on(self, place: str) -> MatchSettings:
         """Return the settings of games that begin on a board, or on those of a size."""
@@ -190,6 +192,12 @@ _REST = (
         help="Time limit to judge a move; a game with an undecided move is void.",
     ),
 )
+
+
+def notify_of_modes(matches: Iterable[Match]) -> None:
+    """Notify of the play modes that are played although nobody asked for them."""
+    for remark in dict.fromkeys(match.remark for match in matches if match.remark):
+        notify(remark)
 
 
 def log_name(name: str, match: Match) -> str:

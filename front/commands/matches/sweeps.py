@@ -21,6 +21,7 @@ from bombe.commands.matches.settings import (
     jobs_option,
     lanes_of,
     log_name,
+    notify_of_modes,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
@@ -169,6 +170,7 @@ def _point(planned: PlannedPoint, folder: Path, settings: MatchSettings) -> Poin
 def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress: bool) -> int:
     """Play until all is done or Ctrl-C; return the number of games that are left."""
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
+    notify_of_modes(point.match for point in points)
     running = Experiment(points, games=games, facts=facts_of(lanes))
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:

@@ -33,16 +33,15 @@ class Emitter:
         self._stream = stream
         self._held: str | None = None
         self._is_array = False
-        self._has_header = False
+        self._columns: list[str] | None = None
+        self._has_reported = False
 
     def rendered(self, text: str) -> None:
         """Write what `render` returned for this style; without a style, any text."""
         if self.style == "json":
             self._element(text)
         elif self.style == "csv":
-            header, _, row = text.partition("\n")
-            self._write(row if self._has_header else text)
-            self._has_header = bool(header)
+            self._row(text)
         else:
             self._write(text + "\n")
 
@@ -53,6 +52,28 @@ class Emitter:
         elif self._is_array:
             self._write("\n]\n")
         self._held = None
+
+    def _row(self, text: str) -> None:
+        """Write a header once, and each row below the columns of that header."""
+        columns, *rows = csv.reader(io.StringIO(text))
+        if self._columns in (None, columns):
+            self._write(text if self._columns is None else text.partition("\n")[2])
+            self._columns = columns
+            return
+        wide = io.StringIO()
+        known = self._columns or []
+        writer = csv.DictWriter(wide, known, extrasaction="ignore", lineterminator="\n")
+        writer.writerows(dict(zip(columns, row, strict=True)) for row in rows)
+        self._write(wide.getvalue())
+        self._report_lost([name for name in columns if name not in known])
+
+    def _report_lost(self, names: list[str]) -> None:
+        """Report once which columns have no place below the header."""
+        if names and not self._has_reported:
+            notify(
+                f"left out {', '.join(names)}: the header has no such column; --jsonl writes all"
+            )
+            self._has_reported = True
 
     def _element(self, text: str) -> None:
         """Hold back the first object: alone it is the document, with others it is in an array."""

@@ -66,6 +66,8 @@ class Finding(NamedTuple):
     """Whether --exit-code lets the command end with 0."""
     counts: Mapping[str, int] = {}
     """Numbers that a summary adds up."""
+    remedy: str = "raise --seconds or --nodes"
+    """What to do if the result is not final."""
 
 
 class Find(Protocol):
@@ -84,6 +86,7 @@ class Reply(NamedTuple):
     seconds: float = 0.0
     counts: Mapping[str, int] = {}
     error: str = ""
+    remedy: str = ""
 
 
 @dataclass
@@ -96,6 +99,7 @@ class Totals:
     noes: int = 0
     seconds: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
+    remedies: dict[str, None] = field(default_factory=dict)
 
     def add(self, reply: Reply) -> None:
         """Count one reply."""
@@ -105,6 +109,8 @@ class Totals:
         self.noes += not reply.is_yes
         self.seconds += reply.seconds
         self.counts.update(reply.counts)
+        if not (reply.is_final or reply.error):
+            self.remedies[reply.remedy] = None
 
 
 @dataclass(frozen=True)
@@ -123,9 +129,21 @@ class Runner:
     color: str = "never"
     exit_code: bool = False
 
-    def run(self, find: Find, summary: Callable[[Totals], str] | None = None) -> Exit:
-        """Ask about every position; one is drawn, of many each gets a line and all a summary."""
+    def run(
+        self,
+        find: Find,
+        summary: Callable[[Totals], str] | None = None,
+        *,
+        alone: Find | None = None,
+    ) -> Exit:
+        """Ask about every position; one is drawn, of many each gets a line and all a summary.
+
+        With `alone` that function answers for a single position, and shows its own progress.
+        """
         many, entries = peek(self.inputs.entries())
+        shows_count = not self.no_progress and (many or alone is None)
+        if not many and alone is not None:
+            find = alone
         check_one_picture(self.svg, many=many)
         look = None if many else look_at(sys.stdout, "never" if self.output else self.color)
         ask = functools.partial(_reply, find=find, runner=self, look=look)
@@ -133,7 +151,7 @@ class Runner:
         with (
             stop_signal() as stop,
             emitter(self.style, self.output) as emit,
-            progress("positions:", wanted=not self.no_progress, output=self.output) as advance,
+            progress("positions:", wanted=shows_count, output=self.output) as advance,
         ):
             for _, reply in map_in_order(ask, entries, self.jobs if many else 1, stop):
                 if many and stop.is_set() and not reply.is_final:
@@ -159,7 +177,7 @@ class Runner:
         of_all = f" of {totals.positions} positions" if totals.positions > 1 else ""
         if totals.unfinished:
             share = f"{totals.unfinished}{of_all} " if of_all else ""
-            notify(f"{share}not complete: raise --seconds or --nodes")
+            notify(f"{share}not complete: {'; '.join(totals.remedies)}")
             return Exit.OUT_OF_BUDGET
         if totals.unsupported:
             notify(f"{totals.unsupported}{of_all} not supported: see their lines")
@@ -223,7 +241,8 @@ def _reply(
         write_text(runner.svg, found.svg())
     text = _text(found, entry, runner.style, look)
     seconds = _seconds(found.result)
-    return Reply(text, found.result.final, found.is_yes, seconds, found.counts)
+    final = found.result.final
+    return Reply(text, final, found.is_yes, seconds, found.counts, remedy=found.remedy)
 
 
 def _seconds(result: Result) -> float:
@@ -232,5 +251,7 @@ def _seconds(result: Result) -> float:
 
 def _text(found: Finding, entry: Entry, style: str | None, look: Look | None) -> str:
     if style:
-        return render(style, {**found.result.to_dict(), "source": str(entry.place)})
+        result = found.result
+        values = result.to_row() if style == "csv" else result.to_dict()
+        return render(style, {**values, "source": str(entry.place)})
     return f"{entry.place}: {found.line}" if look is None else found.drawn(look)

@@ -11,6 +11,7 @@
 #include "kernel.h"
 #include "slice.h"
 #include "tempo/tempo.h"
+#include "territory/territory.h"
 
 using namespace bombe;
 
@@ -32,9 +33,12 @@ constexpr Fact kFacts[] = {
     SIZE_OF(BombeMoves),
     SIZE_OF(BombeSlice),
     SIZE_OF(BombeEndgame),
+    SIZE_OF(BombeEndgameWork),
     SIZE_OF(BombeEndgameCall),
     SIZE_OF(BombeTempo),
     SIZE_OF(BombeTempoCall),
+    SIZE_OF(BombeTerritory),
+    SIZE_OF(BombeTerritoryCall),
     SIZE_OF(BombeDots),
     SIZE_OF(BombeDotsCall),
     NUMBER(kAlignment),
@@ -52,6 +56,7 @@ constexpr Fact kFacts[] = {
     NUMBER(kNotFromHere),
     NUMBER(endgame::kMostEmpty),
     NUMBER(endgame::kMostPots),
+    NUMBER(endgame::kMostWorkers),
     NUMBER(dots::kMostDots),
     NUMBER(dots::kMostFree),
     NUMBER(dots::kSymmetries),

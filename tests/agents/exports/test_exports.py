@@ -56,7 +56,8 @@ for folder in folders:
     module = importlib.import_module(folder + ".sudokuai")
     importlib.import_module(folder + ".chosen").SEED = 7
     agent, proposals = module.SudokuAI(), []
-    boards = [sudoku.load_sudoku_from_text(board) for _ in range(2)]
+    read = sudoku.parse_sudoku_board if edition == "v14" else sudoku.load_sudoku_from_text
+    boards = [read(board) for _ in range(2)]
     agent.propose_move = propose
     try:
         agent.compute_best_move(sudoku.GameState(*boards, [], [], [0, 0]))

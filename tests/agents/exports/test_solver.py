@@ -180,10 +180,17 @@ def test_what_the_champion_keeps_is_used_only_where_it_holds() -> None:
     state = read("hard-3x3")
     clock = Clock(nodes=200)
     list(ChampionAgent(1).choose(state, clock))
-    m, n, values, solution = clock.kept
-    assert (m, n, values) == (3, 3, list(state.board.values))
+    m, n, values, solution, is_only = clock.kept
+    assert (m, n, values, is_only) == (3, 3, list(state.board.values), True)
     assert list(next(get("auto").solutions(state.board)).values) == solution
-    for kept in (clock.kept, None, "torn", (3, 3), (2, 2, "", ""), (3, 3, [0] * 81, [0] * 81)):
+    for kept in (
+        clock.kept,
+        None,
+        "torn",
+        (3, 3),
+        (2, 2, "", "", True),
+        (3, 3, [0] * 81, [0] * 81, True),
+    ):
         clock = Clock(nodes=200)
         clock.keep(kept)
         assert set(ChampionAgent(2).choose(state, clock)) <= set(state.moves())

@@ -7,7 +7,7 @@ import math
 from typing import TYPE_CHECKING
 
 import pytest
-from folder_agents import agent_folder, written
+from folder_agents import CLASS, HEADS, agent_folder, written
 
 from bombe.agents.framework.acceptance import Chance, passing
 from bombe.agents.framework.check import check
@@ -37,8 +37,12 @@ def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
     report = checked(agent_folder(tmp_path, "saves", edition))
     assert report.faults == ()
     assert (report.edition, report.saves) == (edition, True)
-    assert report.games == (2 if edition == "v13" else 5)
-    assert [timing.spawned for timing in report.timings] == [False, False, False, True]
+    modes = ["classic"] if edition == "v13" else ["rows", "border", "random", "classic"]
+    assert report.modes == modes
+    assert report.games == dict.fromkeys(modes, 2)
+    spawned = [timing.rules for timing in report.timings if timing.spawned]
+    forked = [timing.rules for timing in report.timings if not timing.spawned]
+    assert (spawned, forked) == ([modes[0]], [modes[0]] * 3 + modes[1:])
     assert all((timing.first or 0) > 0 for timing in report.timings)
     assert report.import_ms > 0
     text = str(report)
@@ -51,7 +55,7 @@ def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
     [
         ("crash", Termination.CRASH, "ValueError: no idea, in line "),
         ("illegal", Termination.OUT_OF_RANGE, "there is no value 99"),
-        ("mute", Termination.NO_PROPOSAL, "no proposal within 20 s"),
+        ("mute", Termination.NO_PROPOSAL, "no proposal within 20 s, in 3 of 3 tries"),
         ("taboo", Termination.TABOO, " is taboo"),
         ("needs_save", Termination.CRASH, "KeyError: 'my tree'"),
     ],
@@ -102,6 +106,129 @@ class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):
     assert "this was not the last of its proposals" in str(report)
 
 
+def test_rows_come_first_and_every_mode_has_a_verdict(tmp_path: Path) -> None:
+    everywhere = HEADS["v14"].replace("old or (mine is not None and (i, j) not in mine)", "old")
+    body = "        self.propose_move(next(legal(game_state)))\n"
+    folder = written(tmp_path / "team02", {"sudokuai.py": f"{everywhere}{CLASS}{body}"})
+    report = check(f"{folder}@v14", limits=SECONDS, shapes=(Shape(2, 2), Shape(2, 3)))
+    lines = str(report).splitlines()
+    table = [line.split()[:2] for line in lines[lines.index("") + 2 :]]
+    assert table[:4] == [["rows", "2x2"], ["rows", "2x2"], ["rows", "2x3"], ["rows", "2x3"]]
+    at = next(at for at, line in enumerate(lines) if line.endswith("verdict"))
+    verdicts = [line.split(maxsplit=3) for line in lines[at + 1 : at + 5]]
+    assert [verdict[:3] for verdict in verdicts] == [
+        ["rows", "8", "4"],
+        ["border", "2", "2"],
+        ["random", "2", "2"],
+        ["classic", "2", "2"],
+    ]
+    found = {verdict[0] for verdict in verdicts if verdict[3] == "1 kind of fault found"}
+    assert found == {
+        str(rules)
+        for fault in report.faults
+        if fault.state
+        for rules in Rules
+        if fault.is_in(rules)
+    }
+    assert {"rows", "random"} <= found
+    assert verdicts[-1][3] == "no fault found"
+    assert {fault.what for fault in report.faults} == {Termination.NOT_PLAYABLE}
+    assert report.faults[0].where.startswith("rows ")
+
+
+def test_a_crash_after_a_proposal_that_counts_is_no_lost_game(bombe: Bombe, tmp_path: Path) -> None:
+    folder = agent_folder(tmp_path, "late_crash", "v14")
+    report = checked(folder)
+    assert report.faults
+    assert not report.loses
+    assert not report.troubled()
+    words = "crash: after a proposal that counts: the move stands, and the game goes on"
+    assert f"1. {words}" in str(report)
+    assert "\nno fault found, and 1 kind that loses no game\n" in str(report)
+    done = bombe("agent", "check", folder, "--size", "2x2", "--time", "20")
+    assert done.code == 0
+    assert "ZeroDivisionError" in done.out
+
+
+def test_both_kinds_of_crashes_are_told_apart(tmp_path: Path) -> None:
+    body = "        if len(game_state.moves) % 2:\n            1 / 0\n"
+    body += "        self.propose_move(next(legal(game_state)))\n        1 / 0\n"
+    files = {"sudokuai.py": f"{HEADS['v13']}{CLASS}{body}"}
+    report = checked(written(tmp_path / "team03", files))
+    losing, harmless = report.grouped()
+    assert {fault.what for fault in (*losing, *harmless)} == {Termination.CRASH}
+    assert all(fault.loses for fault in losing)
+    assert not any(fault.loses for fault in harmless)
+    assert "1 kind of fault found, and 1 kind that loses no game" in str(report)
+
+
+SLOW = "import time, pathlib\n"
+
+
+def test_a_late_turn_is_repeated_before_it_is_a_fault(tmp_path: Path) -> None:
+    mark = tmp_path / "was here"
+    body = f"""        if not pathlib.Path({str(mark)!r}).exists():
+            pathlib.Path({str(mark)!r}).touch()
+            time.sleep(60)
+        self.propose_move(next(legal(game_state)))
+"""
+    folder = written(tmp_path / "team04", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
+    report = check(folder, limits=(2.0,), shapes=SMALL)
+    assert mark.exists()
+    assert report.faults == ()
+    assert report.repaired == ("2x2 open, forked",)
+    assert max(timing.first or 9e9 for timing in report.timings) < 2000
+    assert "1 late turn in time when repeated, and so no fault: 2x2 open, forked" in str(report)
+
+
+def test_a_lost_turn_of_a_game_is_repeated_before_it_is_a_fault(tmp_path: Path) -> None:
+    mark = tmp_path / "was here"
+    body = f"""        if len(game_state.moves) > 6 and not pathlib.Path({str(mark)!r}).exists():
+            pathlib.Path({str(mark)!r}).touch()
+            time.sleep(60)
+        self.propose_move(next(legal(game_state)))
+"""
+    folder = written(tmp_path / "team05", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
+    report = check(folder, limits=(2.0,), shapes=SMALL)
+    assert mark.exists()
+    assert report.faults == ()
+    assert report.repaired == ("2x2 game as player 1",)
+
+
+def test_the_verdict_agrees_with_the_lateness_in_the_table(tmp_path: Path) -> None:
+    text = f"import time\ntime.sleep(0.8)\n{HEADS['v13']}{CLASS}        "
+    body = "self.propose_move(next(legal(game_state)))\n"
+    folder = written(tmp_path / "team06", {"sudokuai.py": text + body})
+    report = check(folder, limits=(0.7, 20.0), shapes=SMALL)
+    (fault,) = report.faults
+    assert (fault.what, fault.where) == (Termination.NO_PROPOSAL, "2x2 middle, new interpreter")
+    assert fault.detail == "no proposal within 0.7 s, in 3 of 3 tries"
+    assert report.loses
+    (row,) = [line for line in str(report).splitlines() if "new interpreter " in line]
+    assert row.split()[-6:] == ["1", "of", "1", "0", "of", "1"]
+    assert "no fault found" not in str(report)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (0.2, 1.1, "load of the machine: 0.2 before the check, 1.1 after it, on "),
+        (99.0, 99.5, "others keep it busy, so times are longer than they would be"),
+        (0.0, 99.5, "others keep it busy"),
+        (None, None, "its load is not known here"),
+    ],
+)
+def test_the_load_of_the_machine_is_said(
+    tmp_path: Path, before: float | None, after: float | None, words: str
+) -> None:
+    loads = iter([before, after])
+    folder = written(tmp_path / "team07", {"sudokuai.py": "import nonesuch_module\n"})
+    report = check(f"{folder}@v13", shapes=SMALL, load=lambda: next(loads))
+    assert words in str(report)
+    assert report.load
+    assert json.loads(report.to_json())["load"]["before"] == before
+
+
 def test_the_command_writes_positions_and_exits_with_1(bombe: Bombe, tmp_path: Path) -> None:
     folder, out = agent_folder(tmp_path, "illegal", "v13"), tmp_path / "faults"
     words = ("agent", "check", folder, "--size", "2x2", "--time", "20")
@@ -111,9 +238,12 @@ def test_the_command_writes_positions_and_exits_with_1(bombe: Bombe, tmp_path: P
     assert f"position: {path}" in done.out
     assert read(path).board.shape == Shape(2, 2)
     document = json.loads(bombe(*words, "--json").out)
-    assert document["schema"] == "bombe.agent-check/1"
+    assert document["schema"] == "bombe.agent-check/2"
     assert document["edition"] == "v13"
     assert [fault["what"] for fault in document["faults"]] == ["out-of-range"]
+    assert [fault["rules"] for fault in document["faults"]] == [["classic"]]
+    assert document["modes"][0]["verdict"] == "1 kind of fault found"
+    assert document["load"]["cores"] > 0
     assert document["troubled"] == ["2x2"]
     assert len(document["sizes"][0]["forked_ms"]) == 3
 
@@ -124,11 +254,19 @@ def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
     done = bombe(*words, "--pass", "random", "--games", "2", "--need", "1", "--sample", "2")
     chance = json.loads(done.out)["chance"]
     assert (chance["sample"], chance["games"], chance["need"]) == (2, 2, 1)
+    assert chance["rules"] == "rows"
     low, high = chance["interval"]
     assert 0 <= low <= chance["percent"] <= high <= 100
     assert bombe(*words, "--pass", "random", "--need", "7").code == 2
     assert bombe(*words, "--pass", "nobody").code == 2
     assert "an even number" in bombe(*words, "--pass", "random", "--sample", "3").err
+
+
+def test_an_acceptance_match_of_an_older_edition_is_classic(bombe: Bombe, tmp_path: Path) -> None:
+    older = agent_folder(tmp_path, "first", "v13")
+    words = ("--size", "2x2", "--time", "20", "--sample", "2", "--games", "2", "--need", "1")
+    done = bombe("agent", "check", older, *words, "--pass", "random", "--json", "--no-progress")
+    assert json.loads(done.out)["chance"]["rules"] == "classic"
 
 
 def test_folders_only_can_be_checked(bombe: Bombe) -> None:

@@ -13,7 +13,8 @@ from games import random_game, sudoku
 from bombe import read
 from bombe.agents.arena.log import read_logs
 from bombe.agents.framework.console import read_console
-from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.analysis.matches.tally import Tally
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import BombeError, FormatError
 from bombe.boards.record import Termination
 
@@ -127,6 +128,107 @@ def test_the_rules_say_why_a_move_was_refused_where_they_can() -> None:
     assert the_game(f"{start}\n{turn}").termination is Termination.OUT_OF_RANGE
 
 
+def match_log(*games: tuple[GameRecord, str, str]) -> str:
+    """Print games as play_match.py does with --verbose; players change sides."""
+    text, result = "", {0: "0.5-0.5", 1: "1-0", 2: "0-1"}
+    for number, (game, one, two) in enumerate(games, 1):
+        line = f"{one} - {two} {result[game.winner]}\n\n"
+        text += f"Playing game {number}\n{console(game)}{line}"
+    return f"{text}Match result: a_team - greedy_player 2-0\n"
+
+
+def won_by(player: int) -> GameRecord:
+    """Return a game that this player wins."""
+    games = (random_game(read("easy-2x2"), seed=seed) for seed in range(99))
+    return next(game for game in games if game.winner == player)
+
+
+def test_play_match_names_the_players() -> None:
+    first, second = won_by(1), won_by(2)
+    text = match_log((first, "a_team", "greedy_player"), (second, "greedy_player", "a_team"))
+    found = games_of(text)
+    assert [game.players for game in found] == [
+        ("a_team", "greedy_player"),
+        ("greedy_player", "a_team"),
+    ]
+    assert [moves(game) for game in found] == [moves(first), moves(second)]
+    assert Tally(found).players["a_team"].wins == 2
+
+
+def test_a_line_that_contradicts_the_game_names_nobody() -> None:
+    game = won_by(1)
+    text = console(game) + "a - b 0-1\n" + console(game) + "hello\na - b 1-0\n" + console(game)
+    assert [game.first for game in games_of(text)] == ["player 1", "a", "player 1"]
+
+
+QUIET = (
+    "Playing game 1\nScore: 9 - 3\nPlayer 1 wins the game.\na - b 1-0\n\nMatch result: a - b 1-0\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (QUIET, "log.txt:3: results without moves, as --quiet prints them; print the moves, too"),
+        ("Score: 2 - 2\nThe game ends in a draw.\n", "log.txt:2: results without moves"),
+        ("No move was supplied. Player 2 wins the game.\n", "log.txt:1: results without moves"),
+        ("a_team - greedy_player 1-0\n\nMatch result: x\n", "log.txt:1: results without moves"),
+        ("Playing game 1\n", "log.txt:1: no game found: the log ends before the game does"),
+    ],
+)
+def test_a_log_without_moves_is_told_as_what_it_is(text: str, message: str) -> None:
+    assert refusal(text).startswith(message)
+
+
+def test_an_unfinished_game_is_told_as_what_it_is(bombe: Bombe, tmp_path: Path) -> None:
+    text, log = console(CLASSIC), tmp_path / "console.txt"
+    log.write_text(text[: text.rindex("Calculate")], encoding="utf-8")
+    assert "void: the log ends before the game does" in bombe("replay", str(log)).out
+    done = bombe("rate", str(log))
+    assert done.code == 3
+    assert "no game that counts (the log ends before the game does), hence no rating" in done.err
+    log.write_text(log.read_text(encoding="utf-8") + console(CLASSIC), encoding="utf-8")
+    assert bombe("rate", str(log)).out.endswith("1 game void: the log ends before the game does\n")
+
+
+def test_a_player_who_cannot_move_is_named(bombe: Bombe, tmp_path: Path) -> None:
+    log = tmp_path / "console.txt"
+    games = (random_game(STARTS[Rules.ROWS], seed) for seed in range(99))
+    game, at = next((game, at) for game in games for at in twice_in_a_row(game))
+    log.write_text(console(game), encoding="utf-8")
+    lines = bombe("replay", f"{log}#1").out.splitlines()
+    player = game.plies[at].player
+    for number in range(1, len(game.plies)):
+        other = game.plies[number - 1].player
+        is_skipped = game.plies[number].player == other
+        assert lines[number + 1].endswith(f"; player {3 - other} cannot move") == is_skipped
+    assert lines[at + 1].endswith(f"; player {3 - player} cannot move")
+
+
+def twice_in_a_row(game: GameRecord) -> list[int]:
+    """Return the numbers of the moves after which the same player moves again."""
+    players = [ply.player for ply in game.plies]
+    return [at for at in range(1, len(players)) if players[at - 1] == players[at]]
+
+
+def test_boards_and_moves_show_values_in_the_same_way(bombe: Bombe, tmp_path: Path) -> None:
+    log = tmp_path / "console.txt"
+    game = random_game(read("easy-4x4"), seed=1)
+    large = next(at for at, ply in enumerate(game.plies, 1) if sudoku_value(ply.move) > 9)
+    log.write_text(console(game), encoding="utf-8")
+    shown = bombe("replay", f"{log}#1", "--ply", str(large)).out
+    value = sudoku_value(game.plies[large - 1].move)
+    assert f"-> {value}" in shown
+    assert f">{value}" in shown or game.plies[large - 1].is_bomb
+    rows = [line for line in shown.splitlines() if "│" in line]
+    assert len(rows) == 16
+    assert not any(letter.isalpha() for row in rows for letter in row)
+
+
+def sudoku_value(move: object) -> int:
+    return Move.of(move).value  # type: ignore[arg-type] # a record of Sudoku has moves of Sudoku
+
+
 def test_a_game_that_was_cut_short_does_not_count() -> None:
     text = console(CLASSIC)
     cut = text[: text.rindex("Calculate")]
@@ -219,4 +321,5 @@ def test_convert_says_what_goes_from_one_edition_to_the_other(bombe: Bombe, tmp_
     assert kept.out == path.read_text()
     assert "a cell of player 2" in kept.err
     board = bombe("convert", "easy-2x2", "--to", "game")
-    assert board.err == ""
+    assert "starts this text with --playmode classic --ascii only" in board.err
+    assert bombe("convert", "empty-2x2", "--to", "game").err == ""

@@ -300,8 +300,8 @@ def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
 def test_a_spec_that_names_no_agent_is_refused_at_once(tmp_path: Path) -> None:
     with pytest.raises(UnknownNameError, match="did you mean 'greedy'"):
         resolve("gredy")
-    with pytest.raises(UsageError, match="agent greedy has no options"):
-        resolve("greedy:c=1")
+    with pytest.raises(UsageError, match="agent random has no options"):
+        resolve("random:c=1")
     with pytest.raises(UsageError, match=r"none\.py does not exist"):
         resolve(f"{tmp_path}/none.py:Agent")
     with pytest.raises(UsageError, match="MODULE:Class or FILE"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from random_boards import full_grid
@@ -228,12 +228,30 @@ def test_a_table_is_filled_over_several_turns() -> None:
     turns, estimated_slices = 0, player.estimated_slices(known, state.rules)
     assert estimated_slices > 10
     while player.proven is None and turns < 4 * estimated_slices:
-        assert player.kept_move(state) is None or player.proven is not None
+        assert player.kept_move(state, Clock()) is None or player.proven is not None
         with contextlib.suppress(OutOfBudgetError):
             list(player.moves(state, known, Clock(nodes=5)))
         turns += 1
     assert turns > 1
     assert player.proven == Table(state).margin(state)[0]
+
+
+@pytest.mark.parametrize("rules", [Rules.CLASSIC, Rules.ROWS])
+def test_what_is_known_after_the_turn_is_not_proven(
+    rules: Rules, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state, times = endgame(1, Shape(2, 3), 6, rules), [0.0]
+    for delay in (0.5, 2.0):
+        player, times[0] = EndgamePlayer("auto", 1 << 26), 0.0
+
+        def values(*question: Any, known: Any = player._values, delay: float = delay) -> Any:
+            times[0] = delay
+            return known(*question)
+
+        monkeypatch.setattr(player, "_values", values)
+        with contextlib.suppress(OutOfBudgetError):
+            list(player.moves(state, known_of(state), Clock(1.0, now=lambda: times[0])))
+        assert (player.proven is None) == (delay > 1)
 
 
 @needs_kernel

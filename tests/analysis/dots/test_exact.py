@@ -311,7 +311,7 @@ def test_a_table_refuses_positions_from_elsewhere(engine: str) -> None:
         assert not table.covers(other), engine
         with pytest.raises(UsageError, match="cannot follow"):
             table.solve(other)
-    with pytest.raises(UsageError, match="give 1 or more"):
+    with pytest.raises(UsageError, match="threads=0: give a whole number, 1 or more"):
         DotsTable(start, threads=0)
 
 

@@ -13,6 +13,7 @@ import pytest
 import bombe
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.drawing.picture import DARK, picture
+from bombe.analysis.reach.report import reach
 from bombe.analysis.results import Result
 from bombe.boards.display import Drawable
 
@@ -40,6 +41,7 @@ EXAMPLES: dict[str, Callable[[], Drawable]] = {
     "DotsEndgame": lambda: bombe.solve(bombe.dots.read(DOTS)),
     "DotsState": lambda: bombe.dots.read(DOTS),
     "Endgame": lambda: bombe.endgame(ENDGAME),
+    "ReachReport": lambda: reach(played()),
     "Outcome": lambda: bombe.play("hard-2x2", "greedy", "random", budget=0.01),
     "Solutions": lambda: bombe.solve("hard-2x2"),
     "Strings": lambda: bombe.explain(bombe.dots.read(DOTS)).strings,

@@ -15,9 +15,9 @@ from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame.margins import Endgame, Table, solve
 from bombe.analysis.generate.kinds import generate
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import InputError, UnsupportedError, UsageError
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.reading import read
-from bombe.solvers import Budget, get
+from bombe.solvers import Budget, Meter, get
 
 if TYPE_CHECKING:
     from endgame_brute import Minimax
@@ -138,10 +138,10 @@ def test_blocks_of_any_length_give_the_same_values() -> None:
             assert table.values(start) == wanted
 
 
-def fill_by(table: Table, cross: int, *, narrow: bool) -> None:
-    """Use vectors of 128 bits if narrow, and blocks of 32 << `cross` positions."""
+def fill_by(table: Table, cross: int = -1, *, narrow: bool = False, top: int = -1) -> None:
+    """Use vectors of 128 bits if narrow, blocks of 32 << `cross` positions, `top` cells on top."""
     endgame = table._engine._endgame  # type: ignore[union-attr]
-    endgame._library.bombe_endgame_fill_by(endgame._memory.address, narrow, cross)
+    endgame._library.bombe_endgame_fill_by(endgame._memory.address, narrow, cross, top, -1)
 
 
 @needs_native
@@ -168,7 +168,7 @@ def test_work_on_a_table_can_be_cut_anywhere() -> None:
 @needs_native
 def test_less_memory_means_shorter_blocks_and_the_same_values() -> None:
     board = generate("3x3", "full", 6).clear(random.Random(6).sample(range(81), 19))
-    roomy, tight = Table(board), Table(board, memory=1_400_000)
+    roomy, tight = Table(board), Table(board, memory=1_030_000)
     found, same = roomy.solve(), tight.solve()
     assert tight.is_filled
     assert same.moves == found.moves
@@ -176,12 +176,41 @@ def test_less_memory_means_shorter_blocks_and_the_same_values() -> None:
 
 
 @needs_native
-def test_a_table_that_must_leave_bombs_out_is_completed_by_search() -> None:
-    position = with_empty_cells(14)
-    roomy, tight = Table(position), Table(position, memory=150_000)
+def test_a_table_without_room_for_all_positions_knows_the_same() -> None:
+    position = with_empty_cells(16)
+    roomy, tight = Table(position), Table(position, memory=400_000)
     assert roomy.fill()
     assert not tight.fill()
     assert tight.values(tight.start) == roomy.values(roomy.start)
+
+
+@needs_native
+def test_without_room_for_any_table_there_are_bounds() -> None:
+    position = SudokuState(with_empty_cells(22))
+    wanted, tight = Table(position).solve(), Table(position, memory=1)
+    found = tight.solve(budget=Budget(nodes=2000))
+    assert not found.final
+    assert found.low <= wanted.low <= found.high
+    for value, exact in zip(found.moves, wanted.moves, strict=True):
+        assert value.low <= exact.low <= value.high
+
+
+@needs_native
+def test_who_watches_is_told_how_far_the_table_is() -> None:
+    state = SudokuState(with_empty_cells(20))
+    seen: list[native.EndgameProgress] = []
+    table = Table(state)
+    endgame: native.EndgameTable = table._engine._endgame  # type: ignore[union-attr, assignment]
+    given: Any = table._engine._read(state)
+    stops = iter(range(10**6))
+    meter = Meter(Budget(stop=lambda: next(stops) < 0))
+    answer = endgame.ask(given, meter, wants_all=False, watch=seen.append)
+    assert answer is not None
+    assert len(seen) > 3
+    assert all(0 <= one.states <= one.of for one in seen)
+    assert any(0 < one.states < one.of for one in seen)
+    last = seen[-1]
+    assert (last.states, last.low, last.high) == (last.of, answer.low, answer.high)
 
 
 def with_empty_cells(count: int) -> Board:
@@ -249,12 +278,13 @@ def test_a_position_of_another_game_is_refused(engine: str) -> None:
 
 
 @needs_native
-def test_what_does_not_fit_into_memory_is_refused() -> None:
+def test_what_does_not_fit_into_memory_has_bounds() -> None:
     full = generate("4x4", "full", 1)
-    with pytest.raises(UnsupportedError, match="memory"):
-        solve(full.clear(range(34)))
-    with pytest.raises(UnsupportedError, match="memory"):
-        solve(full.clear(range(20)), memory=2**16)
+    for empties, memory in ((34, 2**30), (20, 2**16), (40, 2**26)):
+        found = solve(full.clear(range(empties)), Budget(nodes=3000), memory=memory)
+        assert not found.final
+        assert -7 * empties <= found.low < found.high <= 7 * empties
+        assert len(found.moves) >= empties
 
 
 @needs_native

@@ -9,9 +9,20 @@ from games import random_game
 
 from bombe.agents.games import players_of
 from bombe.analysis.any_game import MemoSolver
+from bombe.analysis.endgame.margins import solve
 from bombe.analysis.matches.categories import categories_named
-from bombe.analysis.matches.outlooks import DRAWN, LOST, OPEN, WON, exact_outlook, outlook, turned
+from bombe.analysis.matches.outlooks import (
+    DRAWN,
+    LOST,
+    OPEN,
+    WON,
+    exact_outlook,
+    outlook,
+    solved,
+    turned,
+)
 from bombe.analysis.tempo.report import tempo
+from bombe.boards import Rules, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.game import GAMES, game_named
 from bombe.boards.sudoku.reading import read
@@ -53,3 +64,29 @@ def test_the_category_is_the_outlook_of_the_seat() -> None:
     for name, first in (("hard-2x2", LOST), ("hard-2x3", WON)):
         record = random_game(read(name), 1)
         assert [category.value(record, seat) for seat in (1, 2)] == [first, turned(first)]
+
+
+@pytest.mark.parametrize(
+    ("name", "rules", "first"),
+    [
+        ("easy-2x2", Rules.ROWS, LOST),
+        ("hard-2x2", Rules.ROWS, DRAWN),
+        ("random-2x2", Rules.ROWS, WON),
+        ("random-2x2", Rules.CLASSIC, None),
+        ("random-3x3", Rules.ROWS, OPEN),
+    ],
+)
+def test_solved_is_by_exact_values_in_every_play_mode(
+    name: str, rules: Rules, first: str | None
+) -> None:
+    start = SudokuState.start(read(name).board, rules)
+    if first is None:
+        margin = solve(start).low
+        first = DRAWN if not margin else WON if margin > 0 else LOST
+    (category,) = categories_named("solved")
+    record = random_game(start, 1)
+    assert [category.value(record, seat) for seat in (1, 2)] == [first, turned(first)]
+
+
+def test_the_empty_2x2_board_in_rows_is_within_reach() -> None:
+    assert solved(SudokuState.start(read("empty-2x2").board, Rules.ROWS)) == LOST

@@ -432,7 +432,7 @@ def test_a_tournament_ends_with_a_crosstable_ratings_and_what_went_wrong() -> No
     games = match("a", "b", (1, 2, 3, 4, 5)) + match("b", "c", (0, 2, 1, 1, 1), begin=50)
     games.append(game("99a", "a", "c", 1, termination=Termination.CRASH))
     text = match_text(Tally(games), Look(), anchor="c")
-    assert "c forfeited: 1 crash" in text
+    assert "c forfeited: 1 crash (the agent crashed)" in text
     assert "0 (anchor)" in text
     assert "20/30" in text
 

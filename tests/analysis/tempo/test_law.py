@@ -20,7 +20,7 @@ from bombe.analysis.generate.kinds import generate
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
 from bombe.analysis.tempo.report import Tempo, skips, tempo
-from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, Meter, as_solver
 
@@ -210,13 +210,6 @@ def test_without_a_budget_nothing_is_claimed() -> None:
     assert (found.bombs, found.verdict, found.final) == (None, Outlook.OPEN, False)
     assert "the budget ran out" in found.summary()
     assert found.advice == ()
-
-
-def test_other_play_modes_have_no_law() -> None:
-    state = SudokuState.start(read("hard-2x3").board, Rules.ROWS)
-    found = law(state)
-    assert found.verdict is Outlook.OPEN
-    assert "not in the mode rows" in found.summary()
 
 
 def test_a_board_without_a_solution_and_a_full_one_are_no_games() -> None:

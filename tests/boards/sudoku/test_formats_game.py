@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
+import random
+from dataclasses import replace
 
+import pytest
+from random_states import random_state
+
+from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import FormatError
-from bombe.boards.sudoku.reading import read_text
+from bombe.boards.errors import FormatError, UsageError
+from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.formats.losses import losses
+from bombe.boards.sudoku.formats.signs import givens
+from bombe.boards.sudoku.reading import read, read_text, write, writer_of
 
 HEADER = "rows = 1\ncolumns = 2\n"
 BOARD = HEADER + "board =\n   1   .\n   .   .\n"
@@ -25,8 +33,84 @@ def refusal(text: str) -> str:
     return str(caught.value)
 
 
-def test_signs_without_allowed_squares_are_dropped() -> None:
-    assert read_game(OWNED) == SudokuState(Board(Shape(1, 2), bytes([1, 0, 0, 2])))
+AS_SHIPPED = """\
+rows = 2
+columns = 2
+board =
+   .   1+   .   2-
+   2-   .   3-   .
+   4-   .   .   .
+   1+   .   2+   4+
+moves = [(0,1) -> 1, (2,0) -> 4, (3,2) -> 2, (0,3) -> 2, (3,3) -> 1, (3,0) -> 3, (2,1) -> 2]
+taboo-moves = [(3,3) -> 1, (3,0) -> 3]
+scores = [0, 1]
+"""
+"""A board file as the framework ships it; its last move is neither on the board nor taboo."""
+MARKED = SudokuState(
+    Board(Shape(2, 2), bytes([0, 1, 0, 2, 2, 0, 3, 0, 4, 0, 0, 0, 1, 0, 2, 4])),
+    Rules.ROWS,
+    frozenset({Move(3, 3, 1), Move(3, 0, 3)}),
+    (0, 1),
+    1,
+    (frozenset(range(4)), frozenset(range(12, 16))),
+    (frozenset({1, 12, 14, 15}), frozenset({3, 4, 6, 8})),
+    (
+        *(Move(0, 1, 1), Move(2, 0, 4), Move(3, 2, 2), Move(0, 3, 2), Move(3, 3, 1)),
+        *(Move(3, 0, 3), Move(2, 1, 2)),
+    ),
+)
+
+
+def test_signs_without_allowed_squares_mean_the_mode_in_which_the_framework_plays() -> None:
+    assert read_game(AS_SHIPPED) == MARKED
+    assert read_game(AS_SHIPPED + "current-player = 2\n").to_move == 2
+    assert read_game(OWNED).occupied == (frozenset({0}), frozenset({3}))
+
+
+@pytest.mark.parametrize("format", ["game", "json"])
+def test_what_signs_say_survives_writing(format: str) -> None:  # noqa: A002 - the users' word
+    assert read(write(MARKED, format)) == MARKED
+
+
+def test_a_player_who_cannot_move_is_not_to_move() -> None:
+    text = HEADER + "board =\n   1+   2-\n   .   .\n" + ALLOWED.replace("(0,0), (0,1)", "(0,0)")
+    assert read_game(text).to_move == 1  # next to its own cell
+    assert read_game(text.replace("1+", "1-") + "current-player = 1\n").to_move == 2
+
+
+SHAPES = [Shape(1, 2), Shape(2, 2), Shape(2, 3), Shape(3, 3)]
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=str)
+def test_signed_givens_are_shared_and_half_a_turn_swaps_the_shares(shape: Shape) -> None:
+    full = generate(shape, BoardKind.FULL, 1)
+    signed = read(write(full, "game", sign=True))
+    assert signed.rules is Rules.ROWS
+    assert signed.board == full
+    one, two = signed.filled
+    last, middle = shape.cells - 1, {shape.cells // 2} if shape.cells % 2 else set()
+    assert {last - cell for cell in one} == two - middle
+    assert len(one) + len(two) == shape.cells
+    assert set(shape.geometry.rows[0]) <= one
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_signs_change_the_owners_of_givens_only(seed: int) -> None:
+    rng = random.Random(seed)
+    shape, rules = rng.choice(SHAPES[1:]), rng.choice(list(Rules))
+    state = random_state(rng, shape, rules, 6)
+    signed = read(write(state, "game", sign=True))
+    free = set(givens(state)) - {cell for cells in state.filled for cell in cells}
+    for mine, now in zip(state.filled, signed.filled, strict=True):
+        assert now - free == mine
+    assert not list(givens(signed))
+    same = replace(signed, occupied=state.occupied, rules=rules, allowed=state.allowed)
+    assert replace(same, to_move=state.to_move) == state
+
+
+def test_only_the_game_text_has_signs() -> None:
+    with pytest.raises(UsageError, match="format json has no signs for givens"):
+        write(MARKED, "json", sign=True)
 
 
 def test_owners_come_from_signs_or_from_lists() -> None:
@@ -167,3 +251,15 @@ def test_allowed_squares_may_be_empty() -> None:
 )
 def test_nonsense_is_refused(text: str, message: str) -> None:
     assert refusal(text) == message
+
+
+def test_signs_for_owners_that_a_newer_mode_has_already_change_the_game() -> None:
+    start = read("easy-2x2")
+    rows = SudokuState.start(start.board, Rules.ROWS)
+    (changed,) = losses(rows, formats.get("game"), is_signed=True)
+    (same,) = losses(start, formats.get("game"), is_signed=True)
+    assert (
+        changed == f"{same}; so this is another game than before, in which more cells may be open"
+    )
+    (signed,) = read_text(writer_of(formats.get("game"), sign=True)(rows))
+    assert len(signed.state.playable()) > len(rows.playable())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -148,6 +149,29 @@ def test_unknown_rules_are_answered_with_the_known_ones() -> None:
         SudokuState.start(ALMOST, "blitz")
     with pytest.raises(UsageError, match="need allowed and occupied cells"):
         SudokuState(ALMOST, Rules.ROWS)
+
+
+@settings(max_examples=150)
+@given(states, st.sampled_from(Rules))
+def test_another_play_mode_keeps_the_game(state: SudokuState, rules: Rules) -> None:
+    other = state.under(rules, seed=1)
+    assert other.rules is rules
+    for name in ("board", "taboo", "scores", "history"):
+        assert getattr(other, name) == getattr(state, name)
+    if rules is state.rules:
+        assert other == state
+    if rules is not Rules.CLASSIC:
+        assert other.occupied == state.filled
+        assert other.is_over or other.playable()
+        assert other.to_move == state.to_move or not replace(other, to_move=state.to_move).moves()
+
+
+def test_who_filled_a_cell_is_known_from_the_history_of_a_classic_game() -> None:
+    state = SudokuState(Board.empty(Shape(2, 2)), to_move=2)
+    state = state.play(Move(0, 0, 1)).reject(Move(3, 3, 1)).play(Move(1, 1, 2)).play(Move(2, 2, 3))
+    assert state.filled == (frozenset({10}), frozenset({0, 5}))
+    rows = state.under(Rules.ROWS)
+    assert rows.playable() == {1, 2, 4, 6, 8, 9, 12, 13, 14, 15}
 
 
 @settings(max_examples=150)

@@ -25,9 +25,10 @@ if not native.is_available():
 from bombe.analysis.dots.kernel import DOTS
 from bombe.analysis.endgame.kernel import ENDGAMES
 from bombe.analysis.tempo.kernel import TEMPO
+from bombe.analysis.territory.kernel import TERRITORY
 from bombe.solvers.native.calls import BOARDS
 
-BINDINGS = (BOARDS, ENDGAMES, TEMPO, DOTS)
+BINDINGS = (BOARDS, ENDGAMES, TEMPO, TERRITORY, DOTS)
 
 
 class BombeCall(ctypes.Structure):

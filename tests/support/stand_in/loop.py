@@ -62,8 +62,15 @@ class V13:
 
     def __init__(self, board_text: str, order: dict[str, Any]) -> None:
         self.sudoku = importlib.import_module("competitive_sudoku.sudoku")
-        board, initial = (self.sudoku.load_sudoku_from_text(board_text) for _ in range(2))
-        self.state = self.new_state(initial, board, order)
+        if order["game"] is None:
+            board, initial = (self.read(board_text) for _ in range(2))
+            self.state = self.new_state(initial, board, order)
+        else:
+            self.state = self.sudoku.parse_game_state(order["game"], order["playmode"])
+
+    def read(self, board_text: str) -> Any:
+        """Read a board text."""
+        return self.sudoku.load_sudoku_from_text(board_text)
 
     def new_state(self, initial: Any, board: Any, order: dict[str, Any]) -> Any:
         """Make the state before the first move."""
@@ -118,10 +125,14 @@ class V14(V13):
             modes = [*squares, [], []]
         return self.sudoku.GameState(initial, board, [], [], [0, 0], 1, *modes)
 
+    def read(self, board_text: str) -> Any:
+        """Read a board text."""
+        return self.sudoku.parse_sudoku_board(board_text)
+
     def __init__(self, board_text: str, order: dict[str, Any]) -> None:
         super().__init__(board_text, order)
         if self.playable() == []:
-            self.state.current_player = 2
+            self.state.current_player = 3 - self.state.current_player
 
     def player(self) -> int:
         """Return whose turn it is."""

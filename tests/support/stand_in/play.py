@@ -50,12 +50,15 @@ def play(
     limit: float = 10.0,
     start: str = "fork",
     allowed: Sequence[Sequence[int]] | None = None,
+    game: str | None = None,
+    playmode: str = "rows",
 ) -> Played:
     """Play a game of edition v13 or v14 on a board text.
 
     Agents are folders, or names of the players beside the stand-in's packages. `start` is fork or
-    spawn; `allowed` has the two players' cells for the newer play modes of v14. A turn ends when
-    the agent returns, after `limit` seconds at the latest. The game has a new folder in `folder`.
+    spawn; `allowed` has the two players' cells for the newer play modes of v14. Of v14, `game` is a
+    game text, which takes the place of the board, and is read for `playmode`. A turn ends when the
+    agent returns, after `limit` seconds at the latest. The game has a new folder in `folder`.
     """
     folder = Path(tempfile.mkdtemp(dir=folder))
     order = {
@@ -66,6 +69,8 @@ def play(
         "limit": limit,
         "start": start,
         "allowed": None if allowed is None else [list(cells) for cells in allowed],
+        "game": game,
+        "playmode": playmode,
         "result": str(folder / "result.json"),
     }
     done = subprocess.run(

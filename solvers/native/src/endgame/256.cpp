@@ -6,5 +6,7 @@
 namespace bombe::endgame {
 const Filler kFill256[kMostCross + 1] = {bits256::fill<0>, bits256::fill<1>, bits256::fill<2>,
                                          bits256::fill<3>};
+const Filler kBoth256[kMostCross + 1] = {bits256::fill_both<0>, bits256::fill_both<1>,
+                                         bits256::fill_both<2>, bits256::fill_both<3>};
 }
 #endif

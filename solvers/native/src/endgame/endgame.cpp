@@ -32,19 +32,22 @@ void add(const Search &search, BombeEndgameCall &call, const Move &move) {
   call.highs[at] = call.high;
 }
 
-void list_moves(const Search &search, BombeEndgameCall &call) {
-  const Game &game = search.game;
-  const Position &root = search.root;
-  for (uint64_t left = game.playable(root); left; left &= left - 1) {
-    const uint8_t cell = static_cast<uint8_t>(__builtin_ctzll(left));
-    Bits values = game.safe_values(root, cell);
-    if (!values.is_any())
-      add(search, call, {0, 0, static_cast<int8_t>(game.value(root.first, cell)), cell});
-    for (; values.is_any(); values = values.rest())
-      add(search, call, {0, 0, static_cast<int8_t>(game.pot_value[values.first()]), cell});
+// What the table's bounds say, though it is not exact.
+void note_bounds(const Search &search, BombeEndgameCall &call) {
+  const Bounds &bounds = search.bounds;
+  const Bits usable = search.game.usable(search.asked);
+  if (!bounds.is_known || bounds.empty != search.asked.empty || bounds.usable.low != usable.low ||
+      bounds.usable.high != usable.high)
+    return;
+  for (int i = 0; i < call.count; i++) {
+    if (bounds.lows[i] > call.lows[i]) call.lows[i] = bounds.lows[i];
+    if (bounds.highs[i] < call.highs[i]) call.highs[i] = bounds.highs[i];
+    if (call.lows[i] > call.low) call.low = call.lows[i];
   }
-  for (Bits left = game.usable(root); left.is_any(); left = left.rest())
-    add(search, call, {0, 0, 0, static_cast<uint8_t>(left.first())});
+  if (bounds.low > call.low) call.low = bounds.low;
+  if (bounds.high < call.high) call.high = bounds.high;
+  for (int i = 0; i < call.count; i++)
+    if (call.highs[i] > call.high) call.highs[i] = call.high;
 }
 
 Trouble start(Search &search, BombeEndgameCall &call) {
@@ -56,14 +59,18 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   call.high = most;
   call.best = -1;
   call.count = 0;
-  call.slice.nodes_used = call.line_count = 0;
-  list_moves(search, call);
+  call.work.slice.nodes_used = call.line_count = 0;
+  Move moves[kMostEmpty + kMostPots];
+  const int count = list_moves(search.game, search.root, moves);
+  for (int i = 0; i < count; i++) add(search, call, moves[i]);
+  search.asked = search.root;
   search.stage = kMargin;
   search.needed = -1;
+  search.renew();
   search.nodes = 0;
   // One less, so that a move has to show even the lowest margin.
   search.begin_target(search.root, search.root_set, call.low - 1, call.high);
-  call.slice.in_work = 1;
+  call.work.slice.in_work = 1;
   return kFine;
 }
 
@@ -80,7 +87,7 @@ int make_move(Search &search, const BombeEndgameCall &call, int at) {
 
 void note_margin(const Search &search, BombeEndgameCall &call) {
   if (search.target.low > call.low) call.low = search.target.low;
-  call.high = search.target.high;
+  if (search.target.high < call.high) call.high = search.target.high;
   call.best = number_of(search.game, search.target.move);
   for (int i = 0; i < call.count; i++)
     if (call.highs[i] > call.high) call.highs[i] = call.high;
@@ -133,6 +140,7 @@ Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
     if (status != kDone) return status;
     call.line[call.line_count++] = number_of(game, search.target.move);
     search.play(search.target.move);
+    search.renew();
     search.has_target = false;
   }
   return kDone;
@@ -158,49 +166,82 @@ Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
   return call.line ? draw_line(search, call, budget) : kDone;
 }
 
-}  // namespace
-
-int64_t bombe_endgame_least_bytes(int32_t empty) {
-  return static_cast<int64_t>(empty > kMostCells ? 1ull << 62 : least_bytes(empty));
+// What was missing where no table could be filled.
+void note_wants(const Search &search, BombeEndgameCall &call) {
+  const Table *const table = search.leaves[0].table;
+  const bool has_ended = search.game.solutions == 1 && table && table->stage == kNoRoom;
+  call.wants_time = has_ended && table->wants_time;
+  call.wanted_bytes = has_ended ? static_cast<int64_t>(table->wanted_bytes) : 0;
 }
+
+void begin_work(Search &search, const BombeEndgameWork &work) {
+  search.threads = work.threads;
+  if (work.slice.in_work) return;
+  search.limits = {work.seconds_in_all > 0 ? now() + work.seconds_in_all : 0, work.nodes_in_all,
+                   false};
+}
+
+void show_progress(const Search &search, BombeEndgameWork &work) {
+  work.slice.nodes_used = search.nodes;
+  const Table *const table = search.leaves[0].table;
+  if (table) table->show_progress(work.states, work.of);
+  work.wants_help = table && table->ring && table->stage == kFilling;
+}
+
+}  // namespace
 
 int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *endgame) {
   Arena arena(memory, static_cast<uint64_t>(bytes));
   Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
   search->arena = arena;
-  return begin(*search,
-               {endgame->m, endgame->n, endgame->board, endgame->solutions, endgame->solution_count,
+  const Trouble trouble = begin(
+      *search, {endgame->m, endgame->n, endgame->board, endgame->solutions, endgame->solution_count,
                 endgame->taboo, endgame->open, endgame->has_skips != 0});
+  if (trouble) return trouble;
+  return read(search->game, endgame->board, endgame->taboo, endgame->open, search->root,
+              search->root_set);
 }
 
-int32_t bombe_endgame_fill(void *memory, BombeSlice *slice) {
-  Budget budget = budget_of(*slice);
+int32_t bombe_endgame_fill(void *memory, BombeEndgameWork *work) {
+  Budget budget = budget_of(work->slice);
   Search &search = search_in(memory);
-  if (!slice->in_work) search.nodes = 0;
+  begin_work(search, *work);
+  search.limits = {0, INT64_MAX, true};
+  if (!work->slice.in_work) search.nodes = 0;
   const Status status = search.fill(budget);
-  slice->nodes_used = search.nodes;
-  slice->in_work = status != kDone;
+  show_progress(search, *work);
+  work->slice.in_work = status != kDone;
   return status;
 }
 
 int32_t bombe_endgame_ask(void *memory, BombeEndgameCall *call) {
   Search &search = search_in(memory);
-  Budget budget = budget_of(call->slice);
-  if (!call->slice.in_work) {
+  Budget budget = budget_of(call->work.slice);
+  begin_work(search, call->work);
+  if (!call->work.slice.in_work) {
     const Trouble trouble = start(search, *call);
     if (trouble) return trouble;
   }
   const Status status = answer(search, *call, budget);
-  call->slice.nodes_used = search.nodes;
-  call->slice.in_work = status != kDone;
+  if (call->count) note_bounds(search, *call);
+  note_wants(search, *call);
+  show_progress(search, call->work);
+  call->work.slice.in_work = status != kDone;
   return status;
+}
+
+int64_t bombe_endgame_help(void *memory, int32_t worker, const BombeSlice *slice) {
+  return search_in(memory).help(worker, budget_of(*slice));
 }
 
 int32_t bombe_endgame_is_filled(const void *memory) {
   return static_cast<const Search *>(memory)->is_filled();
 }
 
-void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross) {
-  search_in(memory).filling = {narrow ? kFill128 : best_fillers(), cross};
+void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross, int32_t top,
+                           int32_t level) {
+  const Filling best = best_filling();
+  search_in(memory).filling = {narrow ? kFill128 : best.fillers, narrow ? kBoth128 : best.both,
+                               cross, top, level};
 }

@@ -21,9 +21,19 @@ struct BombeEndgame {
   int32_t has_skips;  // 0: no player may play a bomb
 };
 
+// What a call may use, and how far the table is that is being filled.
+struct BombeEndgameWork {
+  BombeSlice slice;       // a block of a table is a node
+  double seconds_in_all;  // that all calls about this question may take; 0: no limit
+  int64_t nodes_in_all;   // likewise; INT64_MAX: no limit
+  int64_t states, of;     // of the table: how many are filled, of how many
+  int32_t threads;        // that can work on the table; see bombe_endgame_help
+  int32_t wants_help;     // whether there is work for them
+};
+
 // A question about the endgame's position, or one that comes from it.
 struct BombeEndgameCall {
-  BombeSlice slice;                     // a block of a table is a node
+  BombeEndgameWork work;
   const uint8_t *board, *taboo, *open;  // as above; bit 0 of `open` is this position's mover
   int32_t low, high;                    // bounds of the margin
   int32_t best;                         // an optimal move; -1: not known, or none
@@ -33,18 +43,23 @@ struct BombeEndgameCall {
   int32_t *lows, *highs;                // bounds of its value
   int32_t *line;                        // ? best play to the end, 64 + 128 moves at most
   int32_t line_count;
+  int32_t wants_time;    // whether it ended early since the next table would take too long
+  int64_t wanted_bytes;  // in all, for the first bounds, if they had no room; 0: not known
   int32_t wants_all;  // the value of every move, not just the margin
 };
 
-// Memory that an endgame with so many empty cells needs at least, about; no promise.
-BOMBE_API int64_t bombe_endgame_least_bytes(int32_t empty);
 // A Trouble: kTooLarge, over 64 empty cells; kTooManyMoves, over 128 candidates that can be bombs.
 BOMBE_API int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *endgame);
 // Fill the table of a board with one solution. kDone: it is filled, or there is none; kOutOfBudget.
-BOMBE_API int32_t bombe_endgame_fill(void *memory, BombeSlice *slice);
+BOMBE_API int32_t bombe_endgame_fill(void *memory, BombeEndgameWork *work);
+// Work on the table, while another thread fills it or asks; `worker` counts from 1. The blocks that
+// it filled, until there is nothing to do for it at the moment or `work` is over.
+BOMBE_API int64_t bombe_endgame_help(void *memory, int32_t worker, const BombeSlice *slice);
 // kDone; kOutOfBudget; kNotFromHere.
 BOMBE_API int32_t bombe_endgame_ask(void *memory, BombeEndgameCall *call);
 // 0: there is no table that holds everything; 1: it is not yet filled; 2: filled.
 BOMBE_API int32_t bombe_endgame_is_filled(const void *memory);
-// For tests: fill tables with vectors of 128 bits, in blocks of 32 << `cross` positions, 0 to 3.
-BOMBE_API void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross);
+// For tests: fill tables with vectors of 128 bits, in blocks of 32 << `cross` positions, 0 to 3, as
+// a ring with so many top cells and no more room than it needs, at one level. -1: choose that.
+BOMBE_API void bombe_endgame_fill_by(void *memory, int32_t narrow, int32_t cross, int32_t top,
+                                     int32_t level);

@@ -75,4 +75,11 @@ void Game::skip(const Position &from, const uint64_t *left, int pot, Position &t
   pass_turn(to);
 }
 
+uint64_t press(uint64_t set, uint64_t within) {
+  uint64_t pressed = 0;
+  for (uint64_t left = set; left; left &= left - 1)
+    pressed |= 1ull << __builtin_popcountll(within & ((left & -left) - 1));
+  return pressed;
+}
+
 }  // namespace bombe::endgame

@@ -120,7 +120,11 @@ Trouble prepare(Game &game, const Given &given, Arena &arena);
 // Read a position that comes from the game's own; `left` gets its solutions.
 Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const uint8_t *open,
              Position &position, uint64_t *left);
-// The endgame of one solution; `bombs` gets the pots that it treats, in order.
-void lay_out(const Game &game, int solution, Layout &layout, Bits &bombs);
+// The endgame of one solution from where some cells are empty on; `bombs` has the pots that can be
+// played, and gets those that the layout treats. Each has a bit, which `places` gets.
+void lay_out(const Game &game, int solution, uint64_t cells, Layout &layout, Bits &bombs,
+             uint8_t *places);
+// The members of a set, numbered as they come in a larger one.
+uint64_t press(uint64_t set, uint64_t within);
 
 }  // namespace bombe::endgame

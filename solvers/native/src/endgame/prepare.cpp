@@ -250,23 +250,31 @@ Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const
   return kFine;
 }
 
-void lay_out(const Game &game, int solution, Layout &layout, Bits &bombs) {
-  layout.cells = game.cells;
-  layout.bombs = 0;
+void lay_out(const Game &game, int solution, uint64_t cells, Layout &layout, Bits &bombs,
+             uint8_t *places) {
+  const Bits playable = bombs;
+  int count = 0;
+  layout.cells = 0;
   bombs = {0, 0};
-  std::memcpy(layout.regions, game.regions, game.cells * sizeof(game.regions[0]));
-  for (int pot = 0; pot < game.pots && layout.bombs < kMostBombs && game.has_skips; pot++) {
-    if (game.holds[solution].has(pot)) continue;
+  for (uint64_t left = cells; left; left &= left - 1, layout.cells++)
+    for (int kind = 0; kind < 3; kind++)
+      layout.regions[layout.cells][kind] =
+          press(game.regions[__builtin_ctzll(left)][kind] & cells, cells);
+  for (int pot = 0; pot < game.pots && count < kMostBombs && game.has_skips; pot++) {
+    if (game.holds[solution].has(pot) || !playable.has(pot)) continue;
     const int cell = game.pot_cell[pot], value = game.pot_value[pot];
     uint64_t killers = 1ull << cell;
-    for (int i = 0; i < game.cells; i++) {
+    for (uint64_t left = cells; left; left &= left - 1) {
+      const int i = __builtin_ctzll(left);
       const bool is_peer =
           (game.regions[cell][0] | game.regions[cell][1] | game.regions[cell][2]) >> i & 1;
       if (is_peer && game.value(solution, i) == value) killers |= 1ull << i;
     }
-    layout.killers[layout.bombs++] = killers;
+    layout.killers[count] = press(killers & cells, cells);
+    places[pot] = static_cast<uint8_t>(count++);
     bombs = bombs | bit(pot);
   }
+  layout.all = count ? ~0ull >> (64 - count) : 0;
 }
 
 }  // namespace bombe::endgame

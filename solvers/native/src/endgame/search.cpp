@@ -7,9 +7,6 @@ namespace bombe::endgame {
 
 namespace {
 
-// Where several solutions share the memory; what a table does not hold is searched.
-constexpr uint64_t kMostBytesPerSet = 256;
-
 uint64_t mix(uint64_t a, uint64_t b) {
   const uint64_t x = (a ^ (b >> 29)) * 0x9E3779B97F4A7C15ull + b;
   const uint64_t y = (x ^ (x >> 32)) * 0xD6E8FEB86659FD93ull;
@@ -52,18 +49,6 @@ Key common_key_of(const Game &game, const Position &position) {
   return {least, static_cast<uint16_t>(mix(least, 1) >> 40)};
 }
 
-// The bombs of a solution that are usable, pressed together in the order of its table.
-uint64_t press(Bits usable, Bits bombs) {
-  uint64_t pressed = 0;
-  for (Bits left = usable; left.is_any(); left = left.rest()) {
-    const int pot = left.first();
-    const Bits below =
-        pot < 64 ? Bits{(1ull << pot) - 1, 0} : Bits{~0ull, (1ull << (pot - 64)) - 1};
-    pressed |= 1ull << (bombs & below).count();
-  }
-  return pressed;
-}
-
 void sort(Move *moves, int count) {
   for (int i = 1; i < count; i++) {
     const Move moved = moves[i];
@@ -74,6 +59,12 @@ void sort(Move *moves, int count) {
 }
 
 }  // namespace
+
+uint64_t Leaf::bits(Bits usable) const {
+  uint64_t all = 0;
+  for (Bits left = usable; left.is_any(); left = left.rest()) all |= 1ull << places[left.first()];
+  return all;
+}
 
 // The margin where it needs no search.
 bool Search::resolve(const Position &position, int &value) {
@@ -87,16 +78,17 @@ bool Search::resolve(const Position &position, int &value) {
   }
   const Bits usable = game.usable(position);
   if (usable.without(leaf.bombs).is_any()) return false;
-  return leaf.table->look_up(position.empty, press(usable, leaf.bombs), value);
+  if (position.empty & ~leaf.cells) return false;
+  return leaf.table->look_up(press(position.empty, leaf.cells), leaf.bits(usable), value);
 }
 
 // What the margin may be: from the table with fewer bombs, or from the tempo.
 int Search::estimate(const Position &position) const {
   const Bits usable = game.usable(position);
   const Table *const table = position.is_single ? leaves[position.first].table : nullptr;
-  if (table && table->stage == kFilled) {
-    const Bits bombs = usable & leaves[position.first].bombs;
-    return table->guess(position.empty, press(bombs, leaves[position.first].bombs));
+  if (table && table->stage == kFilled && !(position.empty & ~leaves[position.first].cells)) {
+    const Leaf &leaf = leaves[position.first];
+    return table->guess(press(position.empty, leaf.cells), leaf.bits(usable & leaf.bombs));
   }
   const bool is_odd = __builtin_popcountll(position.empty) & 1;
   if (is_odd) return 9;
@@ -224,53 +216,12 @@ void Search::finish(Frame &frame) {
               is_proven || !has_other ? frame.best_move : frame.hint);
 }
 
-// Take memory for the table of a solution, and leave out where another solution is left, too.
-void Search::begin_needed() {
-  Leaf &leaf = leaves[needed];
-  uint64_t *const differences = arena.take_zeroed<uint64_t>(game.solutions - 1);
-  leaf.table = arena.take_zeroed<Table>();
-  if (!leaf.table || !differences) {
-    leaf.table = leaves[game.solutions].table;  // the one that has no room
-    return;
-  }
-  Table &table = *leaf.table;
-  lay_out(game, needed, table.layout, leaf.bombs);
-  table.left_out = differences;
-  for (int other = 0; other < game.solutions; other++)
-    if (other != needed) differences[table.left_outs++] = game.difference(needed, other);
-  const uint64_t most = game.solutions > 1 ? kMostBytesPerSet << game.cells : ~0ull;
-  endgame::begin(table, plans, filling, most, arena);
-}
-
-Status Search::fill_needed(Budget &budget) {
-  if (!leaves[needed].table) begin_needed();
-  const Leaf &leaf = leaves[needed];
-  const int64_t before = budget.nodes_left;
-  const Status status = go_on(*leaf.table, arena, budget);
-  nodes += before - budget.nodes_left;
-  if (status == kDone) needed = -1;
-  return status;
-}
-
-Status Search::fill(Budget &budget) {
-  const Table *const table = leaves[0].table;
-  if (game.solutions > 1 || !game.is_classic || (table && table->stage >= kFilled)) return kDone;
-  needed = 0;
-  return fill_needed(budget);
-}
-
-int Search::is_filled() const {
-  const Table *const table = leaves[0].table;
-  if (game.solutions > 1 || !game.is_classic || game.pots > kMostBombs) return 0;
-  if (!table || table->stage < kFilled) return 1;
-  return table->stage == kFilled && table->holds_all() ? 2 : 0;
-}
-
 // Go on with the frames on the stack until the first one has its value.
 Status Search::answer(Budget &budget, int &value) {
   for (;;) {
     Frame &frame = frames[depth];
     if (needed >= 0 && fill_needed(budget) != kDone) return kOutOfBudget;
+    if (is_hopeless()) return kLimit;
     bool is_done = frame.next >= 0;
     if (!is_done) {
       if (look_up_known(frame)) is_done = true;
@@ -318,7 +269,8 @@ Status Search::pursue(Budget &budget) {
       target.is_asked = true;
     }
     int value;
-    if (answer(budget, value) != kDone) return kOutOfBudget;
+    const Status status = answer(budget, value);
+    if (status != kDone) return status;
     target.is_asked = false;
     if (value >= frame.beta) {
       target.low = value > target.low ? value : target.low;
@@ -329,6 +281,22 @@ Status Search::pursue(Budget &budget) {
     target.guess = value >= frame.beta ? target.low + 1 : target.high;
   }
   return kDone;
+}
+
+int list_moves(const Game &game, const Position &position, Move *moves) {
+  int count = 0;
+  for (uint64_t left = game.playable(position); left; left &= left - 1) {
+    const uint8_t cell = static_cast<uint8_t>(__builtin_ctzll(left));
+    const int8_t points = static_cast<int8_t>(game.points(position.empty, cell));
+    Bits values = game.safe_values(position, cell);
+    if (!values.is_any())
+      moves[count++] = {0, points, static_cast<int8_t>(game.value(position.first, cell)), cell};
+    for (; values.is_any(); values = values.rest())
+      moves[count++] = {0, points, static_cast<int8_t>(game.pot_value[values.first()]), cell};
+  }
+  for (Bits left = game.usable(position); left.is_any(); left = left.rest())
+    moves[count++] = {0, 0, 0, static_cast<uint8_t>(left.first())};
+  return count;
 }
 
 // Regions are completed one, two or three by a fill: three for 7 points are the most.
@@ -359,11 +327,10 @@ Trouble begin(Search &search, const Given &given) {
   none->stage = kNoRoom;
   search.leaves[game.solutions].table = none;
   search.needed = -1;
-  search.filling = {best_fillers(), -1};
-  if (!search.known.begin(search.arena, bytes / 8)) return kTooLittleMemory;
-  const uint64_t rest = search.arena.left();
-  if (game.is_classic && (game.cells > kMostCells || least_bytes(game.cells) > rest))
+  search.filling = best_filling();
+  if (!search.known.begin(search.arena, bytes / (game.solutions > 1 ? 8 : 32)))
     return kTooLittleMemory;
+  search.used_before = search.arena.used();
   return kFine;
 }
 

@@ -51,10 +51,23 @@ struct Frame {
   Move moves[kMostEmpty + kMostPots];
 };
 
-// The table of one solution.
+// The table of one solution: of the positions that have some cells empty, and some pots as bombs.
 struct Leaf {
   Table *table;
+  uint64_t cells;
   Bits bombs;
+  uint8_t places[kMostPots];  // which bit of the table each of them is
+
+  uint64_t bits(Bits usable) const;
+};
+
+// Bounds of a position and of its moves, as `list_moves` has them.
+struct Bounds {
+  uint64_t empty;
+  Bits usable;
+  bool is_known;
+  int32_t low, high;
+  int16_t lows[kMostEmpty + kMostPots], highs[kMostEmpty + kMostPots];
 };
 
 // A question about one position: its margin lies between low and high.
@@ -77,9 +90,16 @@ struct Search {
   Target target;
   Filling filling;
   Plan plans[kMostCross + 1];
+  uint64_t used_before;  // of the arena, by all but the tables
+  int32_t threads;       // that can work on a table
+  Limits limits;         // of the question
+  Bounds bounds;
+  int32_t is_open;       // for helpers: a ring is being filled
+  int32_t helpers;       // that are inside
+
 
   // The position that is asked about, and how far the answer is; see endgame/endgame.cpp.
-  Position root;
+  Position root, asked;
   uint64_t *root_set;
   int32_t stage, move_points;
   bool has_target, move_keeps_turn;
@@ -93,6 +113,9 @@ struct Search {
   Status pursue(Budget &budget);  // kDone: target.low and target.high are equal
   Status fill(Budget &budget);    // the table of a board with one solution
   int is_filled() const;          // 0: never; 1: not yet; 2: it is
+  int64_t help(int worker, const Budget &budget);  // fill the table; see endgame/endgame.h
+  // Make room for another table where the one that there is no longer holds what the root needs.
+  void renew();
 
  private:
   int estimate(const Position &position) const;
@@ -104,11 +127,19 @@ struct Search {
   void finish(Frame &frame);
   void settle(Frame &frame, int value, uint16_t move);
   Status answer(Budget &budget, int &value);
+  bool covers(const Position &position) const;
+  void close();  // no helper works on the table
+  bool is_hopeless() const;
+  void read_bounds();  // of the root, from the table
+  void read_bounds(const Move &move, int at);
+  bool look_up(uint64_t empty, Bits usable, int &low, int &high) const;
   void begin_needed();
   Status fill_needed(Budget &budget);
 };
 
 Trouble begin(Search &search, const Given &given);
+// The moves of a position; how many they are.
+int list_moves(const Game &game, const Position &position, Move *moves);
 // The points that all regions which are left can give.
 int most_points(const Game &game, const Position &position);
 

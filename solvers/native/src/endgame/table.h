@@ -23,14 +23,18 @@
 // What is stored is the margin of the player who does *not* move: then the best move is the largest
 // of gain + stored value, and the addition can take one of them straight from memory.
 //
-// Where memory ends, the first `depth` bombs of each H are kept. That set is closed: a fill or a
-// skip never brings a bomb forward over one that was kept. The search plays on above.
+// Where the whole does not fit into memory, H comes in another order, and what is no longer needed
+// gives way: see endgame/ring.h. Tables of boards with several solutions do not do that: there the
+// first `depth` bombs of each H are kept. That set is closed: a fill or a skip never brings a bomb
+// forward over one that was kept. The search plays on above.
 #pragma once
 
 #include <cstdint>
 
 #include "arena.h"
 #include "budget.h"
+#include "endgame/levels.h"
+#include "endgame/ring.h"
 
 namespace bombe::endgame {
 
@@ -43,11 +47,22 @@ constexpr int kMostBombs = 64;
 // All margins are smaller, or the table is not used. See endgame/fill.h.
 constexpr int kMost = 64;
 
-enum Stage : int32_t { kCounting, kFilling, kFilled, kNoRoom, kTooWide };
+// kPlanning and kMeasuring come before a ring; kBounded is a ring that is full, but not exact.
+enum Stage : int32_t {
+  kCounting,
+  kPlanning,
+  kMeasuring,
+  kFilling,
+  kBounded,
+  kFilled,
+  kNoRoom,
+  kTooWide
+};
 
 // The endgame that a table is about.
 struct Layout {
-  int32_t cells, bombs;
+  int32_t cells;
+  uint64_t all;                     // bombs
   uint64_t regions[kMostCells][3];  // for each cell the empty cells of its regions
   uint64_t killers[kMostBombs];
 };
@@ -82,15 +97,17 @@ struct Plan {
 };
 
 // Compiled for each instruction set and each number of low cells beyond those of the lanes: fills
-// blocks `from` to `to` of one H.
+// blocks `from` to `to` of one H, and notes the smallest stored value of each lane in `peak`.
 struct Table;
-typedef void (*Filler)(Table &table, uint32_t high, uint32_t from, uint32_t to);
+typedef void (*Filler)(const Table &table, uint32_t high, uint32_t from, uint32_t to, int8_t *peak);
 
 // How tables are filled: for each number of low cells beyond those of the lanes a filler, and that
-// number if it is not to be chosen.
+// number if it is not to be chosen; the top cells of a ring that has no more room than it needs, if
+// it is to be one.
 struct Filling {
-  const Filler *fillers;
-  int32_t cross;  // -1: choose
+  const Filler *fillers, *both;  // the latter for R and F; see endgame/levels.h
+  int32_t cross, top;            // -1: choose
+  int32_t level;                 // likewise; else no other one is tried
 };
 
 struct alignas(64) Table {
@@ -99,8 +116,8 @@ struct alignas(64) Table {
   int64_t with_bombs[kMostCross + 1][kMostBombs + 1];  // how many H of each kind have so many
   Layout layout;
   const Plan *plan;
-  Plan *plans;            // for each number of low cells
-  const Filler *fillers;  // likewise
+  Plan *plans;  // for each number of low cells
+  Filling filling;
   int8_t *skips;          // a block for each bomb: 0 where it can live
   uint64_t *bombs_in[2];  // for each set of a half's cells: the bombs whose killers in it are empty
   uint32_t *offsets;
@@ -111,6 +128,17 @@ struct alignas(64) Table {
   int32_t left_outs;
   int32_t cross, depth;
   bool is_cross_final;
+  int32_t first_cross;
+  bool wants_time;     // no level was chosen, though there is room for one
+  uint64_t wanted_bytes;  // in all, for the coarsest level, if that had no room; else 0
+  double began;  // the level that is being filled
+  bool may_give_way;  // what is no longer needed
+  Terms terms;
+  Levels levels;      // of which the first one is exact
+  Sizes *sizes;       // for each number of low cells
+  Ring *ring;         // null: the H come in numeric order, and all are kept
+  int64_t blocks;     // in all
+  int32_t threads;    // that can work on it
   Stage stage;
   uint64_t next_high, next_block, end_block;  // where the work goes on
 
@@ -118,24 +146,46 @@ struct alignas(64) Table {
   uint64_t bombs_of(uint32_t high_cells) const {
     return bombs_in[0][plan->below(high_cells)] & bombs_in[1][high_cells >> plan->half];
   }
+  bool holds(uint32_t high_cells) const;
   bool holds_all() const;  // all positions
-  uint64_t kept_bombs_of(uint32_t high_cells) const;
+  void show_progress(int64_t &states, int64_t &of) const;
+  uint64_t units_of(uint32_t high_cells) const;
   bool look_up(uint64_t empty, uint64_t usable, int &value) const;
+  // Bounds of the margin; false: no state stands for the position.
+  bool look_up(uint64_t empty, uint64_t usable, int &low, int &high) const;
   int guess(uint64_t empty, uint64_t usable) const;
 };
 
+// What a worker of a ring does when called: the blocks that it filled, about `most`. 0: there is
+// nothing to do for it now.
+int64_t work(Table &table, int worker, int64_t most);
+int64_t help(Table &table, int worker, const int32_t &is_open, const Budget &budget);
+void pause(Table &table, int worker);  // it does not go on now
+void begin_ring(Table &table, int top, int64_t room);
+// The blocks that a ring needs with so many low and top cells.
+int64_t least_room(const Sizes &sizes, int high, int tops, int top);
+constexpr uint32_t kLeftOut = ~0u;  // in place of an offset
+
+// Take memory for all that is needed to count, with so many low cells; false: there is too little.
+bool take_sets(Table &table, Arena &arena);
 // Take memory for all but the values, which will take at most `most_bytes`. The table will not be
 // asked about positions in which all cells of one of the sets `left_out` are empty. `plans` are
 // shared by the tables of an endgame.
 void begin(Table &table, Plan *plans, const Filling &filling, uint64_t most_bytes, Arena &arena);
+// What a question may still use.
+struct Limits {
+  double deadline;  // on the clock of `now()`; 0: none
+  int64_t nodes;    // INT64_MAX: no limit
+  bool is_patient;  // it comes in many pieces, and wants no bounds before what is best
+};
 // Go on filling; memory comes from `arena`. kDone: the stage is how it ended.
-Status go_on(Table &table, Arena &arena, Budget &budget);
-uint64_t least_bytes(int cells);  // what a table needs without any bomb
+Status go_on(Table &table, Arena &arena, Budget &budget, const Limits &limits);
+void go_finer(Table &table);  // the bounds have been read
 
-extern const Filler kFill128[kMostCross + 1];
+extern const Filler kFill128[kMostCross + 1], kBoth128[kMostCross + 1];
 #if defined(__x86_64__)
-extern const Filler kFill256[kMostCross + 1];
+extern const Filler kFill256[kMostCross + 1], kBoth256[kMostCross + 1];
 #endif
-const Filler *best_fillers();
+Filling best_filling();
 
 }  // namespace bombe::endgame

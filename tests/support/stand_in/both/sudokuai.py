@@ -6,6 +6,8 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+from competitive_sudoku.sudoku import GameState, Move  # noqa: F401 - agents import them here
+
 
 class SudokuAI:
     """What the game sets: the player's number, a shared list for its move, and a lock for that."""

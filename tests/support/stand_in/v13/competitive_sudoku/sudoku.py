@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Any, TextIO
 
 from competitive_sudoku.grid import Grid, drawing
@@ -74,6 +75,16 @@ def load_sudoku_from_text(text: str) -> SudokuBoard:
     board = SudokuBoard(int(m), int(n))
     board.fill(text)
     return board
+
+
+def load_sudoku(filename: str) -> SudokuBoard:
+    """Read a file of board text."""
+    return load_sudoku_from_text(Path(filename).read_text())
+
+
+def save_sudoku(filename: str, board: SudokuBoard) -> None:
+    """Write a file of board text."""
+    Path(filename).write_text(str(board))
 
 
 def print_board(board: SudokuBoard, out: TextIO | None = None) -> None:

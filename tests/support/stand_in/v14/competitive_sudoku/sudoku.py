@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Any, TextIO
+import copy
+import random
+import re
+from typing import Any
 
 from competitive_sudoku.grid import Grid, drawing
 
@@ -56,25 +58,35 @@ class GameState:
 
     def __init__(
         self,
-        initial_board: SudokuBoard,
-        board: SudokuBoard,
-        taboo_moves: list[TabooMove],
-        moves: list[Move | TabooMove],
-        scores: list[int],
+        initial_board: SudokuBoard | None = None,
+        board: SudokuBoard | None = None,
+        taboo_moves: list[TabooMove] | None = None,
+        moves: list[Any] | None = None,
+        scores: list[int] | None = None,
         current_player: int = 1,
         allowed_squares1: list[Square] | None = None,
         allowed_squares2: list[Square] | None = None,
         occupied_squares1: list[Square] | None = None,
         occupied_squares2: list[Square] | None = None,
     ) -> None:
+        self.moves = [] if moves is None else moves
+        self.taboo_moves = [] if taboo_moves is None else taboo_moves
+        self.scores = [0, 0] if scores is None else scores
+        if board is None:
+            board = copy.deepcopy(initial_board) if initial_board else SudokuBoard(2, 2)
+            for move in self.moves if initial_board else ():
+                board.put(move.square, move.value)
+        if initial_board is None:
+            initial_board = copy.deepcopy(board)
+            for move in self.moves:
+                initial_board.put(move.square, SudokuBoard.empty)
         self.initial_board, self.board = initial_board, board
-        self.taboo_moves, self.moves, self.scores = taboo_moves, moves, scores
         self.current_player = current_player
         self.allowed_squares1, self.allowed_squares2 = allowed_squares1, allowed_squares2
         self.occupied_squares1, self.occupied_squares2 = occupied_squares1, occupied_squares2
 
     def is_classic_game(self) -> bool:
-        return self.allowed_squares1 is None
+        return self.allowed_squares1 is None and self.allowed_squares2 is None
 
     def occupied_squares(self) -> list[Square] | None:
         """Return the squares that the current player filled."""
@@ -97,21 +109,119 @@ class GameState:
         return pretty_print_game_state(self)
 
 
-def _touch(one: Square, other: Square) -> bool:
-    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
+def print_sudoku_board(board: SudokuBoard) -> str:
+    """Return the board text."""
+    return str(board)
 
 
-def load_sudoku_from_text(text: str) -> SudokuBoard:
-    """Read a board text."""
-    m, n = text.split()[:2]
-    board = SudokuBoard(int(m), int(n))
+def parse_sudoku_board(text: str) -> SudokuBoard:
+    """Read a board text: m, n and the cells."""
+    words = text.split()
+    if len(words) < 2 or len(words) != 2 + (int(words[0]) * int(words[1])) ** 2:
+        raise RuntimeError("this is no board text")
+    board = SudokuBoard(int(words[0]), int(words[1]))
     board.fill(text)
     return board
 
 
-def print_board(board: SudokuBoard, out: TextIO | None = None) -> None:
-    """Write the board text."""
-    print(board, end="", file=out or sys.stdout)
+def parse_properties(text: str) -> dict[str, str]:
+    """Read the lines `key = value`; a line that begins with a blank goes on with a value."""
+    found: dict[str, str] = {}
+    key = ""
+    for line in text.splitlines():
+        if line[:1] == "#" or not line.strip():
+            continue
+        if line[0] == " ":
+            if key:
+                found[key] += f"\n{line.strip()}"
+        else:
+            key, _, value = line.partition("=")
+            key = key.strip()
+            found[key] = value
+    return {key: value.strip() for key, value in found.items()}
+
+
+def generate_random_tuples(N: int) -> list[Square]:  # noqa: N803 - as there
+    """Draw 2N different squares of an N x N board."""
+    if N < 1:
+        raise ValueError("N is the size of a board")
+    drawn: set[Square] = set()
+    while len(drawn) < 2 * N:
+        drawn.add((random.randrange(N), random.randrange(N)))
+    return [*drawn]
+
+
+def allowed_squares(board: SudokuBoard, playmode: str) -> tuple[list[Square], list[Square]] | None:
+    """List the squares on which each player may begin."""
+    last = board.N - 1
+    top, bottom = ([(row, k) for k in range(board.N)] for row in (0, last))
+    if playmode == "classic":
+        return [], []
+    if playmode == "rows":
+        return top, bottom
+    if playmode == "border":
+        sides = [(k, column) for column in (0, last) for k in range(1, last)]
+        return (top + bottom + sides,) * 2
+    if playmode == "random":
+        drawn = generate_random_tuples(board.N)
+        return drawn[: board.N], drawn[board.N :]
+    return None
+
+
+def parse_game_state(text: str, playmode: str) -> GameState:
+    """Read a game text; in all modes but classic the end of a filled cell is its owner's sign."""
+    values = parse_properties(text)
+    shape = int(values["rows"]), int(values["columns"])
+    moves, taboo, scores, first, second = (
+        _numbers(values.get(key, ""), size)
+        for key, size in (
+            ("moves", 3),
+            ("taboo-moves", 3),
+            ("scores", 2),
+            ("allowed-squares1", 2),
+            ("allowed-squares2", 2),
+        )
+    )
+    classic = playmode == "classic"
+    if classic:
+        board = parse_sudoku_board("{} {} {}".format(*shape, values["board"]))
+        modes: list[Any] = [None] * 4
+    else:
+        board, *owned = _signed(values["board"], *shape)
+        modes = [*(allowed_squares(board, playmode) or ()), *owned]
+    if not classic and "allowed-squares1" in values and "allowed-squares2" in values:
+        modes[:2] = [[(row, column) for row, column in squares] for squares in (first, second)]
+    first_board = None if classic else values.get("initial-board")
+    return GameState(
+        first_board and _signed(first_board, *shape)[0],
+        board,
+        [TabooMove((row, column), value) for row, column, value in taboo],
+        [Move((row, column), value) for row, column, value in moves],
+        scores[0] if scores else None,
+        int(values.get("current-player", "1")),
+        *modes,
+    )
+
+
+def _numbers(text: str, size: int) -> list[list[int]]:
+    found = [int(number) for number in re.findall(r"\d+", text)]
+    return [found[k : k + size] for k in range(0, len(found), size)]
+
+
+def _signed(text: str, m: int, n: int) -> tuple[SudokuBoard, list[Square], list[Square]]:
+    board, owned = SudokuBoard(m, n), {"+": [], "-": []}
+    words = text.split()
+    if len(words) != len(board.squares):
+        raise ValueError("the board has another number of squares")
+    for k, word in enumerate(words):
+        if word != ".":
+            board.squares[k] = int(word[:-1])
+            owned["+" if word[-1] == "+" else "-"].append(board.index2square(k))
+    return board, owned["+"], owned["-"]
+
+
+def _touch(one: Square, other: Square) -> bool:
+    return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
 def pretty_print_sudoku_board(board: SudokuBoard, gamestate: GameState | None = None) -> str:

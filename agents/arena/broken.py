@@ -1,0 +1,121 @@
+"""Players that cannot play: found before the first game, all of them at once.
+
+A match of two needs both. In a tournament, a broken entrant forfeits its games, with its reason,
+and the others play. What is no entrant at all, such as a misspelt name, is refused in either.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.framework.folders import ARCHIVE
+from bombe.agents.loading import refuse
+from bombe.agents.processes.turn import REFUSALS, Trouble
+from bombe.boards.errors import BombeError, InputError, SolverMissingError, UnknownNameError
+from bombe.boards.game import Termination
+from bombe.boards.record import GameRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from bombe.agents.arena.match import Match
+    from bombe.agents.arena.schedule import Fixture
+
+
+class Problem(NamedTuple):
+    """Why a player cannot play; without `trouble` it is no entrant, so the command is wrong."""
+
+    error: BombeError
+    trouble: Trouble | None = None
+
+
+def problem_of(match: Match, name: str, tried: set[tuple[object, ...]]) -> Problem | None:
+    """Return why a player of a match cannot play; None if it can.
+
+    Starting agents takes time: those in `tried` are not started again, the others are added.
+    """
+    key = (name, match.game.name, match.settings)
+    if key in tried:
+        return _refused(match, name)
+    try:
+        seat = match.seat(name)
+    except BombeError as error:
+        is_entrant = _is_there(spec_of_player(name)) and not isinstance(error, UnknownNameError)
+        return Problem(error, Trouble(Termination.CRASH, str(error)) if is_entrant else None)
+    tried.add(key)
+    with contextlib.closing(seat):
+        if refused := _refused(match, name):
+            return refused
+        trouble = seat.trial()
+    return Problem(_error_of(name, trouble), trouble) if trouble else None
+
+
+def _refused(match: Match, name: str) -> Problem | None:
+    """Return why a player cannot play a match as it is, whatever it does; None if it may."""
+    spec, openings = spec_of_player(name), match.openings
+    try:
+        refuse(spec, match.game.name, openings.modes(), match.budget.seconds, openings.positions)
+    except BombeError as error:
+        return Problem(error)
+    return None
+
+
+def raise_all(errors: Iterable[BombeError]) -> None:
+    """Raise the error, or one that names them all; do nothing without any."""
+    found = list(errors)
+    if len(found) == 1:
+        raise found[0]
+    if found:
+        lines = "\n".join(f"  {error}" for error in found)
+        raise _type_of(found)(f"{len(found)} agents cannot play:\n{lines}")
+
+
+def _type_of(errors: list[BombeError]) -> Callable[[str], BombeError]:
+    """Return the kind of error that stands for all: that of the first that Bombe itself refuses."""
+    kinds = [type(error) for error in errors if type(error) in REFUSALS.values()]
+    return kinds[0] if kinds else InputError
+
+
+def forfeit(match: Match, fixture: Fixture, broken: Mapping[str, Trouble]) -> GameRecord | None:
+    """Return a game that a broken player forfeits; None if both can play. Two void it."""
+    players = fixture.first, fixture.second
+    unable = [seat for seat, name in enumerate(players, 1) if name in broken]
+    if not unable:
+        return None
+    troubles = [broken[players[seat - 1]] for seat in unable]
+    is_void = len(unable) == 2
+    reasons = (
+        f"player {seat} cannot play: {trouble.detail}"
+        for seat, trouble in zip(unable, troubles, strict=True)
+    )
+    return GameRecord(
+        id=fixture.id,
+        start=fixture.start,
+        first=fixture.first,
+        second=fixture.second,
+        plies=(),
+        scores=fixture.start.scores,
+        winner=0 if is_void else 3 - unable[0],
+        termination=Termination.VOID if is_void else troubles[0].ending,
+        reason="; ".join(reasons),
+        seed=fixture.seed,
+        match=match.fingerprint,
+        extra=match.conditions(),
+    )
+
+
+def _is_there(spec: str) -> bool:
+    """Return whether a spec names a folder, or the archive of one, that exists."""
+    places = [Path(place) for place in (spec, spec.partition("@")[0], spec.partition(":")[0])]
+    return any(place.is_dir() or (place.suffix == ARCHIVE and place.is_file()) for place in places)
+
+
+def _error_of(name: str, trouble: Trouble) -> BombeError:
+    """Return the error for an agent that cannot be made: one of Bombe's own keeps its kind."""
+    if kind := REFUSALS.get(trouble.cause):
+        is_named = kind is SolverMissingError or trouble.detail.startswith("agent ")
+        return kind(trouble.detail if is_named else f"agent {name!r}: {trouble.detail}")
+    return InputError(f"agent {name!r} cannot play: {trouble.detail}")

@@ -1,0 +1,219 @@
+"""How the native kernel is compiled: which compiler, which flags, for which machine.
+
+The kernel is a plain shared library without Python.h, so any compiler that knows C++17 and GCC's
+vector extensions will do: gcc, clang, or the clang inside the package ziglang, but not Microsoft's.
+
+    CC=...                   the compiler to use instead of cc, gcc or clang
+    BOMBE_TARGET=...         a target of zig: build for another machine (a key of CROSS)
+    BOMBE_PURE=1             build no kernel
+    BOMBE_REQUIRE_NATIVE=1   a kernel that cannot be built is an error (setup.py)
+
+The same compiler makes programs out of the kernel's search for boards, for `bombe oracle install`.
+The build of Bombe itself uses this file before anything is installed (_build/toolchain.py), so it
+imports nothing of Bombe.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import platform
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+FLAGS = ["-std=c++17", "-O3", "-DNDEBUG", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
+"""No exceptions, no run-time types, no guarded statics: then nothing of libstdc++ is needed."""
+
+
+BOARD_SOURCES = ("kernel.cpp", "budget.cpp", "cpu.cpp")
+BOARD_FOLDERS = ("general", "nine")
+"""What of the kernel answers questions about boards: files, and folders of files."""
+
+
+class Target(NamedTuple):
+    """A machine to build for: the library's name there, and the wheel's platform tag."""
+
+    library: str
+    tag: str
+
+
+CROSS = {
+    "x86_64-linux-gnu.2.17": Target("_kernel.so", "manylinux2014_x86_64"),
+    "aarch64-linux-gnu.2.17": Target("_kernel.so", "manylinux2014_aarch64"),
+    "x86_64-linux-musl": Target("_kernel.so", "musllinux_1_2_x86_64"),
+    "aarch64-linux-musl": Target("_kernel.so", "musllinux_1_2_aarch64"),
+    "x86_64-windows-gnu": Target("_kernel.dll", "win_amd64"),
+    "aarch64-windows-gnu": Target("_kernel.dll", "win_arm64"),
+    "x86_64-macos": Target("_kernel.dylib", "macosx_11_0_x86_64"),
+    "aarch64-macos": Target("_kernel.dylib", "macosx_11_0_arm64"),
+}
+"""The values that BOMBE_TARGET may have."""
+
+
+class Compiler(NamedTuple):
+    """Two commands. C's linker is enough, and keeps libstdc++ out of the library."""
+
+    compile: list[str]
+    link: list[str]
+
+
+class BuildError(RuntimeError):
+    """The kernel cannot be built; the message says why."""
+
+
+def is_switched_on(variable: str) -> bool:
+    """Return whether a variable of the environment is set, and not to 0."""
+    return os.environ.get(variable, "") not in ("", "0")
+
+
+def cross_target() -> str:
+    """Return the target to build for, empty for this machine."""
+    name = os.environ.get("BOMBE_TARGET", "")
+    if name and name not in CROSS:
+        raise BuildError(f"BOMBE_TARGET={name} is unknown: known are {', '.join(CROSS)}")
+    return name
+
+
+def library_name() -> str:
+    """Return the name of the library file."""
+    if cross_target():
+        return CROSS[cross_target()].library
+    return {"win32": "_kernel.dll", "darwin": "_kernel.dylib"}.get(sys.platform, "_kernel.so")
+
+
+def needs_zig() -> bool:
+    """Return whether the build needs the package ziglang."""
+    if is_switched_on("BOMBE_PURE"):
+        return False
+    return bool(cross_target()) or machine_compiler() is None
+
+
+def machine_compiler() -> Compiler | None:
+    """Return a compiler of this machine that works; None if there is none."""
+    if sys.platform == "darwin" and not _has_developer_tools():
+        return None
+    chosen = shlex.split(os.environ.get("CC", ""))
+    commands = [chosen] if chosen else [["cc"], ["gcc"], ["clang"]]
+    # These know a C++ source by its name.
+    return next(filter(_works, (Compiler(command, command) for command in commands)), None)
+
+
+def compiler_name() -> str:
+    """Return what compiles on this machine, empty if nothing does."""
+    try:
+        return shlex.join(_choose_compiler()[0].compile)
+    except BuildError:
+        return ""
+
+
+def _has_developer_tools() -> bool:
+    """Return whether macOS has a compiler; without it /usr/bin/cc is a stub that opens a dialog."""
+    asked = subprocess.run(["xcode-select", "-p"], capture_output=True, check=False)  # noqa: S607 - Apple's own
+    return asked.returncode == 0
+
+
+def _works(compiler: Compiler) -> bool:
+    """Return whether a compiler compiles and links; some are incomplete, or lack C++."""
+    if shutil.which(compiler.compile[0]) is None:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.cpp")
+        source.write_text('#include <cstdint>\nextern "C" int32_t probe() { return 0; }\n')
+        try:
+            build(compiler, [], [source], Path(folder, "probe"), Path(folder))
+        except BuildError:
+            return False
+    return True
+
+
+def build_kernel(home: Path, library: Path, folder: Path) -> None:
+    """Compile the sources below `home` with what there is; `folder` takes intermediate files."""
+    compiler, flags = _choose_compiler()
+    build(compiler, [*flags, "-I", str(home)], sorted(home.rglob("*.cpp")), library, folder)
+
+
+def write_compile_commands(home: Path, path: Path) -> None:
+    """Write how the sources below `home` are compiled, for editors, clangd and clang-tidy."""
+    compiler, flags = _choose_compiler()
+    command = [*compiler.compile, *FLAGS, *_shared(), *flags, "-I", str(home.resolve()), "-c"]
+    entries = [
+        {"directory": str(Path.cwd()), "file": str(source), "arguments": [*command, str(source)]}
+        for source in sorted(home.resolve().rglob("*.cpp"))
+    ]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
+
+
+def _choose_compiler() -> tuple[Compiler, list[str]]:
+    """Return the compiler to use, and its flags for the processor."""
+    target, compiler = cross_target(), machine_compiler()
+    if not target and compiler is not None:
+        return compiler, _tuning("-march=x86-64-v2")
+    if importlib.util.find_spec("ziglang") is not None:
+        zig, other = [sys.executable, "-m", "ziglang"], ["-target", target] if target else []
+        # zig tunes for the machine that it runs on and traps undefined behaviour by default.
+        flags = [*_tuning("-mcpu=x86_64_v2"), "-fno-sanitize=undefined"]
+        return Compiler([*zig, "c++", *other], [*zig, "cc", *other]), flags
+    raise BuildError(
+        "no C++ compiler works here, and there is no package ziglang: install gcc, clang or "
+        "`python -m pip install ziglang`"
+    )
+
+
+def _tuning(x86: str) -> list[str]:
+    """Return the flag for x86-64: numpy's baseline; without its POPCNT searches take 1.6 times."""
+    machine = cross_target() or platform.machine().lower()
+    return [x86] if machine.startswith(("x86_64", "amd64")) else []
+
+
+def _shared() -> list[str]:
+    """Return the flags of code for a shared library."""
+    return [] if library_name().endswith(".dll") else ["-fPIC", "-fvisibility=hidden"]
+
+
+def build(
+    compiler: Compiler, flags: list[str], sources: list[Path], library: Path, folder: Path
+) -> None:
+    """Compile each source, and link all into a library."""
+    shared = _shared()
+    objects = [folder / f"{'-'.join(source.parts[-2:])}.o" for source in sources]
+    for source, compiled in zip(sources, objects, strict=True):
+        _run([*compiler.compile, *FLAGS, *shared, *flags, "-c", str(source), "-o", str(compiled)])
+    strip = ["-s"] if library_name().endswith(".so") else []
+    # Linked aside, because on Windows the linker leaves an import library next to its output.
+    linked = folder / library_name()
+    _run([*compiler.link, "-shared", *strip, "-o", str(linked), *map(str, objects)])
+    if linked != library:
+        shutil.copyfile(linked, library)
+
+
+def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
+    """Compile a program that asks the kernel, whose sources are below `home`, about boards.
+
+    `folder` takes intermediate files, and may hold headers of the program. Return what compiled it.
+    """
+    compiler, flags = _choose_compiler()
+    flags = [*FLAGS, *flags, "-I", str(home), "-I", str(folder)]
+    parts = [home / name for name in BOARD_SOURCES]
+    sources = [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
+    objects = [str(folder / f"{source.parent.name}-{source.name}.o") for source in [main, *sources]]
+    for source, compiled in zip([main, *sources], objects, strict=True):
+        _run([*compiler.compile, *flags, "-c", str(source), "-o", compiled])
+    link = [*compiler.link, "-o", str(program), *objects]
+    try:
+        _run([*link, "-static"])  # such a program starts faster; macOS has none
+    except BuildError:
+        _run(link)
+    return shlex.join(compiler.compile)
+
+
+def _run(command: list[str]) -> None:
+    done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - a compiler
+    if done.returncode:
+        raise BuildError(f"{shlex.join(command)} failed: {done.stderr.strip() or done.stdout}")
