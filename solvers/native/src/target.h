@@ -1,8 +1,8 @@
 // What the sources that work on vectors are compiled for; the one place that says so.
 //
-// The folders dots/, endgame/ and nine/ have a source for each width of a vector: 128.cpp, 256.cpp
-// (AVX2) and 512.cpp (AVX-512). It defines BOMBE_BITS and includes headers that are written for
-// any width, with their functions in a namespace of its own:
+// The folders dots/, endgame/table/ and nine/ have a source for each width of a vector: 128.cpp,
+// 256.cpp (AVX2) and 512.cpp (AVX-512). It defines BOMBE_BITS and includes headers that are written
+// for any width, with their functions in a namespace of its own:
 //
 //     namespace bombe::nine::BOMBE_WIDTH {
 //     BOMBE_TARGET_BEGIN

@@ -45,7 +45,7 @@ struct BombeEndgameCall {
   int32_t line_count;
   int32_t wants_time;    // whether it ended early since the next table would take too long
   int64_t wanted_bytes;  // in all, for the first bounds, if they had no room; 0: not known
-  int32_t wants_all;  // the value of every move, not just the margin
+  int32_t wants_all;     // the value of every move, not just the margin
 };
 
 // A Trouble: kTooLarge, over 64 empty cells; kTooManyMoves, over 128 candidates that can be bombs.

@@ -43,8 +43,7 @@ bool Search::covers(const Position &position) const {
   const Table &table = *leaf.table;
   if (position.empty & ~leaf.cells || usable.without(leaf.bombs).is_any()) return false;
   if (table.stage != kFilled) return position.empty == leaf.cells || !table.levels.count;
-  const uint32_t high =
-      static_cast<uint32_t>(press(position.empty, leaf.cells) >> table.plan->low);
+  const uint32_t high = static_cast<uint32_t>(press(position.empty, leaf.cells) >> table.plan->low);
   for (uint32_t left = high; left; left &= left - 1)
     if (!table.holds(high ^ (left & -left))) return false;
   return table.holds(high);
@@ -85,7 +84,8 @@ void Search::read_bounds(const Move &move, int at) {
   // Half a pair: the opponent can play the other one.
   for (Bits left = game.usable(child); left.is_any() && !move.value; left = left.rest()) {
     const bool is_partner = (leaves[0].places[left.first()] ^ leaves[0].places[move.at]) == 32;
-    if (is_partner && look_up(child.empty, game.usable(child).without(bit(left.first())), low, high) &&
+    if (is_partner &&
+        look_up(child.empty, game.usable(child).without(bit(left.first())), low, high) &&
         high < highest)
       highest = static_cast<int16_t>(high);
   }

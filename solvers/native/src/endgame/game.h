@@ -11,7 +11,7 @@
 #include <cstdint>
 
 #include "arena.h"
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 #include "slice.h"
 
 namespace bombe::endgame {

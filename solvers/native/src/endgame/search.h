@@ -94,9 +94,8 @@ struct Search {
   int32_t threads;       // that can work on a table
   Limits limits;         // of the question
   Bounds bounds;
-  int32_t is_open;       // for helpers: a ring is being filled
-  int32_t helpers;       // that are inside
-
+  int32_t is_open;  // for helpers: a ring is being filled
+  int32_t helpers;  // that are inside
 
   // The position that is asked about, and how far the answer is; see endgame/endgame.cpp.
   Position root, asked;
@@ -110,9 +109,9 @@ struct Search {
   void make_child(const Position &position, const uint64_t *left, int value, int at, int frame);
   void play(uint16_t move);  // on from the root
   void begin_target(const Position &position, const uint64_t *left, int low, int high);
-  Status pursue(Budget &budget);  // kDone: target.low and target.high are equal
-  Status fill(Budget &budget);    // the table of a board with one solution
-  int is_filled() const;          // 0: never; 1: not yet; 2: it is
+  Status pursue(Budget &budget);                   // kDone: target.low and target.high are equal
+  Status fill(Budget &budget);                     // the table of a board with one solution
+  int is_filled() const;                           // 0: never; 1: not yet; 2: it is
   int64_t help(int worker, const Budget &budget);  // fill the table; see endgame/endgame.h
   // Make room for another table where the one that there is no longer holds what the root needs.
   void renew();

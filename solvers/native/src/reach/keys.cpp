@@ -89,7 +89,8 @@ uint64_t Keys::values_name(const Game &game, const Place &place, int side) const
     played[game.pot_value[left.first()]] |= 1ull << game.pot_cell[left.first()];
   uint64_t sum = 1;
   for (int value = 1; value <= game.size; value++)
-    if (held[value] | played[value]) sum += mix(view(side, held[value]) + 1, view(side, played[value]));
+    if (held[value] | played[value])
+      sum += mix(view(side, held[value]) + 1, view(side, played[value]));
   return sum;
 }
 

@@ -14,9 +14,9 @@ namespace bombe::reach {
 constexpr int kSides = 8;
 
 struct Keys {
-  const uint64_t *killers;  // for each solution and pot; null: there is one solution
-  int32_t sides;            // 0: it is another board than the empty 2x2
-  uint16_t image[kSides][2][256];      // of a set of cells, by its two bytes
+  const uint64_t *killers;         // for each solution and pot; null: there is one solution
+  int32_t sides;                   // 0: it is another board than the empty 2x2
+  uint16_t image[kSides][2][256];  // of a set of cells, by its two bytes
   uint8_t cell_image[kSides][16], cell_from[kSides][16];
 
   bool begin(const Game &game, Arena &arena);

@@ -28,8 +28,8 @@ struct Entry {
   uint8_t work;  // the logarithm of the positions that were searched for it
 };
 
-// Buckets of four entries in a line of the cache. The table doubles as it fills up, until its memory
-// is used; then what took the least work goes.
+// Buckets of four entries in a line of the cache. The table doubles as it fills up, until its
+// memory is used; then what took the least work goes.
 struct Known {
   static constexpr int kWays = 4;
   Entry *entries;

@@ -22,9 +22,9 @@ using endgame::Game;
 struct Node {
   uint64_t empty, mine, theirs;  // what either player may play on, of the empty cells
   Bits bombs;
-  int32_t first;                 // solution that is left
-  bool is_single;                // no other solution is
-  bool keeps_turn;               // whether the player moved who is to move now
+  int32_t first;    // solution that is left
+  bool is_single;   // no other solution is
+  bool keeps_turn;  // whether the player moved who is to move now
 
   bool is_over() const { return !(mine | theirs); }
 };

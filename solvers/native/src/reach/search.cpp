@@ -93,8 +93,7 @@ void Search::expand(Frame &frame) {
   list_fills(frame);
   for (Bits left = node.bombs; left.is_any(); left = left.rest()) {
     const int pot = left.first();
-    if (node.mine >> game.pot_cell[pot] & 1)
-      prepare(frame, {0, 0, 0, static_cast<uint8_t>(pot)});
+    if (node.mine >> game.pot_cell[pot] & 1) prepare(frame, {0, 0, 0, static_cast<uint8_t>(pot)});
   }
   const int all = frame.count;
   frame.count = 0;
@@ -145,8 +144,8 @@ void Search::finish(Frame &frame) {
   if (frame.best < frame.beta && frame.best < frame.high) frame.high = frame.best;
   uint8_t hint = frame.hint;
   if (frame.best_move != kNoMove && (is_proven || hint == kNoHint))
-    hint = hint_of({0, 0, static_cast<int8_t>(frame.best_move >> 8),
-                    static_cast<uint8_t>(frame.best_move)});
+    hint = hint_of(
+        {0, 0, static_cast<int8_t>(frame.best_move >> 8), static_cast<uint8_t>(frame.best_move)});
   known.store(frame.key, frame.low, frame.high, keys.to_keep(frame.key, hint),
               logarithm(nodes - frame.nodes_before));
 }
@@ -156,7 +155,8 @@ Status Search::answer(Budget &budget, int &value) {
   for (;;) {
     Frame &frame = frames[depth];
     if (frame.next < 0 && !look_up_known(frame)) {
-      if (!spend(budget, frame.place.node.is_single ? 1 : 1 + game.solutions / 4)) return kOutOfBudget;
+      if (!spend(budget, frame.place.node.is_single ? 1 : 1 + game.solutions / 4))
+        return kOutOfBudget;
       frame.nodes_before = nodes++;
       expand(frame);
     }

@@ -44,7 +44,7 @@ struct Child {
 // A question about one position: its margin lies between low and high.
 struct Target {
   int32_t low, high;
-  int32_t beta, step;  // the question, and how far it is from the one before
+  int32_t beta, step;      // the question, and how far it is from the one before
   bool has_low, has_high;  // answers to questions
   bool is_asked;           // the question is on the stack
   bool needs_move;         // not just the bounds

@@ -80,7 +80,6 @@ int64_t bytes_of(const Search<W> *, int m, int n) {
   return static_cast<int64_t>(kAlignment + least_bytes<W>(m, n));
 }
 
-
 inline int64_t least_bytes_of(int m, int n) {
   const int words = words_of(m, n);
   if (words > kMostWords) return 0;

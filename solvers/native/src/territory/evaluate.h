@@ -118,13 +118,11 @@ inline float evaluate(const Game<W> &game, const Position<W> &p, const Weights &
     return static_cast<float>(a.count() - b.count());
   };
   const float turn = weights.turn + (has_tempo(p, lost) ? weights.tempo : -weights.tempo);
-  const float lead = more(shares.first[0], shares.first[1]) +
-                     weights.firm * more(shares.firm[0], shares.firm[1]) +
-                     weights.firmer * more(shares.firmer[0], shares.firmer[1]) +
-                     weights.only * more(one - two, two - one) +
-                     weights.now * more(playable[0], playable[1]) +
-                     weights.shared * more(playable[0] & both, playable[1] & both) +
-                     (p.mover ? -turn : turn);
+  const float lead =
+      more(shares.first[0], shares.first[1]) + weights.firm * more(shares.firm[0], shares.firm[1]) +
+      weights.firmer * more(shares.firmer[0], shares.firmer[1]) +
+      weights.only * more(one - two, two - one) + weights.now * more(playable[0], playable[1]) +
+      weights.shared * more(playable[0] & both, playable[1] & both) + (p.mover ? -turn : turn);
   const float open =
       static_cast<float>(both.count()) - weights.tied * static_cast<float>(tied.count());
   const float x = weights.steep * lead / (1.0f + weights.open * open);

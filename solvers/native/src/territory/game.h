@@ -15,10 +15,10 @@ namespace bombe::territory::BOMBE_WIDTH {
 
 BOMBE_TARGET_BEGIN
 
-constexpr int kMostSize = 25;                 // rows of a board
-constexpr int kMostRegions = 3 * kMostSize;   // of a board
-constexpr int kMostPeers = 3 * kMostSize;     // of a cell, at most
-constexpr int kSkip = 0x4000;                 // a move: a cell, or this and a cell for a bomb on it
+constexpr int kMostSize = 25;                // rows of a board
+constexpr int kMostRegions = 3 * kMostSize;  // of a board
+constexpr int kMostPeers = 3 * kMostSize;    // of a cell, at most
+constexpr int kSkip = 0x4000;                // a move: a cell, or this and a cell for a bomb on it
 constexpr int kPoints[4] = {0, 1, 3, 7};
 
 template <int W>
@@ -29,7 +29,7 @@ struct Position {
   uint64_t key;     // of all but the mover
   int16_t empties;
   int16_t bomb_count;  // all of them
-  int16_t margin;  // player 0's points less player 1's, from the first position on
+  int16_t margin;      // player 0's points less player 1's, from the first position on
   int8_t mover;
   uint8_t left[kMostRegions];  // empty cells of each region
   uint32_t bombs[W * 64];      // for each cell the values, counted from 0
@@ -41,10 +41,10 @@ struct Position {
 template <int W>
 struct Game {
   int size, stride, regions;
-  uint8_t value[W * 64];           // counted from 0; `size`: not known
-  uint8_t regions_of[W * 64][4];   // row, column, box
-  Set<W> near[W * 64];             // a cell and its neighbours, beyond the edges too
-  Set<W> peers[W * 64];            // other cells of its regions
+  uint8_t value[W * 64];          // counted from 0; `size`: not known
+  uint8_t regions_of[W * 64][4];  // row, column, box
+  Set<W> near[W * 64];            // a cell and its neighbours, beyond the edges too
+  Set<W> peers[W * 64];           // other cells of its regions
   Set<W> members[kMostRegions];
   uint64_t keys[W * 64];
 
@@ -130,8 +130,8 @@ struct Given {
   int32_t m, n;
   const uint8_t *board;     // 0: empty
   const uint8_t *solution;  // 0: not known
-  const uint8_t *open;      // bit 0: the mover may play there while it is empty; bit 1: the opponent
-  const uint64_t *bombs;    // usable bombs, value v as bit v
+  const uint8_t *open;    // bit 0: the mover may play there while it is empty; bit 1: the opponent
+  const uint64_t *bombs;  // usable bombs, value v as bit v
 };
 
 template <int W>

@@ -19,7 +19,7 @@ BOMBE_TARGET_BEGIN
 constexpr int kUnits = 16;  // of a value, in a point
 constexpr int kInfinity = 30000;
 constexpr int kDeepest = 96;
-constexpr int kWhole = 127;  // the depth of what was searched to the end of the game
+constexpr int kWhole = 127;      // the depth of what was searched to the end of the game
 constexpr int kFirst = 1 << 20;  // the order of a move that was best before
 constexpr uint64_t kLeastEntries = 1024;
 
@@ -147,10 +147,9 @@ template <int W>
 void Search<W>::descend(Frame<W> &frame) {
   if (!frame.is_scout) {  // or it is asked again, with a whole window
     Move *const from = frame.moves + frame.next;
-    std::swap(*from, *std::max_element(from, frame.moves + frame.count,
-                                       [](const Move &a, const Move &b) {
-                                         return a.order < b.order;
-                                       }));
+    std::swap(*from,
+              *std::max_element(from, frame.moves + frame.count,
+                                [](const Move &a, const Move &b) { return a.order < b.order; }));
   }
   Frame<W> &child = (&frame)[1];
   child.position = frame.position;
@@ -193,7 +192,7 @@ void Search<W>::reward(const Frame<W> &frame) {
   int32_t &known = merit[frame.position.mover][frame.best_move];
   known += frame.depth * frame.depth;
   if (known > 4000)
-    for (int32_t(&each)[W * 64] : merit)
+    for (int32_t (&each)[W * 64] : merit)
       for (int32_t &one : each) one /= 2;
 }
 
@@ -262,7 +261,7 @@ bool begin(Search<W> &search, const Given &given, uint32_t number, Arena arena) 
   search.most_entries = kLeastEntries;
   while (2 * search.most_entries * sizeof(Entry) <= arena.left()) search.most_entries *= 2;
   search.entries = arena.take<Entry>(search.most_entries);
-  for (int32_t(&each)[W * 64] : search.merit)
+  for (int32_t (&each)[W * 64] : search.merit)
     for (int32_t &one : each) one = 0;
   search.roots = root.empty;
   search.nodes = 0;

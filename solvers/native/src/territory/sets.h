@@ -83,8 +83,7 @@ struct Set {
 template <int W, class Visit>
 inline void for_each(const Set<W> &set, Visit visit) {
   for (int i = 0; i < W; i++)
-    for (uint64_t rest = set.word[i]; rest; rest &= rest - 1)
-      visit(i * 64 + __builtin_ctzll(rest));
+    for (uint64_t rest = set.word[i]; rest; rest &= rest - 1) visit(i * 64 + __builtin_ctzll(rest));
 }
 
 // A set with all neighbours, beyond the edges too: cut it with cells.

@@ -1,7 +1,7 @@
 // The flat C interface of the search in the newer play modes: what Python calls through ctypes.
 //
-// Its memory is 0 at first, and used again for later positions. A search belongs to one thread at a time; see
-// slice.h for the rest.
+// Its memory is 0 at first, and used again for later positions. A search belongs to one thread at a
+// time; see slice.h for the rest.
 #pragma once
 
 #include <cstdint>
@@ -13,9 +13,9 @@
 struct BombeTerritory {
   const uint8_t *board;     // 0 for an empty cell
   const uint8_t *solution;  // 0 where it is not known
-  const uint8_t *open;      // bit 0: the mover may play there while it is empty; bit 1: the opponent
-  const uint8_t *roots;     // not 0: a cell to choose from, if the mover may play there
-  const uint64_t *bombs;    // the usable bombs, value v as bit v
+  const uint8_t *open;    // bit 0: the mover may play there while it is empty; bit 1: the opponent
+  const uint8_t *roots;   // not 0: a cell to choose from, if the mover may play there
+  const uint64_t *bombs;  // the usable bombs, value v as bit v
   int32_t m, n;
 };
 

@@ -1,7 +1,7 @@
-// The order of the work on a table that is a ring; see endgame/ring.h.
-#include "endgame/ring.h"
+// The order of the work on a table that is a ring; see endgame/table/ring.h.
+#include "endgame/table/ring.h"
 
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 
 namespace bombe::endgame {
 
@@ -144,7 +144,8 @@ void pause(Table &table, int number) {
   table.ring->workers[number].is_idle = true;
 }
 
-// The chunks that must be in memory at a time, at most, and what is lost where the ring begins anew.
+// The chunks that must be in memory at a time, at most, and what is lost where the ring begins
+// anew.
 int64_t least_room(const Sizes &sizes, int high, int tops, int top) {
   const int rest = tops - top, last = ((high - top + 1) << top) - 1, window = 1 << top;
   int64_t blocks[(kMostHigh + 1) << kMostTop] = {}, longest[(kMostHigh + 1) << kMostTop] = {};

@@ -13,8 +13,8 @@
 
 #include <cstdint>
 
-#include "endgame/lanes.h"
-#include "endgame/table.h"
+#include "endgame/table/lanes.h"
+#include "endgame/table/table.h"
 #include "target.h"
 
 namespace bombe::endgame::BOMBE_WIDTH {
@@ -44,7 +44,8 @@ struct Blocks {
   const int8_t *children[kMostCells];  // where the child of the current block is
   int64_t steps[32][kMostCells];       // how far it moves when the block's lowest 0 bit is set
 
-  BOMBE_INLINE Blocks(const Table &table, uint32_t high) : table(table), plan(*table.plan), high(high) {
+  BOMBE_INLINE Blocks(const Table &table, uint32_t high)
+      : table(table), plan(*table.plan), high(high) {
     const Side &lower = plan.sides[0][plan.below(high)], &upper = plan.sides[1][high >> plan.half];
     frees = lower.free & upper.free;
     for (int low = 0; low < kLaneCells + cross; low++)
@@ -261,8 +262,7 @@ struct Blocks {
     gather_steps();
     if (from) jump(from);
     const int8_t *skips[kMostBombs];
-    for (int p = 0; p < units; p++)
-      skips[p] = table.skips + __builtin_ctzll(members[p]) * kBytes;
+    for (int p = 0; p < units; p++) skips[p] = table.skips + __builtin_ctzll(members[p]) * kBytes;
     Lanes peak = load(lowest);
     int8_t *const base = own();
     for (uint32_t at = from; at < to; at++) {
@@ -290,8 +290,8 @@ void fill(const Table &table, uint32_t high, uint32_t from, uint32_t to, int8_t 
   else blocks.fill_one(peak);
 }
 
-// The blocks of an H whose values for R and for F differ; see endgame/levels.h. Those for R come
-// first.
+// The blocks of an H whose values for R and for F differ; see endgame/table/levels.h. Those for R
+// come first.
 template <int cross>
 struct Both : Blocks<cross> {
   using Base = Blocks<cross>;
@@ -382,10 +382,8 @@ struct Both : Blocks<cross> {
   }
 
   BOMBE_INLINE static Lanes after_fill(const Lanes *gain, Lanes opponent) {
-    const Lanes a =
-        larger(less(gain[0], swap<0>(opponent)), less(gain[1], swap<1>(opponent)));
-    const Lanes b =
-        larger(less(gain[2], swap<2>(opponent)), less(gain[3], swap<3>(opponent)));
+    const Lanes a = larger(less(gain[0], swap<0>(opponent)), less(gain[1], swap<1>(opponent)));
+    const Lanes b = larger(less(gain[2], swap<2>(opponent)), less(gain[3], swap<3>(opponent)));
     return larger(larger(a, b), less(gain[4], swap<4>(opponent)));
   }
 

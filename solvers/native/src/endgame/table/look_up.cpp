@@ -1,6 +1,6 @@
 // What a filled table says of a position, and how far it is.
 #include "endgame/game.h"
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 
 namespace bombe::endgame {
 

@@ -24,17 +24,17 @@
 // of gain + stored value, and the addition can take one of them straight from memory.
 //
 // Where the whole does not fit into memory, H comes in another order, and what is no longer needed
-// gives way: see endgame/ring.h. Tables of boards with several solutions do not do that: there the
-// first `depth` bombs of each H are kept. That set is closed: a fill or a skip never brings a bomb
-// forward over one that was kept. The search plays on above.
+// gives way: see endgame/table/ring.h. Tables of boards with several solutions do not do that:
+// there the first `depth` bombs of each H are kept. That set is closed: a fill or a skip never
+// brings a bomb forward over one that was kept. The search plays on above.
 #pragma once
 
 #include <cstdint>
 
 #include "arena.h"
 #include "budget.h"
-#include "endgame/levels.h"
-#include "endgame/ring.h"
+#include "endgame/table/levels.h"
+#include "endgame/table/ring.h"
 
 namespace bombe::endgame {
 
@@ -44,7 +44,7 @@ constexpr int kMostLow = kLaneCells + kMostCross;
 constexpr int kMostCells = 36;  // of a table
 constexpr int kMostBombs = 64;
 
-// All margins are smaller, or the table is not used. See endgame/fill.h.
+// All margins are smaller, or the table is not used. See endgame/table/fill.h.
 constexpr int kMost = 64;
 
 // kPlanning and kMeasuring come before a ring; kBounded is a ring that is full, but not exact.
@@ -81,7 +81,8 @@ struct Side {
 struct Plan {
   int32_t low, high, half;  // cells; half of the high ones choose in sides[0], the rest in sides[1]
   int8_t *high_gains, *low_gains;  // null: not yet made
-  int8_t *trio_gains;  // those of the cells of the lanes once more, as endgame/fill.h needs them
+  int8_t
+      *trio_gains;  // those of the cells of the lanes once more, as endgame/table/fill.h needs them
   Side *sides[2];
 
   const int8_t *high_gain(int cell, uint64_t alone) const {
@@ -105,7 +106,7 @@ typedef void (*Filler)(const Table &table, uint32_t high, uint32_t from, uint32_
 // number if it is not to be chosen; the top cells of a ring that has no more room than it needs, if
 // it is to be one.
 struct Filling {
-  const Filler *fillers, *both;  // the latter for R and F; see endgame/levels.h
+  const Filler *fillers, *both;  // the latter for R and F; see endgame/table/levels.h
   int32_t cross, top;            // -1: choose
   int32_t level;                 // likewise; else no other one is tried
 };
@@ -129,16 +130,16 @@ struct alignas(64) Table {
   int32_t cross, depth;
   bool is_cross_final;
   int32_t first_cross;
-  bool wants_time;     // no level was chosen, though there is room for one
+  bool wants_time;        // no level was chosen, though there is room for one
   uint64_t wanted_bytes;  // in all, for the coarsest level, if that had no room; else 0
-  double began;  // the level that is being filled
-  bool may_give_way;  // what is no longer needed
+  double began;           // the level that is being filled
+  bool may_give_way;      // what is no longer needed
   Terms terms;
-  Levels levels;      // of which the first one is exact
-  Sizes *sizes;       // for each number of low cells
-  Ring *ring;         // null: the H come in numeric order, and all are kept
-  int64_t blocks;     // in all
-  int32_t threads;    // that can work on it
+  Levels levels;    // of which the first one is exact
+  Sizes *sizes;     // for each number of low cells
+  Ring *ring;       // null: the H come in numeric order, and all are kept
+  int64_t blocks;   // in all
+  int32_t threads;  // that can work on it
   Stage stage;
   uint64_t next_high, next_block, end_block;  // where the work goes on
 

@@ -5,13 +5,14 @@
 // high cells come in chunks: by the number of their cells, and those with the same number by their
 // `top` highest cells T:
 //
-//     chunk (k, T)   all H with k cells below the top ones, and T: for k = 0, 1, ... for T = 0, 1 ...
+//     chunk (k, T)   all H with k cells below the top ones, and T: for k = 0, 1, ... for T = 0, 1
+//     ...
 //
-// A fill of a lower cell leads to chunk (k - 1, T), a fill of a top cell to (k, T without it): never
-// further back than 1 << top chunks. So that many, and the one in work, must be in memory at a
-// time: with no top cells two layers, which are a quarter of the table, with four an eighth or so.
-// The memory is a ring, and the chunks follow each other around it. What is there at the end are
-// the chunks with the most cells, which hold the first position, its moves, and the next turns.
+// A fill of a lower cell leads to chunk (k - 1, T), a fill of a top cell to (k, T without it):
+// never further back than 1 << top chunks. So that many, and the one in work, must be in memory at
+// a time: with no top cells two layers, which are a quarter of the table, with four an eighth or
+// so. The memory is a ring, and the chunks follow each other around it. What is there at the end
+// are the chunks with the most cells, which hold the first position, its moves, and the next turns.
 //
 // Within a chunk no H needs another one, so threads take runs of them; when a chunk is done, the
 // next one begins. The values do not depend on who computes them.

@@ -1,7 +1,8 @@
-// What a table needs before anything is counted: gains of fills, and which bombs live in which sets.
+// What a table needs before anything is counted: gains of fills, and which bombs live in which
+// sets.
 #include <cstring>
 
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 
 namespace bombe::endgame {
 

@@ -1,19 +1,19 @@
-// How bombs are paired and dropped, and what that costs; see endgame/levels.h.
-#include "endgame/levels.h"
+// How bombs are paired and dropped, and what that costs; see endgame/table/levels.h.
+#include "endgame/table/levels.h"
 
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 
 namespace bombe::endgame {
 
 namespace {
 
-constexpr int kPartner = 32;   // bits from one bomb of a pair to the other
-constexpr int kSamples = 256;  // sets of cells with as many cells each
-constexpr double kPerByte = 1e-9;  // seconds that a thread takes, before it was measured
-constexpr double kShare = 0.8;     // of the time that is left, which a level may take
-constexpr double kFirst = 0.5;     // the same, before it was measured
-constexpr double kNet = 0.35;      // of the time of a level, which one before it may take
-constexpr double kBounds = 0.5;   // as kShare, where a level gives bounds and there are some
+constexpr int kPartner = 32;        // bits from one bomb of a pair to the other
+constexpr int kSamples = 256;       // sets of cells with as many cells each
+constexpr double kPerByte = 1e-9;   // seconds that a thread takes, before it was measured
+constexpr double kShare = 0.8;      // of the time that is left, which a level may take
+constexpr double kFirst = 0.5;      // the same, before it was measured
+constexpr double kNet = 0.35;       // of the time of a level, which one before it may take
+constexpr double kBounds = 0.5;     // as kShare, where a level gives bounds and there are some
 constexpr double kFirstNet = 0.35;  // of the time that is left, which the first level may take
 constexpr double kSure = 0.25;      // likewise: a level that will hardly fail to end
 constexpr double kOfWindow = 0.75;  // with top cells a ring needs less than two layers
@@ -91,8 +91,8 @@ void sample_layer(const Levels &levels, const Table &table, int cells, int count
   uint64_t seed = 1000 * static_cast<uint64_t>(count);
   if (all > kSamples) {
     for (int i = 0; i < kSamples; i++)
-      add(table.layout, alive_in(table, some_set(cells, count, seed)), all / kSamples,
-          levels.count, blocks);
+      add(table.layout, alive_in(table, some_set(cells, count, seed)), all / kSamples, levels.count,
+          blocks);
     return;
   }
   for (uint64_t set = (1ull << count) - 1; !(set >> cells); set = next_with_as_many(set))
@@ -134,8 +134,8 @@ Terms terms_of(const Layout &layout, int level) {
 void sample(Levels &levels, const Table &table) {
   const Layout &layout = table.layout;
   levels = {};
-  levels.count = levels.best = 1 + bit_count(layout.all >> kPartner) +
-                               bit_count(layout.all & first_units(kPartner));
+  levels.count = levels.best =
+      1 + bit_count(layout.all >> kPartner) + bit_count(layout.all & first_units(kPartner));
   levels.seconds_per_block = kPerByte * kLanes / (table.threads > 1 ? 1.8 : 1);
   double before[kMostLevels] = {};
   const int cells = layout.cells > kLaneCells ? layout.cells - kLaneCells : 0;

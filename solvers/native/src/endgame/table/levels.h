@@ -1,8 +1,8 @@
 // What to do where not every position of an endgame has its exact value in time, or in memory:
 // bounds of two games that are easier than the real one.
 //
-// R is restricted, F is free: each state has two values, with R to move and with F to move. R can do
-// less than a real player, and F more. So the value with the mover as R is a lower bound of the
+// R is restricted, F is free: each state has two values, with R to move and with F to move. R can
+// do less than a real player, and F more. So the value with the mover as R is a lower bound of the
 // margin, and the value with the mover as F an upper one. How the bombs are treated:
 //
 //     tracked   as they are
@@ -13,28 +13,29 @@
 //     dropped   nobody knows which of them were played. R may not play them; F may pass whenever
 //               one is alive, as often as F likes.
 //
-// Why these bounds are sound: let (S, A) be a real position, and s the state that stands for it: the
-// same S; a bit is set where the alive bombs behind it are unused, and none of them is half used.
+// Why these bounds are sound: let (S, A) be a real position, and s the state that stands for it:
+// the same S; a bit is set where the alive bombs behind it are unused, and none of them is half
+// used.
 //
 //   R's options are real ones. Fills and tracked bombs lead to a state that stands for the real
 //   position. To answer F's bomb with its partner is legal, since the partner is alive and unused,
 //   and the pair is then used. Not to begin with a pair, nor to play what is dropped, is a choice
 //   that a real player has as well.
 //   What the real opponent can do, F can do. Fills, tracked bombs: the same. A bomb of a pair: F's
-//   option has the value after R's answer. A dropped bomb: it is alive, so F may pass, which leads to
-//   a state that stands for the real position, since it says nothing of dropped bombs.
-//   A fill keeps that a state stands for its position: of a pair that is unused (used) the bomb that
+//   option has the value after R's answer. A dropped bomb: it is alive, so F may pass, which leads
+//   to a state that stands for the real position, since it says nothing of dropped bombs. A fill
+//   keeps that a state stands for its position: of a pair that is unused (used) the bomb that
 //   survives is unused (used).
 //
 // So by induction R gets no more than a real player in R's place can get against any opponent, and
 // F no less. It ends, too: a fill or a bit less comes after finitely many moves, and F's pass leads
-// to R, who cannot pass. Where no pair is whole and nothing that was dropped is alive both games are
-// the real one, and one value is enough: that is so for most sets of cells, since a bomb lives in
-// one of 8 to 16 of them only.
+// to R, who cannot pass. Where no pair is whole and nothing that was dropped is alive both games
+// are the real one, and one value is enough: that is so for most sets of cells, since a bomb lives
+// in one of 8 to 16 of them only.
 //
-// To pair keeps what decides who wins, whether the number of bombs is odd or even: such bounds are a
-// few points apart. To drop loses it, which costs about 20 points, but then a table has hardly more
-// states than there are sets of cells.
+// To pair keeps what decides who wins, whether the number of bombs is odd or even: such bounds are
+// a few points apart. To drop loses it, which costs about 20 points, but then a table has hardly
+// more states than there are sets of cells.
 #pragma once
 
 #include <cstdint>
@@ -70,10 +71,9 @@ struct Levels {
 void pair_up(Layout &layout, uint8_t *places, int pots);
 Terms terms_of(const Layout &layout, int level);
 void sample(Levels &levels, const Table &table);
-// The level to go on with, in a memory of so many such blocks; -1: none. `seconds` 0: no limit; `nodes`
-// are blocks.
-int choose_level(const Levels &levels, double room, double seconds, int64_t nodes,
-                 bool is_patient);
+// The level to go on with, in a memory of so many such blocks; -1: none. `seconds` 0: no limit;
+// `nodes` are blocks.
+int choose_level(const Levels &levels, double room, double seconds, int64_t nodes, bool is_patient);
 // Whether a level that is not yet done has room: then none was chosen for lack of time or of nodes.
 bool is_time_short(const Levels &levels, double room);
 

@@ -1,5 +1,5 @@
 // The table of an endgame: how its memory is divided, and the order of the work.
-#include "endgame/table.h"
+#include "endgame/table/table.h"
 
 #include "cpu.h"
 
@@ -7,11 +7,11 @@ namespace bombe::endgame {
 
 namespace {
 
-constexpr int kSmall = 16;          // so many cells need no long blocks
-constexpr int kMany = 30;           // as many have no room at a time
-constexpr uint32_t kPiece = 1024;   // blocks, or H to count, between two looks at the clock
+constexpr int kSmall = 16;                // so many cells need no long blocks
+constexpr int kMany = 30;                 // as many have no room at a time
+constexpr uint32_t kPiece = 1024;         // blocks, or H to count, between two looks at the clock
 constexpr int kMostInTable = 31;          // bombs that are kept of an H
-constexpr uint64_t kMuch = 1ull << 28;  // bytes that are worth a second thread
+constexpr uint64_t kMuch = 1ull << 28;    // bytes that are worth a second thread
 constexpr uint64_t kLittle = 1ull << 26;  // bytes of a ring
 constexpr int64_t kManyBlocks = 1 << 16;  // are enough to measure how long one takes
 
@@ -215,9 +215,9 @@ void plan_level(Table &table, Arena &arena, const Limits &limits) {
   const double left = limits.deadline == 0 ? 0 : limits.deadline - now();
   const double seconds = limits.deadline == 0 ? 0 : left > 0 ? left : 1e-9;
   const double blocks = static_cast<double>(room(table, arena) / kLanes);
-  table.levels.now = table.filling.level < 0
-                         ? choose_level(table.levels, blocks, seconds, limits.nodes, limits.is_patient)
-                         : next_told(table.levels, table.filling.level);
+  table.levels.now = table.filling.level < 0 ? choose_level(table.levels, blocks, seconds,
+                                                            limits.nodes, limits.is_patient)
+                                             : next_told(table.levels, table.filling.level);
   if (table.levels.now < 0) {
     table.wants_time = table.filling.level < 0 && is_time_short(table.levels, blocks);
     return;
