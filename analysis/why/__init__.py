@@ -1,0 +1,4 @@
+"""Why a move is a bomb, a cell is forced, or a board has no solution.
+
+refutation   what an explanation is made of: questions, deductions, absurdities, ratings
+"""
