@@ -9,6 +9,7 @@
     ├── IllegalMoveError      a move that the rules refuse; carries all the reasons
     ├── SolverMissingError    a backend whose package is not installed
     ├── UnsupportedError      a question that a backend or a format cannot answer
+    ├── ExplanationError      an explanation that its checker refuses: a mistake in Bombe
     └── OutOfBudgetError      seconds or nodes ran out, or a stop was requested
 
 A message names the culprit, the place and the remedy, on one line.
@@ -100,6 +101,10 @@ class SolverMissingError(BombeError, ImportError):
 
 class UnsupportedError(BombeError):
     """A question that a backend or a format cannot answer."""
+
+
+class ExplanationError(BombeError):
+    """An explanation that its checker refuses: a mistake in Bombe, to be reported."""
 
 
 class OutOfBudgetError(BombeError):

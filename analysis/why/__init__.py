@@ -1,4 +1,5 @@
 """Why a move is a bomb, a cell is forced, or a board has no solution.
 
 refutation   what an explanation is made of: questions, deductions, absurdities, ratings
+checker      whether a refutation proves what it says
 """

@@ -10,8 +10,9 @@ Cells and regions are counted as in `Shape`. Steps are numbered from 1 in the or
 steps of a case come after the one that they belong to. Each conclusion names all that it needs:
 `because` lists filled cells, also those that the question, a case or an earlier step fills, and
 `after` the numbers of earlier steps that removed a candidate. Number 0 is the question, where it
-says that a cell does without a value. Nothing else may be needed: checker.py holds every refutation
-to that.
+says that a cell does without a value. A case names all that its chain takes from outside of it,
+without the cell that it assumes. Nothing else may be needed: checker.py holds every refutation to
+that.
 """
 
 from __future__ import annotations
