@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,13 +82,13 @@ def _line(
     at: int,
     *,
     marks_end: bool = False,
-) -> End:
+) -> LineEnd:
     look = LOOKS[at % len(LOOKS)]
     style = {"color": look.color, "linestyle": look.dashes, "linewidth": 1.8, "label": words}
     if marks_end:
         style |= {"marker": look.marker, "markevery": [len(x) - 1]}
     axes.plot(x, y, **style)
-    return End(words, x[-1], y[-1], look.color)
+    return LineEnd(words, x[-1], y[-1], look.color)
 
 
 def draw_network(network: Network, folder: Path, name: str, title: str) -> list[Path]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.bench.summary import timings
 from bombe.analysis.bench.table import duration
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -154,7 +154,7 @@ def _draw(picture: Picture, looks: Mapping[str, LineStyle], folder: Path) -> lis
         _scale(axes, picture)
         if picture.sizes:
             axes.set_xticks(list(picture.sizes), [str(size) for size in picture.sizes])
-        ends = [End(c.name, c.x[-1], c.y[-1], looks[c.name].color) for c in curves]
+        ends = [LineEnd(c.name, c.x[-1], c.y[-1], looks[c.name].color) for c in curves]
         name_the_ends(axes, ends)
         _name_the_absent(axes.figure, picture)
     return files

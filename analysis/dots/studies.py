@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
 from bombe.analysis.matches.tables import columns
 from bombe.analysis.shares import Share
 
@@ -167,7 +167,7 @@ def _draw(
     return files
 
 
-def _line(axes: Any, number: int, name: str, places: list[int], marks: list[DataPoint]) -> End:
+def _line(axes: Any, number: int, name: str, places: list[int], marks: list[DataPoint]) -> LineEnd:
     look = LOOKS[number % len(LOOKS)]
     axes.errorbar(
         places,
@@ -182,4 +182,4 @@ def _line(axes: Any, number: int, name: str, places: list[int], marks: list[Data
         linewidth=1.8,
         capsize=4,
     )
-    return End(name, places[-1], marks[-1].level, look.color)
+    return LineEnd(name, places[-1], marks[-1].level, look.color)

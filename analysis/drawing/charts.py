@@ -61,7 +61,7 @@ _LETTERS = 10.5
 """How many letters of a title stand on an inch."""
 
 
-class End(NamedTuple):
+class LineEnd(NamedTuple):
     """Where a line ends, and what stands there."""
 
     name: str
@@ -182,7 +182,7 @@ def _picture(
             figure.savefig(path, metadata=metadata)
 
 
-def name_the_ends(axes: Any, ends: Sequence[End]) -> None:
+def name_the_ends(axes: Any, ends: Sequence[LineEnd]) -> None:
     """Write each name right of the axes, level with its line's end as far as there is room.
 
     The figure grows if it is too low for all names.

@@ -38,7 +38,7 @@ _FARTHEST = 3000 / _ELO  # no bound is searched beyond this
 _PULL = 1e-6
 
 
-class Rating(NamedTuple):
+class RatedPlayer(NamedTuple):
     """A player's strength relative to the anchor."""
 
     name: str
@@ -50,7 +50,7 @@ class Ratings:
     """The players, strongest first, and the groups between which no game was played."""
 
     anchor: str
-    lines: tuple[Rating, ...]
+    lines: tuple[RatedPlayer, ...]
     groups: tuple[tuple[str, ...], ...]
 
     def to_dict(self) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
     estimates = _estimates(points, fit, zero)
     return Ratings(
         anchor=names[zero],
-        lines=tuple(Rating(names[i], estimates[i]) for i in order),
+        lines=tuple(RatedPlayer(names[i], estimates[i]) for i in order),
         groups=tuple(tuple(names[i] for i in sorted(group)) for group in groups),
     )
 

@@ -15,7 +15,15 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, aside_of, chart, name_the_ends, shifted
+from bombe.analysis.drawing.charts import (
+    GRID,
+    LOOKS,
+    LineEnd,
+    aside_of,
+    chart,
+    name_the_ends,
+    shifted,
+)
 from bombe.analysis.matches.pairs import score_of
 from bombe.analysis.matches.tables import columns, percent
 from bombe.analysis.matches.tally import Tally
@@ -207,7 +215,7 @@ def _line(
     line: Sequence[WinRate],
     places: dict[str, float],
     count: int,
-) -> End:
+) -> LineEnd:
     """Draw a line with error bars, shifted beside those of the others; return its end."""
     look = LOOKS[number % len(LOOKS)]
     points = sorted((places[rate.value], 100 * (rate.rate or 0), rate) for rate in line)
@@ -229,4 +237,4 @@ def _line(
         capsize=4,
         transform=shifted(axes, aside),
     )
-    return End(name, x[-1], y[-1], look.color, aside)
+    return LineEnd(name, x[-1], y[-1], look.color, aside)

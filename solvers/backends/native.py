@@ -19,11 +19,11 @@ from bombe.solvers.native.binding import FULL, NO_LIMIT
 from bombe.solvers.native.calls import (
     EXACT,
     ROOM,
+    BoardCall,
     BombeAudit,
     BombeCount,
     BombeMoves,
     BombeNext,
-    Question,
 )
 from bombe.solvers.native.memory import Buffer
 
@@ -51,7 +51,7 @@ class Kernel(Solver):
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield the solutions, fetched in batches that grow."""
-        with Question(BombeNext, board, meter) as question:
+        with BoardCall(BombeNext, board, meter) as question:
             room, answer, ended = 1, FULL, None
             while answer == FULL:
                 question.make_room(room)
@@ -82,7 +82,7 @@ class Kernel(Solver):
             raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
         value = 0
         try:
-            with Question(BombeCount, board, as_meter(budget)) as question:
+            with BoardCall(BombeCount, board, as_meter(budget)) as question:
                 question.call.limit = NO_LIMIT if limit is None else limit
                 try:
                     question.run(self._library.bombe_count)
@@ -117,7 +117,7 @@ class Kernel(Solver):
         if len(wanted) == 1:  # an audit would search the board without the move first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
         answers = Buffer(bytearray([calls.UNKNOWN]) * len(wanted))
-        with contextlib.suppress(OutOfBudgetError), Question(BombeMoves, board, meter) as question:
+        with contextlib.suppress(OutOfBudgetError), BoardCall(BombeMoves, board, meter) as question:
             question.call.moves = bytes(itertools.chain.from_iterable(wanted))
             question.call.move_count = len(wanted)
             question.call.answers = answers.address
@@ -155,7 +155,7 @@ class _KernelAudit:
 
     def run(self, meter: Meter) -> None:
         """Audit the board in the kernel."""
-        with Question(BombeAudit, self._board, meter) as question:
+        with BoardCall(BombeAudit, self._board, meter) as question:
             answer = FULL
             try:
                 while answer == FULL:

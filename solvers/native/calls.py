@@ -201,7 +201,7 @@ def check_boards(shape: Shape, boards: Buffer) -> int:
     return length // shape.cells
 
 
-class Question:
+class BoardCall:
     """One board in a workspace, and the meter of what is asked about it."""
 
     def __init__(self, kind: type[BombeCall], board: Board, meter: Meter) -> None:

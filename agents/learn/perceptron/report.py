@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.learn.perceptron.comparison import NET
 from bombe.agents.learn.perceptron.labelling import SCHEMA
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, aside_of, chart, name_the_ends, shifted
+from bombe.analysis.drawing.charts import (
+    GRID,
+    LOOKS,
+    LineEnd,
+    aside_of,
+    chart,
+    name_the_ends,
+    shifted,
+)
 from bombe.analysis.matches.tables import columns
 
 if TYPE_CHECKING:
@@ -149,7 +157,7 @@ def _draw_epochs(study: PerceptronStudy, folder: Path) -> list[Path]:
                 x, y = [1.0, float(last)], [record.best.percent] * 2
             marker = look.marker if record.name == NET else ""
             axes.plot(x, y, color=look.color, linestyle=look.dashes, marker=marker, linewidth=1.8)
-            ends.append(End(_short(record.name), x[-1], y[-1], look.color))
+            ends.append(LineEnd(_short(record.name), x[-1], y[-1], look.color))
         axes.grid(visible=True, color=GRID, linewidth=0.7)
         axes.xaxis.get_major_locator().set_params(integer=True)
         name_the_ends(axes, ends)
@@ -175,7 +183,7 @@ def _draw_stages(study: PerceptronStudy, folder: Path) -> list[Path]:
             aside = aside_of(number, len(study.records))
             style["transform"] = shifted(axes, aside)
             axes.errorbar(range(len(parts)), levels, yerr=reach, linewidth=1.8, capsize=3, **style)
-            ends.append(End(_short(record.name), 0.0, levels[0], look.color, aside))
+            ends.append(LineEnd(_short(record.name), 0.0, levels[0], look.color, aside))
         name_the_ends(axes, ends)
     return files
 

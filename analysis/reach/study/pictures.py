@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
 from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
@@ -69,11 +69,11 @@ def _leads(found: Sequence[ModesEnding], folder: Path, name: str, words: str) ->
     return files
 
 
-def _line(axes: Any, tempo: str, lines: Sequence[LeadLine], number: int) -> End:
+def _line(axes: Any, tempo: str, lines: Sequence[LeadLine], number: int) -> LineEnd:
     look = LOOKS[number]
     x, y = [float(line.lead) for line in lines], [line.won.percent for line in lines]
     low = [line.won.percent - line.won.interval[0] for line in lines]
     high = [line.won.interval[1] - line.won.percent for line in lines]
     style = {"color": look.color, "linestyle": look.dashes, "marker": look.marker}
     axes.errorbar(x, y, yerr=[low, high], linewidth=1.8, elinewidth=1.0, capsize=3, **style)
-    return End(tempo, x[-1], y[-1], look.color)
+    return LineEnd(tempo, x[-1], y[-1], look.color)

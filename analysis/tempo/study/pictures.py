@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, End, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
 from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
@@ -100,7 +100,7 @@ def _horizon(lines: Sequence[PairingLine], folder: Path, exact: int) -> list[Pat
     return files
 
 
-def _line(axes: Any, board: str, found: Sequence[PairingLine], number: int) -> End:
+def _line(axes: Any, board: str, found: Sequence[PairingLine], number: int) -> LineEnd:
     look = LOOKS[number % len(LOOKS)]
     points = sorted((PlayRule.parse(line.other).horizon or 0, line.won) for line in found)
     x, y = [float(h) for h, _ in points], [share.percent for _, share in points]
@@ -108,4 +108,4 @@ def _line(axes: Any, board: str, found: Sequence[PairingLine], number: int) -> E
     high = [share.interval[1] - share.percent for _, share in points]
     style = {"color": look.color, "linestyle": look.dashes, "marker": look.marker}
     axes.errorbar(x, y, yerr=[low, high], linewidth=1.8, elinewidth=1.0, capsize=3, **style)
-    return End(board, x[-1], y[-1], look.color)
+    return LineEnd(board, x[-1], y[-1], look.color)
