@@ -2,4 +2,6 @@
 
 refutation   what an explanation is made of: questions, deductions, absurdities, ratings
 checker      whether a refutation proves what it says
+cores        smallest sets of filled cells that, with the question, have no solution
+hitting      how they are found with any solver
 """
