@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import json
 import random
+import threading
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,6 +18,7 @@ from bombe.analysis.endgame.kernel import EndgameInput, EndgameTable
 from bombe.analysis.generate.kinds import generate
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.solvers import Budget, Meter, get
+from bombe.solvers.native.binding import NO_LIMIT, BombeSlice
 
 if TYPE_CHECKING:
     from endgame_brute import Minimax
@@ -137,6 +140,50 @@ def test_work_on_a_ring_can_be_cut_anywhere(threads: int) -> None:
     assert wanted is not None
     assert answer.moves == wanted.moves
     assert cuts > 2 or threads > 1  # the other thread may do all the work in one call
+
+
+class RingHelper(threading.Thread):
+    """Works on a ring as worker 1, until it is told to end."""
+
+    def __init__(self, table: EndgameTable) -> None:
+        super().__init__()
+        self._table, self._stop_flag, self.blocks = table, ctypes.c_int32(0), 0
+        self.start()
+
+    def run(self) -> None:
+        """Help until the flag is set."""
+        piece = BombeSlice(nodes=NO_LIMIT, stop=ctypes.addressof(self._stop_flag))
+        self.blocks = help_once(self._table, piece)
+
+    def end(self) -> None:
+        self._stop_flag.value = 1
+        self.join()
+
+
+def help_once(table: EndgameTable, piece: BombeSlice) -> int:
+    done: int = table._library.bombe_endgame_help(table._memory.address, 1, ctypes.byref(piece))
+    return done
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_run_is_lost_where_all_workers_stop_in_one(seed: int) -> None:
+    """Worker 1 stops in its run, and finds worker 0 stopped in another one when it comes again."""
+    state = with_empty_cells(24, seed)
+    whole, given = table_of(state)
+    wanted = whole.ask(given, Meter(), wants_all=False)
+    ring, _ = table_of(state, top=1, cross=0, narrow=True)
+    stop = Budget(stop=lambda: True)  # after the first piece of work
+    answer, idle = None, 0
+    while answer is None or not answer.done:
+        helper = RingHelper(ring)
+        answer = ring.ask(given, Meter(stop), wants_all=False)
+        helper.end()
+        done = help_once(ring, BombeSlice(nodes=NO_LIMIT, seconds=2e-4))
+        idle = 0 if helper.blocks + done else idle + 1
+        assert answer is not None
+        assert idle < 100
+    assert wanted is not None
+    assert (answer.low, answer.high) == (wanted.low, wanted.high)
 
 
 def test_a_ring_that_is_filled_in_slices_is_exact() -> None:

@@ -76,15 +76,15 @@ void hand_out(Table &table, Worker &worker) {
   ring.open++;
 }
 
-// Take the run of a worker that stopped in it.
+// Take the run of another worker that stopped in it. This one has none: what it had would be lost,
+// and its chunk would never end.
 bool take_over(Ring &ring, Worker &worker) {
   for (Worker &other : ring.workers) {
     if (!other.is_idle || !other.left) continue;
     worker.high = other.high;
     worker.left = other.left;
     worker.block = other.block;
-    if (&other != &worker) other.left = 0;
-    other.is_idle = worker.is_idle = false;
+    other.left = 0;
     return true;
   }
   return false;
@@ -94,8 +94,8 @@ bool take_over(Ring &ring, Worker &worker) {
 bool find_work(Table &table, Worker &worker) {
   Ring &ring = *table.ring;
   const Locked locked(ring);
-  if (worker.left && !worker.is_idle) return true;
-  if (take_over(ring, worker)) return true;
+  worker.is_idle = false;
+  if (worker.left || take_over(ring, worker)) return true;
   if (table.stage != kFilling || ring.is_handed_out) return false;
   hand_out(table, worker);
   return true;
