@@ -2,6 +2,7 @@
 
 refutation   what an explanation is made of: questions, deductions, absurdities, ratings
 checker      whether a refutation proves what it says
+kernel       finds them in the kernel: chains and ratings
 cores        smallest sets of filled cells that, with the question, have no solution
 hitting      how they are found with any solver
 """

@@ -12,6 +12,8 @@
 #include "slice.h"
 #include "tempo/tempo.h"
 #include "territory/territory.h"
+#include "why/finder.h"
+#include "why/why.h"
 
 using namespace bombe;
 
@@ -39,6 +41,8 @@ constexpr Fact kFacts[] = {
     SIZE_OF(BombeTempoCall),
     SIZE_OF(BombeTerritory),
     SIZE_OF(BombeTerritoryCall),
+    SIZE_OF(BombeWhy),
+    SIZE_OF(BombeRatings),
     SIZE_OF(BombeDots),
     SIZE_OF(BombeDotsCall),
     NUMBER(kAlignment),
@@ -57,6 +61,15 @@ constexpr Fact kFacts[] = {
     NUMBER(endgame::kMostEmpty),
     NUMBER(endgame::kMostPots),
     NUMBER(endgame::kMostWorkers),
+    NUMBER(why::kNaked),
+    NUMBER(why::kHidden),
+    NUMBER(why::kLocked),
+    NUMBER(why::kNakedPair),
+    NUMBER(why::kHiddenPair),
+    NUMBER(why::kCase),
+    NUMBER(why::kNoCandidate),
+    NUMBER(why::kNoPlace),
+    NUMBER(why::kClash),
     NUMBER(dots::kMostDots),
     NUMBER(dots::kMostFree),
     NUMBER(dots::kSymmetries),
