@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bombe.analysis.generate.kinds import generate
     from bombe.analysis.questions import count, solutions
     from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.why.asking import why
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all
@@ -37,6 +38,7 @@ else:
             "bombe.analysis.generate.kinds": ("generate",),
             "bombe.analysis.questions": ("count", "solutions"),
             "bombe.analysis.tempo.report": ("tempo",),
+            "bombe.analysis.why.asking": ("why",),
             "bombe.boards.errors": ("BombeError",),
             "bombe.boards.sudoku.board": ("Board", "Move"),
             "bombe.boards.sudoku.reading": ("read", "read_all"),
@@ -78,5 +80,6 @@ __all__ = [
     "solve",
     "solvers",
     "tempo",
+    "why",
     "write",
 ]

@@ -1,6 +1,10 @@
 """Why a move is a bomb, a cell is forced, or a board has no solution.
 
 refutation   what an explanation is made of: questions, deductions, absurdities, ratings
+asking       why: what is true, the chain that shows it, and the core
+explanation  the answer: it prints itself, draws itself and is JSON
+words        refutations as people tell them
+pure_python  the finder of refutations where the kernel is not
 checker      whether a refutation proves what it says
 kernel       finds them in the kernel: chains and ratings
 cores        smallest sets of filled cells that, with the question, have no solution

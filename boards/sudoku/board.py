@@ -30,6 +30,7 @@ _MOVE = re.compile(
         )\s*""",
     re.VERBOSE,
 )
+_CELL = re.compile(r"\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*")
 
 
 class Move(NamedTuple):
@@ -67,6 +68,24 @@ class Move(NamedTuple):
                 f"{move!r} is not a move: give row, column and value, such as (0, 3, 5)"
             ) from None
         return cls(row, column, value)
+
+
+def cell_of(place: object) -> tuple[int, int] | None:
+    """Return the row and column of a cell: (2, 3), '2,3' or 'r3c4'; None for anything else.
+
+    A move has a third number, so that a cell is never taken for one.
+    """
+    if isinstance(place, str):
+        if not (match := _CELL.fullmatch(place)):
+            return None
+        if match[1] is not None:
+            return int(match[1]), int(match[2])
+        return int(match[3]) - 1, int(match[4]) - 1
+    try:
+        row, column = map(operator.index, place)  # type: ignore[call-overload] # it checks
+    except (TypeError, ValueError):
+        return None
+    return row, column
 
 
 class Clash(NamedTuple):

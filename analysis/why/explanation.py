@@ -1,0 +1,311 @@
+"""An explanation: what was asked, the answer, the chain that shows it, and the core.
+
+The texts of explanations are made in bombe.analysis.why.words; what is asked and found, in
+bombe.analysis.why.asking.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.results import BoardResult
+from bombe.analysis.why.refutation import Fact, Question, Rating
+from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
+from bombe.boards.sudoku.symbols import board_line
+from bombe.solvers import Verdict
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bombe.analysis.tempo.judging import Skip
+    from bombe.analysis.why.cores import Core
+    from bombe.analysis.why.refutation import End, Refutation, Step
+    from bombe.boards import Board, Move, Shape, SudokuState
+
+LEVELS = ("seen at once", "by singles", "by pairs or locked candidates", "by cases")
+"""What the levels of ratings mean."""
+
+
+FEW = 6
+"""The most cells with which a sentence may begin."""
+_THE_BOARD = Question()
+
+
+class WhyKind(enum.StrEnum):
+    """What is asked: whether a move is a bomb, a cell forced, or a board without a solution."""
+
+    BOMB = "bomb"
+    FORCED = "forced"
+    BOARD = "board"
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What a bomb is worth as a skip, and the fills that kill it.
+
+    `empties` and `bombs` are the numbers that the tempo law goes by.
+    """
+
+    skip: Skip
+    empties: int
+    bombs: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        return {
+            "verdict": str(self.skip.verdict),
+            "killers": [list(move) for move in self.skip.killers],
+            "empties": self.empties,
+            "bombs": self.bombs,
+        }
+
+
+@dataclass(frozen=True, repr=False)
+class Explanation(BoardResult):
+    """Why a move is a bomb, a cell is forced, or a board has no solution; or that it is not so.
+
+    `verdict` answers what is asked. `move` is the move, or the value that the cell must have.
+    `refutation` is None unless something is refuted, and where the budget ended before it was
+    found. `witnesses` are solutions that show what can be: of a safe move one, of a cell one for
+    each of its true `values`, of a board up to two. `core` is a smallest core, or the smallest that
+    is known, and `cores` are all that were asked for. `remarks` are sentences on the circumstances.
+    """
+
+    schema = "bombe.why/1"
+
+    state: SudokuState
+    kind: WhyKind
+    verdict: Verdict
+    move: Move | None = None
+    cell: tuple[int, int] | None = None
+    refutation: Refutation | None = None
+    refuted: Question = _THE_BOARD
+    witnesses: tuple[Board, ...] = ()
+    values: tuple[int, ...] = ()
+    cores: tuple[Core, ...] = ()
+    stakes: Stakes | None = None
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def is_bomb(self) -> bool | None:
+        """Whether the move is a bomb; None if that is not known, or not what was asked."""
+        return _BOOLEANS[self.verdict] if self.kind is WhyKind.BOMB else None
+
+    @property
+    def rating(self) -> Rating | None:
+        """How hard the refutation is to see."""
+        return None if self.refutation is None else self.refutation.rating
+
+    @property
+    def core(self) -> Core | None:
+        """A smallest core, or the smallest that is known."""
+        return self.cores[0] if self.cores else None
+
+    @property
+    def witness(self) -> Board | None:
+        """A solution that shows that the move is safe, or that the board is solvable."""
+        return self.witnesses[0] if self.witnesses else None
+
+    @property
+    def text(self) -> str:
+        """The explanation in words, of one or many lines."""
+        if self.refutation is None:
+            return sentence(self.answer())
+        told = story(self.board.shape, self.refuted, self.refutation)
+        if self.kind is not WhyKind.BOMB and self.refuted.fact is None:
+            return f"The board has no solution. {told}"
+        return told
+
+    def answer(self) -> str:
+        """Return the answer in a few words."""
+        if self.verdict is Verdict.UNKNOWN:
+            asked = {
+                "bomb": f"{self._subject()} is a bomb",
+                "forced": f"{self._subject()} is forced",
+            }
+            what = asked.get(self.kind, "the board has a solution")
+            return f"it is not known whether {what}: the budget ended before"
+        return {
+            WhyKind.BOMB: self._bomb_answer,
+            WhyKind.FORCED: self._forced_answer,
+            WhyKind.BOARD: self._board_answer,
+        }[self.kind]()
+
+    def _subject(self) -> str:
+        """Return the move, the cell or the board that is asked about."""
+        if self.kind is WhyKind.BOMB and self.move is not None:
+            return f"{self.move.value} at {cell_words(self.board.shape, self._cell_of(self.move))}"
+        if self.cell is not None:
+            return cell_words(self.board.shape, self.board.shape.cell(*self.cell))
+        return "the board"
+
+    def _cell_of(self, move: Move) -> int:
+        return self.board.shape.cell(move.row, move.column)
+
+    def _bomb_answer(self) -> str:
+        if self.verdict is Verdict.YES:
+            return f"{self._subject()} is a bomb"
+        return f"{self._subject()} is safe: a solution has it there"
+
+    def _forced_answer(self) -> str:
+        if self.move is not None and self.verdict is Verdict.YES:
+            return f"{self._subject()} must be {self.move.value}"
+        if not self.values:
+            return f"{self._subject()} is not forced, for the board has no solution"
+        return f"{self._subject()} is not forced: it can be {listed(self.values, 'or')}"
+
+    def _board_answer(self) -> str:
+        if self.verdict is Verdict.YES:
+            return "the board has no solution"
+        if len(self.witnesses) > 1:
+            return "the board has more than one solution"
+        return "the board has one solution" if self.final else "the board has a solution"
+
+    def rating_words(self) -> str:
+        """Return in a few words how hard it is to see; "" if nothing is refuted."""
+        if self.rating is None:
+            return ""
+        level, depth, steps = self.rating
+        deep = f" {depth} deep" if depth > 1 else ""
+        many = f", {steps} step{'s' * (steps > 1)}" if steps else ""
+        return f"rating {level}: {LEVELS[level]}{deep}{many}"
+
+    def core_words(self) -> str:
+        """Return in a sentence which filled cells are enough; "" if that is not known."""
+        if self.core is None:
+            return ""
+        shape, cells = self.board.shape, self.core.cells
+        if not cells:
+            return "It is so whatever is filled."
+        if self.core.kind != "smallest":
+            fewest = f"at least {self.core.at_least} cells are needed"
+        else:
+            fewest = "fewer cells are not" if len(cells) > 1 else "without it there is a solution"
+        others = len(self.cores) - 1
+        more = f"; so are {others} other sets of cells" if others > 1 else ""
+        more = "; so is one other set of cells" if others == 1 else more
+        named = cells_words(shape, cells)
+        if len(cells) > FEW:
+            return f"{len(cells)} filled cells are enough for it, {fewest}{more}: {named}."
+        return f"{named} {'is' if len(cells) == 1 else 'are'} enough for it: {fewest}{more}."
+
+    def stakes_words(self) -> str:
+        """Return in a sentence what the bomb is worth as a skip; "" if that is not known."""
+        if self.stakes is None:
+            return ""
+        skip, bombs, empties = self.stakes.skip, self.stakes.bombs, self.stakes.empties
+        worth = _WORTH[str(skip.verdict)]
+        numbers = f"empty cells: {empties}, bombs: {bombs}"
+        killers = [f"r{row + 1}c{column + 1}={value}" for row, column, value in skip.killers]
+        if not killers:
+            return f"As a skip {worth} ({numbers}); no fill kills it."
+        kill = "kills" if len(killers) == 1 else "kill"
+        return f"As a skip {worth} ({numbers}); {listed(killers)} {kill} it."
+
+    def summary(self) -> str:
+        """Return in one sentence the answer and how hard it is to see."""
+        rated = self.rating_words()
+        return f"{self.answer()} ({rated})" if rated else self.answer()
+
+    def __str__(self) -> str:
+        """Return all that is known, in words."""
+        told = [] if self.refutation is None else [self.text]
+        more = [self.core_words(), self.stakes_words(), *self.remarks]
+        return "\n".join([sentence(self.summary()), *told, *filter(None, more)])
+
+    def details(self) -> dict[str, Any]:
+        """Return the JSON fields of an explanation."""
+        shape, found = self.board.shape, self.refutation
+        level, depth, steps = self.rating or (None, None, None)
+        return {
+            "question": str(self.kind),
+            "move": None if self.move is None else list(self.move),
+            "cell": None if self.cell is None else list(self.cell),
+            _ANSWERS[self.kind]: _BOOLEANS[self.verdict],
+            "rating": level,
+            "depth": depth,
+            "steps": steps,
+            "chain_kind": found and ("shortest" if found.is_shortest else "short"),
+            **(chain_dict(shape, found) if found else {"chain": None, "end": None}),
+            "core": self.core and _places(shape, self.core.cells),
+            "core_kind": self.core and str(self.core.kind),
+            "core_at_least": self.core and self.core.at_least,
+            "cores": [_places(shape, core.cells) for core in self.cores],
+            "values": list(self.values),
+            "witness": self.witness and board_line(self.witness),
+            "witnesses": [board_line(witness) for witness in self.witnesses],
+            "stakes": self.stakes and self.stakes.to_dict(),
+            "remarks": list(self.remarks),
+            "text": self.text,
+        }
+
+    def to_row(self) -> dict[str, Any]:
+        """Return the plain values with the answers to all kinds of questions, None if not asked."""
+        return dict.fromkeys(_ANSWERS.values()) | self.to_dict()
+
+
+_ANSWERS = {
+    WhyKind.BOMB: "is_bomb",
+    WhyKind.FORCED: "is_forced",
+    WhyKind.BOARD: "is_unsolvable",
+}
+_BOOLEANS = {Verdict.YES: True, Verdict.NO: False, Verdict.UNKNOWN: None}
+_WORTH = {"won": "it wins the tempo", "lost": "it loses the tempo", "open": "its worth is open"}
+
+
+def chain_dict(shape: Shape, refutation: Refutation) -> dict[str, Any]:
+    """Return a chain and its end as plain values, ready for JSON."""
+    return {
+        "chain": [_step_dict(shape, step) for step in refutation.steps],
+        "end": _end_dict(shape, refutation.end),
+    }
+
+
+def _step_dict(shape: Shape, step: Step) -> dict[str, Any]:
+    fields = {
+        "number": step.number,
+        "rule": str(step.rule),
+        "place": None if step.place is None else _fact(shape, step.place),
+        "removes": [_fact(shape, fact) for fact in step.removes],
+        "region": _region(shape, step.region),
+        "other": _region(shape, step.other),
+        "cells": _places(shape, step.cells),
+        "values": list(step.values),
+        "case": step.case and chain_dict(shape, step.case),
+    }
+    return _stated(fields) | {
+        "because": _places(shape, step.because),
+        "after": list(step.after),
+    }
+
+
+def _end_dict(shape: Shape, end: End) -> dict[str, Any]:
+    fields = {
+        "kind": str(end.kind),
+        "cell": None if end.cell is None else list(shape.coordinates(end.cell)),
+        "region": _region(shape, end.region),
+        "value": end.value,
+    }
+    return _stated(fields) | {
+        "because": _places(shape, end.because),
+        "after": list(end.after),
+    }
+
+
+def _stated(fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that say something."""
+    return {name: value for name, value in fields.items() if value not in (None, [])}
+
+
+def _fact(shape: Shape, fact: Fact) -> list[int]:
+    return [*shape.coordinates(fact.cell), fact.value]
+
+
+def _region(shape: Shape, region: int | None) -> str | None:
+    return None if region is None else shape.region_name(region)
+
+
+def _places(shape: Shape, cells: Iterable[int]) -> list[list[int]]:
+    return [list(shape.coordinates(cell)) for cell in cells]

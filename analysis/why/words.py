@@ -1,0 +1,139 @@
+"""Refutations in words, as people tell them.
+
+    "If 5 stands at r3c4, r3c7 must be 2 (only value left); then box 6 has no place for 9."
+
+A text counts from 1, as Sudoku players do and as moves such as `r3c4=5` are read: r3c4 is row 3 and
+column 4, and box 6 of a 3x3 board ends row 6. Where numbers or JSON stand for cells and regions,
+they count from 0, as everywhere in Bombe.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bombe.analysis.why.refutation import SINGLES, Absurdity, Rule
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
+    from bombe.boards import Shape
+
+ONE_SENTENCE = 2
+"""The most steps that are told in one sentence."""
+
+
+def cell_words(shape: Shape, cell: int) -> str:
+    """Return a cell as texts write it: r3c4, counted from 1."""
+    row, column = shape.coordinates(cell)
+    return f"r{row + 1}c{column + 1}"
+
+
+def cells_words(shape: Shape, cells: Iterable[int], last: str = "and") -> str:
+    """Return cells in a row: r1c2, r1c3 and r2c2."""
+    return listed([cell_words(shape, cell) for cell in cells], last)
+
+
+def region_words(shape: Shape, region: int) -> str:
+    """Return a region as texts write it: box 6, counted from 1."""
+    name, number = shape.region_name(region).split()
+    return f"{name} {int(number) + 1}"
+
+
+def listed(words: Sequence[object], last: str = "and") -> str:
+    """Return words in a row: a, b and c."""
+    *first, end = map(str, words)
+    return f"{', '.join(first)} {last} {end}" if first else end
+
+
+def question_words(shape: Shape, question: Question) -> str:
+    """Return what is refuted, as the beginning of a sentence; "" for a board."""
+    if question.fact is None:
+        return ""
+    cell, value = cell_words(shape, question.fact.cell), question.fact.value
+    return f"If {cell} is not {value}" if question.is_not else f"If {value} stands at {cell}"
+
+
+def step_words(shape: Shape, step: Step) -> str:
+    """Return what a step concludes and why, without the chain of a case."""
+    since = _since(step)
+    if step.place is not None:
+        if step.rule is Rule.NAKED_SINGLE or step.region is None:
+            reason = "only value left"
+        else:
+            reason = f"only place in {region_words(shape, step.region)}"
+        return f"{cell_words(shape, step.place.cell)} must be {step.place.value} ({reason}{since})"
+    if step.rule is Rule.CASE:
+        (fact,) = step.removes
+        return f"{cell_words(shape, fact.cell)} cannot be {fact.value}"
+    return f"{_pattern(shape, step)}{since}: so {_exclusions(shape, step.removes)}"
+
+
+def _since(by: Step | End) -> str:
+    """Return the earlier steps that one takes for granted, which the board does not show."""
+    numbers = [number for number in by.after if number]
+    steps = "step" if len(numbers) == 1 else "steps"
+    return f", by {steps} {listed(numbers)}" if numbers else ""
+
+
+def _pattern(shape: Shape, step: Step) -> str:
+    """Return what a step that removes candidates has seen."""
+    region, values = region_words(shape, step.region or 0), listed(step.values)
+    cells = cells_words(shape, step.cells, "or" if step.rule is Rule.LOCKED else "and")
+    if step.rule is Rule.LOCKED:
+        other = region_words(shape, step.other or 0)
+        return f"in {region}, {values} can only stand at {cells}, all in {other}"
+    if step.rule is Rule.NAKED_PAIR:
+        return f"{cells} hold {values}, for nothing else fits there"
+    return f"in {region}, {values} can only stand at {cells}"
+
+
+def _exclusions(shape: Shape, facts: Sequence[Fact]) -> str:
+    """Return candidates that are removed: no 2 at r1c9 and r2c9."""
+    values = sorted({fact.value for fact in facts})
+    by_value = [(v, [fact.cell for fact in facts if fact.value == v]) for v in values]
+    return listed([f"no {value} at {cells_words(shape, cells)}" for value, cells in by_value])
+
+
+def end_words(shape: Shape, end: End) -> str:
+    """Return the absurdity."""
+    since = _since(end)
+    if end.kind is Absurdity.NO_CANDIDATE:
+        return f"{cell_words(shape, end.cell or 0)} has no value left{since}"
+    region = region_words(shape, end.region or 0)
+    if end.kind is Absurdity.NO_PLACE:
+        return f"{region} has no place for {end.value}{since}"
+    return f"{end.value} stands twice in {region}, at {cells_words(shape, end.because)}"
+
+
+def story(shape: Shape, question: Question, refutation: Refutation) -> str:
+    """Return a refutation in words: a short chain in one sentence, a long one in numbered lines."""
+    lead = question_words(shape, question)
+    steps = refutation.steps
+    if len(steps) <= ONE_SENTENCE and all(step.rule in SINGLES for step in steps):
+        parts = [step_words(shape, step) for step in steps] + [end_words(shape, refutation.end)]
+        told = "; then ".join(parts)
+        return f"{lead}, {told}." if lead else sentence(told)
+    return "\n".join([f"{lead or 'As the board stands'}:", *_lines(shape, refutation, "  ")])
+
+
+def _lines(shape: Shape, refutation: Refutation, indent: str) -> Iterator[str]:
+    """Yield the numbered lines of a chain; those of a case stand further in."""
+    for step in refutation.steps:
+        number = f"{indent}{step.number}. "
+        if step.case is None:
+            yield number + sentence(step_words(shape, step))
+            continue
+        if not step.case.steps:
+            yield f"{number}{step_words(shape, step)}: {end_words(shape, step.case.end)} then."
+            continue
+        (fact,) = step.removes
+        yield f"{number}{step_words(shape, step)}. If {fact.value} stood there:"
+        yield from _lines(shape, step.case, indent + " " * 5)
+    yield f"{indent}Then {end_words(shape, refutation.end)}."
+
+
+def sentence(words: str) -> str:
+    """Return words as a sentence; a cell is written small, also where one begins."""
+    begins_with_cell = words[:1] == "r" and words[1:2].isdigit()
+    return f"{words if begins_with_cell else words[:1].upper() + words[1:]}."

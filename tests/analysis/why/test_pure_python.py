@@ -1,0 +1,73 @@
+"""The finder in plain Python: every bomb is refuted, by no more reasons than are needed."""
+
+from __future__ import annotations
+
+import brute
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_boards import random_board
+
+import bombe
+from bombe.analysis.why.checker import excess_in, fault_in
+from bombe.analysis.why.pure_python import PlainFinder
+from bombe.analysis.why.refutation import Absurdity, Fact, Question
+from bombe.boards import Board
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers import Budget, Meter
+
+PUZZLE = bombe.read("hard-3x3").board
+BOMBS = bombe.audit(PUZZLE).bombs
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6).map(random_board))
+def test_whatever_has_no_solution_is_refuted_and_nothing_cited_is_needless(board: Board) -> None:
+    shape = board.shape
+    finder = PlainFinder(shape)
+    for row, column, value in [*board.candidates()[:12]]:
+        fact = Fact(shape.cell(row, column), value)
+        for question in (Question(fact), Question(fact, is_not=True)):
+            if not is_solvable(board, question):
+                refutation = finder.refute(board, question, Meter())
+                assert refutation is not None
+                assert not fault_in(board, question, refutation)
+                assert not excess_in(board, question, refutation)
+
+
+def is_solvable(board: Board, question: Question) -> bool:
+    """Return whether a solution has the fact, or does without it."""
+    assert question.fact is not None
+    cell, value = question.fact
+    solutions = brute.solutions(board.shape.m, board.shape.n, board.values)
+    return any((solution[cell] == value) is not question.is_not for solution in solutions)
+
+
+@pytest.mark.parametrize("bomb", BOMBS[::23])
+def test_hard_bombs_are_refuted_by_what_is_needed(bomb: bombe.Move) -> None:
+    question = Question(Fact(PUZZLE.shape.cell(bomb.row, bomb.column), bomb.value))
+    refutation = PlainFinder(PUZZLE.shape).refute(PUZZLE, question, Meter())
+    assert refutation is not None
+    assert not fault_in(PUZZLE, question, refutation)
+    assert not excess_in(PUZZLE, question, refutation)
+    assert [step.number for step in refutation.walk()] == [*range(1, refutation.rating.steps + 1)]
+
+
+def test_a_value_that_stands_twice_is_told_first() -> None:
+    refutation = PlainFinder(PUZZLE.shape).refute(
+        Board("2x2", [1, 1, *[0] * 14]), Question(), Meter()
+    )
+    assert refutation is not None
+    assert refutation.end.kind is Absurdity.CLASH
+
+
+def test_a_board_that_is_full_has_nothing_to_refute() -> None:
+    full = bombe.solve("hard-2x2").solution
+    assert full is not None
+    assert PlainFinder(full.shape).refute(full, Question(), Meter()) is None
+
+
+def test_the_budget_ends_the_search() -> None:
+    question = Question(Fact(PUZZLE.shape.cell(BOMBS[1].row, BOMBS[1].column), BOMBS[1].value))
+    with pytest.raises(OutOfBudgetError):
+        PlainFinder(PUZZLE.shape).refute(PUZZLE, question, Meter(Budget(nodes=2)))
