@@ -41,7 +41,7 @@ def check(board: Board, question: Question, refutation: Refutation) -> None:
 def fault_in(board: Board, question: Question, refutation: Refutation) -> str:
     """Return the first fault in words: which step, and what is wrong; "" if there is none."""
     filled = {cell: value for cell, value in enumerate(board.values) if value}
-    known = _Known(filled, filled, {})
+    known = _Premises(filled, filled, {})
     if question.fact is not None:
         if question.fact.cell in filled:
             return f"the question is about cell {question.fact.cell}, which is filled"
@@ -72,28 +72,28 @@ def _named(thing: T | None, fault: str) -> T:
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
+class _Premises:
     """What holds before a step: every filled cell, those that it may cite, and what is removed."""
 
     every: Mapping[int, int]
     filled: Mapping[int, int]
     removed: Mapping[int, frozenset[Fact]]
 
-    def cited(self, where: str, by: Step | End) -> _Known:
+    def cited(self, where: str, by: Step | End) -> _Premises:
         """Return what the reasons cite, and nothing else; each of them must hold."""
         for cell in by.because:
             _require(cell in self.filled, f"{where} cites cell {cell}, which is not filled there")
         for number in by.after:
             _require(number in self.removed, f"{where} cites step {number}, which does not hold")
         filled = {cell: self.filled[cell] for cell in by.because}
-        return _Known(self.every, filled, {number: self.removed[number] for number in by.after})
+        return _Premises(self.every, filled, {number: self.removed[number] for number in by.after})
 
-    def with_(self, fact: Fact) -> _Known:
+    def with_(self, fact: Fact) -> _Premises:
         """Return what holds with one more cell filled."""
         one = {fact.cell: fact.value}
         return replace(self, every={**self.every, **one}, filled={**self.filled, **one})
 
-    def after(self, step: Step) -> _Known:
+    def after(self, step: Step) -> _Premises:
         """Return what holds after a step."""
         if step.place is not None:
             return self.with_(step.place)
@@ -109,7 +109,7 @@ class _Checker:
     peers: tuple[tuple[int, ...], ...]
     number: int = 0
 
-    def chain(self, known: _Known, refutation: Refutation) -> None:
+    def chain(self, known: _Premises, refutation: Refutation) -> None:
         """Raise if a step or the end does not follow from what it cites."""
         for step in refutation.steps:
             self.number += 1
@@ -124,7 +124,7 @@ class _Checker:
         where = f"the end after step {self.number}"
         self._end(where, known.cited(where, refutation.end), refutation.end)
 
-    def _single(self, where: str, cited: _Known, step: Step) -> None:
+    def _single(self, where: str, cited: _Premises, step: Step) -> None:
         """Check that the place is the only one of its cell, or of its value in the region."""
         cell, value = _named(step.place, f"{where} places nothing")
         _require(not step.removes, f"{where} both places and removes")
@@ -138,7 +138,7 @@ class _Checker:
             others = [Fact(other, value) for other in region if other != cell]
         self._excluded(where, cited, others)
 
-    def _removal(self, where: str, cited: _Known, step: Step) -> None:
+    def _removal(self, where: str, cited: _Premises, step: Step) -> None:
         """Check that what is removed follows by the rule of the step."""
         _require(bool(step.removes) and step.place is None, f"{where} removes nothing")
         if step.rule is Rule.CASE:
@@ -161,7 +161,7 @@ class _Checker:
             allowed = self._pair(where, cited, step, rest)
         _require(allowed.issuperset(step.removes), f"{where} removes more than follows")
 
-    def _pair(self, where: str, cited: _Known, step: Step, rest: list[int]) -> set[Fact]:
+    def _pair(self, where: str, cited: _Premises, step: Step, rest: list[int]) -> set[Fact]:
         """Check that two values and two cells belong together; return what they remove."""
         is_pair = len({*step.cells}) == len({*step.values}) == 2
         _require(is_pair, f"{where} does not name two cells and two values")
@@ -171,7 +171,7 @@ class _Checker:
         self._excluded(where, cited, sorted(inside if is_naked else outside))
         return outside if is_naked else inside
 
-    def _end(self, where: str, cited: _Known, end: End) -> None:
+    def _end(self, where: str, cited: _Premises, end: End) -> None:
         """Check that the absurdity is there."""
         if end.kind is Absurdity.NO_CANDIDATE:
             cell = _named(end.cell, f"{where} names no cell")
@@ -195,7 +195,7 @@ class _Checker:
         _require(0 <= region < 3 * self.size, f"{where} names no region")
         return self.regions[region]
 
-    def _excluded(self, where: str, cited: _Known, facts: list[Fact]) -> None:
+    def _excluded(self, where: str, cited: _Premises, facts: list[Fact]) -> None:
         """Raise if what is cited leaves one of the facts possible."""
         removed = set(chain.from_iterable(cited.removed.values()))
         for cell, value in facts:
@@ -204,7 +204,7 @@ class _Checker:
                 fault = f"what it cites leaves {value} possible in cell {cell}"
                 raise _FaultFoundError(f"{where} does not follow: {fault}")
 
-    def _is_seen(self, cited: _Known, cell: int, value: int) -> bool:
+    def _is_seen(self, cited: _Premises, cell: int, value: int) -> bool:
         """Return whether a peer that is cited holds the value."""
         peers = self.peers[cell]
         return any(held == value and peer in peers for peer, held in cited.filled.items())
