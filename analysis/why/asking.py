@@ -7,15 +7,13 @@ why(position)               why the board has no solution, or that it has one
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bombe.analysis.why import cores as core_search
-from bombe.analysis.why.checker import check
 from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
-from bombe.analysis.why.pure_python import PlainFinder
+from bombe.analysis.why.finding import refute
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
@@ -154,7 +152,7 @@ class _Asking:
         """Return what is known, with a chain if the question is refuted."""
         if is_refuted is None:
             is_refuted = verdict is Verdict.YES
-        refutation = self._refutation(question) if is_refuted else None
+        refutation = refute(self.state.board, question, self.meter) if is_refuted else None
         is_final = verdict is not Verdict.UNKNOWN and is_refuted == (refutation is not None)
         return Explanation(
             board=self.state.board,
@@ -178,16 +176,6 @@ class _Asking:
             verdict = Verdict.YES if found else Verdict.UNKNOWN
             return _Solutions(verdict, tuple(found), is_final=False)
         return _Solutions(_VERDICTS[bool(found)], tuple(found), is_final=True)
-
-    def _refutation(self, question: Question) -> Refutation | None:
-        """Return a checked refutation of what has no solution; None if the budget ends."""
-        board = self.state.board
-        found = None
-        with contextlib.suppress(OutOfBudgetError):
-            found = PlainFinder(board.shape).refute(board, question, self.meter)
-        if found is not None:
-            check(board, question, found)
-        return found
 
     def with_cores(self, found: Explanation, which: WhichCores, *, has_budget: bool) -> Explanation:
         """Return an explanation with one smallest core, or all of them."""

@@ -29,9 +29,9 @@ def cell_words(shape: Shape, cell: int) -> str:
     return f"r{row + 1}c{column + 1}"
 
 
-def cells_words(shape: Shape, cells: Iterable[int], last: str = "and") -> str:
+def cells_words(shape: Shape, cells: Iterable[int]) -> str:
     """Return cells in a row: r1c2, r1c3 and r2c2."""
-    return listed([cell_words(shape, cell) for cell in cells], last)
+    return listed([cell_words(shape, cell) for cell in cells])
 
 
 def region_words(shape: Shape, region: int) -> str:
@@ -79,10 +79,9 @@ def _since(by: Step | End) -> str:
 def _pattern(shape: Shape, step: Step) -> str:
     """Return what a step that removes candidates has seen."""
     region, values = region_words(shape, step.region or 0), listed(step.values)
-    cells = cells_words(shape, step.cells, "or" if step.rule is Rule.LOCKED else "and")
     if step.rule is Rule.LOCKED:
-        other = region_words(shape, step.other or 0)
-        return f"in {region}, {values} can only stand at {cells}, all in {other}"
+        return f"in {region}, {values} can only stand within {region_words(shape, step.other or 0)}"
+    cells = cells_words(shape, step.cells)
     if step.rule is Rule.NAKED_PAIR:
         return f"{cells} hold {values}, for nothing else fits there"
     return f"in {region}, {values} can only stand at {cells}"

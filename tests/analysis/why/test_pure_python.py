@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from random_boards import random_board
 
 import bombe
+from bombe.analysis.why import kernel
 from bombe.analysis.why.checker import excess_in, fault_in
 from bombe.analysis.why.pure_python import PlainFinder
 from bombe.analysis.why.refutation import Absurdity, Fact, Question
@@ -43,6 +44,22 @@ def is_solvable(board: Board, question: Question) -> bool:
     return any((solution[cell] == value) is not question.is_not for solution in solutions)
 
 
+@pytest.mark.skipif(not kernel.is_available(PUZZLE.shape), reason="there is no kernel")
+@settings(max_examples=60)
+@given(st.integers(0, 10**6).map(random_board))
+def test_levels_and_depths_are_those_of_the_kernel(board: Board) -> None:
+    shape = board.shape
+    native, plain = kernel.ChainFinder(shape), PlainFinder(shape)
+    for row, column, value in board.candidates()[:12]:
+        question = Question(Fact(shape.cell(row, column), value))
+        if not is_solvable(board, question):
+            ours, theirs = (f.refute(board, question, Meter()) for f in (plain, native))
+            assert ours is not None
+            assert theirs is not None
+            assert ours.rating[:2] == theirs.rating[:2]
+            assert not excess_in(board, question, theirs)
+
+
 @pytest.mark.parametrize("bomb", BOMBS[::23])
 def test_hard_bombs_are_refuted_by_what_is_needed(bomb: bombe.Move) -> None:
     question = Question(Fact(PUZZLE.shape.cell(bomb.row, bomb.column), bomb.value))
@@ -50,6 +67,10 @@ def test_hard_bombs_are_refuted_by_what_is_needed(bomb: bombe.Move) -> None:
     assert refutation is not None
     assert not fault_in(PUZZLE, question, refutation)
     assert not excess_in(PUZZLE, question, refutation)
+    if kernel.is_available(PUZZLE.shape):
+        theirs = kernel.ChainFinder(PUZZLE.shape).refute(PUZZLE, question, Meter())
+        assert theirs is not None
+        assert refutation.rating[:2] == theirs.rating[:2]
     assert [step.number for step in refutation.walk()] == [*range(1, refutation.rating.steps + 1)]
 
 

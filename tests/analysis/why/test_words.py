@@ -16,7 +16,7 @@ TOLD = {
     ),
     "locked candidates": (
         "As the board stands:\n"
-        "  1. In row 1, 4 can only stand at r1c1 or r1c2, all in box 1: so no 4 at r2c1 and r2c2.\n"
+        "  1. In row 1, 4 can only stand within box 1: so no 4 at r2c1 and r2c2.\n"
         "  Then row 2 has no place for 4, by step 1."
     ),
     "naked pair": (
