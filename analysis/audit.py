@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import functools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.analysis.results import BoardResult, counted
 from bombe.boards import Move, Rules, moves_of, state_of
@@ -22,17 +22,67 @@ from bombe.solvers.budget import as_meter
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from bombe.analysis.why.asking import WhichCores
+    from bombe.analysis.why.explanation import Explanation
     from bombe.boards import Board, Clash, PositionLike, SudokuState
     from bombe.boards.game import MoveLike
     from bombe.solvers import Meter, Solver, TrueCandidates
     from bombe.solvers.budget import BudgetLike
 
 
+@dataclass(frozen=True, repr=False, eq=False)
+class JudgedMove:
+    """A legal move and its verdict, which it is equal to: `audit[0, 2, 8] == Verdict.YES`.
+
+    Like a Verdict, it is neither true nor false.
+    """
+
+    audit: Audit
+    move: Move
+    verdict: Verdict
+
+    @property
+    def witness(self) -> Board | None:
+        """A solution that proves the move safe; None if it is not known to be safe."""
+        return self.audit.witness(self.move)
+
+    def why(self, *, budget: BudgetLike = None, cores: WhichCores = "one") -> Explanation:
+        """Return why the move is a bomb, or that it is safe: see `bombe.why`."""
+        # Imported when it is asked: most audits are not.
+        from bombe.analysis.why.asking import why
+
+        return why(self.audit.state, self.move, budget=budget, cores=cores)
+
+    def __eq__(self, other: object) -> bool:
+        """Compare the verdicts, of two moves or with a verdict."""
+        return self.verdict is (other.verdict if isinstance(other, JudgedMove) else other)
+
+    def __hash__(self) -> int:
+        """Return the hash of the verdict, to which the move is equal."""
+        return hash(self.verdict)
+
+    def __bool__(self) -> NoReturn:
+        """Refuse, as a Verdict does."""
+        raise TypeError("a judged move has three verdicts: compare `move.verdict is Verdict.YES`")
+
+    def __str__(self) -> str:
+        """Return the move and its verdict in words."""
+        return f"{self.move} is {_IN_WORDS[self.verdict]}"
+
+    def __repr__(self) -> str:
+        """Return the same, marked as an object."""
+        return f"<JudgedMove: {self}>"
+
+
+_IN_WORDS = {Verdict.YES: "safe", Verdict.NO: "a bomb", Verdict.UNKNOWN: "undecided"}
+
+
 @dataclass(frozen=True, repr=False)
 class Audit(BoardResult):
     """What is known of every legal move of a position.
 
-        audit[0, 2, 8]      Verdict.YES: safe, NO: a bomb, UNKNOWN: the budget ended before
+        audit[0, 2, 8].verdict     Verdict.YES: safe, NO: a bomb, UNKNOWN: the budget ended before
+        audit[0, 2, 8].why()       the reasons
 
     `safe`, `bombs` and `undecided` hold the legal moves of the player whose turn it is, `forced`
     the true candidates of all cells that have only one.
@@ -56,12 +106,12 @@ class Audit(BoardResult):
         verdicts |= dict.fromkeys(self.undecided, Verdict.UNKNOWN)
         return dict(sorted(verdicts.items()))
 
-    def __getitem__(self, move: MoveLike) -> Verdict:
-        """Return the verdict of a legal move; other moves raise IllegalMoveError."""
+    def __getitem__(self, move: MoveLike) -> JudgedMove:
+        """Return a legal move with its verdict; other moves raise IllegalMoveError."""
         move = Move.of(move)
         if move not in self.verdicts:
             raise IllegalMoveError(move, self.state.reasons(move))
-        return self.verdicts[move]
+        return JudgedMove(self, move, self.verdicts[move])
 
     @property
     def taboo(self) -> tuple[Move, ...]:

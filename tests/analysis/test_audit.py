@@ -15,7 +15,7 @@ from bombe.analysis.audit import audit
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import InputError, UsageError
-from bombe.solvers import Budget, Count, Solver
+from bombe.solvers import Budget, Count, Solver, Verdict
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -169,3 +169,19 @@ def test_a_result_is_short_to_read_and_draws_itself() -> None:
     found = audit(TWO_SOLUTIONS)
     assert repr(found).startswith("<Audit: 2x2 board, 12 givens; solutions: ")
     assert found.svg().startswith("<svg")
+
+
+def test_a_judged_move_is_equal_to_its_verdict_and_says_why() -> None:
+    found = audit("hard-2x2")
+    safe, bomb = found[found.safe[0]], found[found.bombs[0]]
+    assert (safe.verdict, bomb.verdict) == (Verdict.YES, Verdict.NO)
+    assert safe == Verdict.YES != bomb
+    assert bomb == found[found.bombs[1]]
+    assert bomb in {Verdict.NO}
+    assert safe.witness == found.witness(safe.move)
+    assert bomb.witness is None
+    assert str(bomb) == "(0,0) -> 1 is a bomb"
+    assert bomb.why().is_bomb
+    assert safe.why().is_bomb is False
+    with pytest.raises(TypeError, match="three verdicts"):
+        bool(bomb)
