@@ -3,6 +3,7 @@
 refutation   what an explanation is made of: questions, deductions, absurdities, ratings
 asking       why: what is true, the chain that shows it, and the core
 explanation  the answer: it prints itself, draws itself and is JSON
+history      when a game's board was last solvable
 finding      the finder that there is, and the check of what it finds
 words        refutations as people tell them
 pure_python  the finder of refutations where the kernel is not

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from bombe.analysis.why import cores as core_search
 from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
 from bombe.analysis.why.finding import refute
+from bombe.analysis.why.history import bomb_in
 from bombe.analysis.why.refutation import Fact, Question
+from bombe.analysis.why.words import cell_words
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku.board import cell_of
@@ -138,7 +140,23 @@ class _Asking:
         """Return why the board has no solution, or that it has one, or more."""
         verdict, witnesses, is_final = self._solutions(self.state.board, 2)
         found = self._found(WhyKind.BOARD, _not(verdict), Question())
-        return replace(found, final=found.final and is_final, witnesses=witnesses)
+        remarks = self._history() if verdict is Verdict.NO and self.state.history else ()
+        is_final = found.final and is_final
+        return replace(found, final=is_final, witnesses=witnesses, remarks=remarks)
+
+    def _history(self) -> tuple[str, ...]:
+        """Return in words when a game's board was last solvable, if the budget allows."""
+        try:
+            last = bomb_in(self.state, self.solver, self.meter)
+        except OutOfBudgetError:
+            return ()
+        if last is None or last.move is None:
+            return ("It had none before the first move.",)
+        row, column, value = last.move
+        moves = "1 move" if last.ply == 1 else f"{last.ply} moves"
+        where = cell_words(last.board.shape, last.board.shape.cell(row, column))
+        solvable = f"After {moves} it had a solution"
+        return (f"{solvable}; move {last.ply + 1}, {value} at {where}, was a bomb.",)
 
     def _found(
         self,
