@@ -68,7 +68,6 @@ class BombeRatings(BombeSlice):
         ("board", ctypes.c_char_p),
         ("masks", ctypes.c_void_p),
         ("ratings", ctypes.c_void_p),
-        ("done", ctypes.c_int64),
     ]
 
 
@@ -132,15 +131,15 @@ class ChainFinder:
     def rate(self, board: Board, masks: Sequence[int], meter: Meter) -> dict[Fact, Rating]:
         """Return how hard it is to see that values cannot be; value v is bit v of a cell's mask.
 
-        Levels and depths are those of `refute`. The number of steps is that of the first chain
-        that is met, cut to what it needs: often that of `refute`, never less. What holds, or is not
-        known when the budget ends, is left out.
+        Levels and depths are those of `refute`. The number of steps is rougher: of the first chain
+        that is met, cut once to what it needs. Cases of the board are shared, and each counts with
+        all its steps. What holds, or is not known when the budget ends, is left out.
         """
         self._check(board)
         masks = [mask if not value else 0 for mask, value in zip(masks, board.values, strict=True)]
         facts = [Fact(cell, value) for cell, mask in enumerate(masks) for value in bits_of(mask)]
         given = (ctypes.c_uint64 * len(masks))(*masks)
-        ratings = (ctypes.c_int32 * (3 * len(facts)))()
+        ratings = (ctypes.c_int32 * (3 * len(facts)))(*[-1] * (3 * len(facts)))
         call = BombeRatings(
             board=board.values,
             masks=ctypes.addressof(given),
@@ -149,9 +148,8 @@ class ChainFinder:
         self._run(self._library.bombe_why_rate, call, meter)
         found = list(ratings)
         rows = zip(facts, found[::3], found[1::3], found[2::3], strict=True)
-        known = [row for row, _ in zip(rows, range(call.done), strict=False)]
         return {
-            fact: Rating(level, depth, steps) for fact, level, depth, steps in known if level >= 0
+            fact: Rating(level, depth, steps) for fact, level, depth, steps in rows if level >= 0
         }
 
     def _run(self, function: Callable[..., int], call: BombeSlice, meter: Meter) -> int:

@@ -141,21 +141,57 @@ def test_cases_stand_in_cases_only_where_they_must() -> None:
         assert needs_deeper_cases(board, question) == deep
 
 
+def masks_of(board: Board) -> list[int]:
+    """Return the bombs of a board as masks."""
+    masks = [0] * board.shape.cells
+    for row, column, value in audit(board).bombs:
+        masks[board.shape.cell(row, column)] |= 1 << value
+    return masks
+
+
 def test_ratings_are_those_of_the_chains() -> None:
-    for seed in range(60):
-        board = random_board(seed)
-        if not audit(board).solutions.value:
-            continue
-        masks, wanted = [0] * board.shape.cells, {}
-        for question in questions_of(board):
-            if question.fact and not question.is_not:
-                masks[question.fact.cell] |= 1 << question.fact.value
-                wanted[question.fact] = refute(board, question).rating
-        rated = finder_for(board.shape).rate(board, masks, Meter())
-        assert list(rated) == sorted(wanted)
+    boards = [random_board(seed) for seed in range(40)] + [generate("3x3", seed=3), HARD]
+    seen = set()
+    for board in boards:
+        rated = finder_for(board.shape).rate(board, masks_of(board), Meter())
+        assert list(rated) == [Fact(c, v) for c, v in facts_of(masks_of(board))]
         for fact, rating in rated.items():
-            assert rating[:2] == wanted[fact][:2]
-            assert rating.steps >= wanted[fact].steps
+            found = refute(board, Question(fact))
+            assert rating[:2] == found.rating[:2]
+            assert rating.steps >= found.rating.steps or not found.is_shortest
+            assert bool(rating.steps) == bool(rating.level)
+            seen.add(rating.level)
+    assert seen == {0, 1, 2, 3}
+
+
+def facts_of(masks: list[int]) -> list[tuple[int, int]]:
+    """List the cells and values of masks."""
+    return [(cell, v) for cell, mask in enumerate(masks) for v in range(64) if mask >> v & 1]
+
+
+def test_ratings_on_a_budget_are_some_of_them() -> None:
+    whole = Meter()
+    rated = finder_for(HARD.shape).rate(HARD, masks_of(HARD), whole)
+    known = []
+    for nodes in (0, 10, 100, 300, whole.nodes - 1, whole.nodes):
+        meter = Meter(Budget(nodes=nodes))
+        some = finder_for(HARD.shape).rate(HARD, masks_of(HARD), meter)
+        assert some.items() <= rated.items()
+        assert meter.nodes <= nodes
+        known.append(len(some))
+    assert known == sorted(known)
+    assert 0 == known[0] < known[2] < known[-1] == len(rated)
+
+
+def test_safe_moves_and_filled_cells_have_no_rating() -> None:
+    board = random_board(6)
+    every = [2 * 2**board.shape.size - 2] * board.shape.cells
+    wanted = {Fact(c, v) for c, v in facts_of(masks_of(board))}
+    rated = finder_for(board.shape).rate(board, every, Meter(Budget(nodes=20_000)))
+    assert wanted <= rated.keys()
+    for fact in rated.keys() - wanted:
+        assert rated[fact] == (0, 0, 0)  # a peer holds the value
+        assert not board.values[fact.cell]
 
 
 @pytest.mark.parametrize(

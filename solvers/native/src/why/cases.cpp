@@ -64,7 +64,7 @@ Outcome sweep(Finder &finder, int at, int depth, bool &is_changed) {
     if (outcome != Outcome::kAbsurd) return outcome;
     is_changed = true;
     state.remove(finder.shape, cell, value, header);
-    outcome = close_pairs(finder, state, true);
+    outcome = close_pairs(finder, state);
     // Cheaper cases may do now.
     if (outcome != Outcome::kStuck || depth > 0) return outcome;
   }
@@ -74,7 +74,7 @@ Outcome sweep(Finder &finder, int at, int depth, bool &is_changed) {
 }  // namespace
 
 Outcome close_cases(Finder &finder, int at, int depth) {
-  Outcome outcome = close_pairs(finder, finder.states[at], true);
+  Outcome outcome = close_pairs(finder, finder.states[at]);
   for (int inside = 0; inside < depth && outcome == Outcome::kStuck;) {
     bool is_changed = false;
     outcome = sweep(finder, at, inside, is_changed);

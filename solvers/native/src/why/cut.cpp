@@ -76,10 +76,10 @@ struct Cutter {
     for (int i = 0; i < count; i++) mark(required[i], step);
   }
 
-  // Mark what a word without a bit needs; the number of deductions.
-  int run(int word) {
+  // Mark what a requirement needs; the number of deductions.
+  int run(const Requirement &required) {
     std::memset(finder.is_needed, 0, static_cast<size_t>(finder.log_size));
-    mark({word, finder.all()}, finder.log_size);
+    mark(required, finder.log_size);
     int weight = 0;
     for (int step = finder.log_size - 1; step > header; step--) {
       if (!finder.is_needed[step]) continue;
@@ -95,12 +95,17 @@ struct Cutter {
 int cut(Finder &finder, const State &state, int header) {
   Cutter cutter{finder, state, header};
   int best = 0, least = INT_MAX, last = 0;
-  for (int i = 0; i < state.dead_count; i++) {
-    const int weight = cutter.run(state.dead[last = i]);
+  const int count = finder.is_rough ? 1 : state.dead_count;
+  for (int i = 0; i < count; i++) {
+    const int weight = cutter.run({state.dead[last = i], finder.all()});
     if (weight < least) best = i, least = weight;
   }
-  if (best != last) cutter.run(state.dead[best]);
+  if (best != last) cutter.run({state.dead[best], finder.all()});
   return least;
+}
+
+int cut_to(Finder &finder, const State &state, int cell, int value) {
+  return Cutter{finder, state, 0}.run({cell, uint64_t{1} << value});
 }
 
 bool compact(Finder &finder, int header) {

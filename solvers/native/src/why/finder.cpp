@@ -60,7 +60,7 @@ void load(Finder &finder, const uint8_t *board) {
   }
 }
 
-Outcome search(Finder &finder, const Question &question, int &level) {
+Outcome search_simply(Finder &finder, const Question &question, int &level) {
   State &given = finder.states[0], &work = finder.states[1];
   finder.log_size = 1, finder.needs_size = 0;
   level = 0;
@@ -68,10 +68,14 @@ Outcome search(Finder &finder, const Question &question, int &level) {
     return Outcome::kAbsurd;
   work.copy(given, finder.shape);
   level = 1;
-  Outcome outcome = close_singles(finder, work, true);
+  Outcome outcome = close_singles(finder, work);
   if (outcome != Outcome::kStuck) return outcome;
   level = 2;
-  outcome = close_pairs(finder, work, true);
+  return close_pairs(finder, work);
+}
+
+Outcome search(Finder &finder, const Question &question, int &level) {
+  const Outcome outcome = search_simply(finder, question, level);
   if (outcome != Outcome::kStuck) return outcome;
   level = 3;
   return close_cases(finder, 1, kDeepest);

@@ -31,7 +31,7 @@ enum class Outcome { kStuck, kAbsurd, kHolds, kStopped, kNoRoom };
 constexpr int kDeepest = 12;           // cases in cases
 constexpr int kStates = kDeepest + 4;  // the question, the work, and one for each case
 constexpr int kShortestNodes = 2000;   // the most that a search for a shortest chain may take
-constexpr int kReplayedSteps = 4000;   // the most that leaving out may take
+constexpr int kReplayedSteps = 40000;  // the most that leaving out may take
 
 // A step. The records of a case come right after it.
 struct Record {
@@ -61,6 +61,9 @@ struct Finder {
   int16_t *coverage;      // for each cell and step, while reasons are chosen; 0 otherwise
   int32_t log_size, log_room, needs_size, needs_room;
   int32_t clash[4];  // a region, a value, and two cells of it that hold the value; kNever: none
+  // Whether the first absurdity will do; otherwise all singles that are known before it are used,
+  // and the absurdity is chosen that needs the least.
+  bool is_rough;
   Budget budget;
   int64_t nodes;
 
@@ -84,13 +87,14 @@ void lay_out(Finder &finder, int m, int n, Arena &arena);
 void load(Finder &finder, const uint8_t *board);
 // Put the question into state 0 and look for an absurdity in state 1, from its lowest level on.
 Outcome search(Finder &finder, const Question &question, int &level);
+// The same up to level 2.
+Outcome search_simply(Finder &finder, const Question &question, int &level);
 // The depth of the cases from `first` to `end` of the log.
 int depth_of(const Finder &finder, int first, int end);
 
-// rules.cpp: what singles conclude, and the rules beyond them; `patient`: an absurdity does not end
-// it before all singles that were known are used.
-Outcome close_singles(Finder &finder, State &state, bool patient);
-Outcome close_pairs(Finder &finder, State &state, bool patient);
+// rules.cpp: what singles conclude, and the rules beyond them.
+Outcome close_singles(Finder &finder, State &state);
+Outcome close_pairs(Finder &finder, State &state);
 // What a step needs. A single has four ways, of which one is enough.
 int requirements(const Finder &finder, const Record &record, Requirement found[4]);
 // Remove what a step that is no single removes.
@@ -99,8 +103,11 @@ void apply(const Finder &finder, State &state, const Record &record, int step);
 // cases.cpp: all that cases of that depth conclude in a state.
 Outcome close_cases(Finder &finder, int at, int depth);
 
-// cut.cpp: mark what an absurdity needs; the number of deductions. The chain begins after `header`.
+// cut.cpp: mark what an absurdity needs, of several the one that needs the fewest deductions; their
+// number. The chain begins after `header`.
 int cut(Finder &finder, const State &state, int header);
+// The number of deductions that close a candidate which is not open.
+int cut_to(Finder &finder, const State &state, int cell, int value);
 // Drop what is not marked; of a case, note what it needs of the steps before it.
 bool compact(Finder &finder, int header);
 
@@ -109,6 +116,10 @@ void leave_out(Finder &finder);
 
 // shortest.cpp: look for a shorter chain of singles. Whether the one that is left is a shortest.
 bool shorten(Finder &finder);
+
+// rate.cpp: how hard it is to see that the values of a board cannot be; `masks` and `ratings` are
+// those of why.h.
+Outcome rate(Finder &finder, const uint64_t *masks, int32_t *ratings);
 
 // write.cpp: write the chain of state 0; its length, or -1 if there is no room.
 int64_t write(Finder &finder, int32_t *chain, int64_t room);

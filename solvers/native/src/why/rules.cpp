@@ -142,10 +142,10 @@ struct Scan {
 
 }  // namespace
 
-Outcome close_singles(Finder &finder, State &state, bool patient) {
+Outcome close_singles(Finder &finder, State &state) {
   while (state.head < state.tail && !state.dead_count) {
     const int end = state.tail;
-    while (state.head < end && (patient || !state.dead_count)) {
+    while (state.head < end && (!finder.is_rough || !state.dead_count)) {
       const int single = state.queue[state.head++];
       const int cell = cell_in(single), value = value_in(single);
       if (state.filled_at[cell] != kNever || !state.is_open(cell, value)) continue;
@@ -159,9 +159,9 @@ Outcome close_singles(Finder &finder, State &state, bool patient) {
   return state.filled == finder.shape.cells ? Outcome::kHolds : Outcome::kStuck;
 }
 
-Outcome close_pairs(Finder &finder, State &state, bool patient) {
+Outcome close_pairs(Finder &finder, State &state) {
   while (true) {
-    const Outcome outcome = close_singles(finder, state, patient);
+    const Outcome outcome = close_singles(finder, state);
     if (outcome != Outcome::kStuck) return outcome;
     Scan scan{finder, state, finder.shape};
     for (int region = 0; region < 3 * finder.shape.size && scan.goes_on(); region++)

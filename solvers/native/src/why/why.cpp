@@ -10,7 +10,8 @@ namespace {
 
 Finder &finder_in(void *memory) { return *static_cast<Finder *>(memory); }
 
-void begin_slice(Finder &finder, const BombeSlice &slice) {
+void begin_slice(Finder &finder, const BombeSlice &slice, bool is_rough) {
+  finder.is_rough = is_rough;
   finder.budget = budget_of(slice);
   finder.nodes = 0;
 }
@@ -37,21 +38,6 @@ Outcome find(Finder &finder, BombeWhy &why) {
   return why.length < 0 ? Outcome::kNoRoom : Outcome::kAbsurd;
 }
 
-// Rate a value of the board in state 0, which is kept in the last state.
-Outcome rate(Finder &finder, int cell, int value, int32_t rating[3]) {
-  if (!finder.spend_node(1 + finder.shape.cells / 16)) return Outcome::kStopped;
-  finder.states[0].copy(finder.states[kStates - 1], finder.shape);
-  int level;
-  const Outcome outcome = search(finder, {cell, value - 1, false}, level);
-  rating[0] = outcome == Outcome::kAbsurd ? level : -1;
-  rating[1] = rating[2] = 0;
-  if (rating[0] <= 0) return outcome;
-  rating[2] = cut(finder, finder.states[1], 0);
-  compact(finder, 0);
-  rating[1] = depth_of(finder, 1, finder.log_size);
-  return outcome;
-}
-
 }  // namespace
 
 int64_t bombe_why_bytes(int32_t m, int32_t n) {
@@ -73,7 +59,7 @@ int32_t bombe_why_begin(void *memory, int64_t bytes, int32_t m, int32_t n) {
 
 int32_t bombe_why_refute(void *memory, BombeWhy *why) {
   Finder &finder = finder_in(memory);
-  begin_slice(finder, why->slice);
+  begin_slice(finder, why->slice, false);
   const Outcome outcome = find(finder, *why);
   why->slice.nodes_used = finder.nodes;
   return outcome == Outcome::kAbsurd ? kDone : status_of(outcome);
@@ -81,22 +67,9 @@ int32_t bombe_why_refute(void *memory, BombeWhy *why) {
 
 int32_t bombe_why_rate(void *memory, BombeRatings *ratings) {
   Finder &finder = finder_in(memory);
-  begin_slice(finder, ratings->slice);
+  begin_slice(finder, ratings->slice, true);
   load(finder, ratings->board);
-  finder.states[kStates - 1].copy(finder.states[0], finder.shape);
-  const int32_t clash = finder.clash[0];
-  int64_t number = 0, spent = 0;
-  Outcome outcome = Outcome::kStuck;
-  for (int cell = 0; cell < finder.shape.cells && outcome != Outcome::kStopped; cell++)
-    for (uint64_t rest = ratings->masks[cell]; rest; rest &= rest - 1, number++) {
-      if (number < ratings->done) continue;
-      finder.clash[0] = clash;
-      outcome = rate(finder, cell, lowest_bit(rest), ratings->ratings + 3 * number);
-      if (outcome == Outcome::kStopped) break;
-      ratings->done++;
-      spent = finder.nodes;
-    }
-  // What a clock cut short is done again, and is not counted twice.
-  ratings->slice.nodes_used += finder.budget.nodes_left > 0 ? spent : finder.nodes;
+  const Outcome outcome = rate(finder, ratings->masks, ratings->ratings);
+  ratings->slice.nodes_used += finder.nodes;
   return outcome == Outcome::kStopped ? kOutOfBudget : kDone;
 }

@@ -27,8 +27,8 @@ struct BombeRatings {
   BombeSlice slice;
   const uint8_t *board;
   const uint64_t *masks;  // for each cell the values to be refuted, value v as bit v
-  int32_t *ratings;       // for each of them, in order: level, depth, steps; level -1: not known
-  int64_t done;           // begin with 0; how many are rated
+  int32_t *ratings;       // for each of them, in order: level, depth, steps; begin with level -1,
+                          // and below 0 it is not known
 };
 
 // Memory for a shape.
@@ -36,5 +36,5 @@ BOMBE_API int64_t bombe_why_bytes(int32_t m, int32_t n);
 BOMBE_API int32_t bombe_why_begin(void *memory, int64_t bytes, int32_t m, int32_t n);
 // kDone: the chain is written; kLimit: nothing is absurd, or the chain has no room; kOutOfBudget.
 BOMBE_API int32_t bombe_why_refute(void *memory, BombeWhy *why);
-// kDone or kOutOfBudget; goes on with the value that was in work.
+// kDone or kOutOfBudget; a call that is made again keeps what is known.
 BOMBE_API int32_t bombe_why_rate(void *memory, BombeRatings *ratings);
