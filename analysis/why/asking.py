@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 from bombe.analysis.why import cores as core_search
 from bombe.analysis.why.explanation import Explanation, Stakes, WhyKind
-from bombe.analysis.why.finding import refute
+from bombe.analysis.why.finding import check_core, refute
 from bombe.analysis.why.history import bomb_in
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.analysis.why.words import cell_words
@@ -203,12 +203,14 @@ class _Asking:
         asked = found.board, found.refuted, meter
         upper = cited_givens(found.board, found.refutation)
         if which == "one":
-            core = core_search.smallest_core(*asked, upper=upper, solver=self.solver)
-            known: tuple[Core, ...] = (core,) if core else ()
-            is_final = core is not None and core.kind is core_search.CoreKind.SMALLEST
+            one = core_search.smallest_core(*asked, upper=upper, solver=self.solver)
+            known: tuple[Core, ...] = (one,) if one else ()
+            is_final = one is not None and one.kind is core_search.CoreKind.SMALLEST
         else:
             all_found = core_search.smallest_cores(*asked, upper=upper, solver=self.solver)
             known, is_final = all_found.found, all_found.is_complete
+        for core in known:
+            check_core(found.board, found.refuted, core, self.solver, meter)
         return replace(found, cores=known, final=found.final and is_final)
 
     def with_stakes(self, found: Explanation, *, improper: bool) -> Explanation:

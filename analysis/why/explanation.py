@@ -176,20 +176,28 @@ class Explanation(BoardResult):
         """Return in a sentence which filled cells are enough; "" if that is not known."""
         if self.core is None:
             return ""
-        shape, cells = self.board.shape, self.core.cells
+        cells = self.core.cells
         if not cells:
-            return "It is so whatever is filled."
-        if self.core.kind != "smallest":
-            fewest = f"at least {self.core.at_least} cells are needed"
-        else:
-            fewest = "fewer cells are not" if len(cells) > 1 else "without it there is a solution"
+            return "For this, no cell needs to be filled."
+        named = cells_words(self.board.shape, cells)
+        which = f"{len(cells)} filled cells" if len(cells) > FEW else named
+        enough = f"For this, {which} {'is' if len(cells) == 1 else 'are'} enough"
+        listing = f": {named}" if which != named else ""
+        return f"{enough}{self._fewest_words()}{self._others_words()}{listing}."
+
+    def _fewest_words(self) -> str:
+        """Return how few cells would do."""
+        if self.core is None or len(self.core.cells) == 1:
+            return ""
+        if self.core.kind == "smallest":
+            return ", and fewer are not"
+        return f", and at least {self.core.at_least} are needed"
+
+    def _others_words(self) -> str:
+        """Return how many other cores there are, of those that were asked for."""
         others = len(self.cores) - 1
-        more = f"; so are {others} other sets of cells" if others > 1 else ""
-        more = "; so is one other set of cells" if others == 1 else more
-        named = cells_words(shape, cells)
-        if len(cells) > FEW:
-            return f"{len(cells)} filled cells are enough for it, {fewest}{more}: {named}."
-        return f"{named} {'is' if len(cells) == 1 else 'are'} enough for it: {fewest}{more}."
+        many = "another set" if others == 1 else f"{others} other sets"
+        return f"; {many} of as many cells would do" if others > 0 else ""
 
     def stakes_words(self) -> str:
         """Return in a sentence what the bomb is worth as a skip; "" if that is not known."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import brute
+
 from bombe.analysis.why.refutation import (
     Absurdity,
     End,
@@ -136,3 +138,11 @@ PROOFS = {
     "is not": IS_NOT,
     "clash": CLASH,
 }
+
+
+def is_solvable(board: Board, question: Question) -> bool:
+    """Return whether a solution has the fact, or does without it."""
+    assert question.fact is not None  # boards are not asked about
+    cell, value = question.fact
+    solutions = brute.solutions(board.shape.m, board.shape.n, board.values)
+    return any((solution[cell] == value) is not question.is_not for solution in solutions)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 import bombe
 from bombe.analysis.why.asking import why
 from bombe.analysis.why.checker import fault_in
-from bombe.analysis.why.cores import CoreKind
+from bombe.analysis.why.cores import Core, CoreKind
 from bombe.boards import Board, SudokuState
 from bombe.boards.errors import IllegalMoveError, UsageError
 from bombe.solvers import Budget, Verdict
@@ -154,3 +155,19 @@ def test_cores_are_found_as_wished() -> None:
     every = why(HARD, "r1c1=4", cores="all")
     assert every.core is not None
     assert {len(core.cells) for core in every.cores} == {len(every.core.cells)}
+
+
+def test_cores_are_told_as_what_is_enough() -> None:
+    found = why(HARD, "r1c1=1")
+    assert found.core_words() == "For this, r2c3 and r3c2 are enough, and fewer are not."
+    many = replace(found, cores=(Core(tuple(range(7)), CoreKind.AT_MOST, 3),))
+    assert many.core_words() == (
+        "For this, 7 filled cells are enough, and at least 3 are needed: "
+        "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2 and r2c3."
+    )
+    two = Core((0,), CoreKind.SMALLEST, 1), Core((1,), CoreKind.SMALLEST, 1)
+    assert replace(found, cores=two).core_words() == (
+        "For this, r1c1 is enough; another set of as many cells would do."
+    )
+    alone = replace(found, cores=(Core((), CoreKind.SMALLEST, 0),))
+    assert alone.core_words() == "For this, no cell needs to be filled."

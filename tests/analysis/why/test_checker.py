@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 import refutations
-from refutations import PROOFS, Proof
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from random_boards import random_board
+from refutations import PROOFS, Proof, is_solvable
 
 from bombe.analysis.why.checker import check, excess_in, fault_in
-from bombe.analysis.why.refutation import Absurdity, Fact, Rule
+from bombe.analysis.why.pure_python import PlainFinder
+from bombe.analysis.why.refutation import Absurdity, Fact, Question, Rule
 from bombe.boards.errors import ExplanationError
+from bombe.solvers import Meter
 
 if TYPE_CHECKING:
     from bombe.analysis.why.refutation import End, Refutation, Step
+    from bombe.boards import Shape
 
 each_proof = pytest.mark.parametrize("proof", PROOFS.values(), ids=list(PROOFS))
 
@@ -165,3 +172,52 @@ def test_steps_that_are_not_needed_are_found() -> None:
 def without(items: tuple[int, ...], item: int) -> tuple[int, ...]:
     """Return the items without one of them."""
     return tuple(other for other in items if other != item)
+
+
+@settings(max_examples=60)
+@given(st.integers(0, 10**6))
+def test_what_has_a_solution_is_never_proven_to_have_none(seed: int) -> None:
+    rng, board = random.Random(seed), random_board(seed)
+    cells = board.shape.cells
+    candidates = [Fact(board.shape.cell(*move[:2]), move.value) for move in board.candidates()]
+    for fact in rng.sample(candidates, min(len(candidates), 4)):
+        if is_solvable(board, Question(fact)):
+            continue
+        found = PlainFinder(board.shape).refute(board, Question(fact), Meter())
+        assert found is not None
+        for _ in range(8):
+            # The proof, spoilt somewhere, is held against less of the board or another question.
+            emptied = board.clear(rng.sample(range(cells), rng.randint(0, 2)))
+            other = Question(rng.choice([fact, *candidates]), is_not=rng.random() < 0.2)
+            spoilt = spoil(found, rng, board.shape)
+            if is_solvable(emptied, other):
+                assert fault_in(emptied, other, found)
+                assert fault_in(emptied, other, spoilt)
+
+
+def spoil(refutation: Refutation, rng: random.Random, shape: Shape) -> Refutation:
+    """Return a refutation with a change in its end or in one of its steps."""
+    cell, value = rng.randrange(shape.cells), rng.randint(1, shape.size)
+    region = rng.randrange(3 * shape.size)
+    steps, end = refutation.steps, refutation.end
+    at = rng.randint(0, len(steps))
+    if at == len(steps):
+        kind = rng.choice([*Absurdity])
+        changed = [
+            replace(end, kind=kind, cell=cell, region=region, value=value),
+            replace(end, because=(*end.because, cell)),
+            replace(end, value=value),
+            replace(end, region=region),
+        ]
+        return replace(refutation, end=rng.choice(changed))
+    step = steps[at]
+    changes: list[dict[str, object]] = [
+        {"place": step.place and Fact(step.place.cell, value)},
+        {"place": step.place and Fact(cell, value)},
+        {"removes": step.removes and (*step.removes, Fact(cell, value))},
+        {"because": step.because[1:]},
+        {"region": region},
+        {"rule": rng.choice([*Rule])},
+    ]
+    spoilt = replace(step, **rng.choice(changes))  # type: ignore[arg-type] # as planted
+    return replace(refutation, steps=(*steps[:at], spoilt, *steps[at + 1 :]))

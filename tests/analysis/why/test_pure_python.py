@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import brute
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_boards import random_board
+from refutations import is_solvable
 
 import bombe
 from bombe.analysis.why import kernel
@@ -34,14 +34,6 @@ def test_whatever_has_no_solution_is_refuted_and_nothing_cited_is_needless(board
                 assert refutation is not None
                 assert not fault_in(board, question, refutation)
                 assert not excess_in(board, question, refutation)
-
-
-def is_solvable(board: Board, question: Question) -> bool:
-    """Return whether a solution has the fact, or does without it."""
-    assert question.fact is not None
-    cell, value = question.fact
-    solutions = brute.solutions(board.shape.m, board.shape.n, board.values)
-    return any((solution[cell] == value) is not question.is_not for solution in solutions)
 
 
 @pytest.mark.skipif(not kernel.is_available(PUZZLE.shape), reason="there is no kernel")
