@@ -113,10 +113,14 @@ class Explanation(BoardResult):
         """The explanation in words, of one or many lines."""
         if self.refutation is None:
             return sentence(self.answer())
-        told = story(self.board.shape, self.refuted, self.refutation)
-        if self.kind is not WhyKind.BOMB and self.refuted.fact is None:
-            return f"The board has no solution. {told}"
-        return told
+        is_board = self.kind is not WhyKind.BOMB and self.refuted.fact is None
+        return f"The board has no solution. {self._story()}" if is_board else self._story()
+
+    def _story(self) -> str:
+        """Return the refutation in words; "" if there is none."""
+        if self.refutation is None:
+            return ""
+        return story(self.board.shape, self.refuted, self.refutation)
 
     def answer(self) -> str:
         """Return the answer in a few words."""
@@ -219,9 +223,8 @@ class Explanation(BoardResult):
 
     def __str__(self) -> str:
         """Return all that is known, in words."""
-        told = [] if self.refutation is None else [self.text]
-        more = [self.core_words(), self.stakes_words(), *self.remarks]
-        return "\n".join([sentence(self.summary()), *told, *filter(None, more)])
+        told = sentence(self.summary()), self._story(), self.core_words(), self.stakes_words()
+        return "\n".join(filter(None, [*told, *self.remarks]))
 
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of an explanation."""

@@ -41,6 +41,7 @@ EXAMPLES: dict[str, Callable[[], Drawable]] = {
     "DotsEndgame": lambda: bombe.solve(bombe.dots.read(DOTS)),
     "DotsState": lambda: bombe.dots.read(DOTS),
     "Endgame": lambda: bombe.endgame(ENDGAME),
+    "Explanation": lambda: bombe.why("hard-2x2", "r1c1=1"),
     "ReachReport": lambda: reach(played()),
     "Outcome": lambda: bombe.play("hard-2x2", "greedy", "random", budget=0.01),
     "Solutions": lambda: bombe.solve("hard-2x2"),
