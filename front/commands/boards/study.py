@@ -18,6 +18,7 @@ from bombe.boards.errors import UsageError
 from bombe.commands.boards.study_endings import endings
 from bombe.commands.boards.study_modes import modes
 from bombe.commands.boards.study_neat import neat
+from bombe.commands.boards.study_why import why
 from bombe.commands.perceptron import perceptron
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
@@ -55,6 +56,7 @@ study.add_command(perceptron)
 study.add_command(neat)
 study.add_command(endings)
 study.add_command(modes)
+study.add_command(why)
 
 
 @study.command(

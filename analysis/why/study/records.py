@@ -1,0 +1,214 @@
+"""The file of a study of how bombs are seen: lines of JSON, of which the first is the plan.
+
+    {"kind": "plan", "schema": "bombe.study.why/1", "boards": {...}, ...}
+    {"kind": "game", "source": "hard-3x3.txt:1", "number": 0, "positions": [...]}
+
+Every line is complete in itself; a truncated last line is removed when the study continues.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
+from bombe.boards.errors import FormatError, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_COMMAND = "bombe study why -o"
+SAFE = -1
+"""The level of a proposal that is no bomb."""
+UNKNOWN = -2
+"""The level of a proposal that is a bomb without a rating, or not known to be one."""
+
+
+@dataclass(frozen=True)
+class WhyPlan:
+    """The plan of a study: two studies with the same plan look at the same bombs.
+
+    `boards` are texts by name, `shapes` those of which boards are generated. On each, `games` are
+    played, and `positions` of each game are looked at; with 0 games, the boards as they are. With
+    `check`, a chain is found and checked for every bomb, else bombs are rated only. Of each
+    position, the smallest cores of `cores` bombs are looked for, by `peers`, too; and `agents`
+    propose a move with `nodes`. `seconds` limit each answer but the search for a core, which has
+    `core_seconds`.
+    """
+
+    boards: dict[str, str]
+    shapes: tuple[str, ...]
+    games: int
+    positions: int
+    check: bool
+    cores: int
+    peers: tuple[str, ...]
+    agents: tuple[str, ...]
+    nodes: int
+    seconds: float
+    core_seconds: float
+    seed: int
+    version: str
+    schema: str = "bombe.study.why/1"
+
+
+class WhyTask(NamedTuple):
+    """A game to play and look at: on which board, and which one of them."""
+
+    source: str
+    number: int
+
+
+class SeenBombs(NamedTuple):
+    """How many bombs of a position have this rating."""
+
+    level: int
+    depth: int
+    steps: int
+    bombs: int
+
+
+class TimedCore(NamedTuple):
+    """A smallest core, or the best that was found in time; `peers` are the seconds of others."""
+
+    size: int
+    is_smallest: bool
+    seconds: float
+    peers: dict[str, float]
+
+
+class ProposedLevel(NamedTuple):
+    """What an agent proposed: the level of a bomb, SAFE or UNKNOWN."""
+
+    agent: str
+    level: int
+
+
+@dataclass(frozen=True)
+class WhyPosition:
+    """A position of a game and its bombs.
+
+    `moves` is the number of all its legal moves. `not_rated` counts bombs without a rating and
+    `undecided` moves that may be bombs, both because time was up. `rating` is the CPU time for
+    rating all bombs together, `chains` that for the chain of each bomb, `checked` how many of these
+    hold. `faults` say what the checks found wrong.
+    """
+
+    board: str
+    shape: str
+    empties: int
+    is_proper: bool
+    moves: int
+    seen: tuple[SeenBombs, ...]
+    rating: float
+    not_rated: int = 0
+    undecided: int = 0
+    checked: int = 0
+    chains: tuple[float, ...] = ()
+    cores: tuple[TimedCore, ...] = ()
+    proposals: tuple[ProposedLevel, ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def bombs(self) -> int:
+        """The number of bombs."""
+        return self.not_rated + sum(seen.bombs for seen in self.seen)
+
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> WhyPosition:
+        """Return the position that was written as JSON."""
+        rows = {"seen": SeenBombs, "cores": TimedCore, "proposals": ProposedLevel}
+        made = {name: tuple(row(*each) for each in fields[name]) for name, row in rows.items()}
+        plain = {name: tuple(fields[name]) for name in ("chains", "faults")}
+        return cls(**fields | made | plain)
+
+
+@dataclass(frozen=True)
+class WhyGame:
+    """A game, and those of its positions that were looked at."""
+
+    source: str
+    number: int
+    positions: tuple[WhyPosition, ...]
+
+    @property
+    def task(self) -> WhyTask:
+        """The task that produced the record, which no other record of its study has."""
+        return WhyTask(self.source, self.number)
+
+
+@dataclass
+class WhyStudy:
+    """The records of a study so far."""
+
+    plan: WhyPlan
+    games: list[WhyGame] = field(default_factory=list)
+
+    @property
+    def done(self) -> set[WhyTask]:
+        """The tasks that have a record."""
+        return {game.task for game in self.games}
+
+    @property
+    def positions(self) -> list[WhyPosition]:
+        """The positions of all games."""
+        return [position for game in self.games for position in game.positions]
+
+    @property
+    def faults(self) -> list[str]:
+        """What the checks found wrong, with the position."""
+        return [f"{at.shape} {at.board}: {fault}" for at in self.positions for fault in at.faults]
+
+
+def to_line(record: WhyPlan | WhyGame) -> str:
+    """Return a record as one line of JSON, without a line break."""
+    kind = "plan" if isinstance(record, WhyPlan) else "game"
+    # Rows of numbers are named tuples, which asdict would keep and json write as lists.
+    return json.dumps({"kind": kind, **dataclasses.asdict(record)})
+
+
+def read_why_study(path: str) -> WhyStudy:
+    """Return the study that a file holds."""
+    return _study(read_lines(Path(path), _COMMAND), path)
+
+
+def resume_why_study(path: Path, plan: WhyPlan) -> WhyStudy:
+    """Return the study in a new or interrupted file, ready for records to be appended."""
+    if is_new(path):
+        path.write_text(to_line(plan) + "\n", encoding="utf-8")
+        return WhyStudy(plan)
+    study = read_why_study(str(path))
+    check_plan(path, study.plan, plan)
+    drop_truncated_line(path)
+    return study
+
+
+def _study(lines: Iterable[str], source: str) -> WhyStudy:
+    study: WhyStudy | None = None
+    for number, line in enumerate(lines, 1):
+        record = _record(line, Place(source, number))
+        if isinstance(record, WhyPlan):
+            study = WhyStudy(record)
+        elif study is not None:
+            study.games.append(record)
+    if study is None:
+        raise _error(Place(source, 1), "the file holds no study of how bombs are seen")
+    return study
+
+
+def _record(line: str, place: Place) -> WhyPlan | WhyGame:
+    try:
+        fields: dict[str, Any] = json.loads(line)
+        if fields.pop("kind") == "plan":
+            names = ("shapes", "peers", "agents")
+            return WhyPlan(**fields | {name: tuple(fields[name]) for name in names})
+        return WhyGame(**fields | {"positions": tuple(map(WhyPosition.of, fields["positions"]))})
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise _error(place, f"the line is not a record of a study of bombs ({error})") from None
+
+
+def _error(place: Place, problem: str) -> FormatError:
+    return FormatError(place, problem, f"give a file that `{_COMMAND}` wrote")

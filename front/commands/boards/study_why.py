@@ -1,0 +1,179 @@
+"""`bombe study why`: how bombs are seen in whole games, and how fast they are explained."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe import __version__
+from bombe.agents.arena.proposing import propose
+from bombe.agents.loading import resolve
+from bombe.analysis.why.study.peers import PEERS, check_peers
+from bombe.analysis.why.study.pictures import draw_why_study
+from bombe.analysis.why.study.positions import boards_of
+from bombe.analysis.why.study.records import (
+    WhyPlan,
+    WhyStudy,
+    read_why_study,
+    resume_why_study,
+    to_line,
+)
+from bombe.analysis.why.study.tables import why_tables
+from bombe.analysis.why.study.tasks import perform_why, tasks_of
+from bombe.boards import Shape
+from bombe.boards.errors import UsageError
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.options import boards_argument
+from bombe.commands.shared.output import notify
+from bombe.commands.shared.studies import collect, stopped, study_options
+
+if TYPE_CHECKING:
+    from bombe.analysis.why.study.records import WhyGame
+    from bombe.commands.shared.inputs import Inputs
+
+_SHAPES = ("2x2", "2x3", "3x3", "3x4", "4x4")
+_KINDS = ("easy", "hard", "random", "empty")
+_BOARDS = tuple(f"{kind}-{shape}" for shape in _SHAPES for kind in _KINDS)
+"""Without BOARD and --generate: these, and generated ones of the same shapes."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe study why                                    a small study of boards of all usual sizes
+  bombe study why --check -j 2 --games 20 --positions 20 -o why.jsonl --pictures plots
+  bombe study why random-3x3 --cores 3 --peer optux
+  bombe study why --generate 3x3 --agent minimax --agent minimax-skip --agent mcts
+  bombe study why match.jsonl#1 --games 0            the positions of a game of a match
+  bombe study why --read why.jsonl
+
+\b
+With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 1 a chain, a
+rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted."""
+)
+@boards_argument(required=False, games=True)
+@click.option(
+    "--generate",
+    "shapes",
+    metavar="MxN",
+    multiple=True,
+    help="Also generate boards of this shape, with one and with several solutions; repeatable.",
+)
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=2,
+    help="Games of random safe moves on each BOARD; with 0, its own position.",
+)
+@click.option(
+    "--positions", type=click.IntRange(1), default=5, help="Positions to look at in each game."
+)
+@click.option("--check", is_flag=True, help="Find the chain of every bomb, and have it checked.")
+@click.option(
+    "--cores", type=click.IntRange(0), default=0, help="Bombs of each position to find a core of."
+)
+@click.option(
+    "--core-seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=1.0,
+    help="The time for one core; then the smallest so far counts.",
+)
+@click.option(
+    "--peer",
+    "peers",
+    type=click.Choice(list(PEERS)),
+    multiple=True,
+    help="Let another package find the same cores; repeatable.",
+)
+@click.option(
+    "--agent", "agents", metavar="AGENT", multiple=True, help="Ask it for moves, too; repeatable."
+)
+@click.option(
+    "--nodes", type=click.IntRange(1), default=100, help="What an agent may search for a move."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0, min_open=True),
+    default=60.0,
+    help="The time for one chain, or to rate a position.",
+)
+@click.option("--seed", type=int, default=0, help="Seed of boards, games and samples.")
+@study_options
+def why(
+    inputs: Inputs,
+    output: str | None,
+    known: str | None,
+    pictures: str | None,
+    jobs: int,
+    *,
+    no_progress: bool,
+    **options: Any,
+) -> int:
+    """Measure how bombs are seen in games on each BOARD, by how full it is.
+
+    Games of random safe moves lead to positions at every fill, and every bomb of a position is
+    rated: direct, by singles, by pairs and locked candidates, or by cases. With --agent it is asked
+    which move an agent proposes there, and whether that is a bomb.
+    """
+    if known and (inputs.boards or output):
+        raise UsageError("--read only shows a study: leave out BOARD and -o")
+    if known:
+        found, is_stopped = read_why_study(known), False
+    else:
+        plan = _plan(inputs, **options)
+        found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
+    click.echo(why_tables(found))
+    for fault in found.faults:
+        notify(fault)
+    if pictures:
+        notify(f"{len(draw_why_study(found, Path(pictures)))} pictures in {pictures}")
+    if is_stopped:
+        return stopped(output)
+    return Exit.NO if found.faults else Exit.DONE
+
+
+def _plan(
+    inputs: Inputs,
+    *,
+    shapes: tuple[str, ...],
+    games: int,
+    peers: tuple[str, ...],
+    agents: tuple[str, ...],
+    **numbers: Any,
+) -> WhyPlan:
+    is_default = not (inputs.boards or shapes)
+    if shapes and not games:
+        raise UsageError("--games 0 looks at BOARDs as they are: leave out --generate")
+    check_peers(peers)
+    boards = inputs.or_default(_BOARDS) if is_default else inputs
+    return WhyPlan(
+        boards=boards_of(boards.entries()),
+        shapes=tuple(str(Shape.parse(shape)) for shape in (_SHAPES if is_default else shapes)),
+        games=games,
+        peers=tuple(dict.fromkeys(peers)),
+        agents=tuple(map(resolve, dict.fromkeys(agents))),
+        version=__version__,
+        **numbers,
+    )
+
+
+def _run(
+    plan: WhyPlan, output: str | None, jobs: int, *, wants_progress: bool
+) -> tuple[WhyStudy, bool]:
+    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
+    found = resume_why_study(Path(output), plan) if output else WhyStudy(plan)
+    done = found.done
+    todo = [task for task in tasks_of(plan) if task not in done]
+
+    def keep(record: WhyGame) -> str:
+        found.games.append(record)
+        return to_line(record)
+
+    ask = functools.partial(perform_why, plan=plan, propose=propose)
+    is_stopped = collect(
+        ask, todo, keep, output, jobs=jobs, what="games", wants_progress=wants_progress
+    )
+    return found, is_stopped
