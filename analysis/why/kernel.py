@@ -155,23 +155,29 @@ class ChainFinder:
     def _run(self, function: Callable[..., int], call: BombeSlice, meter: Meter) -> int:
         """Call the kernel until it is done or the budget is used up; return its last answer.
 
-        A question that was cut short begins anew: so each call may take twice as long.
+        A call that was cut short begins anew, so it may take twice as long, or all that is left.
+        Only the nodes of the last call count: so they do not depend on clocks.
         """
-        seconds, nodes, paid = SLICE, FIRST_NODES, 0
+        seconds, nodes = SLICE, FIRST_NODES
+        left = meter.nodes_left
+        allowed = NO_LIMIT if left is None else left
         while True:
-            left = meter.nodes_left
-            call.nodes = allowed = NO_LIMIT if left is None else left
-            if meter.budget.stop is not None:
-                call.nodes = min(allowed, nodes)
+            call.nodes = allowed if meter.budget.stop is None else min(allowed, nodes)
             time_left = meter.seconds_left
             call.seconds = seconds if time_left is None else max(min(seconds, time_left), 1e-6)
             answer = function(self._memory.address, ctypes.byref(call))
-            spent = call.nodes_used - paid
-            is_over = answer != INTERRUPTED or spent >= allowed or meter.stop_signal()
-            if is_over:
-                meter.nodes += spent
+            time_left = meter.seconds_left
+            is_late = time_left is not None and time_left < call.seconds
+            if (
+                answer != INTERRUPTED
+                or call.nodes_used >= allowed
+                or is_late
+                or meter.stop_signal()
+            ):
+                meter.nodes += call.nodes_used
                 return answer
-            seconds, nodes = 2 * seconds, 2 * nodes
+            nodes *= 2
+            seconds *= 2 if time_left is None or time_left > 4 * seconds else 4
 
     def _check(self, board: Board, question: Question | None = None) -> None:
         """Raise UsageError for a board of another shape, or a question about a filled cell."""

@@ -110,7 +110,7 @@ def test_the_rule_that_is_needed_is_named(
 
 def test_levels_are_the_lowest_and_chains_need_all_that_they_say() -> None:
     levels = []
-    for board, question in random_questions(range(60), 4):
+    for board, question in random_questions(range(45), 3):
         found = refute(board, question)
         assert not excess_in(board, question, found), (board, question, found)
         level = level_of(board, question)
@@ -122,7 +122,7 @@ def test_levels_are_the_lowest_and_chains_need_all_that_they_say() -> None:
 
 def test_the_shortest_chains_of_singles_are_found() -> None:
     checked = 0
-    for board, question in random_questions(range(1000, 1060), 3):
+    for board, question in random_questions(range(1000, 1040), 2):
         found = refute(board, question)
         if not found.is_shortest or found.rating.steps > 4:
             continue
@@ -132,10 +132,10 @@ def test_the_shortest_chains_of_singles_are_found() -> None:
 
 
 def test_cases_stand_in_cases_only_where_they_must() -> None:
-    hard = (generate("2x3", seed=seed) for seed in range(400))
+    hard = (generate("2x3", seed=seed) for seed in range(200))
     questions = ((board, question) for board in hard for question in questions_of(board))
     cases = [asked for asked in questions if refute(*asked).rating.level == 3]
-    assert len(cases) > 20
+    assert len(cases) > 10
     for board, question in cases[::5]:
         deep = refute(board, question).depth > 1
         assert needs_deeper_cases(board, question) == deep

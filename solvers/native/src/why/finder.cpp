@@ -45,6 +45,7 @@ void lay_out(Finder &finder, int m, int n, Arena &arena) {
   finder.needs = arena.take<int32_t>(finder.needs_room);
   finder.is_needed = arena.take<uint8_t>(finder.log_room);
   finder.seen = arena.take<uint64_t>(shape.cells);
+  finder.proofs = arena.take<uint64_t>((shape.cells + 2) * ((shape.cells + 63) / 64));
   finder.written_at = arena.take<int32_t>(finder.log_room);
   finder.coverage = arena.take_zeroed<int16_t>(shape.cells + finder.log_room);
 }

@@ -30,7 +30,7 @@ enum class Outcome { kStuck, kAbsurd, kHolds, kStopped, kNoRoom };
 
 constexpr int kDeepest = 12;           // cases in cases
 constexpr int kStates = kDeepest + 4;  // the question, the work, and one for each case
-constexpr int kShortestNodes = 2000;   // the most that a search for a shortest chain may take
+constexpr int kShortestWork = 8000;    // the most that a search for a shortest chain may take
 constexpr int kReplayedSteps = 40000;  // the most that leaving out may take
 
 // A step. The records of a case come right after it.
@@ -57,6 +57,7 @@ struct Finder {
   int32_t *needs;         // the lists of the cases
   uint8_t *is_needed;     // for each record, while it is cut
   uint64_t *seen;         // for each cell, while candidates are put in order
+  uint64_t *proofs;       // sets of steps, while a chain of singles is made shorter
   int32_t *written_at;    // for each step, while it is written: where its removals stand
   int16_t *coverage;      // for each cell and step, while reasons are chosen; 0 otherwise
   int32_t log_size, log_room, needs_size, needs_room;
@@ -113,6 +114,9 @@ bool compact(Finder &finder, int header);
 
 // replay.cpp: leave out what the chain does not need, once it is compact.
 void leave_out(Finder &finder);
+
+// closest.cpp: look for a shorter chain of singles than that in the log, and put it there.
+void find_closest(Finder &finder);
 
 // shortest.cpp: look for a shorter chain of singles. Whether the one that is left is a shortest.
 bool shorten(Finder &finder);

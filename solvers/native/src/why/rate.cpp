@@ -9,7 +9,7 @@ namespace bombe::why {
 
 namespace {
 
-constexpr int kUnknown = -1, kNotByPairs = -2, kBeyond = -3;  // instead of a level
+constexpr int kNotByPairs = -2, kBeyond = -3;  // instead of a level
 
 constexpr int kGiven = kStates - 1, kClosed = kStates - 2;  // states: the board; without its bombs
 
@@ -28,7 +28,6 @@ Outcome for_each(const Finder &finder, const uint64_t *masks, int32_t *ratings, 
 
 // Try levels 0 to 2.
 Outcome rate_simply(Finder &finder, int cell, int value, int32_t *rating) {
-  if (rating[0] != kUnknown) return Outcome::kStuck;
   if (!finder.spend_node(1 + finder.shape.cells / 16)) return Outcome::kStopped;
   finder.states[0].copy(finder.states[kGiven], finder.shape);
   int level;
@@ -42,7 +41,8 @@ Outcome rate_simply(Finder &finder, int cell, int value, int32_t *rating) {
 // Take a value that is refuted from the closed board, by a case whose chain is known by its length.
 Outcome take_away(Finder &finder, int cell, int value, const int32_t *rating) {
   State &closed = finder.states[kClosed];
-  if (rating[0] < 0 || !closed.is_open(cell, value) || finder.log_size >= finder.log_room)
+  if (rating[0] < 0 || rating[0] > 2 || !closed.is_open(cell, value) ||
+      finder.log_size >= finder.log_room)
     return Outcome::kStuck;
   Record &record = finder.log[finder.log_size];
   record = Record{};

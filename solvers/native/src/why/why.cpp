@@ -23,6 +23,7 @@ bool make_short(Finder &finder, int level) {
   if (level == 0) return true;
   cut(finder, finder.states[1], 0);
   compact(finder, 0);
+  if (level == 1 && finder.log_size > 3) find_closest(finder);
   leave_out(finder);
   return level == 1 && shorten(finder);
 }
@@ -70,6 +71,6 @@ int32_t bombe_why_rate(void *memory, BombeRatings *ratings) {
   begin_slice(finder, ratings->slice, true);
   load(finder, ratings->board);
   const Outcome outcome = rate(finder, ratings->masks, ratings->ratings);
-  ratings->slice.nodes_used += finder.nodes;
+  ratings->slice.nodes_used = finder.nodes;
   return outcome == Outcome::kStopped ? kOutOfBudget : kDone;
 }

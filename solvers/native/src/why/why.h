@@ -36,5 +36,5 @@ BOMBE_API int64_t bombe_why_bytes(int32_t m, int32_t n);
 BOMBE_API int32_t bombe_why_begin(void *memory, int64_t bytes, int32_t m, int32_t n);
 // kDone: the chain is written; kLimit: nothing is absurd, or the chain has no room; kOutOfBudget.
 BOMBE_API int32_t bombe_why_refute(void *memory, BombeWhy *why);
-// kDone or kOutOfBudget; a call that is made again keeps what is known.
+// kDone or kOutOfBudget; then those are known that were rated before.
 BOMBE_API int32_t bombe_why_rate(void *memory, BombeRatings *ratings);
