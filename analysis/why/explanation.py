@@ -195,7 +195,8 @@ class Explanation(BoardResult):
             return ""
         if self.core.kind == "smallest":
             return ", and fewer are not"
-        return f", and at least {self.core.at_least} are needed"
+        least = self.core.at_least
+        return f", and at least {least} are needed" if least else ", and perhaps fewer"
 
     def _others_words(self) -> str:
         """Return how many other cores there are, of those that were asked for."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 
-from bombe.boards.errors import InputError, OutOfBudgetError, SolverMissingError
+from bombe.boards.errors import ExplanationError, InputError, OutOfBudgetError, SolverMissingError
 
 
 class Exit(enum.IntEnum):
@@ -17,6 +17,8 @@ class Exit(enum.IntEnum):
     BAD_INPUT = 3
     OUT_OF_BUDGET = 4
     SOLVER_MISSING = 5
+    MISTAKE = 6
+    """Bombe found a fault in its own answer and withholds it."""
     INTERRUPTED = 130
 
 
@@ -26,4 +28,6 @@ def exit_code_of(error: Exception) -> Exit:
         return Exit.SOLVER_MISSING
     if isinstance(error, OutOfBudgetError):
         return Exit.OUT_OF_BUDGET
+    if isinstance(error, ExplanationError):
+        return Exit.MISTAKE
     return Exit.BAD_INPUT if isinstance(error, InputError | OSError) else Exit.USAGE

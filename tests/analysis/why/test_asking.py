@@ -171,3 +171,22 @@ def test_cores_are_told_as_what_is_enough() -> None:
     )
     alone = replace(found, cores=(Core((), CoreKind.SMALLEST, 0),))
     assert alone.core_words() == "For this, no cell needs to be filled."
+
+
+@pytest.mark.parametrize("asked", ["r1c1=1", "r1c1=3", "r1c1", None])
+def test_less_budget_leaves_more_open_and_nothing_wrong(asked: str | None) -> None:
+    whole, before = why(HARD, asked), False
+    for nodes in (*range(20), 50, 100, 200):
+        found = why(HARD, asked, budget=Budget(nodes=nodes))
+        assert found.verdict in {whole.verdict, Verdict.UNKNOWN}
+        assert found.text
+        assert str(found)
+        assert found.final >= before
+        before = found.final
+        if found.refutation is None:
+            assert found.core is None
+            assert found.rating is None
+        if found.final:
+            assert found.verdict is whole.verdict
+            assert (found.refutation is None) == (whole.refutation is None)
+    assert before

@@ -10,6 +10,7 @@ import bombe
 from bombe.analysis.why import finding
 from bombe.analysis.why.cores import Core, CoreKind
 from bombe.analysis.why.finding import check_core, finder_for, refute
+from bombe.analysis.why.pure_python import PlainFinder
 from bombe.analysis.why.refutation import Absurdity, End, Fact, Question, Refutation
 from bombe.boards import Board, Shape
 from bombe.boards.errors import ExplanationError
@@ -67,3 +68,18 @@ def test_only_a_few_shapes_keep_their_finders() -> None:
     for n in range(1, finding.SHAPES + 1):
         finder_for(Shape(1, n))
     assert finder_for(Shape(2, 2)) is not first
+
+
+def test_without_the_kernel_the_answers_are_as_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    bombs = bombe.audit(BOARD).bombs
+    with_kernel = [bombe.why(BOARD, move) for move in bombs]
+    monkeypatch.setattr(finding, "finder_for", PlainFinder)
+    for found in with_kernel:
+        plain = bombe.why(BOARD, found.move, solver="backtracking")
+        assert plain.is_bomb
+        assert plain.rating is not None
+        assert found.rating is not None
+        assert plain.rating[:2] == found.rating[:2]
+        assert plain.core is not None
+        assert found.core is not None
+        assert len(plain.core.cells) == len(found.core.cells)
