@@ -1,6 +1,7 @@
 """The bomb audit: which legal moves of a board are safe, and which are bombs.
 
     audit(board) -> Audit
+    audit(board, rate=True).ratings         how hard its bombs are to see
 
 The solver answers for all candidates in bulk; every solution that it finds is the witness of all
 the candidates it holds. From the verdicts follow the forced cells and, up to two, the number of
@@ -20,10 +21,11 @@ from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
+    from bombe.analysis.why.ratings import BombRatings
     from bombe.boards import Board, Clash, PositionLike, SudokuState
     from bombe.boards.game import MoveLike
     from bombe.solvers import Meter, Solver, TrueCandidates
@@ -85,7 +87,8 @@ class Audit(BoardResult):
         audit[0, 2, 8].why()       the reasons
 
     `safe`, `bombs` and `undecided` hold the legal moves of the player whose turn it is, `forced`
-    the true candidates of all cells that have only one.
+    the true candidates of all cells that have only one, and `ratings` how hard the bombs are to see
+    if that was asked.
     """
 
     schema = "bombe.audit/1"
@@ -97,6 +100,7 @@ class Audit(BoardResult):
     undecided: tuple[Move, ...]
     forced: tuple[Move, ...]
     truth: TrueCandidates
+    ratings: BombRatings | None = None
 
     @functools.cached_property
     def verdicts(self) -> Mapping[Move, Verdict]:
@@ -157,6 +161,7 @@ class Audit(BoardResult):
             "forced": _lists(self.forced),
             "taboo": _lists(self.taboo),
             "playable": self.playable,
+            **({} if self.ratings is None else {"ratings": self.ratings.to_dict()}),
         }
 
     def summary(self) -> str:
@@ -170,7 +175,8 @@ class Audit(BoardResult):
             counts.append(f"{len(self.undecided)} undecided")
         if self.taboo:
             counts.append(f"{len(self.taboo)} taboo")
-        return "; ".join([self.heading(), *self._particulars(), ", ".join(counts)])
+        rated = [f"bombs: {self.ratings.words()}"] if self.ratings and self.bombs else []
+        return "; ".join([self.heading(), *self._particulars(), ", ".join(counts), *rated])
 
     def _particulars(self) -> list[str]:
         """Return how many solutions there are or why none, and a play mode that closes cells."""
@@ -196,12 +202,13 @@ def audit(
     solver: str | Solver = "auto",
     budget: BudgetLike = None,
     limit: int = 2,
+    rate: bool = False,
 ) -> Audit:
     """Return which legal moves are safe and which are bombs.
 
     Of a state, only the mover's playable cells are open, and taboo moves are not legal. `limit`
-    above 2 counts the solutions that far. When the budget runs out, moves that are not known to be
-    either are in `undecided`.
+    above 2 counts the solutions that far; `rate` finds how hard each bomb is to see, too. When the
+    budget runs out, moves that are not known to be either are in `undecided`.
     """
     state = state_of(position)
     board = state.board
@@ -213,9 +220,11 @@ def audit(
     solutions = _count(truth, backend, meter, limit)
     legal = state.move_masks()
     safe, bombs, undecided = _sorted_out(truth, legal)
+    ratings = _ratings(board, bombs, meter) if rate else None
+    is_rated = ratings is None or not ratings.unrated
     return Audit(
         board=board,
-        final=not undecided and (solutions.exact or solutions.value >= limit),
+        final=not undecided and is_rated and (solutions.exact or solutions.value >= limit),
         solver=backend.name,
         effort=meter.effort(),
         state=state,
@@ -225,7 +234,15 @@ def audit(
         undecided=undecided,
         forced=_forced(truth),
         truth=truth,
+        ratings=ratings,
     )
+
+
+def _ratings(board: Board, bombs: Sequence[Move], meter: Meter) -> BombRatings:
+    # Imported when it is asked for: most audits are not rated.
+    from bombe.analysis.why.ratings import rate_bombs
+
+    return rate_bombs(board, bombs, meter)
 
 
 def _sorted_out(truth: TrueCandidates, legal: list[int]) -> tuple[tuple[Move, ...], ...]:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bombe.analysis.questions import count, solutions
     from bombe.analysis.tempo.report import tempo
     from bombe.analysis.why.asking import why
+    from bombe.analysis.why.hint import hint
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all
@@ -39,6 +40,7 @@ else:
             "bombe.analysis.questions": ("count", "solutions"),
             "bombe.analysis.tempo.report": ("tempo",),
             "bombe.analysis.why.asking": ("why",),
+            "bombe.analysis.why.hint": ("hint",),
             "bombe.boards.errors": ("BombeError",),
             "bombe.boards.sudoku.board": ("Board", "Move"),
             "bombe.boards.sudoku.reading": ("read", "read_all"),
@@ -72,6 +74,7 @@ __all__ = [
     "endgame",
     "explain",
     "generate",
+    "hint",
     "match",
     "play",
     "read",

@@ -14,6 +14,24 @@ if TYPE_CHECKING:
 MARGIN = 28
 
 
+class Names(NamedTuple):
+    """What the rows and the columns of a drawing are called."""
+
+    rows: list[str]
+    columns: list[str]
+
+    @classmethod
+    def from_0(cls, shape: Shape) -> Names:
+        """Return numbers from 0, as moves such as (0,0) -> 5 have them."""
+        return cls(*2 * [list(map(str, range(shape.size)))])
+
+    @classmethod
+    def from_1(cls, shape: Shape) -> Names:
+        """Return r1 and c1 and so on, as explanations name cells."""
+        numbers = range(1, shape.size + 1)
+        return cls([f"r{number}" for number in numbers], [f"c{number}" for number in numbers])
+
+
 class Layout(NamedTuple):
     """A board of cells of one size, in pixels."""
 
@@ -44,13 +62,14 @@ class Layout(NamedTuple):
         for y in range(MARGIN, bottom + 1, self.shape.m * self.cell_height):
             yield _line(MARGIN, y, right, y)
 
-    def numbers(self) -> Iterator[str]:
-        """Number rows and columns from 0, as moves do."""
+    def numbers(self, names: Names | None = None) -> Iterator[str]:
+        """Write the names of rows and columns; by default they are numbered from 0, as in moves."""
+        rows, columns = names or Names.from_0(self.shape)
         for index in range(self.shape.size):
             along = MARGIN + (index + 0.5) * self.cell_width
-            yield text_at(str(index), along, MARGIN - 9, 11, "#78909c")
+            yield text_at(columns[index], along, MARGIN - 9, 11, "#78909c")
             down = MARGIN + (index + 0.5) * self.cell_height
-            yield text_at(str(index), MARGIN - 14, down + 4, 11, "#78909c")
+            yield text_at(rows[index], MARGIN - 14, down + 4, 11, "#78909c")
 
 
 def _line(x1: int, y1: int, x2: int, y2: int) -> str:

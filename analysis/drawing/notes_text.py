@@ -22,7 +22,7 @@ def draw_text(notes: Notes, look: Look) -> str:
     """Draw the notes of each cell one below the other, with a line around every box."""
     shape = notes.board.shape
     width = max([2, *(len(note.text) for cell in notes.cells for note in cell)]) + 1
-    legend = "\n".join(_wrapped(notes.legend, look.width))
+    legend = "\n".join(legend_lines(notes.legend, look.width))
     if 4 + shape.size * width + shape.m > look.width:
         plain = [f"   {line}" for line in str(notes.board).splitlines()]
         return "\n".join([*plain, "", *_listing(notes, look), legend])
@@ -38,8 +38,8 @@ def draw_text(notes: Notes, look: Look) -> str:
     return "\n".join([*drawn, rules[2], legend])
 
 
-def _wrapped(legend: Sequence[str], width: int) -> Iterator[str]:
-    """Yield the lines of a legend, each as long as there is room."""
+def legend_lines(legend: Sequence[str], width: int) -> Iterator[str]:
+    """Yield the lines of a legend, each as long as there is room for."""
     line = ""
     for words in legend:
         if line and len(line) + 3 + len(words) > width:

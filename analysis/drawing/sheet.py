@@ -21,8 +21,16 @@ class Mark(enum.Enum):
     OPEN = "candidate"
     SAFE = "safe"
     BOMB = "bomb"
+    DIRECT = "direct bomb"
+    SINGLES = "by singles"
+    PAIRS = "by pairs"
+    CASES = "by cases"
     UNDECIDED = "undecided"
     TABOO = "taboo"
+
+
+RATED = (Mark.DIRECT, Mark.SINGLES, Mark.PAIRS, Mark.CASES)
+"""What is said of a bomb whose rating is known, by its level."""
 
 
 class Pencil(NamedTuple):
@@ -87,9 +95,11 @@ def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
 
 
 def sheet_of_audit(audit: Audit) -> Sheet:
-    """Show every legal move with its verdict, and frames around the forced cells."""
+    """Show every legal move with its verdict or rating, and frames around the forced cells."""
+    ratings = {} if audit.ratings is None else audit.ratings.by_move
+    rated = {move: RATED[rating.level] for move, rating in ratings.items()}
     marked = [
-        (move, mark)
+        (move, rated.get(move, mark))
         for moves, mark in (
             (audit.safe, Mark.SAFE),
             (audit.bombs, Mark.BOMB),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.picture import picture, text_at
-from bombe.analysis.drawing.sheet import CellView, Mark, Sheet
+from bombe.analysis.drawing.sheet import RATED, CellView, Mark, Sheet
 from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
@@ -23,9 +23,15 @@ _COLORS = {
     Mark.OPEN: "#555555",
     Mark.SAFE: "#1b5e20",
     Mark.BOMB: "#c62828",
+    Mark.DIRECT: "#c62828",
+    Mark.SINGLES: "#ef6c00",
+    Mark.PAIRS: "#01579b",
+    Mark.CASES: "#4e342e",
     Mark.UNDECIDED: "#8d6e00",
     Mark.TABOO: "#6a1b9a",
 }
+_LETTERS = {Mark.UNDECIDED: "?", Mark.SINGLES: "s", Mark.PAIRS: "p", Mark.CASES: "c"}
+"""What stands beside a candidate, so that colour is not needed."""
 
 
 def draw_svg(sheet: Sheet) -> str:
@@ -34,8 +40,7 @@ def draw_svg(sheet: Sheet) -> str:
     layout = Layout(shape, shape.n * UNIT + 2 * _PAD, shape.m * UNIT + 2 * _PAD)
     legend = layout.height + MARGIN + 22
     body = [*_cells(sheet, layout), *layout.borders(), *layout.numbers(), *_legend(sheet, legend)]
-    # The longest legend takes 330 pixels; without one, the board alone decides.
-    width = max(layout.width, 330 if sheet.marks or sheet.owners else 0) + 2 * MARGIN
+    width = max(layout.width, _legend_width(sheet)) + 2 * MARGIN
     return picture(sheet.title, width, legend + 14, body)
 
 
@@ -96,7 +101,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
     yield text_at(numeral(value), x, y + 4.5, 12.5 if value < 10 else 10.5, color, weight=weight)
     reach = UNIT * 0.36
     strokes = {
-        Mark.BOMB: [(-reach, reach)],
+        **{bomb: [(-reach, reach)] for bomb in (Mark.BOMB, *RATED)},
         Mark.TABOO: [(-reach, reach), (reach, -reach)],
     }
     for start, end in strokes.get(mark, []):
@@ -104,8 +109,14 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
             f'<line x1="{x - reach:.1f}" y1="{y - start:.1f}" x2="{x + reach:.1f}" '
             f'y2="{y - end:.1f}" stroke="{color}" stroke-width="1.2"/>'
         )
-    if mark is Mark.UNDECIDED:
-        yield text_at("?", x + 6.5, y - 1.5, 8, color)
+    if mark in _LETTERS:
+        yield text_at(_LETTERS[mark], x + 6.5, y - 1.5, 8, color)
+
+
+def _legend_width(sheet: Sheet) -> int:
+    """Return the room of a legend: 330 pixels, but for ratings; without one, the board decides."""
+    rated = sum(32 + 8 * len(mark.value) for mark in sheet.marks if mark in RATED)
+    return 330 + rated if sheet.marks or sheet.owners else 0
 
 
 def _legend(sheet: Sheet, y: int) -> Iterator[str]:

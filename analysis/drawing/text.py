@@ -5,6 +5,7 @@ sign says too:
 
      5   safe        x5  bomb (struck through in red where there is colour)
     ?5   undecided   !5  taboo
+    s5   a bomb that singles show    p5  pairs and locked candidates    c5  cases only
     [ ]  around a cell: forced          5!  a value that clashes with another
     5+   filled by player 1     5-  by player 2     >5  the last move
 """
@@ -13,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.drawing.layout import Names
 from bombe.analysis.drawing.look import Look, painted
 from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
 from bombe.boards.sudoku.symbols import numeral
@@ -20,8 +22,29 @@ from bombe.boards.sudoku.symbols import numeral
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-_SIGNS = {Mark.OPEN: " ", Mark.SAFE: " ", Mark.BOMB: "x", Mark.UNDECIDED: "?", Mark.TABOO: "!"}
-_STYLES = {Mark.SAFE: "32", Mark.BOMB: "9;31", Mark.UNDECIDED: "33", Mark.TABOO: "35"}
+    from bombe.boards import Shape
+
+_SIGNS = {
+    Mark.OPEN: " ",
+    Mark.SAFE: " ",
+    Mark.BOMB: "x",
+    Mark.DIRECT: "x",
+    Mark.SINGLES: "s",
+    Mark.PAIRS: "p",
+    Mark.CASES: "c",
+    Mark.UNDECIDED: "?",
+    Mark.TABOO: "!",
+}
+_STYLES = {
+    Mark.SAFE: "32",
+    Mark.BOMB: "9;31",
+    Mark.DIRECT: "9;31",
+    Mark.SINGLES: "9;33",
+    Mark.PAIRS: "9;34",
+    Mark.CASES: "9;2",
+    Mark.UNDECIDED: "33",
+    Mark.TABOO: "35",
+}
 _OWNERS = ("", "+", "-")
 _GIVEN, _ADDED, _CLASH, _FRAME, _DIM = "1", "36", "1;31", "1;33", "2"
 
@@ -47,34 +70,44 @@ def draw_text(sheet: Sheet, look: Look) -> str:
     fits = 3 + sheet.shape.size * block + sheet.shape.m + 1 <= look.width
     if sheet.marks and fits:
         blocks = [_block(sheet, cell, look) for cell in sheet.cells]
-        return f"{_grid(sheet, look, blocks, block)}\n{_legend(sheet, look)}"
+        return f"{grid_text(sheet.shape, look, blocks, block)}\n{_legend(sheet, look)}"
     width = digits + 2
     values = [[_value(cell, look, width, digits)] for cell in sheet.cells]
-    grid = _grid(sheet, look, values, width)
+    grid = grid_text(sheet.shape, look, values, width)
     if not sheet.marks:
         return f"{grid}\n{_legend(sheet, look)}".rstrip()
     return "\n".join([grid, *_listing(sheet, look), _legend(sheet, look)])
 
 
-def _grid(sheet: Sheet, look: Look, blocks: Sequence[Sequence[str]], width: int) -> str:
-    """Join blocks of equal size, one for each cell, with numbers and a line around every box."""
-    shape, lines = sheet.shape, _UNICODE if look.unicode else _ASCII
+def grid_text(
+    shape: Shape,
+    look: Look,
+    blocks: Sequence[Sequence[str]],
+    width: int,
+    names: Names | None = None,
+) -> str:
+    """Join blocks of equal size, one for each cell, with names and a line around every box."""
+    rows, columns = names or Names.from_0(shape)
+    aside = max(2, *map(len, rows))
+    lines = _UNICODE if look.unicode else _ASCII
     down, height = painted(lines.down, _DIM, look), len(blocks[0])
     span = lines.across * (width * shape.n)
 
     def rule(joints: str) -> str:
-        return "   " + painted(joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look)
+        return " " * (aside + 1) + painted(
+            joints[0] + joints[1].join([span] * shape.m) + joints[2], _DIM, look
+        )
 
-    numbers = _chunks([f"{column:^{width}}" for column in range(shape.size)], shape.n)
-    drawn = [("    " + " ".join(map("".join, numbers))).rstrip()]
+    heads = _chunks([f"{column:^{width}}" for column in columns], shape.n)
+    drawn = [(" " * (aside + 2) + " ".join(map("".join, heads))).rstrip()]
     for row in range(shape.size):
         if row % shape.m == 0:
             drawn.append(rule(lines.middle if row else lines.top))
         cells = blocks[row * shape.size : (row + 1) * shape.size]
         for index, pieces in enumerate(zip(*cells, strict=True)):
-            number = f"{row:>2}" if index == height // 2 else "  "
+            name = rows[row] if index == height // 2 else ""
             boxes = map("".join, _chunks(pieces, shape.n))
-            drawn.append(f"{number} {down}{down.join(boxes)}{down}")
+            drawn.append(f"{name:>{aside}} {down}{down.join(boxes)}{down}")
     return "\n".join([*drawn, rule(lines.bottom)])
 
 

@@ -4,6 +4,9 @@ refutation   what an explanation is made of: questions, deductions, absurdities,
 asking       why: what is true, the chain that shows it, and the core
 explanation  the answer: it prints itself, draws itself and is JSON
 history      when a game's board was last solvable
+bombs        all bombs of a board, each with its explanation
+ratings      how hard the bombs of a board are to see
+hint         where to look in a puzzle, why, and what stands there
 finding      the finder that there is, and the check of what it finds
 words        refutations as people tell them
 pure_python  the finder of refutations where the kernel is not
@@ -12,3 +15,9 @@ kernel       finds them in the kernel: chains and ratings
 cores        smallest sets of filled cells that, with the question, have no solution
 hitting      how they are found with any solver
 """
+
+from bombe.boards.lazy import lazy_exports
+
+TYPE_CHECKING = False
+if not TYPE_CHECKING:
+    __getattr__, __dir__ = lazy_exports(__name__, {})

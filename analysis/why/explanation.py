@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bombe.analysis.why.refutation import End, Refutation, Step
     from bombe.boards import Board, Move, Shape, SudokuState
 
-LEVELS = ("seen at once", "by singles", "by pairs or locked candidates", "by cases")
+LEVELS = ("direct", "by singles", "by pairs or locked candidates", "by cases")
 """What the levels of ratings mean."""
 
 
@@ -252,6 +252,14 @@ class Explanation(BoardResult):
             "remarks": list(self.remarks),
             "text": self.text,
         }
+
+    def svg(self) -> str:
+        """Return the picture of the steps, the core and the absurdity."""
+        # Imported when it is drawn: most explanations are not.
+        from bombe.analysis.drawing.why import sheet_of_explanation
+        from bombe.analysis.drawing.why_svg import draw_svg
+
+        return draw_svg(sheet_of_explanation(self))
 
     def to_row(self) -> dict[str, Any]:
         """Return the plain values with the answers to all kinds of questions, None if not asked."""

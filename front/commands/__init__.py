@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 _COMMANDS = {
     "audit": ("boards.audit", "Show for every legal move whether it is safe or a bomb."),
+    "why": ("boards.why", "Show why a move is a bomb, or a board has no solution."),
+    "hint": ("boards.hint", "Show a hint to a puzzle: where to look, why, what."),
     "solve": ("boards.questions", "Show the solutions of a board."),
     "count": ("boards.questions", "Count the solutions of a board."),
     "check": ("boards.questions", "Check whether a board has exactly one solution."),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,6 +12,7 @@ from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
+from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.commands.shared.runner import Finding, runner_options, with_footer
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ Examples:
   bombe audit hard-3x3                       draw a bundled board with its bombs
   bombe audit game.txt --svg bombs.svg       the same as a picture
   bombe audit match.jsonl#3 --ply 20         a position of a game
+  bombe audit hard-3x3 --rate                how hard is each bomb to see?
   bombe audit puzzles.txt -j 2 --csv -o audit.csv
   bombe audit empty-4x4 --solver cpsat --seconds 5 --json
 
@@ -41,18 +43,24 @@ Exit codes: 0 done, 1 there is a bomb (with --exit-code), 2 wrong usage, 3 bad i
     default=2,
     help="Stop counting the solutions of a board at this number.",
 )
+@click.option(
+    "--rate",
+    is_flag=True,
+    help="Also show how hard each bomb is to see: direct, by singles, by pairs, or by cases only.",
+)
 @runner_options(exit_code=True)
-def audit(runner: Runner, limit: int) -> int:
+def audit(runner: Runner, **options: Any) -> int:
     """Show for every legal move of each BOARD whether it is safe or a bomb.
 
     A bomb is a move that the rules allow and after which the board has no solution. A single board
     is drawn with its candidates; several get a line each, in order, and a summary.
     """
-    return runner.run(functools.partial(_find, limit=limit), _summary)
+    return runner.run(functools.partial(_find, **options), _summary)
 
 
-def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Finding:
-    result = audit_board(state, solver=solver, budget=budget, limit=limit)
+def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int, rate: bool) -> Finding:
+    result = audit_board(state, solver=solver, budget=budget, limit=limit, rate=rate)
+    levels = {} if result.ratings is None else result.ratings.counts
     return Finding(
         result,
         drawn=lambda look: with_footer(result, draw_text(sheet_of_audit(result), look)),
@@ -64,6 +72,7 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fin
             "bombs": len(result.bombs),
             "undecided": len(result.undecided),
             _kind(result): 1,
+            **levels,
         },
     )
 
@@ -83,7 +92,9 @@ def _summary(totals: Totals) -> str:
     boards = ", ".join(f"{sums[kind]} {kind}" for kind in _KINDS if sums[kind])
     moves = f"{sums['safe']} safe moves, {counted(sums['bombs'], 'bomb')}"
     undecided = f", {sums['undecided']} undecided" if sums["undecided"] else ""
+    levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
+    rated = f" ({', '.join(levels)})" if levels else ""
     return (
-        f"{totals.positions} boards: {boards}; {moves}{undecided}; "
+        f"{totals.positions} boards: {boards}; {moves}{rated}{undecided}; "
         f"{totals.seconds:.2f} s of solving"
     )

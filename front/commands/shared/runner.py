@@ -43,7 +43,7 @@ from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.results import Result
@@ -68,6 +68,8 @@ class Finding(NamedTuple):
     """Numbers that a summary adds up."""
     remedy: str = "raise --seconds or --nodes"
     """What to do if the result is not final."""
+    records: Sequence[Result] | None = None
+    """What programs get of it, if that is not the result itself."""
 
 
 class Find(Protocol):
@@ -80,7 +82,7 @@ class Find(Protocol):
 class Reply(NamedTuple):
     """What the parent process needs of a finding: results are slow to send."""
 
-    text: str
+    texts: tuple[str, ...]
     is_final: bool = False
     is_yes: bool = True
     seconds: float = 0.0
@@ -166,11 +168,12 @@ class Runner:
         return self._exit(totals)
 
     def _emit(self, emit: Emitter, reply: Reply) -> None:
-        """Write a reply; a row of a table has no place for an error."""
+        """Write a reply, text by text; a row of a table has no place for an error."""
         if reply.error and self.style == "csv":
             notify(reply.error)
-        else:
-            emit.rendered(reply.text)
+            return
+        for text in reply.texts:
+            emit.rendered(text)
 
     def _exit(self, totals: Totals) -> Exit:
         """Report what is missing, and return the exit code."""
@@ -212,11 +215,14 @@ def with_default_seconds(budget: Budget, seconds: float) -> Budget:
     return budget
 
 
-def with_footer(result: Result, *parts: str) -> str:
-    """Return the summary of a result, the parts that are not empty, and who answered it."""
+def with_footer(result: Result, *parts: str, heading: str = "") -> str:
+    """Return a heading, the parts that are not empty, and who answered.
+
+    Without a heading, the summary of the result is one.
+    """
     footer = f"   answered by {result.solver} in {_seconds(result) * 1000:.1f} ms"
     doubt = "" if result.final else "; not complete"
-    return "\n\n".join([result.summary(), *filter(None, parts), footer + doubt])
+    return "\n\n".join([heading or result.summary(), *filter(None, parts), footer + doubt])
 
 
 def _reply(
@@ -236,22 +242,24 @@ def _reply(
             raise
         lines = {"source": str(entry.place), "error": str(error)}
         text = ": ".join(lines.values())
-        return Reply(json.dumps(lines) if runner.style else text, error=text)
+        return Reply((json.dumps(lines) if runner.style else text,), error=text)
     if runner.svg and found.svg:
         write_text(runner.svg, found.svg())
-    text = _text(found, entry, runner.style, look)
+    texts = tuple(_texts(found, entry, runner.style, look))
     seconds = _seconds(found.result)
     final = found.result.final
-    return Reply(text, final, found.is_yes, seconds, found.counts, remedy=found.remedy)
+    return Reply(texts, final, found.is_yes, seconds, found.counts, remedy=found.remedy)
 
 
 def _seconds(result: Result) -> float:
     return result.effort.build + result.effort.search
 
 
-def _text(found: Finding, entry: Entry, style: str | None, look: Look | None) -> str:
-    if style:
-        result = found.result
+def _texts(found: Finding, entry: Entry, style: str | None, look: Look | None) -> Iterator[str]:
+    """Yield what is written of a finding: a text for people, or its records."""
+    if not style:
+        yield f"{entry.place}: {found.line}" if look is None else found.drawn(look)
+        return
+    for result in [found.result] if found.records is None else found.records:
         values = result.to_row() if style == "csv" else result.to_dict()
-        return render(style, {**values, "source": str(entry.place)})
-    return f"{entry.place}: {found.line}" if look is None else found.drawn(look)
+        yield render(style, {**values, "source": str(entry.place)})

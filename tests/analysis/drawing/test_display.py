@@ -15,6 +15,8 @@ from bombe.analysis.drawing.html import html_table
 from bombe.analysis.drawing.picture import DARK, picture
 from bombe.analysis.reach.report import reach
 from bombe.analysis.results import Result
+from bombe.analysis.why.bombs import explain_bombs
+from bombe.analysis.why.hint import hint
 from bombe.boards.display import Drawable
 
 if TYPE_CHECKING:
@@ -35,6 +37,7 @@ def played() -> bombe.SudokuState:
 
 EXAMPLES: dict[str, Callable[[], Drawable]] = {
     "Audit": lambda: bombe.audit("hard-3x3"),
+    "Bombs": lambda: explain_bombs("hard-2x2"),
     "Board": lambda: bombe.Board("11............2."),
     "Control": lambda: bombe.explain(bombe.dots.read(DOTS)),
     "Counted": lambda: bombe.count("hard-2x2"),
@@ -43,6 +46,7 @@ EXAMPLES: dict[str, Callable[[], Drawable]] = {
     "Endgame": lambda: bombe.endgame(ENDGAME),
     "Explanation": lambda: bombe.why("hard-2x2", "r1c1=1"),
     "ReachReport": lambda: reach(played()),
+    "Hint": lambda: hint("hard-2x2"),
     "Outcome": lambda: bombe.play("hard-2x2", "greedy", "random", budget=0.01),
     "Solutions": lambda: bombe.solve("hard-2x2"),
     "Strings": lambda: bombe.explain(bombe.dots.read(DOTS)).strings,

@@ -1,0 +1,101 @@
+"""Draws a board with a refutation as text: for terminals with or without colour or Unicode.
+
+    >5<  what is asked      x5   what is asked: that it is not 5     [5]  a filled cell of the core
+    5^3  step 3 places it   x^3  step 3 removes candidates
+    !    the cell without a value, or the cells in which a region has no place for one
+
+With Unicode the numbers of steps are small and raised.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+from bombe.analysis.drawing.layout import Names
+from bombe.analysis.drawing.look import painted
+from bombe.analysis.drawing.notes_text import legend_lines
+from bombe.analysis.drawing.text import grid_text
+from bombe.boards.sudoku.symbols import numeral
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.analysis.drawing.look import Look
+    from bombe.analysis.drawing.why import WhyCell, WhySheet
+
+_ASKED, _CORE, _STEP, _ABSURD, _NEEDED, _DIM = "1;33", "1", "36", "1;31", "1", "2"
+_SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_WIDEST = 100
+"""The longest line of words, however wide the terminal is."""
+
+
+def draw_text(sheet: WhySheet, look: Look) -> str:
+    """Draw the board, how to read it, and the steps in words."""
+    inside = _region_cells(sheet)
+    signs = [
+        _sign(cell, look, absurd=cell.absurd or (index in inside and not cell.value))
+        for index, cell in enumerate(sheet.cells)
+    ]
+    width = max(len(text) for text, _ in signs) + 1
+    blocks = [[painted(f"{text:^{width}}", style, look)] for text, style in signs]
+    grid = grid_text(sheet.shape, look, blocks, width, Names.from_1(sheet.shape))
+    legend = legend_lines(_legend(sheet, look), look.width)
+    return "\n".join([grid, *filter(None, legend), *_words(sheet, look)])
+
+
+def _words(sheet: WhySheet, look: Look) -> Iterator[str]:
+    """Yield the lines of words, a blank one before them; what is wrapped stands further in."""
+    room = min(look.width, _WIDEST) - 3
+    for number, line in enumerate(sheet.lines):
+        if not number:
+            yield ""
+        aside = " " * (len(line) - len(line.lstrip()) + 3)
+        yield from (f"   {part}" for part in textwrap.wrap(line, room, subsequent_indent=aside))
+
+
+def _region_cells(sheet: WhySheet) -> frozenset[int]:
+    if sheet.region is None:
+        return frozenset()
+    return frozenset(sheet.shape.geometry.regions[sheet.region])
+
+
+def _sign(cell: WhyCell, look: Look, *, absurd: bool) -> tuple[str, str]:
+    """Return what a cell shows, and its style."""
+    name = numeral(cell.value)
+    steps = [removal.number for removal in cell.removals if removal.number]
+    if cell.number:
+        left, style = (">", _ASKED) if cell.asked else ("", _STEP)
+        return f"{left}{name}{_raised(cell.number, look)}", style
+    if cell.asked:
+        return (f">{name}<" if cell.value else _not(cell)), _ASKED
+    if cell.value:
+        style = _NEEDED if cell.needed else _DIM
+        return (f"[{name}]", _CORE) if cell.in_core else (f" {name} ", style)
+    if absurd:
+        return "!", _ABSURD
+    return (f"x{_raised(steps[0], look)}", _STEP) if steps else (".", _DIM)
+
+
+def _not(cell: WhyCell) -> str:
+    return "".join(f"x{numeral(removal.value)}" for removal in cell.removals if not removal.number)
+
+
+def _raised(number: int, look: Look) -> str:
+    return str(number).translate(_SMALL) if look.unicode else f"^{number}"
+
+
+def _legend(sheet: WhySheet, look: Look) -> list[str]:
+    """Return how to read the signs that occur."""
+    cells, one = sheet.cells, _raised(1, look)
+    asked = [cell for cell in cells if cell.asked]
+    removes = any(removal.number for cell in cells if not cell.value for removal in cell.removals)
+    signs = [
+        (">5< asked", any(cell.value for cell in asked)),
+        ("x5 asked: not 5", any(not cell.value for cell in asked)),
+        ("[5] core", any(cell.in_core for cell in cells)),
+        (f"5{one} placed by step 1", any(cell.number for cell in cells)),
+        (f"x{one} step 1 removes candidates", removes),
+        (f"! {sheet.absurdity}", bool(sheet.absurdity)),
+    ]
+    return [words for words, occurs in signs if occurs]

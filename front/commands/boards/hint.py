@@ -1,0 +1,64 @@
+"""`bombe hint`: where to look in a puzzle, why, and what stands there."""
+
+from __future__ import annotations
+
+import functools
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.analysis.why import hint as analysis
+from bombe.commands.shared.runner import Finding, runner_options, with_default_seconds
+
+if TYPE_CHECKING:
+    from bombe.analysis.drawing.look import Look
+    from bombe.boards import SudokuState
+    from bombe.commands.shared.runner import Runner
+    from bombe.solvers import Budget
+
+DEFAULT_SECONDS = 5.0
+"""What a hint gets without --seconds and --nodes; most take milliseconds."""
+_MORE = ("", "  (--level 2: why)", "  (--level 3: what)", "")
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe hint easy-3x3                 where to look
+  bombe hint easy-3x3 --level 2       and why
+  bombe hint easy-3x3 --level 3       and what stands there
+  bombe hint puzzles.txt --jsonl -j 2
+
+\b
+Exit codes: 0 done, 1 there is no hint (with --exit-code), 2 wrong usage, 3 bad input,
+4 out of time, 5 solver missing, 130 interrupted."""
+)
+@click.option(
+    "--level",
+    type=click.IntRange(1, analysis.LEVELS),
+    default=1,
+    help="1: the place to look; 2: also the deduction; 3: also the value.",
+)
+@runner_options(exit_code=True)
+def hint(runner: Runner, level: int) -> int:
+    """Show a hint to each BOARD, a puzzle: where the forced cell is that is easiest to see.
+
+    Cells are named as r1c3, counted from 1. The picture of --svg and the records for programs hold
+    the whole hint. Without --seconds and --nodes the limit is 5 seconds for each.
+    """
+    return runner.run(functools.partial(_find, level=level))
+
+
+def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Finding:
+    budget = with_default_seconds(budget, DEFAULT_SECONDS)
+    found = analysis.hint(state, solver=solver, budget=budget)
+
+    def drawn(look: Look) -> str:
+        if found.explanation is None or level < analysis.LEVELS:
+            return found.text(level) + (_MORE[level] if found.explanation else "")
+        steps = found.explanation.refutation and found.explanation.refutation.steps
+        shown = [found.text(), *(found.explanation.text.splitlines() if steps else [])]
+        return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
+
+    return Finding(found, drawn, found.text(level), found.svg, is_yes=found.explanation is not None)

@@ -1,0 +1,167 @@
+"""`bombe why`: why a move is a bomb, a cell is forced, or a board has no solution."""
+
+from __future__ import annotations
+
+import functools
+import re
+import textwrap
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.analysis.drawing.why import sheet_of_explanation
+from bombe.analysis.drawing.why_text import draw_text
+from bombe.analysis.why import asking
+from bombe.analysis.why.bombs import explain_bombs
+from bombe.analysis.why.ratings import LEVELS, level_words
+from bombe.commands.shared.runner import (
+    Finding,
+    runner_options,
+    with_default_seconds,
+    with_footer,
+)
+from bombe.solvers import Verdict
+
+if TYPE_CHECKING:
+    from bombe.analysis.drawing.look import Look
+    from bombe.analysis.why.asking import WhichCores
+    from bombe.analysis.why.explanation import Explanation
+    from bombe.boards import SudokuState
+    from bombe.commands.shared.runner import Runner, Totals
+    from bombe.solvers import Budget
+
+DEFAULT_SECONDS = 2.0
+"""What an explanation gets without --seconds and --nodes; most take milliseconds."""
+_MOVE = re.compile(r"[rR]\d+[cC]\d+.*|[^.]*[=,>(].*")
+"""What is not a BOARD, unless there is such a file; whether it is a move, its reader says."""
+_WIDEST = 100
+"""The longest line of words, however wide the terminal is."""
+
+
+@click.command(
+    epilog="""\b
+Examples:
+  bombe why hard-3x3 r1c3=1                 why is 1 in row 1, column 3 a bomb?
+  bombe why hard-3x3 "(0,2) -> 1"           the same, as audits write moves, counted from 0
+  bombe why hard-3x3 r1c3 --svg why.svg     why is this cell forced?
+  bombe why puzzle.txt                      why does this board have no solution?
+  bombe why match.jsonl#3 r2c4=7 --ply 20   a bomb in a game
+  bombe why hard-3x3 --bombs                all bombs, from easy to hard
+  bombe why puzzles.txt --jsonl -j 2        a line for every bomb of every board
+
+\b
+Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the board solvable
+(with --exit-code), 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing, 130 interrupted."""
+)
+@click.option("--bombs", is_flag=True, help="Explain every bomb of each BOARD.")
+@click.option(
+    "--core",
+    "cores",
+    type=click.Choice(["none", "one", "all"]),
+    default="one",
+    help="Find a smallest set of filled cells that is enough for it, or all of them.",
+)
+@click.option("--rating", is_flag=True, help="Show only how hard it is to see.")
+@runner_options(exit_code=True)
+def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
+    """Show why a move is a bomb, why a cell is forced, or why a board has no solution.
+
+    After BOARD give a MOVE such as r1c3=5, "(0,2) -> 5" or 0,2,5, a cell such as r1c3, or nothing:
+    then the whole board is explained. r1c3 counts from 1, as the answers do; the others count from
+    0. Several boards for programs (--jsonl, --json, --csv) give a record for every bomb, as --bombs
+    does for one. Every explanation has been checked step by step. Without --seconds and --nodes the
+    limit is 2 seconds for each.
+    """
+    *boards, last = runner.inputs.boards
+    move = last if boards and _is_move(last) else None
+    if move is not None and bombs:
+        raise click.UsageError(f"--bombs explains all bombs: leave out {move} or --bombs")
+    if move is not None:
+        runner = replace(runner, inputs=replace(runner.inputs, boards=tuple(boards)))
+    one = _Question(move=move, **options)
+    every = functools.partial(_find_bombs, asked=one)
+    alone = functools.partial(_find, asked=one)
+    if bombs:
+        return runner.run(every, _summary)
+    if move is None and runner.style:
+        return runner.run(every, _summary, alone=alone)
+    return runner.run(alone)
+
+
+def _is_move(word: str) -> bool:
+    return bool(_MOVE.fullmatch(word)) and not Path(word).exists()
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What is asked of each position, and how much is shown."""
+
+    move: str | None
+    cores: WhichCores
+    rating: bool
+
+
+def _find(state: SudokuState, *, solver: str, budget: Budget, asked: _Question) -> Finding:
+    budget = with_default_seconds(budget, DEFAULT_SECONDS)
+    cores: WhichCores = "none" if asked.rating else asked.cores
+    found = asking.why(state, asked.move, solver=solver, budget=budget, cores=cores)
+    line = (asked.rating and found.rating_words()) or found.summary()
+
+    def drawn(look: Look) -> str:
+        return line if asked.rating else _drawn(found, look)
+
+    return Finding(found, drawn, line, found.svg, is_yes=found.verdict is Verdict.YES)
+
+
+def _drawn(found: Explanation, look: Look) -> str:
+    """Return an explanation in words, the board with its signs, and who answered."""
+    room = min(look.width, _WIDEST)
+    summary, *lines = str(found).splitlines()
+    told = "\n".join(
+        textwrap.fill(line, room, subsequent_indent=" " * _depth(line)) for line in lines
+    )
+    sheet = replace(sheet_of_explanation(found), lines=())
+    return with_footer(found, told, draw_text(sheet, look), heading=summary)
+
+
+def _depth(line: str) -> int:
+    """Return how far in the second line of a line of a chain stands."""
+    return len(line) - len(line.lstrip()) and len(line) - len(line.lstrip()) + 3
+
+
+def _find_bombs(state: SudokuState, *, solver: str, budget: Budget, asked: _Question) -> Finding:
+    budget = with_default_seconds(budget, DEFAULT_SECONDS)
+    cores: WhichCores = "none" if asked.rating else asked.cores
+    found = explain_bombs(state, solver=solver, budget=budget, cores=cores)
+    counts = {
+        "unrated" if level is None else LEVELS[level]: many for level, many in found.counts.items()
+    }
+
+    def drawn(_look: Look) -> str:
+        easy_first = sorted(found.explanations, key=lambda each: each.rating or (len(LEVELS),))
+        return with_footer(found, "\n".join(map(_line, easy_first)))
+
+    return Finding(
+        found,
+        drawn,
+        line=found.summary(),
+        is_yes=bool(found.explanations),
+        counts={"bombs": len(found.explanations), **counts},
+        records=found.explanations,
+    )
+
+
+def _line(explanation: Explanation) -> str:
+    """Return a bomb, how hard it is to see, and what cannot be, in a line."""
+    return f"   {explanation.summary()}"
+
+
+def _summary(totals: Totals) -> str:
+    """Return the explanations of many boards in one line."""
+    sums = totals.counts
+    levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
+    levels += [f"{sums['unrated']} not explained in time"] if sums["unrated"] else []
+    bombs = f"{sums['bombs']} bombs{': ' if levels else ''}{', '.join(levels)}"
+    return f"{totals.positions} boards; {bombs}; {totals.seconds:.2f} s"
