@@ -57,9 +57,15 @@ class Frame(ABC, Generic[StateT_co]):
         end += f" ({notes_text(ply.notes)})" if ply.notes else ""
         end += f"; {self.skipped}" if self.skipped else ""
         if ply.is_bomb:
-            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}"
+            why = f". {self.why}" if self.why else ""
+            return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}{why}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
         return f"{who} plays {ply.move}{gain}; {score}{end}"
+
+    @property
+    def why(self) -> str:
+        """Why the last move is a bomb, in a sentence, unless it was meant; or an empty text."""
+        return ""
 
     @property
     def skipped(self) -> str:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.sheet import Sheet, sheet_of_play
 from bombe.analysis.matches.frames import Frame
 from bombe.analysis.results import counted
+from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import BombeError
-from bombe.solvers import Budget
+from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,6 +20,11 @@ if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.endgame.margins import Table
     from bombe.boards.game import AnyMove, Json
+    from bombe.boards.record import Ply
+
+
+_WHY_NODES = 100_000
+"""The node limit of the reasons of one bomb, some milliseconds."""
 
 
 class SudokuFrame(Frame[SudokuState]):
@@ -32,6 +39,26 @@ class SudokuFrame(Frame[SudokuState]):
         plies = self.record.plies[: self.number]
         moves = ((Move.of(ply.move), ply) for ply in plies if not ply.is_bomb)
         return {cell(move.row, move.column): ply.player for move, ply in moves}
+
+    @functools.cached_property
+    def why(self) -> str:
+        """Why the last move is a bomb, in a sentence, unless it was meant; or an empty text.
+
+        A bomb was meant as a skip if it lost nothing, or if its player noted that the game was
+        solved.
+        """
+        ply = self.ply
+        if ply is None or not ply.is_bomb or self.lost == 0 or _is_solved(ply):
+            return ""
+        # Imported where a bomb is shown: many games have none.
+        from bombe.analysis.why.finding import refute
+        from bombe.analysis.why.words import brief
+
+        row, column, value = Move.of(ply.move)
+        board = self.state.board
+        question = Question(Fact(board.shape.cell(row, column), value))
+        found = refute(board, question, Meter(Budget(nodes=_WHY_NODES)))
+        return "" if found is None else brief(board.shape, question, found)
 
     @property
     def skipped(self) -> str:
@@ -77,6 +104,11 @@ class SudokuFrame(Frame[SudokuState]):
             return {"cell": shape.cell(row, column), "value": value, "bomb": self.ply.is_bomb}
         taboo = [[shape.cell(*move[:2]), move.value] for move in sorted(self.state.taboo)]
         return {"m": shape.m, "n": shape.n, "values": list(board.values), "taboo": taboo}
+
+
+def _is_solved(ply: Ply) -> bool:
+    """Return whether the player noted of the turn that it knew the game's end."""
+    return any(name == "proven" or (name == "exact" and value) for name, value in ply.notes)
 
 
 class SudokuJudge:

@@ -9,6 +9,7 @@ they count from 0, as everywhere in Bombe.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bombe.analysis.why.refutation import SINGLES, Absurdity, Rule
@@ -114,6 +115,16 @@ def story(shape: Shape, question: Question, refutation: Refutation) -> str:
         told = "; then ".join(parts)
         return f"{lead}, {told}." if lead else sentence(told)
     return "\n".join([f"{lead or 'As the board stands'}:", *_lines(shape, refutation, "  ")])
+
+
+def brief(shape: Shape, question: Question, refutation: Refutation) -> str:
+    """Return a refutation in one sentence: of a long chain, how many steps it has, and its end."""
+    told = story(shape, question, refutation)
+    if "\n" not in told:
+        return told
+    lead = question_words(shape, question) or "As the board stands"
+    absurd = end_words(shape, replace(refutation.end, after=()))
+    return f"{lead}, {refutation.rating.steps} steps show a contradiction: {absurd}."
 
 
 def _lines(shape: Shape, refutation: Refutation, indent: str) -> Iterator[str]:

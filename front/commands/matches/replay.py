@@ -60,7 +60,8 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
 
     GAME is its number, from 1, or its id. A LOG is written by `bombe match`, or holds the output of
     the course framework. Moves near the end show what they lost against best play, if that can be
-    solved quickly.
+    solved quickly. A bomb says why it is one, unless it lost nothing or its player had solved the
+    game: then it was meant as a skip.
     """
     if "#" not in log or Path(log).is_file():
         if html or svg or ply is not None:

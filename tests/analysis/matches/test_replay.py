@@ -17,7 +17,7 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, page_data, title
 from bombe.analysis.matches.sudoku import SudokuFrame
-from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.boards.sudoku.reading import read
@@ -135,6 +135,43 @@ def test_frames_show_owners_bombs_and_scores() -> None:
     bombs = [frame for frame in shown if frame.ply and frame.ply.is_bomb]
     assert all("plays the bomb" in frame.caption for frame in bombs)
     assert shown[-1].caption.endswith(f"{GAME.scores[0]} to {GAME.scores[1]}")
+
+
+def test_a_bomb_says_why_unless_it_was_meant() -> None:
+    shown = list(frames(GAME))
+    bombs = [frame for frame in shown if frame.ply and frame.ply.is_bomb]
+    assert bombs
+    for frame in shown:
+        assert bool(frame.why) == (frame in bombs)
+    for frame in bombs:
+        assert frame.ply is not None
+        row, column, value = Move.of(frame.ply.move)
+        assert frame.why.startswith(f"If {value} stands at r{row + 1}c{column + 1}, ")
+        assert frame.caption.endswith(frame.why)
+        assert not dataclasses.replace(frame, lost=0).why, "it lost nothing: a skip"
+        assert dataclasses.replace(frame, lost=2).why
+    assert json.dumps(bombs[0].why)[1:-1] in page(GAME)
+
+
+@pytest.mark.parametrize(
+    ("notes", "is_told"),
+    [((("exact", 1),), False), ((("proven", 3),), False), ((("exact", 0),), True)],
+)
+def test_a_bomb_of_a_player_who_has_solved_the_game_was_meant(
+    notes: tuple[tuple[str, int], ...],
+    is_told: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    plies = tuple(ply._replace(notes=notes) for ply in GAME.plies)
+    shown = frames(dataclasses.replace(GAME, plies=plies))
+    bomb = next(frame for frame in shown if frame.ply and frame.ply.is_bomb)
+    assert bool(bomb.why) is is_told
+
+
+def test_a_long_chain_is_one_sentence() -> None:
+    hard = random_game(SudokuState.start(read("hard-3x3").board), 1)
+    whys = [frame.why for frame in frames(hard) if frame.why]
+    assert not any("\n" in why for why in whys)
+    assert any(" steps show a contradiction: " in why for why in whys)
 
 
 def test_owners_and_the_last_move_are_drawn_without_colour() -> None:
