@@ -45,7 +45,15 @@ void count_bombs(const Geometry &geometry, const Given &given, const uint16_t *e
   }
 }
 
-// Number the empty cells, those first that are in few bombs.
+// Where the cell of the `place`-th fewest bombs goes. The low cells are in the fewest, since there
+// the values of bombs that are dead repeat. The next ones are the top cells of a ring: it splits
+// its layers by them, and only what lives with them and without them alike is split in halves.
+int index_of_place(int place, int count, bool may_be_ring) {
+  if (!may_be_ring || place < kMostLow || count <= kMostLow + kMostTop) return place;
+  return place < kMostLow + kMostTop ? count - 1 - (place - kMostLow) : place - kMostTop;
+}
+
+// Number the empty cells, in the order of the bombs that they are in.
 Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
   uint16_t empty[kMostEmpty];
   int count = 0, bombs[kMostEmpty] = {};
@@ -66,8 +74,9 @@ Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
     for (int i = 0; i < count; i++)
       if (bombs[i] >= 0 && (chosen < 0 || bombs[i] < bombs[chosen])) chosen = i;
     bombs[chosen] = -1;
-    game.board_cell[place] = empty[chosen];
-    game.index_of[empty[chosen]] = static_cast<int16_t>(place);
+    const int index = index_of_place(place, count, given.solution_count == 1);
+    game.board_cell[index] = empty[chosen];
+    game.index_of[empty[chosen]] = static_cast<int16_t>(index);
   }
   game.cells = count;
   return kFine;

@@ -16,7 +16,7 @@ constexpr double kNet = 0.35;       // of the time of a level, which one before 
 constexpr double kBounds = 0.5;     // as kShare, where a level gives bounds and there are some
 constexpr double kFirstNet = 0.35;  // of the time that is left, which the first level may take
 constexpr double kSure = 0.25;      // likewise: a level that will hardly fail to end
-constexpr double kOfWindow = 0.75;  // with top cells a ring needs less than two layers
+constexpr double kOfWindow = 0.5;   // with top cells a ring needs hardly more than one layer
 constexpr double kShort = 0.2;      // seconds that need no other level before them
 
 int bit_count(uint64_t bits) { return __builtin_popcountll(bits); }
