@@ -47,7 +47,7 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
 )
 @boards_argument(required=False, games=True)
 @click.option(
-    "--mode",
+    "--rules",
     "modes",
     type=click.Choice([str(rules) for rules in NEWER]),
     multiple=True,

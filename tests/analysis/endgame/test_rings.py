@@ -199,6 +199,18 @@ def test_a_ring_that_is_filled_in_slices_is_exact() -> None:
     assert found.low == found.high == wanted.low
 
 
+def test_a_ring_needs_little_more_than_a_layer() -> None:
+    """The top cells split the layers in halves; where they do not, so much is too little."""
+    state = with_empty_cells(22, seed=0)
+    given, shape = input_of(state), state.board.shape
+    solutions = [solution.values for solution in get("auto").solutions(state.board)]
+    table = EndgameTable(shape, given, solutions, 1_990_000, skips=True)
+    answer = table.ask(given, Meter(), wants_all=False)
+    assert answer is not None
+    assert answer.done
+    assert answer.low == answer.high
+
+
 def test_what_a_ring_no_longer_holds_is_solved_again() -> None:
     for state, minimax in proper_endgames(300, 25, 8):
         table, given = table_of(state, top=0)

@@ -51,8 +51,7 @@ void note_bounds(const Search &search, BombeEndgameCall &call) {
 }
 
 Trouble start(Search &search, BombeEndgameCall &call) {
-  const Trouble trouble =
-      read(search.game, call.board, call.taboo, call.open, search.root, search.root_set);
+  const Trouble trouble = read(search.game, call.board, call.taboo, search.root, search.root_set);
   if (trouble) return trouble;
   const int most = most_points(search.game, search.root);
   call.low = -most;
@@ -96,8 +95,7 @@ void note_margin(const Search &search, BombeEndgameCall &call) {
 // What the bounds of the position after the move say about the move.
 void note_move(const Search &search, BombeEndgameCall &call) {
   const int at = search.stage, points = search.move_points;
-  const int low = search.move_keeps_turn ? search.target.low : -search.target.high;
-  const int high = search.move_keeps_turn ? search.target.high : -search.target.low;
+  const int low = -search.target.high, high = -search.target.low;
   if (points + low > call.lows[at]) call.lows[at] = points + low;
   if (points + high < call.highs[at]) call.highs[at] = points + high;
 }
@@ -107,14 +105,12 @@ bool begin_move(Search &search, BombeEndgameCall &call) {
   const int at = search.stage;
   const int points = search.move_points = make_move(search, call, at);
   const Position &child = search.frames[1].position;
-  const bool keeps_turn = search.move_keeps_turn = child.mover == search.root.mover;
   int value;
   if (search.resolve(child, value)) {
-    call.lows[at] = call.highs[at] = points + (keeps_turn ? value : -value);
+    call.lows[at] = call.highs[at] = points - value;
     return false;
   }
-  const int low = call.lows[at] - points, high = call.highs[at] - points;
-  search.begin_target(child, search.set(1), keeps_turn ? low : -high, keeps_turn ? high : -low);
+  search.begin_target(child, search.set(1), points - call.highs[at], points - call.lows[at]);
   return true;
 }
 
@@ -132,7 +128,7 @@ Status value_moves(Search &search, BombeEndgameCall &call, Budget &budget) {
 // Play best moves; the search's root is then the position where the line has come to.
 Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
   const Game &game = search.game;
-  while (!game.is_over(search.root)) {
+  while (search.root.empty) {
     const int most = most_points(game, search.root);
     if (!search.has_target) search.begin_target(search.root, search.root_set, -most - 1, most);
     search.has_target = true;
@@ -147,7 +143,7 @@ Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
 }
 
 Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
-  if (search.game.is_over(search.root)) {
+  if (!search.root.empty) {
     call.low = call.high = 0;
     return kDone;
   }
@@ -195,12 +191,11 @@ int32_t bombe_endgame_begin(void *memory, int64_t bytes, const BombeEndgame *end
   Search *const search = arena.take_zeroed<Search>();
   if (!search) return kTooLittleMemory;
   search->arena = arena;
-  const Trouble trouble = begin(
-      *search, {endgame->m, endgame->n, endgame->board, endgame->solutions, endgame->solution_count,
-                endgame->taboo, endgame->open, endgame->has_skips != 0});
+  const Trouble trouble =
+      begin(*search, {endgame->m, endgame->n, endgame->board, endgame->solutions,
+                      endgame->solution_count, endgame->taboo, nullptr, endgame->has_skips != 0});
   if (trouble) return trouble;
-  return read(search->game, endgame->board, endgame->taboo, endgame->open, search->root,
-              search->root_set);
+  return read(search->game, endgame->board, endgame->taboo, search->root, search->root_set);
 }
 
 int32_t bombe_endgame_fill(void *memory, BombeEndgameWork *work) {

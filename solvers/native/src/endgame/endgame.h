@@ -9,8 +9,8 @@
 #include "kernel.h"
 #include "slice.h"
 
-// What an endgame is made from. `open` has bit 0 where the mover may play and bit 1 where the
-// opponent may, filled cells included that neighbours of theirs; null in classic play.
+// What an endgame is made from. `open`, which only reach/ reads, has bit 0 where the mover may play
+// and bit 1 where the opponent may, filled cells included that neighbours of theirs.
 struct BombeEndgame {
   const uint8_t *board;      // N*N bytes, 0 for an empty cell
   const uint8_t *solutions;  // all of them, one or more

@@ -51,7 +51,7 @@ bool Search::covers(const Position &position) const {
 
 void Search::renew() {
   Leaf &leaf = leaves[0];
-  if (game.solutions > 1 || !game.is_classic || !leaf.table) return;
+  if (game.solutions > 1 || !leaf.table) return;
   if (covers(root)) {
     // Perhaps there is more time now.
     if (leaf.table->stage == kNoRoom && leaf.table->levels.count) leaf.table->stage = kPlanning;
@@ -115,8 +115,7 @@ void Search::read_bounds() {
 // What neither a table nor a search will find.
 bool Search::is_hopeless() const {
   const Table *const table = leaves[0].table;
-  return game.solutions == 1 && game.is_classic && table &&
-         (table->stage == kNoRoom || table->stage == kTooWide) &&
+  return game.solutions == 1 && table && (table->stage == kNoRoom || table->stage == kTooWide) &&
          (filling.level >= 0 || __builtin_popcountll(root.empty) > kMostSearched);
 }
 
@@ -157,14 +156,14 @@ void Search::close() {
 
 Status Search::fill(Budget &budget) {
   const Table *const table = leaves[0].table;
-  if (game.solutions > 1 || !game.is_classic || (table && table->stage >= kFilled)) return kDone;
+  if (game.solutions > 1 || (table && table->stage >= kFilled)) return kDone;
   needed = 0;
   return fill_needed(budget);
 }
 
 int Search::is_filled() const {
   const Table *const table = leaves[0].table;
-  if (game.solutions > 1 || !game.is_classic || game.pots > kMostBombs) return 0;
+  if (game.solutions > 1 || game.pots > kMostBombs) return 0;
   if (!table || table->stage < kFilled) return 1;
   const bool is_first = __builtin_popcountll(leaves[0].cells) == game.cells;
   return table->stage == kFilled && is_first && table->holds_all() ? 2 : 0;

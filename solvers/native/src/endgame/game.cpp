@@ -14,12 +14,7 @@ uint64_t Game::difference(int a, int b) const {
 
 Bits Game::usable(const Position &position) const {
   if (!has_skips) return {0, 0};
-  Bits bombs = position.legal.without(position.safe | position.played);
-  if (is_classic) return bombs;
-  Bits within = {0, 0};
-  for (uint64_t left = playable(position); left; left &= left - 1)
-    within = within | pots_in[__builtin_ctzll(left)];
-  return bombs & within;
+  return position.legal.without(position.safe | position.played);
 }
 
 // The pots that are safe in a cell; none: the cell has one value in all solutions of the start.
@@ -42,20 +37,12 @@ void Game::survey(Position &position, const uint64_t *left) const {
   position.is_single = count == 1;
 }
 
-// The opponent is next, unless only the mover has a cell to play on.
-void Game::pass_turn(Position &position) const {
-  const int opponent = position.mover ^ 1;
-  const bool can_answer = position.empty & position.reach[opponent];
-  if (can_answer || !playable(position)) position.mover = opponent;
-}
-
 void Game::fill(const Position &from, const uint64_t *left, int cell, int value, Position &to,
                 uint64_t *left_after) const {
   to = from;
   to.empty &= ~(1ull << cell);
   to.legal = from.legal.without(conflicts[cell][value]);
   to.played = from.played & to.legal;
-  if (!is_classic) to.reach[from.mover] |= near[cell];
   if (from.is_single) {
     std::memcpy(left_after, left, words * sizeof(uint64_t));
     to.safe = from.safe & to.legal;
@@ -64,7 +51,6 @@ void Game::fill(const Position &from, const uint64_t *left, int cell, int value,
     for (int word = 0; word < words; word++) left_after[word] = left[word] & agreed[word];
     survey(to, left_after);
   }
-  pass_turn(to);
 }
 
 void Game::skip(const Position &from, const uint64_t *left, int pot, Position &to,
@@ -72,7 +58,6 @@ void Game::skip(const Position &from, const uint64_t *left, int pot, Position &t
   to = from;
   to.played = from.played | bit(pot);
   std::memcpy(left_after, left, words * sizeof(uint64_t));
-  pass_turn(to);
 }
 
 uint64_t press(uint64_t set, uint64_t within) {

@@ -1,11 +1,10 @@
 // Endgames as a game: positions, what fills and skips make of them, on boards with any number of
-// solutions and in every play mode.
+// solutions. reach/ makes positions of the newer play modes from the same tables.
 //
 // Only the empty cells count. A pot(ential bomb) is a candidate that some solution does not hold:
 // it may be a bomb now or become one. Taboo candidates are no pots. A position is known by its
 // empty cells, by the first solution that agrees with what was filled (which shows the values),
-// and by the bombs that were played; in the newer play modes by the cells that either player may
-// reach, too.
+// and by the bombs that were played.
 #pragma once
 
 #include <cstdint>
@@ -36,12 +35,10 @@ inline Bits bit(int i) { return i < 64 ? Bits{1ull << i, 0} : Bits{0, 1ull << (i
 
 struct Position {
   uint64_t empty;
-  uint64_t reach[2];  // cells on which either player may play, filled or not
-  Bits legal;         // what C0 allows
-  Bits safe;          // what some solution that is left holds
-  Bits played;        // bombs that are taboo by now
-  int32_t first;      // solution that is left
-  int32_t mover;
+  Bits legal;      // what C0 allows
+  Bits safe;       // what some solution that is left holds
+  Bits played;     // bombs that are taboo by now
+  int32_t first;   // solution that is left
   bool is_single;  // no other solution is left
 };
 
@@ -58,7 +55,7 @@ struct Move {
 // Everything about the endgame that does not change while it is played.
 struct Game {
   int32_t size, board_cells, cells, pots, solutions, words;  // words in a set of solutions
-  bool is_classic, has_skips;
+  bool has_skips;
   uint16_t board_cell[kMostEmpty];
   uint64_t regions[kMostEmpty][3], near[kMostEmpty];
   Bits pots_in[kMostEmpty];
@@ -86,21 +83,14 @@ struct Game {
                           ((regions[cell][2] & empty) == self);
     return (1 << completed) - 1;
   }
-  bool is_over(const Position &position) const {
-    return !(position.empty & (position.reach[0] | position.reach[1]));
-  }
-  uint64_t playable(const Position &position) const {
-    return position.empty & position.reach[position.mover];
-  }
 
-  Bits usable(const Position &position) const;  // bombs of the mover
+  Bits usable(const Position &position) const;  // bombs
   Bits safe_values(const Position &position, int cell) const;
   // `left` are the solutions that are left, `left_after` those after the move.
   void fill(const Position &from, const uint64_t *left, int cell, int value, Position &to,
             uint64_t *left_after) const;
   void skip(const Position &from, const uint64_t *left, int pot, Position &to,
             uint64_t *left_after) const;
-  void pass_turn(Position &position) const;
   void survey(Position &position, const uint64_t *left) const;  // what solutions are left
 };
 
@@ -109,7 +99,7 @@ struct Given {
   int32_t m, n;
   const uint8_t *board, *solutions;
   int64_t solution_count;
-  const uint8_t *taboo, *open;
+  const uint8_t *taboo, *open;  // the latter for reach/ alone; null in classic play
   bool has_skips;
 };
 
@@ -118,8 +108,8 @@ constexpr int kSymmetries = 128;
 
 Trouble prepare(Game &game, const Given &given, Arena &arena);
 // Read a position that comes from the game's own; `left` gets its solutions.
-Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const uint8_t *open,
-             Position &position, uint64_t *left);
+Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, Position &position,
+             uint64_t *left);
 // The endgame of one solution from where some cells are empty on; `bombs` has the pots that can be
 // played, and gets those that the layout treats. Each has a bit, which `places` gets.
 void lay_out(const Game &game, int solution, uint64_t cells, Layout &layout, Bits &bombs,

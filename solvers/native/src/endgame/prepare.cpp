@@ -74,7 +74,7 @@ Trouble number_cells(Game &game, const Geometry &geometry, const Given &given) {
     for (int i = 0; i < count; i++)
       if (bombs[i] >= 0 && (chosen < 0 || bombs[i] < bombs[chosen])) chosen = i;
     bombs[chosen] = -1;
-    const int index = index_of_place(place, count, given.solution_count == 1);
+    const int index = index_of_place(place, count, !given.open && given.solution_count == 1);
     game.board_cell[index] = empty[chosen];
     game.index_of[empty[chosen]] = static_cast<int16_t>(index);
   }
@@ -174,8 +174,7 @@ int image_of(const Game &game, int code, int cell) {
 
 // An empty 2x2 board looks the same from 128 sides, and whatever the values are called.
 bool find_symmetries(Game &game, const Geometry &geometry, Arena &arena) {
-  if (geometry.m != 2 || geometry.n != 2 || game.cells != 16 || game.pots != 64 || !game.is_classic)
-    return true;
+  if (geometry.m != 2 || geometry.n != 2 || game.cells != 16 || game.pots != 64) return true;
   game.symmetry = arena.take_zeroed<uint16_t[2][256]>(kSymmetries);
   if (!game.symmetry) return false;
   for (; game.symmetries < kSymmetries; game.symmetries++)
@@ -195,7 +194,6 @@ Trouble prepare(Game &game, const Given &given, Arena &arena) {
   game.board_cells = geometry.size * geometry.size;
   game.solutions = static_cast<int32_t>(given.solution_count);
   game.words = (game.solutions + 63) / 64;
-  game.is_classic = !given.open;
   game.has_skips = given.has_skips;
   game.index_of = arena.take_zeroed<int16_t>(game.board_cells);
   game.given = arena.take_zeroed<uint8_t>(game.board_cells);
@@ -210,6 +208,7 @@ Trouble prepare(Game &game, const Given &given, Arena &arena) {
   if (trouble) return trouble;
   find_conflicts(game, geometry);
   set_holds(game);
+  if (given.open) return kFine;
   return find_symmetries(game, geometry, arena) ? kFine : kTooLittleMemory;
 }
 
@@ -241,8 +240,8 @@ Trouble read_fills(const Game &game, const uint8_t *board, Position &position, u
 
 }  // namespace
 
-Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const uint8_t *open,
-             Position &position, uint64_t *left) {
+Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, Position &position,
+             uint64_t *left) {
   position = {};
   const Trouble trouble = read_fills(game, board, position, left);
   if (trouble) return trouble;
@@ -252,9 +251,6 @@ Trouble read(const Game &game, const uint8_t *board, const uint8_t *taboo, const
       position.played = position.played | bit(pot);
   }
   position.played = position.played & position.legal;
-  for (int i = 0; i < game.cells; i++)
-    for (int player = 0; player < 2; player++)
-      if (!open || open[game.board_cell[i]] >> player & 1) position.reach[player] |= 1ull << i;
   game.survey(position, left);
   return kFine;
 }

@@ -16,10 +16,6 @@ uint64_t mix(uint64_t a, uint64_t b) {
 Key key_of(const Game &game, const Position &position) {
   uint64_t key = mix(position.empty, static_cast<uint64_t>(position.first) + 1);
   key = mix(key ^ position.played.low, position.played.high);
-  if (!game.is_classic) {
-    key = mix(key, position.reach[position.mover] & position.empty);
-    key = mix(key, position.reach[position.mover ^ 1] & position.empty);
-  }
   const uint64_t check = mix(key + 0x7F4A7C15ull, position.played.low ^ position.empty * 3);
   return {key ? key : 1, static_cast<uint16_t>(check >> 40)};
 }
@@ -69,8 +65,8 @@ uint64_t Leaf::bits(Bits usable) const {
 // The margin where it needs no search.
 bool Search::resolve(const Position &position, int &value) {
   value = 0;
-  if (game.is_over(position)) return true;
-  if (!position.is_single || !game.is_classic) return false;
+  if (!position.empty) return true;
+  if (!position.is_single) return false;
   const Leaf &leaf = leaves[position.first];
   if (!leaf.table || leaf.table->stage != kFilled) {
     if (!leaf.table || leaf.table->stage < kFilled) needed = position.first;
@@ -122,9 +118,7 @@ bool Search::settle_by_bounds(Frame &frame, const Move &move, const Position &ch
   if (!entry) return false;
   if (value < entry->low) value = entry->low;
   if (value > entry->high) value = entry->high;
-  const bool keeps_turn = child.mover == frame.position.mover;
-  const int low = move.points + (keeps_turn ? entry->low : -entry->high);
-  const int high = move.points + (keeps_turn ? entry->high : -entry->low);
+  const int low = move.points - entry->high, high = move.points - entry->low;
   if (low < frame.beta && high > frame.alpha) return false;
   settle(frame, low >= frame.beta ? low : high, move.code());
   return true;
@@ -134,17 +128,15 @@ bool Search::settle_by_bounds(Frame &frame, const Move &move, const Position &ch
 bool Search::consider(Frame &frame, Move move) {
   make_child(frame.position, set(depth), move.value, move.at, depth + 1);
   const Position &child = frames[depth + 1].position;
-  const bool keeps_turn = child.mover == frame.position.mover;
   int value;
   if (resolve(child, value)) {
-    settle(frame, move.points + (keeps_turn ? value : -value), move.code());
+    settle(frame, move.points - value, move.code());
     return true;
   }
   if (needed >= 0) return false;
   value = estimate(child);
   if (settle_by_bounds(frame, move, child, value)) return true;
-  move.score = static_cast<int16_t>(4 * (move.points + (keeps_turn ? value : -value)) +
-                                    (move.points > 0) - !move.value);
+  move.score = static_cast<int16_t>(4 * (move.points - value) + (move.points > 0) - !move.value);
   if (move.code() == frame.hint) move.score = kInfinity;
   frame.moves[frame.count++] = move;
   return true;
@@ -155,7 +147,7 @@ bool Search::expand(Frame &frame) {
   frame.count = 0;
   frame.best = -kInfinity;
   frame.best_move = kNoMove;
-  for (uint64_t left = game.playable(position); left; left &= left - 1) {
+  for (uint64_t left = position.empty; left; left &= left - 1) {
     const int cell = __builtin_ctzll(left);
     Move move = {0, static_cast<int8_t>(game.points(position.empty, cell)), 0,
                  static_cast<uint8_t>(cell)};
@@ -198,9 +190,8 @@ void Search::push(Frame &frame) {
   Frame &child = frames[depth + 1];
   const int alpha = frame.best > frame.alpha ? frame.best : frame.alpha;
   frame.points = move.points;
-  frame.keeps_turn = child.position.mover == frame.position.mover;
-  child.alpha = frame.keeps_turn ? alpha - move.points : move.points - frame.beta;
-  child.beta = frame.keeps_turn ? frame.beta - move.points : move.points - alpha;
+  child.alpha = move.points - frame.beta;
+  child.beta = move.points - alpha;
   child.next = -1;
   depth++;
 }
@@ -243,8 +234,7 @@ Status Search::answer(Budget &budget, int &value) {
     if (depth == 0) return kDone;
     depth--;
     Frame &parent = frames[depth];
-    settle(parent, parent.points + (parent.keeps_turn ? value : -value),
-           parent.moves[parent.next - 1].code());
+    settle(parent, parent.points - value, parent.moves[parent.next - 1].code());
   }
 }
 
@@ -285,7 +275,7 @@ Status Search::pursue(Budget &budget) {
 
 int list_moves(const Game &game, const Position &position, Move *moves) {
   int count = 0;
-  for (uint64_t left = game.playable(position); left; left &= left - 1) {
+  for (uint64_t left = position.empty; left; left &= left - 1) {
     const uint8_t cell = static_cast<uint8_t>(__builtin_ctzll(left));
     const int8_t points = static_cast<int8_t>(game.points(position.empty, cell));
     Bits values = game.safe_values(position, cell);

@@ -47,7 +47,6 @@ struct Frame {
   int32_t next, count;  // moves; next < 0: not yet expanded
   int32_t points;       // of the move that is being searched
   uint16_t best_move, hint;
-  bool keeps_turn;  // whether the mover moves again after it
   Move moves[kMostEmpty + kMostPots];
 };
 
@@ -101,7 +100,7 @@ struct Search {
   Position root, asked;
   uint64_t *root_set;
   int32_t stage, move_points;
-  bool has_target, move_keeps_turn;
+  bool has_target;
 
   uint64_t *set(int at) const { return sets + static_cast<int64_t>(at) * game.words; }
   bool resolve(const Position &position, int &value);

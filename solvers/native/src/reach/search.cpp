@@ -227,9 +227,17 @@ Status Search::pursue(Budget &budget) {
 
 namespace {
 
+// The cells on which the mover may play, filled or not, or with 1 the opponent.
+uint64_t open_cells(const Game &game, const uint8_t *open, int player) {
+  uint64_t cells = 0;
+  for (int i = 0; i < game.cells; i++)
+    cells |= static_cast<uint64_t>(open[game.board_cell[i]] >> player & 1) << i;
+  return cells;
+}
+
 // The cells that will be filled: what either player may reach.
-uint64_t live_cells(const Game &game, const endgame::Position &position) {
-  return closure(game, position.empty & (position.reach[0] | position.reach[1]), position.empty);
+uint64_t live_cells(const Game &game, const uint8_t *open, uint64_t empty) {
+  return closure(game, empty & (open_cells(game, open, 0) | open_cells(game, open, 1)), empty);
 }
 
 // No fill completes a region that has a dead cell.
@@ -266,10 +274,10 @@ Trouble begin(Search &search, const Given &given, Arena &arena) {
   if (trouble) return trouble;
   if (!take_frames(search, arena)) return kTooLittleMemory;
   endgame::Position position;
-  trouble = endgame::read(game, given.board, given.taboo, given.open, position, search.root.left);
+  trouble = endgame::read(game, given.board, given.taboo, position, search.root.left);
   if (trouble) return trouble;
   if (!search.keys.begin(game, arena)) return kTooLittleMemory;
-  leave_out(game, position.empty & ~live_cells(game, position));
+  leave_out(game, position.empty & ~live_cells(game, given.open, position.empty));
   search.lines.begin(game);
   return search.known.begin(arena, arena.left()) ? kFine : kTooLittleMemory;
 }
@@ -278,10 +286,12 @@ Trouble read(Search &search, const uint8_t *board, const uint8_t *taboo, const u
              Place &place) {
   const Game &game = search.game;
   endgame::Position position;
-  const Trouble trouble = endgame::read(game, board, taboo, open, position, place.left);
+  const Trouble trouble = endgame::read(game, board, taboo, position, place.left);
   if (trouble) return trouble;
-  const uint64_t live = live_cells(game, position);
-  place.node = {live, position.reach[0] & live, position.reach[1] & live, {0, 0}, 0, false, false};
+  const uint64_t live = live_cells(game, open, position.empty);
+  place.node = {
+      live, open_cells(game, open, 0) & live, open_cells(game, open, 1) & live, {0, 0}, 0, false,
+      false};
   place.legal = position.legal & pots_in(game, live);
   place.played = position.played & place.legal;
   place.survey(game);

@@ -10,9 +10,11 @@
 //
 // A fill of a lower cell leads to chunk (k - 1, T), a fill of a top cell to (k, T without it):
 // never further back than 1 << top chunks. So that many, and the one in work, must be in memory at
-// a time: with no top cells two layers, which are a quarter of the table, with four an eighth or
-// so. The memory is a ring, and the chunks follow each other around it. What is there at the end
-// are the chunks with the most cells, which hold the first position, its moves, and the next turns.
+// a time: with no top cells two layers, which are a quarter of the table or more, with four not
+// much more than one, if about as many states have a top cell as have not: so they are among those
+// in the fewest bombs (prepare.cpp). The memory is a ring, and the chunks follow each other around
+// it. What is there at the end are the chunks with the most cells, which hold the first position,
+// its moves, and the next turns.
 //
 // Within a chunk no H needs another one, so threads take runs of them; when a chunk is done, the
 // next one begins. The values do not depend on who computes them.
