@@ -17,11 +17,10 @@ from bombe.agents.contract import Clock
 from bombe.agents.sudoku.audits import Audits
 from bombe.agents.sudoku.exact import EndgamePlayer
 from bombe.agents.sudoku.knowledge import Choice, Knowledge
-from bombe.agents.sudoku.lookahead import Lookahead
+from bombe.agents.sudoku.lookahead import Lookahead, TerritoryPlayer, can_search
 from bombe.agents.sudoku.scratch import Scratch, shape_tables
 from bombe.agents.sudoku.simple import draw_greedy
 from bombe.agents.sudoku.solution import ready_solver
-from bombe.agents.sudoku.territory import TerritoryPlayer, can_search
 from bombe.boards import Board, Rules, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 

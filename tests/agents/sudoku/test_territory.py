@@ -9,8 +9,8 @@ import pytest
 from bombe.agents import Clock, get
 from bombe.agents.sudoku.champion import ChampionAgent
 from bombe.agents.sudoku.knowledge import Knowledge
+from bombe.agents.sudoku.lookahead import TerritoryPlayer, can_search
 from bombe.agents.sudoku.scratch import Scratch
-from bombe.agents.sudoku.territory import TerritoryPlayer, can_search
 from bombe.analysis.generate.kinds import generate
 from bombe.analysis.territory import kernel as native
 from bombe.boards import Rules, Shape, SudokuState
