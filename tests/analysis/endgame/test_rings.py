@@ -186,6 +186,25 @@ def test_no_run_is_lost_where_all_workers_stop_in_one(seed: int) -> None:
     assert (answer.low, answer.high) == (wanted.low, wanted.high)
 
 
+def test_short_calls_come_to_the_end_of_the_line() -> None:
+    """A line needs a table of its own, which is larger than a call, in place of the ring."""
+    state = with_empty_cells(22)
+    whole, given = table_of(state)
+    wanted = whole.ask(given, Meter(), wants_all=True)
+    ring, _ = table_of(state, top=1, cross=0)
+    answer, cuts = None, 0
+    while answer is None or not answer.done:
+        stop = Budget(stop=lambda: True)  # after the first piece of work
+        answer = ring.ask(given, Meter(stop), wants_all=True)
+        assert answer is not None
+        cuts += 1
+        assert cuts < 20_000
+    assert wanted is not None
+    assert answer.moves == wanted.moves
+    assert len(answer.line) == len(wanted.line)
+    assert ring.ask(given, Meter(Budget(nodes=1)), wants_all=True) == answer
+
+
 def test_a_ring_that_is_filled_in_slices_is_exact() -> None:
     state = with_empty_cells(19)
     whole, given = table_of(state)

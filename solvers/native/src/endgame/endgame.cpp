@@ -50,6 +50,40 @@ void note_bounds(const Search &search, BombeEndgameCall &call) {
     if (call.highs[i] > call.high) call.highs[i] = call.high;
 }
 
+// Only where there is one solution do tables take the place of others.
+void note_answer(Search &search, const BombeEndgameCall &call) {
+  Answered &answered = search.answered;
+  answered.is_known = search.game.solutions == 1;
+  answered.empty = search.asked.empty;
+  answered.usable = search.game.usable(search.asked);
+  answered.best = call.best;
+  answered.line_count = 0;
+  for (int i = 0; i < call.count; i++) answered.values[i] = static_cast<int16_t>(call.lows[i]);
+}
+
+// Go on with the line of a position whose moves have their values. False: they have not.
+bool resume(Search &search, BombeEndgameCall &call) {
+  const Answered &answered = search.answered;
+  const Bits usable = search.game.usable(search.asked);
+  if (!answered.is_known || answered.empty != search.asked.empty ||
+      answered.usable.low != usable.low || answered.usable.high != usable.high)
+    return false;
+  call.low = -kInfinity;
+  for (int i = 0; i < call.count; i++) {
+    call.lows[i] = call.highs[i] = answered.values[i];
+    if (answered.values[i] > call.low) call.low = answered.values[i];
+  }
+  call.high = call.low;
+  call.best = answered.best;
+  search.stage = kLine;
+  search.has_target = false;
+  for (int i = 0; i < answered.line_count && call.line; i++) {
+    call.line[call.line_count++] = number_of(search.game, answered.line[i]);
+    search.play(answered.line[i]);
+  }
+  return true;
+}
+
 Trouble start(Search &search, BombeEndgameCall &call) {
   const Trouble trouble = read(search.game, call.board, call.taboo, search.root, search.root_set);
   if (trouble) return trouble;
@@ -65,11 +99,13 @@ Trouble start(Search &search, BombeEndgameCall &call) {
   search.asked = search.root;
   search.stage = kMargin;
   search.needed = -1;
-  search.renew();
   search.nodes = 0;
+  call.work.slice.in_work = 1;
+  const bool has_answer = resume(search, call);
+  if (!has_answer || call.line) search.renew();
+  if (has_answer) return kFine;
   // One less, so that a move has to show even the lowest margin.
   search.begin_target(search.root, search.root_set, call.low - 1, call.high);
-  call.work.slice.in_work = 1;
   return kFine;
 }
 
@@ -135,6 +171,7 @@ Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
     const Status status = search.pursue(budget);
     if (status != kDone) return status;
     call.line[call.line_count++] = number_of(game, search.target.move);
+    if (call.wants_all) search.answered.line[search.answered.line_count++] = search.target.move;
     search.play(search.target.move);
     search.renew();
     search.has_target = false;
@@ -143,7 +180,7 @@ Status draw_line(Search &search, BombeEndgameCall &call, Budget &budget) {
 }
 
 Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
-  if (!search.root.empty) {
+  if (!search.asked.empty) {
     call.low = call.high = 0;
     return kDone;
   }
@@ -157,6 +194,7 @@ Status answer(Search &search, BombeEndgameCall &call, Budget &budget) {
   if (call.wants_all && search.stage != kLine) {
     const Status status = value_moves(search, call, budget);
     if (status != kDone) return status;
+    note_answer(search, call);
   }
   search.stage = kLine;
   return call.line ? draw_line(search, call, budget) : kDone;

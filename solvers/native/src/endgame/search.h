@@ -69,6 +69,18 @@ struct Bounds {
   int16_t lows[kMostEmpty + kMostPots], highs[kMostEmpty + kMostPots];
 };
 
+// The values of a position's moves, as `list_moves` has them, and its line as far as it was drawn.
+// For the line tables of later positions take the place of that of the position itself: a call
+// about the same position goes on with the line, and fills none of them again.
+struct Answered {
+  uint64_t empty;
+  Bits usable;
+  bool is_known;
+  int32_t best, line_count;
+  int16_t values[kMostEmpty + kMostPots];
+  uint16_t line[kMostEmpty + kMostPots];
+};
+
 // A question about one position: its margin lies between low and high.
 struct Target {
   int32_t low, high, guess;
@@ -93,6 +105,7 @@ struct Search {
   int32_t threads;       // that can work on a table
   Limits limits;         // of the question
   Bounds bounds;
+  Answered answered;
   int32_t is_open;  // for helpers: a ring is being filled
   int32_t helpers;  // that are inside
 
