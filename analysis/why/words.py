@@ -89,10 +89,27 @@ def _pattern(shape: Shape, step: Step) -> str:
 
 
 def _exclusions(shape: Shape, facts: Sequence[Fact]) -> str:
-    """Return candidates that are removed: no 2 at r1c9 and r2c9."""
-    values = sorted({fact.value for fact in facts})
-    by_value = [(v, [fact.cell for fact in facts if fact.value == v]) for v in values]
-    return listed([f"no {value} at {cells_words(shape, cells)}" for value, cells in by_value])
+    """Return candidates that are removed: no 2 at r1c9 and r2c9, or no 1, 4 or 6 at r3c3."""
+    by_value = _grouped((fact.value, fact.cell) for fact in facts)
+    by_cell = _grouped((fact.cell, fact.value) for fact in facts)
+    if len(by_cell) < len(by_value):
+        groups = [(values, cells) for cells, values in by_cell]
+    else:
+        groups = by_value
+    return ", ".join(
+        f"no {listed(values, 'or')} at {cells_words(shape, cells)}" for values, cells in groups
+    )
+
+
+def _grouped(pairs: Iterable[tuple[int, int]]) -> list[tuple[list[int], list[int]]]:
+    """Return the first members that go with the same second ones, and these."""
+    seconds: dict[int, list[int]] = {}
+    for first, second in sorted(pairs):
+        seconds.setdefault(first, []).append(second)
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for first, those in seconds.items():
+        groups.setdefault(tuple(those), []).append(first)
+    return [(firsts, list(those)) for those, firsts in groups.items()]
 
 
 def end_words(shape: Shape, end: End) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from refutations import PROOFS
 
-from bombe.analysis.why.words import listed, sentence, story
+from bombe.analysis.why.refutation import Fact
+from bombe.analysis.why.words import listed, sentence, step_words, story
 
 TOLD = {
     "naked single": (
@@ -22,7 +25,7 @@ TOLD = {
     "naked pair": (
         "As the board stands:\n"
         "  1. r1c1 and r1c2 hold 1 and 2, for nothing else fits there: "
-        "so no 1 at r2c1 and no 2 at r2c1.\n"
+        "so no 1 or 2 at r2c1.\n"
         "  Then r2c1 has no value left, by step 1."
     ),
     "hidden pair": (
@@ -51,3 +54,19 @@ def test_lists_and_sentences() -> None:
     assert listed([1, 2, 3], "or") == "1, 2 or 3"
     assert sentence("row 1 is full") == "Row 1 is full."
     assert sentence("r1c1 is empty") == "r1c1 is empty."
+
+
+@pytest.mark.parametrize(
+    ("removes", "told"),
+    [
+        ([(2, 4), (3, 4)], "no 4 at r1c3 and r1c4"),
+        ([(2, 1), (2, 3), (2, 4)], "no 1, 3 or 4 at r1c3"),
+        ([(2, 3), (2, 4), (3, 3), (3, 4)], "no 3 or 4 at r1c3 and r1c4"),
+        ([(2, 3), (3, 3), (3, 4)], "no 3 at r1c3 and r1c4, no 4 at r1c4"),
+    ],
+)
+def test_removed_candidates_are_grouped(removes: list[tuple[int, int]], told: str) -> None:
+    proof = PROOFS["naked pair"]
+    facts = tuple(Fact(*pair) for pair in removes)
+    step = replace(proof.refutation.steps[0], removes=facts)
+    assert step_words(proof.board.shape, step).endswith(f": so {told}")
