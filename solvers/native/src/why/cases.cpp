@@ -1,9 +1,13 @@
 // Cases: a candidate is removed because a chain of its own refutes it.
+#include <climits>
+
 #include "why/finder.h"
 
 namespace bombe::why {
 
 namespace {
+
+constexpr int kShort = 6, kMiddling = 20, kLongest = INT_MAX;  // cases, in deductions
 
 // The open candidates of words with so many bits at least and at most, each once.
 int add_candidates(Finder &finder, State &state, int count, int least, int most) {
@@ -52,16 +56,20 @@ Outcome refute(Finder &finder, int at, int cell, int value, int depth) {
 }
 
 // Try all candidates with cases of that depth inside; kStuck: `is_changed` says whether one went.
-Outcome sweep(Finder &finder, int at, int depth, bool &is_changed) {
+Outcome sweep(Finder &finder, int at, int depth, int longest, bool &is_changed) {
   State &state = finder.states[at];
   const int count = put_in_order(finder, state);
   for (int i = 0; i < count; i++) {
     const int cell = cell_in(state.order[i]), value = value_in(state.order[i]);
     if (state.filled_at[cell] != kNever || !state.is_open(cell, value)) continue;
-    const int header = finder.log_size;
+    const int header = finder.log_size, needs = finder.needs_size;
     Outcome outcome = refute(finder, at, cell, value, depth);
     if (outcome == Outcome::kStuck) continue;
     if (outcome != Outcome::kAbsurd) return outcome;
+    if (finder.log[header].length > longest) {
+      finder.log_size = header, finder.needs_size = needs;
+      continue;
+    }
     is_changed = true;
     state.remove(finder.shape, cell, value, header);
     outcome = close_pairs(finder, state);
@@ -75,10 +83,15 @@ Outcome sweep(Finder &finder, int at, int depth, bool &is_changed) {
 
 Outcome close_cases(Finder &finder, int at, int depth) {
   Outcome outcome = close_pairs(finder, finder.states[at]);
-  for (int inside = 0; inside < depth && outcome == Outcome::kStuck;) {
+  // Cases of few deductions first; not inside of cases, where all that counts is whether there is
+  // one.
+  const int shortest = finder.is_rough || at > 1 ? kLongest : kShort;
+  for (int inside = 0, longest = shortest; inside < depth && outcome == Outcome::kStuck;) {
     bool is_changed = false;
-    outcome = sweep(finder, at, inside, is_changed);
-    inside = is_changed ? 0 : inside + 1;
+    outcome = sweep(finder, at, inside, longest, is_changed);
+    if (is_changed) inside = 0, longest = shortest;
+    else if (longest < kLongest) longest = longest < kMiddling ? kMiddling : kLongest;
+    else inside++;
   }
   return outcome;
 }

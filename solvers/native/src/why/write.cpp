@@ -148,6 +148,7 @@ struct Writer {
     const int step = key - finder.shape.cells;
     if (step == 0) return;
     const int64_t begin = finder.written_at[step];
+    if (begin >= room) return;
     for (int i = 0; i < chooser.count; i++) {
       const Excluded &one = chooser.excluded[i];
       for (int64_t at = begin + 1; at < begin + 1 + 2 * int64_t{out[begin]} && at < room; at += 2)
