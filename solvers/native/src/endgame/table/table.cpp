@@ -185,7 +185,7 @@ uint64_t bytes_for_ring(const Table &table, const Arena &arena) {
 void choose_ring(Table &table, Arena &arena) {
   if (take_ring(table, arena)) {
     table.stage = kFilling;
-    table.began = now();
+    table.seconds = 0;
     return;
   }
   table.ring = nullptr;
@@ -346,6 +346,16 @@ void prepare(Table &table, Arena &arena, const Limits &limits) {
 
 Stage stage_of(const Table &table) { return __atomic_load_n(&table.stage, __ATOMIC_ACQUIRE); }
 
+Status fill_on(Table &table, Budget &budget) {
+  while (stage_of(table) == kFilling) {
+    const bool has_more = budget.nodes_left > 0 && fill_more(table, budget);
+    if (has_more || stage_of(table) != kFilling) continue;
+    if (table.ring) pause(table, 0);
+    return kOutOfBudget;
+  }
+  return kDone;
+}
+
 }  // namespace
 
 Filling best_filling() {
@@ -380,19 +390,17 @@ Status go_on(Table &table, Arena &arena, Budget &budget, const Limits &limits) {
     prepare(table, arena, limits);
     if (!has_time(budget, kPiece / 256)) return kOutOfBudget;
   }
-  while (stage_of(table) == kFilling) {
-    const bool has_more = budget.nodes_left > 0 && fill_more(table, budget);
-    if (has_more || stage_of(table) != kFilling) continue;
-    if (table.ring) pause(table, 0);
-    return kOutOfBudget;
-  }
-  return kDone;
+  // Not the time between calls: a question may be asked again much later.
+  const double begun = now();
+  const Status status = fill_on(table, budget);
+  table.seconds += now() - begun;
+  return status;
 }
 
 void go_finer(Table &table) {
   table.levels.best = table.levels.now;
   if (table.blocks > kManyBlocks)
-    table.levels.seconds_per_block = (now() - table.began) / table.levels.blocks[table.levels.now];
+    table.levels.seconds_per_block = table.seconds / table.levels.blocks[table.levels.now];
   table.stage = kPlanning;
 }
 

@@ -132,7 +132,7 @@ struct alignas(64) Table {
   int32_t first_cross;
   bool wants_time;        // no level was chosen, though there is room for one
   uint64_t wanted_bytes;  // in all, for the coarsest level, if that had no room; else 0
-  double began;           // the level that is being filled
+  double seconds;         // that calls worked on the level that is being filled
   bool may_give_way;      // what is no longer needed
   Terms terms;
   Levels levels;    // of which the first one is exact
