@@ -38,7 +38,8 @@ class Removal(NamedTuple):
 class WhyCell:
     """What a cell shows: its value on the board, or what the refutation says of it.
 
-    `number` is that of the step that places `value`; `asked` says that the question is about it.
+    `number` is that of the step that places `value`; `asked` says that the question is about it,
+    `absurd` that no value is left, or that it clashes.
     """
 
     value: int = 0
@@ -131,7 +132,7 @@ class _Sketch:
         self._numbers: dict[int, int] = {}
         self._removals: defaultdict[int, list[Removal]] = defaultdict(list)
         self._needed: set[int] = set()
-        self._absurd: int | None = None
+        self._absurd: tuple[int | None, ...] = ()
         self._asked: int | None = None
         if question.fact is not None:
             cell, value = question.fact
@@ -150,7 +151,8 @@ class _Sketch:
             for cell, value in step.removes:
                 self._removals[cell].append(Removal(value, step.number))
         self._needed.update(_needed(refutation))
-        self._absurd = refutation.end.cell
+        end = refutation.end
+        self._absurd = end.because if end.kind is Absurdity.CLASH else (end.cell,)
 
     def cell(self, cell: int, *, in_core: bool) -> WhyCell:
         """Return what a cell shows."""
@@ -161,7 +163,7 @@ class _Sketch:
             asked=cell == self._asked,
             needed=cell in self._needed,
             in_core=in_core,
-            absurd=cell == self._absurd,
+            absurd=cell in self._absurd,
         )
 
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 _SLOT, _LEAST = 18, 46
 """The room of a candidate and the least size of a cell, in pixels."""
-_LINE, _LETTER = 18, 7.5
-"""The height of a line of words and the width of a letter, in pixels."""
+_LINE, _LETTER, _SMALLER = 18, 7.5, 6.9
+"""The height of a line of words, and the width of its letters and of those of the legend."""
 _INDENT = 6
 """How far a space at the beginning of a line moves it, in pixels."""
 _NARROWEST = 420
@@ -76,7 +76,7 @@ def _cells(sheet: WhySheet, layout: Layout) -> Iterator[str]:
 def _cell(cell: WhyCell, shape: Shape, x: int, y: int, wide: int, high: int) -> Iterator[str]:
     """Draw the ground of a cell, and its value or the candidates that steps remove."""
     yield _box(x, y, wide, high, _fill(cell), _LINES, 0.5)
-    if cell.absurd:
+    if cell.absurd and not cell.value:
         yield from _cross(x, y, wide, high)
     if cell.value:
         aside = 3 if cell.number else 0
@@ -169,7 +169,7 @@ def _key(sheet: WhySheet, room: int, y: int) -> tuple[list[str], int]:
     drawn: list[str] = []
     x = MARGIN
     for sign, words in _signs(sheet):
-        wide = 24 + round(_LETTER * len(words)) + 16
+        wide = 24 + round(_SMALLER * len(words)) + 16
         if x > MARGIN and x + wide > MARGIN + room:
             x, y = MARGIN, y + 24
         drawn += sign(x, y - 13)
@@ -189,7 +189,7 @@ def _signs(sheet: WhySheet) -> Iterator[tuple[Callable[[int, int], Iterable[str]
         yield lambda x, y: _number(1, x + 9, y + 9), "step"
     if any(removal.number for cell in cells for removal in cell.removals):
         yield lambda x, y: _removal(Removal(5, 1), x + 9, y + 9), "removed by step"
-    if any(cell.absurd for cell in cells):
+    if any(cell.absurd and not cell.value for cell in cells):
         yield _absurd_sign, sheet.absurdity
     if sheet.region is not None:
         yield lambda x, y: [_dashed(x + 1, y + 2, 16, 14)], sheet.absurdity

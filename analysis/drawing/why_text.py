@@ -34,7 +34,7 @@ def draw_text(sheet: WhySheet, look: Look) -> str:
     """Draw the board, how to read it, and the steps in words."""
     inside = _region_cells(sheet)
     signs = [
-        _sign(cell, look, absurd=cell.absurd or (index in inside and not cell.value))
+        _sign(cell, look, absurd=cell.absurd or index in inside)
         for index, cell in enumerate(sheet.cells)
     ]
     width = max(len(text) for text, _ in signs) + 1
@@ -55,7 +55,8 @@ def _words(sheet: WhySheet, look: Look) -> Iterator[str]:
 
 
 def _region_cells(sheet: WhySheet) -> frozenset[int]:
-    if sheet.region is None:
+    """Return the cells among which a value has no place."""
+    if sheet.region is None or not sheet.missing:
         return frozenset()
     return frozenset(sheet.shape.geometry.regions[sheet.region])
 
@@ -69,6 +70,8 @@ def _sign(cell: WhyCell, look: Look, *, absurd: bool) -> tuple[str, str]:
         return f"{left}{name}{_raised(cell.number, look)}", style
     if cell.asked:
         return (f">{name}<" if cell.value else _not(cell)), _ASKED
+    if cell.value and cell.absurd:
+        return f"{name}!", _ABSURD
     if cell.value:
         style = _NEEDED if cell.needed else _DIM
         return (f"[{name}]", _CORE) if cell.in_core else (f" {name} ", style)
@@ -93,9 +96,12 @@ def _legend(sheet: WhySheet, look: Look) -> list[str]:
     signs = [
         (">5< asked", any(cell.value for cell in asked)),
         ("x5 asked: not 5", any(not cell.value for cell in asked)),
-        ("[5] core", any(cell.in_core for cell in cells)),
+        ("[5] core", any(cell.in_core and not cell.absurd for cell in cells)),
         (f"5{one} placed by step 1", any(cell.number for cell in cells)),
         (f"x{one} step 1 removes candidates", removes),
-        (f"! {sheet.absurdity}", bool(sheet.absurdity)),
+        (
+            f"{'' if sheet.missing or sheet.region is None else '5'}! {sheet.absurdity}",
+            bool(sheet.absurdity),
+        ),
     ]
     return [words for words, occurs in signs if occurs]

@@ -72,6 +72,10 @@ def test_a_clash_is_told_with_its_region() -> None:
     found = sheet(clash, Question())
     assert (found.region, found.missing, found.absurdity) == (0, 0, "4 stands twice")
     assert "stroke-dasharray" in why_svg.draw_svg(found)
+    assert [cell for cell, view in enumerate(found.cells) if view.absurd] == [3, 5]
+    drawn = why_text.draw_text(found, PLAIN)
+    assert "5! 4 stands twice" in drawn
+    assert drawn.count("!") == 2 + 1, "the two values and the legend, no empty cell"
 
 
 def test_a_forced_cell_is_asked_by_what_it_is_not() -> None:
