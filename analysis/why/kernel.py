@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 ROOM = 2**18
 """The most numbers of a chain that is written."""
 
+FIRST_SECONDS = 4 * SLICE
+"""The first call may take so long: hardly any question needs a second one."""
+
 RULES, ABSURDITIES = tuple(Rule), tuple(Absurdity)
 
 
@@ -158,7 +161,7 @@ class ChainFinder:
         A call that was cut short begins anew, so it may take twice as long, or all that is left.
         Only the nodes of the last call count: so they do not depend on clocks.
         """
-        seconds, nodes = SLICE, FIRST_NODES
+        seconds, nodes = FIRST_SECONDS, FIRST_NODES
         left = meter.nodes_left
         allowed = NO_LIMIT if left is None else left
         while True:

@@ -76,6 +76,9 @@ struct Scan {
   void look_at_word(int region, int value) {
     const int word = finder.region_word(region, value);
     if (is_used_up(word) || !state.words[word]) return;
+    // Two regions share no more cells than that.
+    const int most = shape.m > shape.n ? shape.m : shape.n;
+    if (__builtin_popcountll(state.words[word]) > most) return;
     uint16_t others[3];
     bool agree[3] = {true, true, true};
     const CellPlace &first = shape.places[shape.cell_of(word, lowest_bit(state.words[word]))];
