@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 _ASKED, _CORE, _STEP, _ABSURD, _NEEDED, _DIM = "1;33", "1", "36", "1;31", "1", "2"
 _SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_TOO_WIDE = "   the board is too wide for this terminal: --svg FILE draws it"
 _WIDEST = 100
 """The longest line of words, however wide the terminal is."""
 
@@ -40,8 +41,16 @@ def draw_text(sheet: WhySheet, look: Look) -> str:
     width = max(len(text) for text, _ in signs) + 1
     blocks = [[painted(f"{text:^{width}}", style, look)] for text, style in signs]
     grid = grid_text(sheet.shape, look, blocks, width, Names.from_1(sheet.shape))
+    # The words say it all; a board that is broken at the edge of a terminal says nothing.
+    if _width(sheet, width) > look.width:
+        return "\n".join([_TOO_WIDE, *_words(sheet, look)])
     legend = legend_lines(_legend(sheet, look), look.width)
     return "\n".join([grid, *filter(None, legend), *_words(sheet, look)])
+
+
+def _width(sheet: WhySheet, cell: int) -> int:
+    """Return how wide the grid is with cells of so many columns."""
+    return len(str(sheet.shape.size)) + 2 + sheet.shape.size * cell + sheet.shape.m + 1
 
 
 def _words(sheet: WhySheet, look: Look) -> Iterator[str]:

@@ -100,6 +100,15 @@ def test_steps_of_a_case_are_not_drawn() -> None:
     assert sheet().cells[4].removals == (Removal(4, 2),)
 
 
+def test_a_board_that_is_too_wide_is_left_out() -> None:
+    width = max(map(len, why_text.draw_text(sheet(), PLAIN).splitlines()[:8]))
+    assert why_text.draw_text(sheet(), PLAIN._replace(width=width)).count("|") > 0
+    narrow = why_text.draw_text(sheet(), PLAIN._replace(width=width - 1))
+    assert "too wide" in narrow
+    assert "|" not in narrow
+    assert "1. r1c2" in narrow
+
+
 def test_long_words_are_wrapped() -> None:
     long = sheet_of_why(BOARD, QUESTION, NO_PLACE, lines=("word " * 60,))
     assert max(map(len, why_text.draw_text(long, PLAIN._replace(width=60)).splitlines())) <= 60
