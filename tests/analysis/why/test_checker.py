@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 import refutations
+from excess import excess_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_boards import random_board
 from refutations import PROOFS, Proof, is_solvable
 
-from bombe.analysis.why.checker import check, excess_in, fault_in
+from bombe.analysis.why.checker import check, fault_in
 from bombe.analysis.why.pure_python import PlainFinder
 from bombe.analysis.why.refutation import Absurdity, Fact, Question, Rule
 from bombe.boards.errors import ExplanationError

@@ -6,10 +6,11 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from excess import excess_in
 from random_boards import full_grid
 
 import bombe
-from bombe.analysis.why.checker import excess_in, fault_in
+from bombe.analysis.why.checker import fault_in
 from bombe.analysis.why.finding import finder_for
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.analysis.why.words import story

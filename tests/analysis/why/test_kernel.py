@@ -6,13 +6,14 @@ import random
 from typing import TYPE_CHECKING
 
 import pytest
+from excess import excess_in
 from naive_levels import fewest_singles, level_of, needs_deeper_cases
 from random_boards import random_board
 from refutations import PROOFS, Proof
 
 from bombe.analysis.audit import audit
 from bombe.analysis.generate.kinds import generate
-from bombe.analysis.why.checker import check, excess_in
+from bombe.analysis.why.checker import check
 from bombe.analysis.why.kernel import ChainFinder, is_available
 from bombe.analysis.why.refutation import Absurdity, Fact, Question, Rule
 from bombe.boards import Board, Shape

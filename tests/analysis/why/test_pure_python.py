@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from excess import excess_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from random_boards import random_board
@@ -10,7 +11,7 @@ from refutations import is_solvable
 
 import bombe
 from bombe.analysis.why import kernel
-from bombe.analysis.why.checker import excess_in, fault_in
+from bombe.analysis.why.checker import fault_in
 from bombe.analysis.why.pure_python import PlainFinder
 from bombe.analysis.why.refutation import Absurdity, Fact, Question
 from bombe.boards import Board
