@@ -13,6 +13,7 @@ pure_python  the finder of refutations where the kernel is not
 checker      whether a refutation proves what it says
 kernel       finds them in the kernel: chains and ratings
 cores        smallest sets of filled cells that, with the question, have no solution
+core_kernel  how they are found by the kernel
 hitting      how they are found with any solver
 """
 

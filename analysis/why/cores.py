@@ -12,6 +12,7 @@ not been ruled out.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -85,12 +86,12 @@ def smallest_core(
     what is known to be a core, such as the cells of a checked chain: of its cells those count that
     are filled.
     """
-    search = _search(board, question, meter, upper, solver)
-    try:
-        search.prove()
-    except OutOfBudgetError:
-        return _core(search.best, CoreKind.AT_MOST, search.at_least)
-    return _core(search.best, CoreKind.SMALLEST, search.at_least)
+    with _finder(board, question, meter, upper, solver) as finder:
+        try:
+            finder.prove()
+        except OutOfBudgetError:
+            return _core(finder, CoreKind.AT_MOST)
+        return _core(finder, CoreKind.SMALLEST)
 
 
 def smallest_cores(
@@ -105,46 +106,69 @@ def smallest_cores(
     """Return all smallest cores, but at most `most`; see `smallest_core`."""
     if most < 1:
         raise UsageError(f"at most {most} cores: give 1 or more")
-    search = _search(board, question, meter, upper, solver)
-    found: set[tuple[int, ...]] = set()
+    with _finder(board, question, meter, upper, solver) as finder:
+        return _all_cores(finder, most)
+
+
+def _all_cores(finder: CoreFinder, most: int) -> Cores:
+    """Return the cores that are found within the budget."""
     try:
-        search.prove()
-        if search.best is None:
-            return Cores((), is_complete=True)
-        found.add(search.best)
-        for cells in search.others():
+        finder.prove()
+    except OutOfBudgetError:
+        core = _core(finder, CoreKind.AT_MOST)
+        return Cores(() if core is None else (core,), is_complete=False)
+    if finder.best is None:
+        return Cores((), is_complete=True)
+    found = {finder.best}
+    try:
+        for cells in finder.others():
             if len(found | {cells}) > most:
                 return _cores(found, is_complete=False)
             found.add(cells)
     except OutOfBudgetError:
-        core = _core(search.best, CoreKind.AT_MOST, search.at_least)
-        first = () if core is None else (core,)
-        return _cores(found, is_complete=False) if found else Cores(first, is_complete=False)
+        return _cores(found, is_complete=False)
     return _cores(found, is_complete=True)
 
 
-def _core(cells: tuple[int, ...] | None, kind: CoreKind, at_least: int) -> Core | None:
-    return None if cells is None else Core(cells, kind, at_least)
+def _core(finder: CoreFinder, kind: CoreKind) -> Core | None:
+    return None if finder.best is None else Core(finder.best, kind, finder.at_least)
 
 
 def _cores(found: Iterable[tuple[int, ...]], *, is_complete: bool) -> Cores:
-    return Cores(
-        tuple(Core(cells, CoreKind.SMALLEST, len(cells)) for cells in sorted(found)), is_complete
-    )
+    cores = (Core(cells, CoreKind.SMALLEST, len(cells)) for cells in sorted(found))
+    return Cores(tuple(cores), is_complete)
 
 
-def _search(
+@contextlib.contextmanager
+def _finder(
     board: Board,
     question: Question,
     meter: Meter,
     upper: Collection[int] | None,
     solver: str | Solver,
-) -> CoreFinder:
-    """Return the search that the solver allows."""
+) -> Iterator[CoreFinder]:
+    """Yield the search that the solver allows."""
     _check(board, question)
     filled = None if upper is None else sorted({cell for cell in upper if board.values[cell]})
+    cell, values = _stated(board, question)
     backend = as_solver(solver).backend_for(board)
-    return CoreSearch(board, question, meter, backend, filled)
+    if backend.name != "native":
+        yield CoreSearch(board, cell, values, meter, filled, backend)
+        return
+    from bombe.analysis.why.core_kernel import KernelCores, core_memory
+
+    with core_memory(board.shape) as memory:
+        yield KernelCores(board, cell, values, meter, filled, memory)
+
+
+def _stated(board: Board, question: Question) -> tuple[int | None, list[int]]:
+    """Return the cell that is asked about, and the values of which one would have to stand."""
+    if question.fact is None:
+        return None, []
+    cell, value = question.fact
+    if not question.is_not:
+        return cell, [value]
+    return cell, [other for other in range(1, board.shape.size + 1) if other != value]
 
 
 def _check(board: Board, question: Question) -> None:

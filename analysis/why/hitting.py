@@ -1,4 +1,4 @@
-"""Smallest cores by implicit hitting sets, with any solver.
+"""Smallest cores by implicit hitting sets, with any solver; the kernel's way is cores/ in C++.
 
 Sets of filled cells are the bits of an integer, in the order of the cells. A *gap* is what a
 largest solvable set leaves out: every core meets every gap. The search looks for a core of so many
@@ -16,28 +16,31 @@ from bombe.boards.bits import bits_of, single_bits
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
-    from bombe.analysis.why.refutation import Question
     from bombe.solvers import Meter, Solver
 
 
 class CoreSearch:
-    """The search for the smallest cores of a question."""
+    """The search for the smallest cores of a question.
+
+    One of `values` would have to stand in `cell`; without a cell the board itself is refuted.
+    """
 
     def __init__(
         self,
         board: Board,
-        question: Question,
+        cell: int | None,
+        values: Iterable[int],
         meter: Meter,
-        solver: Solver,
         upper: Collection[int] | None,
+        solver: Solver,
     ) -> None:
         self.best = None if upper is None else tuple(sorted(upper))
         self.at_least = 0
         self._board, self._meter, self._solver = board, meter, solver
-        self._cells = [cell for cell, value in enumerate(board.values) if value]
-        self._asked, self._values = _asked(board, question)
+        self._asked, self._values = cell, [0] if cell is None else list(values)
+        self._cells = [at for at, value in enumerate(board.values) if value]
         self._all = (1 << len(self._cells)) - 1
         self._gaps: list[int] = []
 
@@ -72,7 +75,7 @@ class CoreSearch:
             self._keep(core)
             return core
         if self.best is not None:
-            raise UsageError(f"cells {list(self.best)} are no core: there is a solution with them")
+            raise no_core(self.best)
         return None
 
     def _reduced(self, core: int) -> int:
@@ -142,14 +145,9 @@ class CoreSearch:
         return tuple(self._cells[at] for at in bits_of(core))
 
 
-def _asked(board: Board, question: Question) -> tuple[int | None, list[int]]:
-    """Return the cell that is asked about, and the values of which one would have to stand."""
-    if question.fact is None:
-        return None, [0]
-    cell, value = question.fact
-    if not question.is_not:
-        return cell, [value]
-    return cell, [other for other in range(1, board.shape.size + 1) if other != value]
+def no_core(cells: Iterable[int]) -> UsageError:
+    """Return the error that says that there is a solution with these cells."""
+    return UsageError(f"cells {list(cells)} are no core: there is a solution with them")
 
 
 def _disjoint(gaps: list[int]) -> int:

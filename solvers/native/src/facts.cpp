@@ -2,6 +2,7 @@
 // compares them when it first uses a part of the kernel: so neither can change alone.
 #include <cstring>
 
+#include "cores/cores.h"
 #include "dots/dots.h"
 #include "dots/layout.h"
 #include "endgame/endgame.h"
@@ -43,6 +44,8 @@ constexpr Fact kFacts[] = {
     SIZE_OF(BombeTerritoryCall),
     SIZE_OF(BombeWhy),
     SIZE_OF(BombeRatings),
+    SIZE_OF(BombeCores),
+    SIZE_OF(BombeCoresCall),
     SIZE_OF(BombeDots),
     SIZE_OF(BombeDotsCall),
     NUMBER(kAlignment),

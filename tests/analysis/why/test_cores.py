@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import itertools
 import random
 from typing import TYPE_CHECKING
@@ -12,16 +13,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_boards import full_grid
 
+from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Board, Shape
-from bombe.boards.errors import UsageError
-from bombe.solvers import Budget, Meter, Verdict, get
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers import Budget, Meter, Verdict, get, native
+from bombe.solvers.native import binding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    from bombe.solvers.native.binding import BombeSlice
+    from bombe.solvers.native.memory import Pages
 
 BOARD = Question()
+NINE = Shape(3, 3)
+ENGINES = ("native", "backtracking")
+needs_kernel = pytest.mark.skipif(not native.is_available(), reason="the kernel is missing")
 
 
 def is_refuted(board: Board, question: Question) -> bool:
@@ -212,24 +221,94 @@ def test_a_senseless_question_is_refused(question: Question, message: str) -> No
         smallest_cores(Board("1..............."), BOARD, Meter(), most=0)
 
 
+def bombs(seed: int, most: int, shape: Shape = NINE) -> list[tuple[Board, Fact]]:
+    """Return some bombs of a board that is half empty."""
+    rng = random.Random(seed)
+    values = full_grid(shape, rng)
+    for cell in rng.sample(
+        range(shape.cells), rng.randint(shape.cells * 4 // 9, shape.cells * 3 // 5)
+    ):
+        values[cell] = 0
+    board = Board(shape, bytes(values))
+    verdicts = get("auto").true_candidates(board).verdicts.items()
+    found = [move for move, verdict in verdicts if verdict is Verdict.NO]
+    chosen = rng.sample(found, min(most, len(found)))
+    return [(board, Fact(shape.cell(move.row, move.column), move.value)) for move in chosen]
+
+
 def test_the_second_algorithm_finds_cores_of_the_same_size() -> None:
     pytest.importorskip("pysat")
     pytest.importorskip("pysat.examples.optux")
     from sat_cores import smallest_by_sat
 
-    rng = random.Random(5)
-    for seed in range(8):
-        values = full_grid(Shape(3, 3), rng)
-        for cell in rng.sample(range(81), rng.randint(36, 50)):
-            values[cell] = 0
-        board = Board("3x3", bytes(values))
-        bombs = [
-            move
-            for move, verdict in get("auto").true_candidates(board).verdicts.items()
-            if verdict is Verdict.NO
-        ]
-        for move in rng.sample(bombs, min(3, len(bombs))):
-            fact = Fact(board.shape.cell(move.row, move.column), move.value)
-            core = smallest_core(board, Question(fact), Meter())
-            assert core is not None
-            assert len(core.cells) == len(smallest_by_sat(board, fact)), (seed, move)
+    for board, fact in itertools.chain(*(bombs(seed, 2) for seed in range(3))):
+        core = smallest_core(board, Question(fact), Meter())
+        assert core is not None
+        assert core.kind is CoreKind.SMALLEST
+        assert len(core.cells) == len(smallest_by_sat(board, fact)), (board, fact)
+
+
+@needs_kernel
+@pytest.mark.parametrize("is_not", [False, True])
+def test_the_kernel_finds_what_python_finds(*, is_not: bool) -> None:
+    for board, fact in bombs(0, 2) + bombs(1, 2):
+        question = Question(fact, is_not=is_not)
+        found = [smallest_core(board, question, Meter(), solver=s) for s in ENGINES]
+        assert (found[0] is None) == (found[1] is None)
+        if found[0] is not None and found[1] is not None:
+            assert found[0].at_least == found[1].at_least == len(found[0].cells)
+            listed = [
+                smallest_cores(board, question, Meter(), most=1000, solver=s) for s in ENGINES
+            ]
+            assert listed[0] == listed[1]
+            assert found[0] in listed[0].found
+
+
+@needs_kernel
+@pytest.mark.parametrize("nodes", [1, 7])
+def test_the_kernel_goes_on_where_it_was(nodes: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    def in_steps(function: Callable[..., int], memory: Pages, call: BombeSlice, _: Meter) -> int:
+        for _step in itertools.count():
+            call.nodes = nodes
+            answer = function(memory.address, ctypes.byref(call))
+            if answer != binding.INTERRUPTED:
+                return answer
+        raise AssertionError
+
+    cases = [*refuted_cases(Shape(2, 3), 20, 10)]
+    cases += [(board, Question(fact)) for board, fact in bombs(3, 4) + bombs(4, 2, Shape(3, 4))]
+    expected = [smallest_cores(*case, Meter(), most=50) for case in cases]
+    monkeypatch.setattr(core_kernel, "run_in_slices", in_steps)
+    assert [smallest_cores(*case, Meter(), most=50) for case in cases] == expected
+
+
+@needs_kernel
+def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
+    shape, ended = Shape(3, 4), 0
+    memory = core_kernel.CoreMemory(shape, -45_000)
+    for board, fact in bombs(4, 4, shape):
+        finder = core_kernel.KernelCores(board, fact.cell, [fact.value], Meter(), None, memory)
+        try:
+            finder.prove()
+        except OutOfBudgetError as error:
+            assert "memory" in str(error)  # noqa: PT017 - some end, others do not
+            ended += 1
+        proven = smallest_core(board, Question(fact), Meter())
+        assert proven is not None
+        assert finder.best is not None
+        assert finder.at_least <= len(proven.cells) <= len(finder.best)
+    assert ended
+
+
+@needs_kernel
+@pytest.mark.parametrize("shape", [Shape(1, 1), Shape(2, 4), Shape(4, 4)], ids=str)
+def test_a_clash_is_found_on_boards_of_any_size(shape: Shape) -> None:
+    values = full_grid(shape, random.Random(1)) if shape.size > 1 else [1]
+    values[-1] = values[-2] if shape.size > 1 else 1
+    core = smallest_core(Board(shape, bytes(values)), BOARD, Meter())
+    if shape.size == 1:
+        assert core is None
+    else:
+        assert core is not None
+        assert (len(core.cells), core.kind) == (2, CoreKind.SMALLEST)
+        assert shape.cells - 1 in core.cells

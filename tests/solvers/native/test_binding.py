@@ -26,10 +26,11 @@ from bombe.analysis.dots.kernel import DOTS
 from bombe.analysis.endgame.kernel import ENDGAMES
 from bombe.analysis.tempo.kernel import TEMPO
 from bombe.analysis.territory.kernel import TERRITORY
+from bombe.analysis.why.core_kernel import CORES
 from bombe.analysis.why.kernel import WHY
 from bombe.solvers.native.calls import BOARDS
 
-BINDINGS = (BOARDS, ENDGAMES, TEMPO, TERRITORY, WHY, DOTS)
+BINDINGS = (BOARDS, ENDGAMES, TEMPO, TERRITORY, WHY, CORES, DOTS)
 
 
 class BombeCall(ctypes.Structure):

@@ -1,0 +1,148 @@
+"""The search for smallest cores in the kernel; the C side is cores/cores.h."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+from typing import TYPE_CHECKING, ClassVar
+
+from bombe.analysis.why.hitting import no_core
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers.native.binding import (
+    FULL,
+    INT32,
+    INT64,
+    INTERRUPTED,
+    POINTER,
+    REFUSALS,
+    STATUSES,
+    Binding,
+    BombeSlice,
+    KernelRefusal,
+    run_in_slices,
+)
+from bombe.solvers.native.memory import Pages
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator
+
+    from bombe.boards import Board, Shape
+    from bombe.solvers.budget import Meter
+
+LEARNED = 2**26
+"""Bytes for what a search learns; only what is written to costs anything."""
+
+
+class BombeCores(ctypes.Structure):
+    """A question about a board."""
+
+    _fields_: ClassVar = [
+        ("board", ctypes.c_char_p),
+        ("upper", ctypes.c_char_p),
+        ("values", ctypes.c_uint64),
+        ("cell", ctypes.c_int32),
+        ("unused", ctypes.c_int32),
+    ]
+
+
+class BombeCoresCall(BombeSlice):
+    """What a search may do, and what it has found."""
+
+    _fields_: ClassVar = [
+        ("cells", ctypes.c_void_p),
+        ("count", ctypes.c_int32),
+        ("at_least", ctypes.c_int32),
+    ]
+
+
+CORES = Binding(
+    ("bombe_cores_bytes", INT64, INT32, INT32, INT64),
+    ("bombe_cores_prepare", None, POINTER, INT64, INT32, INT32),
+    ("bombe_cores_begin", None, POINTER, POINTER),
+    ("bombe_cores_prove", INT32, POINTER, POINTER),
+    ("bombe_cores_next", INT32, POINTER, POINTER),
+    structures=(BombeSlice, BombeCores, BombeCoresCall),
+    numbers={**STATUSES, **REFUSALS},
+)
+
+
+class CoreMemory:
+    """The kernel's memory for boards of a shape; for one search at a time."""
+
+    def __init__(self, shape: Shape, learned: int = LEARNED) -> None:
+        library = CORES.library()
+        self.pages = Pages(library.bombe_cores_bytes(shape.m, shape.n, learned))
+        library.bombe_cores_prepare(self.pages.address, self.pages.size, shape.m, shape.n)
+        self.cells = (ctypes.c_uint16 * shape.cells)()
+
+
+@functools.cache
+def _idle(m: int, n: int) -> list[CoreMemory]:  # noqa: ARG001 - the cache's key
+    """Return the memory that is not in use: to prepare it takes longer than many a search."""
+    return []
+
+
+@contextlib.contextmanager
+def core_memory(shape: Shape) -> Iterator[CoreMemory]:
+    """Yield memory, and keep it for the next user."""
+    idle = _idle(shape.m, shape.n)
+    memory = idle.pop() if idle else CoreMemory(shape)
+    try:
+        yield memory
+    finally:
+        idle.append(memory)
+
+
+class KernelCores:
+    """The search for the smallest cores of a question, as `CoreSearch` in Python.
+
+    One of `values` would have to stand in `cell`; without a cell the board itself is refuted.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        cell: int | None,
+        values: Iterable[int],
+        meter: Meter,
+        upper: Collection[int] | None,
+        memory: CoreMemory,
+    ) -> None:
+        self.best = None if upper is None else tuple(sorted(upper))
+        self.at_least = 0
+        self._library, self._meter, self._memory = CORES.library(), meter, memory
+        self._given = self.best
+        self._call = BombeCoresCall(cells=ctypes.addressof(memory.cells), count=-1)
+        mask = 0 if cell is None else sum(1 << value for value in values)
+        marks = None if upper is None else bytes(at in upper for at in range(board.shape.cells))
+        question = BombeCores(board.values, marks, mask, -1 if cell is None else cell)
+        self._library.bombe_cores_begin(memory.pages.address, ctypes.byref(question))
+
+    def prove(self) -> None:
+        """Find a smallest core, or raise OutOfBudgetError; `best` and `at_least` are kept."""
+        try:
+            self._run(self._library.bombe_cores_prove)
+        finally:
+            if self._call.count >= 0:
+                self.best = self._found()
+            self.at_least = self._call.at_least
+        if self._call.count < 0 and self._given is not None:
+            raise no_core(self._given)
+
+    def others(self) -> Iterator[tuple[int, ...]]:
+        """Yield all cores of the size that was proven, or raise OutOfBudgetError."""
+        while self._run(self._library.bombe_cores_next) == FULL:
+            yield self._found()
+
+    def _found(self) -> tuple[int, ...]:
+        return tuple(self._memory.cells[: self._call.count])
+
+    def _run(self, function: Callable[..., int]) -> int:
+        self._meter.check()
+        answer = run_in_slices(function, self._memory.pages, self._call, self._meter)
+        if answer == INTERRUPTED:
+            raise OutOfBudgetError("the budget is used up")
+        if answer == KernelRefusal.TOO_LITTLE_MEMORY:
+            raise OutOfBudgetError("the memory for what was learned is used up")
+        return answer
