@@ -16,14 +16,14 @@ from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.why.refutation import Absurdity
+from bombe.analysis.why.refutation import Absurdity, Question
 from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.analysis.why.explanation import Explanation
-    from bombe.analysis.why.refutation import End, Question, Refutation
+    from bombe.analysis.why.refutation import End, Refutation
     from bombe.boards import Board, Shape
 
 
@@ -93,18 +93,20 @@ def sheet_of_explanation(explanation: Explanation) -> WhySheet:
 
     Where nothing is refuted, a solution shows what can be.
     """
-    core = explanation.core
+    core, refutation = explanation.core, explanation.refutation
+    # Where nothing is refuted, a cell is not supposed to do without a value: it is asked about.
+    is_supposed = refutation is not None or not explanation.refuted.is_not
     sheet = sheet_of_why(
         explanation.board,
-        explanation.refuted,
-        explanation.refutation,
+        explanation.refuted if is_supposed else Question(),
+        refutation,
         () if core is None else core.cells,
         title=explanation.summary(),
         lines=str(explanation).splitlines(),
     )
     if explanation.cell is not None:
         return _asking(sheet, explanation.cell)
-    if explanation.refutation is None and explanation.witness is not None:
+    if refutation is None and explanation.witness is not None:
         return _solved(sheet, explanation.board, explanation.witness)
     return sheet
 

@@ -1,6 +1,7 @@
 """Draws a board with a refutation as text: for terminals with or without colour or Unicode.
 
-    >5<  what is asked      x5   what is asked: that it is not 5     [5]  a filled cell of the core
+    >5<  what is asked      x5   what is asked: that it is not 5     ?    a cell that is asked about
+    [5]  a filled cell of the core
     5^3  step 3 places it   x^3  step 3 removes candidates
     !    the cell without a value, or the cells in which a region has no place for one
 
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 _ASKED, _CORE, _STEP, _ABSURD, _NEEDED, _DIM = "1;33", "1", "36", "1;31", "1", "2"
 _SMALL = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _TOO_WIDE = "   the board is too wide for this terminal: --svg FILE draws it"
-_WIDEST = 100
-"""The longest line of words, however wide the terminal is."""
+_LEAST, _WIDEST = 3, 100
+"""The least width of a cell; the longest line of words, however wide the terminal is."""
 
 
 def draw_text(sheet: WhySheet, look: Look) -> str:
@@ -38,7 +39,7 @@ def draw_text(sheet: WhySheet, look: Look) -> str:
         _sign(cell, look, absurd=cell.absurd or index in inside)
         for index, cell in enumerate(sheet.cells)
     ]
-    width = max(len(text) for text, _ in signs) + 1
+    width = max(_LEAST, *(len(text) for text, _ in signs)) + 1
     blocks = [[painted(f"{text:^{width}}", style, look)] for text, style in signs]
     grid = grid_text(sheet.shape, look, blocks, width, Names.from_1(sheet.shape))
     # The words say it all; a board that is broken at the edge of a terminal says nothing.
@@ -90,7 +91,8 @@ def _sign(cell: WhyCell, look: Look, *, absurd: bool) -> tuple[str, str]:
 
 
 def _not(cell: WhyCell) -> str:
-    return "".join(f"x{numeral(removal.value)}" for removal in cell.removals if not removal.number)
+    removals = (removal for removal in cell.removals if not removal.number)
+    return "".join(f"x{numeral(removal.value)}" for removal in removals) or "?"
 
 
 def _raised(number: int, look: Look) -> str:
@@ -104,7 +106,8 @@ def _legend(sheet: WhySheet, look: Look) -> list[str]:
     removes = any(removal.number for cell in cells if not cell.value for removal in cell.removals)
     signs = [
         (">5< asked", any(cell.value for cell in asked)),
-        ("x5 asked: not 5", any(not cell.value for cell in asked)),
+        ("x5 asked: not 5", any(not cell.value and _not(cell) != "?" for cell in asked)),
+        ("? asked", any(not cell.value and _not(cell) == "?" for cell in asked)),
         ("[5] core", any(cell.in_core and not cell.absurd for cell in cells)),
         (f"5{one} placed by step 1", any(cell.number for cell in cells)),
         (f"x{one} step 1 removes candidates", removes),

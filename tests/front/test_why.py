@@ -50,7 +50,11 @@ def test_a_cell_is_forced(bombe: Bombe) -> None:
     done = bombe("why", HARD, "r1c1")
     assert done.out.startswith("r1c1 must be 3 (rating 0: ")
     assert "x3" in done.out
-    assert bombe("why", "empty-2x2", "r1c1", "--exit-code").code == 1
+    done = bombe("why", "empty-2x2", "r1c1", "--exit-code")
+    assert done.code == 1
+    assert done.out.startswith("r1c1 is not forced: it can be 1, 2, 3 or 4.")
+    assert "? asked" in done.out
+    assert "x5" not in done.out
 
 
 def test_a_board_without_a_solution_is_explained(bombe: Bombe) -> None:
@@ -167,6 +171,7 @@ def test_a_position_of_a_game_is_explained(bombe: Bombe, tmp_path: Path) -> None
         (("hard-3x3", "r1c1"), 2, "holds 4"),
         (("hard-3x3", "r0c0"), 3, "there is no cell (-1,-1)"),
         (("hard-3x3", "r10c1"), 3, "there is no cell (9,0)"),
+        (("r1c3=1",), 2, "r1c3=1 is a move: give the BOARD before it"),
         (("hard-3x3", "r1c3=1", "--bombs"), 2, "--bombs explains all bombs"),
         (("no-such-board", "r1c3=1"), 3, "no-such-board"),
         (("hard-3x3", "empty-3x3", "--svg", "x.svg"), 2, "--svg draws one position"),

@@ -64,7 +64,7 @@ Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the b
     help="Find a smallest set of filled cells that is enough for it, or all of them.",
 )
 @click.option("--rating", is_flag=True, help="Show only how hard it is to see.")
-@runner_options(exit_code=True)
+@runner_options(exit_code=True, metavar="BOARD... [MOVE]")
 def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
     """Show why a move is a bomb, why a cell is forced, or why a board has no solution.
 
@@ -75,7 +75,9 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
     limit is 2 seconds for each.
     """
     *boards, last = runner.inputs.boards
-    move = last if boards and _is_move(last) else None
+    move = last if _is_move(last) else None
+    if move is not None and not boards:
+        raise click.UsageError(f"{move} is a move: give the BOARD before it")
     if move is not None and bombs:
         raise click.UsageError(f"--bombs explains all bombs: leave out {move} or --bombs")
     if move is not None:

@@ -53,9 +53,11 @@ def take_as(
     return add
 
 
-def boards_argument(*, required: bool = True, games: bool = False) -> Option:
+def boards_argument(
+    *, required: bool = True, games: bool = False, metavar: str = "BOARD..."
+) -> Option:
     """Take BOARD... and how to read them, as `inputs`; with `games` LOG#GAME, too."""
-    argument = click.argument("boards", nargs=-1, required=required, metavar="BOARD...")
+    argument = click.argument("boards", nargs=-1, required=required, metavar=metavar)
     reading = take_as("reading", ReadOptions.of, *_READING)
     # The last decorator is the first to see the values.
     ply = [_PLY] if games else []

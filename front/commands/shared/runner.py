@@ -188,13 +188,15 @@ class Runner:
         return Exit.NO if self.exit_code and totals.noes else Exit.DONE
 
 
-def runner_options(*, drawing: bool = True, exit_code: bool = False) -> Option:
+def runner_options(
+    *, drawing: bool = True, exit_code: bool = False, metavar: str = "BOARD..."
+) -> Option:
     """Take positions, a budget, and where answers go; the command gets them as `runner`."""
     jobs = click.option(
         "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many BOARDs."
     )
     return take(
-        boards_argument(games=True),
+        boards_argument(games=True, metavar=metavar),
         take_as(
             "runner",
             Runner,
