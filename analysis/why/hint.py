@@ -114,7 +114,7 @@ def hint(
     explanation = _easiest(found, state, solver, meter)
     return Hint(
         board=state.board,
-        final=explanation is not None or found.final,
+        final=explanation is not None or (found.final and not found.forced),
         solver=found.solver,
         effort=meter.effort(),
         explanation=explanation,

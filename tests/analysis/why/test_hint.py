@@ -85,6 +85,8 @@ def test_a_hint_that_was_not_found_in_time_is_not_final() -> None:
     found = hint(EASY, budget=Budget(nodes=0))
     assert not found.final
     assert found.text() == "No hint was found in time."
+    found = hint(EASY, budget=Budget(nodes=audit(EASY).effort.nodes))
+    assert (found.final, found.text()) == (False, "No hint was found in time.")
 
 
 def test_the_json_of_a_hint() -> None:
