@@ -92,9 +92,9 @@ class WhyPosition:
     """A position of a game and its bombs.
 
     `moves` is the number of all its legal moves. `not_rated` counts bombs without a rating and
-    `undecided` moves that may be bombs, both because time was up. `rating` is the CPU time for
-    rating all bombs together, `chains` that for the chain of each bomb, `checked` how many of these
-    hold. `faults` say what the checks found wrong.
+    `undecided` moves that may be bombs, both because time was up. `rating` is the CPU time of an
+    audit with ratings, `chains` that for the chain of each bomb, `checked` how many of these hold.
+    `faults` say what the checks found wrong.
     """
 
     board: str

@@ -44,7 +44,7 @@ def _parts(study: WhyStudy) -> Iterator[str]:
             yield f"{heading}:\n\n{_by_fill(found)}"
     if plan.check:
         yield f"Chains, and the CPU time of each:\n\n{_chains(positions)}"
-    yield f"All bombs of a position rated together, CPU time:\n\n{_ratings(positions)}"
+    yield f"An audit with ratings of all bombs, CPU time:\n\n{_ratings(positions)}"
     if any(each.cores for each in positions):
         yield f"Smallest cores, and the CPU time of each:\n\n{_cores(study)}"
     if any(each.proposals for each in positions):

@@ -83,7 +83,9 @@ class _Look:
     def __init__(self, board: Board, plan: WhyPlan, is_stopped: Callable[[], bool]) -> None:
         self._board, self._plan, self._is_stopped = board, plan, is_stopped
         self._rng = random.Random(f"{plan.seed} {board_line(board)}")
+        begin = time.process_time()
         truth = as_solver("auto").true_candidates(board, self._budget())
+        self._audit_seconds = time.process_time() - begin
         bombs = UsableBombs(board, (), truth.true)
         self._undecided = truth.undecided
         pairs = zip(bombs.masks, truth.undecided, strict=True)
@@ -96,7 +98,7 @@ class _Look:
         board, plan = self._board, self._plan
         begin = time.process_time()
         ratings = self._ratings()
-        seconds = time.process_time() - begin
+        seconds = self._audit_seconds + time.process_time() - begin
         chains = list(self._chains()) if plan.check else []
         for chain in chains:
             self._compare(ratings.get(chain.fact), chain)
