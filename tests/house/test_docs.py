@@ -35,6 +35,16 @@ EXAMPLES = {
     "boards/sudoku/formats/commas.py",
 }
 """Files that a document tells its reader to write."""
+DRAWN = {
+    "audit.svg": "audit hard-3x3",
+    "why/rated.svg": "audit hard-3x3 --rate",
+    "why/direct.svg": "why hard-2x2 r1c1=1",
+    "why/singles.svg": "why hard-3x3 r1c4=1",
+    "why/pairs.svg": "why hard-3x3 r5c5=8",
+    "why/cases.svg": "why hard-3x3 r1c5=5",
+    "why/forced.svg": "why easy-3x3 r1c1",
+}
+"""Pictures in docs/images, and the commands that draw them."""
 REWRITE = os.environ.get("BOMBE_REWRITE_DOCS")
 _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL
@@ -125,17 +135,17 @@ def test_every_block_does_what_the_document_says(
         path.write_text(executed, encoding="utf-8")
 
 
-def test_the_picture_in_the_readme_is_what_its_command_draws(tmp_path: Path) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "bombe", "audit", "hard-3x3", "--svg", tmp_path / "audit.svg"],
-        capture_output=True,
-        check=True,
-    )
-    assert done.returncode == 0
-    drawn = (tmp_path / "audit.svg").read_text(encoding="utf-8")
+@pytest.mark.parametrize(("name", "command"), DRAWN.items())
+def test_a_picture_is_what_its_command_draws(name: str, command: str, tmp_path: Path) -> None:
+    drawn_to = tmp_path / "drawn.svg"
+    words = [sys.executable, "-m", "bombe", *command.split(), "--svg", str(drawn_to)]
+    subprocess.run(words, capture_output=True, check=True)
+    drawn = drawn_to.read_text(encoding="utf-8")
+    picture = DOCS / "images" / name
     if REWRITE:
-        (DOCS / "images" / "audit.svg").write_text(drawn, encoding="utf-8")
-    assert drawn == (DOCS / "images" / "audit.svg").read_text(encoding="utf-8")
+        picture.parent.mkdir(exist_ok=True)
+        picture.write_text(drawn, encoding="utf-8")
+    assert drawn == picture.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("document", [*DOCUMENTS, "CHANGELOG.md", "SECURITY.md"])

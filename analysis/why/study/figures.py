@@ -8,6 +8,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bombe.analysis.shares import Share
+from bombe.analysis.why.ratings import LEVELS
 from bombe.analysis.why.study.records import SAFE
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from bombe.analysis.why.study.records import WhyPosition
 
 Key = TypeVar("Key", int, tuple[Any, ...])
-LEVELS = 4
-"""The levels of ratings."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +37,7 @@ class SeenLine:
     @classmethod
     def of(cls, positions: Sequence[WhyPosition]) -> SeenLine:
         """Return the line of some positions."""
-        levels, steps, deepest = [0] * LEVELS, Counter[int](), 0
+        levels, steps, deepest = [0] * len(LEVELS), Counter[int](), 0
         for each in positions:
             for seen in each.seen:
                 levels[seen.level] += seen.bombs
@@ -75,7 +74,7 @@ class ProposalLine:
     @classmethod
     def of(cls, positions: Sequence[WhyPosition], agent: str) -> ProposalLine:
         """Return the line of some positions."""
-        proposed, drawn, asked = Counter[int](), [0.0] * LEVELS, 0
+        proposed, drawn, asked = Counter[int](), [0.0] * len(LEVELS), 0
         for each in positions:
             levels = [proposal.level for proposal in each.proposals if proposal.agent == agent]
             proposed.update(levels)
@@ -84,8 +83,8 @@ class ProposalLine:
                 drawn[seen.level] += seen.bombs / each.moves
         return cls(
             positions=asked,
-            levels=tuple(proposed[level] for level in range(LEVELS)),
-            unknown=asked - proposed[SAFE] - sum(proposed[level] for level in range(LEVELS)),
+            levels=tuple(proposed[level] for level in range(len(LEVELS))),
+            unknown=asked - proposed[SAFE] - sum(proposed[level] for level in range(len(LEVELS))),
             drawn=tuple(100 * each / asked if asked else 0.0 for each in drawn),
         )
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, chart
-from bombe.analysis.why.study.figures import LEVELS, SeenLine, grouped, tenth_of
+from bombe.analysis.why.ratings import LEVELS, level_words
+from bombe.analysis.why.study.figures import SeenLine, grouped, tenth_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
     from bombe.analysis.why.study.records import WhyPosition, WhyStudy
 
-_NAMES = ("direct", "by singles", "by pairs", "by cases")
 _LEAST = 20
 """Fewer bombs than this are no bar."""
 
@@ -44,7 +44,7 @@ def _draw(bars: dict[int, SeenLine], folder: Path, name: str, words: str) -> lis
     title = f"How bombs are seen, by how full the board is\n{words}, {bombs:,} bombs"
     with chart(folder, name, title, "empty cells, percent", "bombs, percent") as (axes, files):
         base = dict.fromkeys(bars, 0.0)
-        for level in range(LEVELS):
+        for level in range(len(LEVELS)):
             _layer(axes, bars, base, level)
         axes.set_ylim(0, 100)
         axes.set_xticks([10 * tenth for tenth in range(11)])
@@ -62,7 +62,7 @@ def _layer(axes: Any, bars: dict[int, SeenLine], base: dict[int, float], level: 
     x = [10 * tenth + 5 for tenth in bars]
     below = [base[tenth] for tenth in bars]
     color = LOOKS[level].color
-    axes.bar(x, list(shares.values()), 8.6, bottom=below, color=color, label=_NAMES[level])
+    axes.bar(x, list(shares.values()), 8.6, bottom=below, color=color, label=level_words(level))
     for tenth, share in shares.items():
         if share >= _LEAST / 4:
             middle = base[tenth] + share / 2

@@ -10,7 +10,8 @@ from bombe.analysis.bench.summary import quantile
 from bombe.analysis.bench.table import duration
 from bombe.analysis.markdown import markdown
 from bombe.analysis.results import counted
-from bombe.analysis.why.study.figures import LEVELS, ProposalLine, SeenLine, grouped, tenth_of
+from bombe.analysis.why.ratings import LEVELS
+from bombe.analysis.why.study.figures import ProposalLine, SeenLine, grouped, tenth_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
     from bombe.analysis.why.study.records import WhyPosition, WhyStudy
 
 _BOARD = ["board", "solutions"]
-_LEVELS = ["direct", "singles", "pairs", "cases"]
-_SEEN = ["positions", "bombs", *_LEVELS, "steps", "deepest"]
+_SEEN = ["positions", "bombs", *LEVELS, "steps", "deepest"]
 _SOLUTIONS = {True: "one", False: "several"}
 _TIMES = ["median", "99 %", "worst"]
 
@@ -86,7 +86,7 @@ def _seen(positions: Sequence[WhyPosition]) -> list[str]:
     return [
         f"{line.positions:,}",
         f"{line.bombs:,}",
-        *(_percent(line.share(level)) for level in range(LEVELS)),
+        *(_percent(line.share(level)) for level in range(len(LEVELS))),
         "-" if line.steps is None else f"{line.steps:g}",
         str(line.deepest or "-"),
     ]
@@ -147,38 +147,40 @@ def _cores(study: WhyStudy) -> str:
 def _agents(study: WhyStudy) -> str:
     """Return a row for each agent where the number of empty cells is odd, and where it is even.
 
-    Where it is odd, no agent means to play a bomb.
+    Where it is odd, an agent hardly ever means to play a bomb. Positions without bombs say nothing.
     """
-    rows = [["agent", "empty cells", "positions", *_LEVELS, "not known"]]
+    rows = [["agent", "empty cells", "positions", *LEVELS, "not known"]]
     for parity, words in ((1, "odd"), (0, "even")):
-        asked = [each for each in study.positions if each.empties % 2 == parity]
+        asked = [each for each in study.positions if each.bombs and each.empties % 2 == parity]
         lines = {agent: ProposalLine.of(asked, agent) for agent in study.plan.agents}
         if drawn := next(iter(lines.values())):
             shares = [f"{share:.1f} %" for share in drawn.drawn]
             rows.append(["any legal move", words, f"{drawn.positions:,}", *shares, "-"])
         for agent, line in lines.items():
-            shares = [_percent(line.share(level)) for level in range(LEVELS)]
+            shares = [_percent(line.share(level)) for level in range(len(LEVELS))]
             rows.append([agent, words, f"{line.positions:,}", *shares, str(line.unknown or "-")])
     return markdown(rows)
 
 
 def _agents_by_fill(study: WhyStudy) -> str:
-    """Return the share of bombs among the proposals of each agent: direct and others."""
-    asked = [each for each in study.positions if each.empties % 2]
-    rows = [["empty cells", "positions", "any legal move", *study.plan.agents]]
-    for tenth, found in grouped(asked, tenth_of).items():
-        lines = [ProposalLine.of(found, agent) for agent in study.plan.agents]
-        drawn = lines[0].drawn
-        row = [_two(drawn[0], sum(drawn[1:]))]
-        row += [
-            _two(
-                line.share(0).percent, sum(line.share(level).percent for level in range(1, LEVELS))
-            )
-            for line in lines
-        ]
-        rows.append([_tenth(tenth), f"{lines[0].positions:,}", *row])
-    return markdown(rows)
+    """Return for each agent the share of bombs among its proposals: direct + others."""
+    groups = grouped(_odd_with_bombs(study), tenth_of)
+    rows = [["agent", *map(_tenth, groups)]]
+    lines = {
+        agent: [ProposalLine.of(found, agent) for found in groups.values()]
+        for agent in study.plan.agents
+    }
+    drawn = next(iter(lines.values()))
+    rows.append(["any legal move", *(_two(line.drawn) for line in drawn)])
+    for agent, found in lines.items():
+        shares = [[line.share(level).percent for level in range(len(LEVELS))] for line in found]
+        rows.append([agent, *map(_two, shares)])
+    return markdown([*rows, ["positions", *(f"{line.positions:,}" for line in drawn)]])
 
 
-def _two(direct: float, hidden: float) -> str:
-    return f"{direct:.0f} + {hidden:.0f} %"
+def _odd_with_bombs(study: WhyStudy) -> list[WhyPosition]:
+    return [each for each in study.positions if each.bombs and each.empties % 2]
+
+
+def _two(shares: Sequence[float]) -> str:
+    return f"{shares[0]:.0f} + {sum(shares[1:]):.0f} %"
