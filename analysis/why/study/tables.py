@@ -33,7 +33,7 @@ def why_tables(study: WhyStudy) -> str:
 def _parts(study: WhyStudy) -> Iterator[str]:
     positions, plan = study.positions, study.plan
     bombs = sum(each.bombs for each in positions)
-    games = counted(len(study.games), "game")
+    games = counted(len(study.games), "game" if plan.games else "board")
     yield f"{bombs:,} bombs in {len(positions):,} positions of {games}, seed {plan.seed}"
     if not bombs:
         return

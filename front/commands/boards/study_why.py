@@ -10,7 +10,7 @@ import click
 
 from bombe import __version__
 from bombe.agents.arena.proposing import propose
-from bombe.agents.loading import resolve
+from bombe.agents.loading import resolve, spec_of
 from bombe.analysis.why.study.peers import PEERS, check_peers
 from bombe.analysis.why.study.pictures import draw_why_study
 from bombe.analysis.why.study.positions import boards_of
@@ -25,6 +25,7 @@ from bombe.analysis.why.study.tables import why_tables
 from bombe.analysis.why.study.tasks import perform_why, tasks_of
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
+from bombe.boards.game import DEFAULT_GAME
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify
@@ -154,7 +155,7 @@ def _plan(
         shapes=tuple(str(Shape.parse(shape)) for shape in (_SHAPES if is_default else shapes)),
         games=games,
         peers=tuple(dict.fromkeys(peers)),
-        agents=tuple(map(resolve, dict.fromkeys(agents))),
+        agents=tuple(resolve(spec_of(name, DEFAULT_GAME)) for name in dict.fromkeys(agents)),
         version=__version__,
         **numbers,
     )

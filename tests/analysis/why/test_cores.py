@@ -16,6 +16,7 @@ from random_boards import full_grid
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
 from bombe.analysis.why.refutation import Fact, Question
+from bombe.analysis.why.study.peers import PEERS
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Meter, Verdict, get, native
@@ -239,13 +240,12 @@ def bombs(seed: int, most: int, shape: Shape = NINE) -> list[tuple[Board, Fact]]
 def test_the_second_algorithm_finds_cores_of_the_same_size() -> None:
     pytest.importorskip("pysat")
     pytest.importorskip("pysat.examples.optux")
-    from sat_cores import smallest_by_sat
 
     for board, fact in itertools.chain(*(bombs(seed, 2) for seed in range(3))):
         core = smallest_core(board, Question(fact), Meter())
         assert core is not None
         assert core.kind is CoreKind.SMALLEST
-        assert len(core.cells) == len(smallest_by_sat(board, fact)), (board, fact)
+        assert len(core.cells) == len(PEERS["optux"](board, fact).cells), (board, fact)
 
 
 @needs_kernel

@@ -324,6 +324,11 @@ def test_tables_and_pictures_hold_what_was_seen(
         assert file.read_bytes() == (tmp_path / "one" / file.name).read_bytes()
 
 
+def test_an_agent_of_another_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["study", "why", "hard-2x2", "--agent", "dots/pmcs"]) == 2
+    assert "unknown agent of sudoku 'dots/pmcs'" in capsys.readouterr().err
+
+
 def test_generated_boards_need_games() -> None:
     assert main(["study", "why", "--generate", "2x2", "--games", "0"]) == 2
 
