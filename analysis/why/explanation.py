@@ -10,7 +10,7 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.results import BoardResult
+from bombe.analysis.results import BoardResult, counted
 from bombe.analysis.why.refutation import Fact, Question, Rating
 from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
 from bombe.boards.sudoku.symbols import board_line
@@ -168,13 +168,17 @@ class Explanation(BoardResult):
         return "the board has one solution" if self.final else "the board has a solution"
 
     def rating_words(self) -> str:
-        """Return in a few words how hard it is to see; "" if nothing is refuted."""
-        if self.rating is None:
+        """Return in a few words how hard it is to see; "" if nothing is refuted.
+
+        "or fewer" says that a chain of fewer steps was not ruled out.
+        """
+        if self.refutation is None:
             return ""
-        level, depth, steps = self.rating
+        level, depth, steps = self.refutation.rating
         deep = f" {depth} deep" if depth > 1 else ""
-        many = f", {steps} step{'s' * (steps > 1)}" if steps else ""
-        return f"rating {level}: {LEVELS[level]}{deep}{many}"
+        many = f", {counted(steps, 'step')}" if steps else ""
+        fewer = " or fewer" if steps > 1 and not self.refutation.is_shortest else ""
+        return f"rating {level}: {LEVELS[level]}{deep}{many}{fewer}"
 
     def core_words(self) -> str:
         """Return in a sentence which filled cells are enough; "" if that is not known."""
