@@ -283,6 +283,21 @@ def test_the_kernel_goes_on_where_it_was(nodes: int, monkeypatch: pytest.MonkeyP
 
 
 @needs_kernel
+def test_what_is_known_of_a_large_board_is_true() -> None:
+    kinds = set()
+    for board, fact in bombs(5, 8, Shape(4, 4)):
+        for nodes in (3_000, 30_000):
+            question = Question(fact)
+            core = smallest_core(board, question, Meter(Budget(nodes=nodes)))
+            assert core is not None
+            alone = board.clear(set(range(board.shape.cells)) - set(core.cells))
+            assert is_refuted(alone, question)
+            assert core.at_least <= len(core.cells)
+            kinds.add(core.kind)
+    assert len(kinds) == 2
+
+
+@needs_kernel
 def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
     shape, ended = Shape(3, 4), 0
     memory = core_kernel.CoreMemory(shape, -45_000)
@@ -301,7 +316,7 @@ def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("shape", [Shape(1, 1), Shape(2, 4), Shape(4, 4)], ids=str)
+@pytest.mark.parametrize("shape", [Shape(1, 1), Shape(2, 4), Shape(4, 4), Shape(5, 5), Shape(6, 6)], ids=str)
 def test_a_clash_is_found_on_boards_of_any_size(shape: Shape) -> None:
     values = full_grid(shape, random.Random(1)) if shape.size > 1 else [1]
     values[-1] = values[-2] if shape.size > 1 else 1

@@ -32,6 +32,7 @@ class Oracle {
 
   // kLimit: there is a solution; kDone: there is none; kOutOfBudget: call again.
   Status ask(Budget &budget);
+  void give_up() { stage_ = kIdle; }
   bool is_in_work() const { return stage_ != kIdle; }
 
   // Whether the solution has the value of a filled cell.
