@@ -316,7 +316,9 @@ def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
 
 
 @needs_kernel
-@pytest.mark.parametrize("shape", [Shape(1, 1), Shape(2, 4), Shape(4, 4), Shape(5, 5), Shape(6, 6)], ids=str)
+@pytest.mark.parametrize(
+    "shape", [Shape(1, 1), Shape(2, 4), Shape(4, 4), Shape(5, 5), Shape(6, 6)], ids=str
+)
 def test_a_clash_is_found_on_boards_of_any_size(shape: Shape) -> None:
     values = full_grid(shape, random.Random(1)) if shape.size > 1 else [1]
     values[-1] = values[-2] if shape.size > 1 else 1

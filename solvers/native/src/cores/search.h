@@ -25,7 +25,7 @@
 namespace bombe::cores {
 
 // Nodes for a question that does not have to be answered.
-constexpr int64_t kBriefly = 1000;
+constexpr int64_t kBriefly = 200;
 
 template <int W>
 class Search {
