@@ -166,7 +166,7 @@ int Gaps<W>::disjoint() const {
 
 // So often weights are improved where a cell has to be decided about, unless the bound is far from
 // what would end the matter.
-constexpr int kSteps = 8, kFar = 3;
+constexpr int kSteps = 16, kFar = 3;
 
 template <int W>
 Outcome Gaps<W>::weigh(Cells<W> &chosen, Cells<W> &without, int more, int cells, bool &is_settled) {
