@@ -1,8 +1,8 @@
 // The search for smallest cores by implicit hitting sets.
 //
 // A *gap* is what a largest solvable set of filled cells leaves out: every core meets every gap.
-// The search looks for a core of so many cells, at first as few as there are gaps without a common
-// cell, then one more, until there is one or only the best known size is left. It goes through the
+// The search looks for a core of so many cells, at first as few as the weights of gaps allow, then
+// one more, until there is one or only the best known size is left. It goes through the
 // sets of so many cells that meet all gaps depth first: a cell is in the core, or it is not. Where
 // all gaps are met it asks the oracle, and if there is a solution learns the gaps that this shows.
 //
