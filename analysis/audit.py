@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
     from bombe.analysis.why.ratings import BombRatings
+    from bombe.analysis.why.refutation import Rating
     from bombe.boards import Board, Clash, PositionLike, SudokuState
     from bombe.boards.game import MoveLike
     from bombe.solvers import Meter, Solver, TrueCandidates
@@ -47,6 +48,11 @@ class JudgedMove:
     def witness(self) -> Board | None:
         """A solution that proves the move safe; None if it is not known to be safe."""
         return self.audit.witness(self.move)
+
+    @property
+    def rating(self) -> Rating | None:
+        """How hard the bomb is to see; None if it is none, or the audit rated none."""
+        return self.audit.ratings.by_move.get(self.move) if self.audit.ratings else None
 
     def why(self, *, budget: BudgetLike = None, cores: WhichCores = "one") -> Explanation:
         """Return why the move is a bomb, or that it is safe: see `bombe.why`."""

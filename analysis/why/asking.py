@@ -201,14 +201,16 @@ class _Asking:
             return found
         meter = self.meter if has_budget else Meter(Budget(CORE_SECONDS))
         asked = found.board, found.refuted, meter
-        upper = cited_givens(found.board, found.refutation)
+        seen = frozenset(cited_givens(found.board, found.refutation))
         if which == "one":
-            one = core_search.smallest_core(*asked, upper=upper, solver=self.solver)
+            one = core_search.smallest_core(*asked, upper=seen, solver=self.solver)
             known: tuple[Core, ...] = (one,) if one else ()
             is_final = one is not None and one.kind is core_search.CoreKind.SMALLEST
         else:
-            all_found = core_search.smallest_cores(*asked, upper=upper, solver=self.solver)
-            known, is_final = all_found.found, all_found.is_complete
+            all_found = core_search.smallest_cores(*asked, upper=seen, solver=self.solver)
+            # First what is also seen in the chain, where there is such a core.
+            known = tuple(sorted(all_found.found, key=lambda core: not seen.issuperset(core.cells)))
+            is_final = all_found.is_complete
         for core in known:
             check_core(found.board, found.refuted, core, self.solver, meter)
         return replace(found, cores=known, final=found.final and is_final)

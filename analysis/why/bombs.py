@@ -20,7 +20,7 @@ from bombe.solvers.budget import as_meter
 if TYPE_CHECKING:
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
-    from bombe.boards import PositionLike
+    from bombe.boards import Move, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
@@ -29,21 +29,30 @@ if TYPE_CHECKING:
 class Bombs(BoardResult):
     """The explanations of the bombs of a board, in order.
 
-    It is `final` if all legal moves were judged and all explanations are final.
+    `left` are bombs that there was no time to explain, `undecided` moves that may be bombs, too.
+    It is `final` if there are none of either and all explanations are final.
     """
 
     schema = "bombe.bombs/1"
 
     explanations: tuple[Explanation, ...]
+    left: tuple[Move, ...] = ()
+    undecided: tuple[Move, ...] = ()
+    is_unsolvable: bool = False
 
     @property
     def counts(self) -> dict[int | None, int]:
         """How many bombs there are of each level; None is that of bombs without a chain."""
-        return dict(Counter(each.rating and each.rating.level for each in self.explanations))
+        levels = [each.rating and each.rating.level for each in self.explanations]
+        return dict(Counter([*levels, *(None for _ in self.left)]))
 
     def details(self) -> dict[str, Any]:
         """Return the JSON fields of the explanations."""
-        return {"bombs": [explanation.to_dict() for explanation in self.explanations]}
+        return {
+            "bombs": [explanation.to_dict() for explanation in self.explanations],
+            "left": [list(move) for move in self.left],
+            "undecided": [list(move) for move in self.undecided],
+        }
 
     def summary(self) -> str:
         """Return in one sentence how many bombs there are, and how they are seen."""
@@ -53,8 +62,10 @@ class Bombs(BoardResult):
             for level in sorted(level for level in counts if level is not None)
         ]
         rated += [f"{counts[None]} not explained in time"] if None in counts else []
-        bombs = counted(len(self.explanations), "bomb")
-        return f"{self.heading()}; {bombs}{': ' if rated else ''}{', '.join(rated)}"
+        least = "at least " if self.undecided else ""
+        bombs = least + counted(len(self.explanations) + len(self.left), "bomb")
+        problem = "no solution, so that every move is a bomb; " if self.is_unsolvable else ""
+        return f"{self.heading()}; {problem}{bombs}{': ' if rated else ''}{', '.join(rated)}"
 
 
 def explain_bombs(
@@ -75,11 +86,15 @@ def explain_bombs(
         explanation = why(state, move, solver=solver, budget=budget, cores=cores, stakes=False)
         explanations.append(explanation)
         efforts.append(explanation.effort)
-    is_complete = len(explanations) == len(found.bombs) and not found.undecided
+    left = found.bombs[len(explanations) :]
+    is_complete = not (left or found.undecided)
     return Bombs(
         board=state.board,
         final=is_complete and all(explanation.final for explanation in explanations),
         solver=found.solver,
         effort=Effort(*map(sum, zip(*efforts, strict=True))),
         explanations=tuple(explanations),
+        left=left,
+        undecided=found.undecided,
+        is_unsolvable=found.solutions.exact and not found.solutions.value,
     )

@@ -30,6 +30,8 @@ LEVELS = ("direct", "by singles", "by pairs or locked candidates", "by cases")
 
 FEW = 6
 """The most cells with which a sentence may begin."""
+MOST_LISTED = 8
+"""The most cores that are listed beside the first."""
 _THE_BOARD = Question()
 
 
@@ -150,22 +152,26 @@ class Explanation(BoardResult):
 
     def _bomb_answer(self) -> str:
         if self.verdict is Verdict.YES:
-            return f"{self._subject()} is a bomb"
+            return f"{self._subject()} is a bomb{self._untold()}"
         return f"{self._subject()} is safe: a solution has it there"
 
     def _forced_answer(self) -> str:
         if self.move is not None and self.verdict is Verdict.YES:
-            return f"{self._subject()} must be {self.move.value}"
+            return f"{self._subject()} must be {self.move.value}{self._untold()}"
         if not self.values:
             return f"{self._subject()} is not forced, for the board has no solution"
         return f"{self._subject()} is not forced: it can be {listed(self.values, 'or')}"
 
     def _board_answer(self) -> str:
         if self.verdict is Verdict.YES:
-            return "the board has no solution"
+            return f"the board has no solution{self._untold()}"
         if len(self.witnesses) > 1:
             return "the board has more than one solution"
         return "the board has one solution" if self.final else "the board has a solution"
+
+    def _untold(self) -> str:
+        """Return that no chain was found in time, if that is so."""
+        return "" if self.refutation else "; why was not found in time"
 
     def rating_words(self) -> str:
         """Return in a few words how hard it is to see; "" if nothing is refuted.
@@ -181,32 +187,43 @@ class Explanation(BoardResult):
         return f"rating {level}: {LEVELS[level]}{deep}{many}{fewer}"
 
     def core_words(self) -> str:
-        """Return in a sentence which filled cells are enough; "" if that is not known."""
+        """Return in a sentence which filled cells alone do it; "" if that is not known."""
         if self.core is None:
             return ""
         cells = self.core.cells
         if not cells:
-            return "For this, no cell needs to be filled."
+            return "No filled cell is needed for that."
         named = cells_words(self.board.shape, cells)
         which = f"{len(cells)} filled cells" if len(cells) > FEW else named
-        enough = f"For this, {which} {'is' if len(cells) == 1 else 'are'} enough"
         listing = f": {named}" if which != named else ""
-        return f"{enough}{self._fewest_words()}{self._others_words()}{listing}."
+        alone = f"{which} alone {self._do(len(cells))}{self._fewest_words()}{listing}."
+        return alone + self._others_words()
+
+    def _do(self, many: int) -> str:
+        """Return what so many cells do."""
+        if self.refuted.fact is None:
+            return "leave no solution" if many > 1 else "leaves no solution"
+        verb = "force" if self.refuted.is_not else "make"
+        return f"{verb}{'s' * (many == 1)} it{'' if self.refuted.is_not else ' a bomb'}"
 
     def _fewest_words(self) -> str:
         """Return how few cells would do."""
         if self.core is None or len(self.core.cells) == 1:
             return ""
         if self.core.kind == "smallest":
-            return ", and fewer are not"
+            return ", and fewer do not"
         least = self.core.at_least
-        return f", and at least {least} are needed" if least else ", and perhaps fewer"
+        return f", and at least {least} are needed" if least else ", and perhaps fewer do"
 
     def _others_words(self) -> str:
-        """Return how many other cores there are, of those that were asked for."""
-        others = len(self.cores) - 1
-        many = "another set" if others == 1 else f"{others} other sets"
-        return f"; {many} of as many cells would do" if others > 0 else ""
+        """Return the other cores, of those that were asked for; of many the first ones."""
+        others = [f"({cells_words(self.board.shape, core.cells)})" for core in self.cores[1:]]
+        if not others:
+            return ""
+        hidden = len(others) - MOST_LISTED
+        shown = [*others[:MOST_LISTED], *([f"{hidden} more"] if hidden > 0 else [])]
+        sets = "Another set of as many does" if len(others) == 1 else "Other sets of as many do"
+        return f" {sets}: {listed(shown)}."
 
     def stakes_words(self) -> str:
         """Return in a sentence what the bomb is worth as a skip; "" if that is not known."""
@@ -266,8 +283,18 @@ class Explanation(BoardResult):
         return draw_svg(sheet_of_explanation(self))
 
     def to_row(self) -> dict[str, Any]:
-        """Return the plain values with the answers to all kinds of questions, None if not asked."""
-        return dict.fromkeys(_ANSWERS.values()) | self.to_dict()
+        """Return the plain values with the answers to all kinds of questions, None if not asked.
+
+        Where a list or its parts have no place in a table there is a text: of what is asked and of
+        the core, counted from 0, of the kind of absurdity, and of the worth as a skip.
+        """
+        values: dict[str, Any] = dict.fromkeys(_ANSWERS.values()) | self.to_dict()
+        values |= {name: values[name] and _text(values[name]) for name in ("move", "cell")}
+        return values | {
+            "core": [_text(cell) for cell in values["core"] or ()],
+            "end": self.refutation and str(self.refutation.end.kind),
+            "stakes": self.stakes and str(self.stakes.skip.verdict),
+        }
 
 
 _ANSWERS = {
@@ -329,6 +356,10 @@ def _fact(shape: Shape, fact: Fact) -> list[int]:
 
 def _region(shape: Shape, region: int | None) -> str | None:
     return None if region is None else shape.region_name(region)
+
+
+def _text(numbers: Iterable[int]) -> str:
+    return ",".join(map(str, numbers))
 
 
 def _places(shape: Shape, cells: Iterable[int]) -> list[list[int]]:

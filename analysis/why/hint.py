@@ -96,6 +96,11 @@ class Hint(BoardResult):
             "problem": self.problem,
         }
 
+    def to_row(self) -> dict[str, Any]:
+        """Return the plain values; the move is a text, for lists have no place in a table."""
+        move = self.move and ",".join(map(str, self.move))
+        return self.to_dict() | {"move": move}
+
     def summary(self) -> str:
         """Return the whole hint."""
         return self.text()

@@ -181,6 +181,8 @@ def test_a_judged_move_is_equal_to_its_verdict_and_says_why() -> None:
     assert safe.witness == found.witness(safe.move)
     assert bomb.witness is None
     assert str(bomb) == "(0,0) -> 1 is a bomb"
+    assert bomb.rating is None
+    assert audit("hard-2x2", rate=True)[bomb.move].rating == (0, 0, 0)
     assert bomb.why().is_bomb
     assert safe.why().is_bomb is False
     with pytest.raises(TypeError, match="three verdicts"):

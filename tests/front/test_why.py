@@ -39,6 +39,30 @@ def test_every_text_of_a_move_is_taken(bombe: Bombe, move: str) -> None:
     assert record["source"] == "hard-2x2:1"
 
 
+def test_a_table_names_the_move_and_has_one_row_of_columns(bombe: Bombe) -> None:
+    done = bombe("why", "hard-2x3", "--bombs", "--csv")
+    rows = list(csv.DictReader(io.StringIO(done.out)))
+    assert rows[0]["move"] == "0,0,4"
+    assert rows[0]["core"].startswith("0,2 0,4")
+    assert {row["end"] for row in rows} == {"no place", "no candidate"}
+    assert done.err == ""
+
+
+def test_what_is_not_known_of_the_bombs_is_said(bombe: Bombe) -> None:
+    done = bombe("why", "hard-2x3", "--bombs", "--seconds", "0")
+    assert done.code == 4
+    assert done.out.startswith("2x3 board, 11 givens; at least 0 bombs")
+    done = bombe("why", BROKEN, "--bombs")
+    assert "no solution, so that every move is a bomb; " in done.out
+
+
+def test_two_moves_or_a_picture_of_many_bombs_are_refused(bombe: Bombe) -> None:
+    done = bombe("why", HARD, "r1c1=1", "r1c2=1")
+    assert (done.code, "r1c1=1 is a move: give one MOVE, after the BOARD" in done.err) == (2, True)
+    done = bombe("why", HARD, "--bombs", "--svg", "x.svg")
+    assert (done.code, "--svg draws one explanation" in done.err) == (2, True)
+
+
 def test_a_safe_move_says_so(bombe: Bombe) -> None:
     done = bombe("why", HARD, "r1c1=3", "--exit-code")
     assert done.code == 1

@@ -53,7 +53,8 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the board solvable
-(with --exit-code), 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing, 130 interrupted."""
+(with --exit-code), 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
+6 withheld, for it has a fault, 130 interrupted."""
 )
 @click.option("--bombs", is_flag=True, help="Explain every bomb of each BOARD.")
 @click.option(
@@ -71,13 +72,17 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
     After BOARD give a MOVE such as r1c3=5, "(0,2) -> 5" or 0,2,5, a cell such as r1c3, or nothing:
     then the whole board is explained. r1c3 counts from 1, as the answers do; the others count from
     0. Several boards for programs (--jsonl, --json, --csv) give a record for every bomb, as --bombs
-    does for one. Every explanation has been checked step by step. Without --seconds and --nodes the
-    limit is 2 seconds for each.
+    does for one. Every explanation has been checked step by step. --seconds and --nodes hold for
+    each explanation; without them the limit is 2 seconds.
     """
     *boards, last = runner.inputs.boards
     move = last if _is_move(last) else None
     if move is not None and not boards:
         raise click.UsageError(f"{move} is a move: give the BOARD before it")
+    if extra := [word for word in boards if _is_move(word)]:
+        raise click.UsageError(f"{extra[0]} is a move: give one MOVE, after the BOARD")
+    if bombs and runner.svg:
+        raise click.UsageError("--svg draws one explanation: leave out --bombs and give a MOVE")
     if move is not None and bombs:
         raise click.UsageError(f"--bombs explains all bombs: leave out {move} or --bombs")
     if move is not None:
@@ -150,7 +155,7 @@ def _find_bombs(state: SudokuState, *, solver: str, budget: Budget, asked: _Ques
         drawn,
         line=found.summary(),
         is_yes=bool(found.explanations),
-        counts={"bombs": len(found.explanations), **counts},
+        counts={"bombs": len(found.explanations) + len(found.left), **counts},
         records=found.explanations,
     )
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import bombe
-from bombe.analysis.why.asking import why
+from bombe.analysis.why.asking import cited_givens, why
 from bombe.analysis.why.checker import fault_in
 from bombe.analysis.why.cores import Core, CoreKind
 from bombe.boards import Board, SudokuState
@@ -157,20 +157,29 @@ def test_cores_are_found_as_wished() -> None:
     assert {len(core.cells) for core in every.cores} == {len(every.core.cells)}
 
 
-def test_cores_are_told_as_what_is_enough() -> None:
+def test_the_first_of_all_cores_is_seen_in_the_chain() -> None:
+    every = why(HARD, "r1c1=1", cores="all")
+    assert every.refutation is not None
+    assert every.core is not None
+    assert len(every.cores) > 1
+    assert set(every.core.cells) <= set(cited_givens(every.board, every.refutation))
+
+
+def test_cores_are_told_as_what_does_it_alone() -> None:
     found = why(HARD, "r1c1=1")
-    assert found.core_words() == "For this, r2c3 and r3c2 are enough, and fewer are not."
+    assert found.core_words() == "r2c3 and r3c2 alone make it a bomb, and fewer do not."
     many = replace(found, cores=(Core(tuple(range(7)), CoreKind.AT_MOST, 3),))
     assert many.core_words() == (
-        "For this, 7 filled cells are enough, and at least 3 are needed: "
+        "7 filled cells alone make it a bomb, and at least 3 are needed: "
         "r1c1, r1c2, r1c3, r1c4, r2c1, r2c2 and r2c3."
     )
-    two = Core((0,), CoreKind.SMALLEST, 1), Core((1,), CoreKind.SMALLEST, 1)
-    assert replace(found, cores=two).core_words() == (
-        "For this, r1c1 is enough; another set of as many cells would do."
+    ones = tuple(Core((cell,), CoreKind.SMALLEST, 1) for cell in range(10))
+    assert replace(found, cores=ones[:2]).core_words() == (
+        "r1c1 alone makes it a bomb. Another set of as many does: (r1c2)."
     )
+    assert replace(found, cores=ones).core_words().endswith(", (r3c1) and 1 more.")
     alone = replace(found, cores=(Core((), CoreKind.SMALLEST, 0),))
-    assert alone.core_words() == "For this, no cell needs to be filled."
+    assert alone.core_words() == "No filled cell is needed for that."
 
 
 @pytest.mark.parametrize("asked", ["r1c1=1", "r1c1=3", "r1c1", None])
