@@ -25,6 +25,7 @@ class Mark(enum.Enum):
     SINGLES = "by singles"
     PAIRS = "by pairs"
     CASES = "by cases"
+    UNRATED = "bomb, not rated"
     UNDECIDED = "undecided"
     TABOO = "taboo"
 
@@ -98,11 +99,12 @@ def sheet_of_audit(audit: Audit) -> Sheet:
     """Show every legal move with its verdict or rating, and frames around the forced cells."""
     ratings = {} if audit.ratings is None else audit.ratings.by_move
     rated = {move: RATED[rating.level] for move, rating in ratings.items()}
+    bomb = Mark.BOMB if audit.ratings is None else Mark.UNRATED
     marked = [
         (move, rated.get(move, mark))
         for moves, mark in (
             (audit.safe, Mark.SAFE),
-            (audit.bombs, Mark.BOMB),
+            (audit.bombs, bomb),
             (audit.undecided, Mark.UNDECIDED),
             (audit.taboo, Mark.TABOO),
         )

@@ -27,10 +27,17 @@ _COLORS = {
     Mark.SINGLES: "#ef6c00",
     Mark.PAIRS: "#01579b",
     Mark.CASES: "#4e342e",
+    Mark.UNRATED: "#ad1457",
     Mark.UNDECIDED: "#8d6e00",
     Mark.TABOO: "#6a1b9a",
 }
-_LETTERS = {Mark.UNDECIDED: "?", Mark.SINGLES: "s", Mark.PAIRS: "p", Mark.CASES: "c"}
+_LETTERS = {
+    Mark.UNDECIDED: "?",
+    Mark.SINGLES: "s",
+    Mark.PAIRS: "p",
+    Mark.CASES: "c",
+    Mark.UNRATED: "u",
+}
 """What stands beside a candidate, so that colour is not needed."""
 
 
@@ -101,7 +108,7 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
     yield text_at(numeral(value), x, y + 4.5, 12.5 if value < 10 else 10.5, color, weight=weight)
     reach = UNIT * 0.36
     strokes = {
-        **{bomb: [(-reach, reach)] for bomb in (Mark.BOMB, *RATED)},
+        **{bomb: [(-reach, reach)] for bomb in (Mark.BOMB, Mark.UNRATED, *RATED)},
         Mark.TABOO: [(-reach, reach), (reach, -reach)],
     }
     for start, end in strokes.get(mark, []):
@@ -115,7 +122,8 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
 
 def _legend_width(sheet: Sheet) -> int:
     """Return the room of a legend: 330 pixels, but for ratings; without one, the board decides."""
-    rated = sum(32 + 8 * len(mark.value) for mark in sheet.marks if mark in RATED)
+    known = (*RATED, Mark.UNRATED)
+    rated = sum(32 + 8 * len(mark.value) for mark in sheet.marks if mark in known)
     return 330 + rated if sheet.marks or sheet.owners else 0
 
 

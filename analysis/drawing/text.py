@@ -6,6 +6,7 @@ sign says too:
      5   safe        x5  bomb (struck through in red where there is colour)
     ?5   undecided   !5  taboo
     s5   a bomb that singles show    p5  pairs and locked candidates    c5  cases only
+    u5  a bomb whose rating is not known
     [ ]  around a cell: forced          5!  a value that clashes with another
     5+   filled by player 1     5-  by player 2     >5  the last move
 """
@@ -32,6 +33,7 @@ _SIGNS = {
     Mark.SINGLES: "s",
     Mark.PAIRS: "p",
     Mark.CASES: "c",
+    Mark.UNRATED: "u",
     Mark.UNDECIDED: "?",
     Mark.TABOO: "!",
 }
@@ -42,6 +44,7 @@ _STYLES = {
     Mark.SINGLES: "9;33",
     Mark.PAIRS: "9;34",
     Mark.CASES: "9;2",
+    Mark.UNRATED: "9;35",
     Mark.UNDECIDED: "33",
     Mark.TABOO: "35",
 }

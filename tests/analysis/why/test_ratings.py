@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import pytest
 from random_boards import random_board
 
@@ -84,6 +86,19 @@ def test_ratings_are_drawn_with_signs_and_in_the_legend() -> None:
     for mark in RATED:
         assert f">{mark.value}</text>" in picture
     assert picture.count(">c</text>") == 24 + 1, "the bombs by cases and the legend"
+
+
+def test_bombs_that_are_not_rated_have_a_sign_of_their_own() -> None:
+    found = audit(MINIMAL, rate=True)
+    assert found.ratings is not None
+    unrated = BombRatings({found.bombs[0]: Rating(0)}, found.bombs[1:])
+    sheet = sheet_of_audit(dataclasses.replace(found, ratings=unrated))
+    assert Mark.BOMB not in sheet.marks
+    drawn = draw_text(sheet, Look(200, unicode=False))
+    assert "x5 direct bomb   u5 bomb, not rated" in drawn
+    picture = draw_svg(sheet)
+    assert ">bomb, not rated</text>" in picture
+    assert picture.count(">u</text>") == len(found.bombs) - 1 + 1, "the bombs and the legend"
 
 
 def test_a_rated_legend_is_inside_the_frame_of_a_small_board() -> None:
