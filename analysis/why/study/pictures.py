@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _LEAST = 20
 """Fewer bombs than this are no bar."""
+TOO_FEW = f"a picture needs two tenths of fill with at least {_LEAST} bombs each"
+"""Why boards have no picture."""
 
 
 def draw_why_study(study: WhyStudy, folder: Path) -> list[Path]:

@@ -154,7 +154,7 @@ def _agents(study: WhyStudy) -> str:
         asked = [each for each in study.positions if each.bombs and each.empties % 2 == parity]
         lines = {agent: ProposalLine.of(asked, agent) for agent in study.plan.agents}
         if drawn := next(iter(lines.values())):
-            shares = [f"{share:.1f} %" for share in drawn.drawn]
+            shares = [f"{share:.1f} %" if drawn.positions else "-" for share in drawn.drawn]
             rows.append(["any legal move", words, f"{drawn.positions:,}", *shares, "-"])
         for agent, line in lines.items():
             shares = [_percent(line.share(level)) for level in range(len(LEVELS))]

@@ -12,7 +12,7 @@ from bombe import __version__
 from bombe.agents.arena.proposing import propose
 from bombe.agents.loading import resolve, spec_of
 from bombe.analysis.why.study.peers import PEERS, check_peers
-from bombe.analysis.why.study.pictures import draw_why_study
+from bombe.analysis.why.study.pictures import TOO_FEW, draw_why_study
 from bombe.analysis.why.study.positions import boards_of
 from bombe.analysis.why.study.records import (
     WhyPlan,
@@ -130,7 +130,9 @@ def why(
     for fault in found.faults:
         notify(fault)
     if pictures:
-        notify(f"{len(draw_why_study(found, Path(pictures)))} pictures in {pictures}")
+        notify(f"{len(files := draw_why_study(found, Path(pictures)))} pictures in {pictures}")
+        if not files:
+            notify(f"{TOO_FEW}; raise --games or --positions")
     if is_stopped:
         return stopped(output)
     return Exit.NO if found.faults else Exit.DONE

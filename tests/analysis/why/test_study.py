@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -322,6 +323,17 @@ def test_tables_and_pictures_hold_what_was_seen(
     assert "seen-3x3-one.svg" in {file.name for file in files}
     for file in files:
         assert file.read_bytes() == (tmp_path / "one" / file.name).read_bytes()
+
+
+def test_too_few_bombs_for_a_picture_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["study", "why", "hard-2x2", "--games", "0", "--agent", "greedy", "--no-progress"]
+    assert main([*words, "--pictures", str(tmp_path)]) == 0
+    done = capsys.readouterr()
+    assert "0 pictures in" in done.err
+    assert "a picture needs two tenths of fill with at least 20 bombs each; raise" in done.err
+    assert re.search(r"any legal move +\| odd +\| +0 +\| +- ", done.out)
 
 
 def test_an_agent_of_another_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
