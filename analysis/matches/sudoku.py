@@ -44,7 +44,8 @@ class SudokuFrame(Frame[SudokuState]):
     def why(self) -> str:
         """Why the last move is a bomb, in a sentence, unless it was meant; or an empty text.
 
-        A bomb was meant as a skip if it lost nothing, or if its player noted that the game was
+        Moves are counted from 0, and the cells of a reason from 1: the sentence says so. A bomb
+        was meant as a skip if it lost nothing, or if its player noted that the game was
         solved.
         """
         ply = self.ply
@@ -58,7 +59,7 @@ class SudokuFrame(Frame[SudokuState]):
         board = self.state.board
         question = Question(Fact(board.shape.cell(row, column), value))
         found = refute(board, question, Meter(Budget(nodes=_WHY_NODES)))
-        return "" if found is None else brief(board.shape, question, found)
+        return "" if found is None else f"(Counted from 1) {brief(board.shape, question, found)}"
 
     @property
     def skipped(self) -> str:

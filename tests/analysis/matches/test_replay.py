@@ -146,7 +146,9 @@ def test_a_bomb_says_why_unless_it_was_meant() -> None:
     for frame in bombs:
         assert frame.ply is not None
         row, column, value = Move.of(frame.ply.move)
-        assert frame.why.startswith(f"If {value} stands at r{row + 1}c{column + 1}, ")
+        assert frame.why.startswith(
+            f"(Counted from 1) If {value} stands at r{row + 1}c{column + 1}, "
+        )
         assert frame.caption.endswith(frame.why)
         assert not dataclasses.replace(frame, lost=0).why, "it lost nothing: a skip"
         assert dataclasses.replace(frame, lost=2).why
