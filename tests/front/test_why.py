@@ -235,6 +235,17 @@ def test_a_hint_says_more_at_each_level(bombe: Bombe) -> None:
     assert "So r" in third
 
 
+def test_the_picture_of_a_hint_is_the_whole_hint(bombe: Bombe, tmp_path: Path) -> None:
+    path = tmp_path / "hint.svg"
+    for level in ("1", "2"):
+        done = bombe("hint", HARD, "--level", level, "--svg", str(path))
+        assert (done.code, done.out, path.exists()) == (2, "", False)
+        assert "give --level 3" in done.err
+    for board in (HARD, "empty-2x2"):
+        assert bombe("hint", board, "--level", "3", "--svg", str(path)).code == 0
+        assert path.read_text().startswith("<svg")
+
+
 def test_a_hint_for_programs(bombe: Bombe) -> None:
     record = json.loads(bombe("hint", HARD, "--json").out)
     assert record["schema"] == "bombe.hint/1"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.analysis.why import hint as analysis
+from bombe.boards.errors import UsageError
 from bombe.commands.shared.runner import Finding, runner_options, with_default_seconds
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ Examples:
   bombe hint easy-3x3                 where to look
   bombe hint easy-3x3 --level 2       and why
   bombe hint easy-3x3 --level 3       and what stands there
+  bombe hint easy-3x3 --level 3 --svg hint.svg
   bombe hint puzzles.txt --jsonl -j 2
 
 \b
@@ -44,9 +46,12 @@ Exit codes: 0 done, 1 there is no hint (with --exit-code), 2 wrong usage, 3 bad 
 def hint(runner: Runner, level: int) -> int:
     """Show a hint to each BOARD, a puzzle: where the forced cell is that is easiest to see.
 
-    Cells are named as r1c3, counted from 1. The picture of --svg and the records for programs hold
-    the whole hint. Without --seconds and --nodes the limit is 5 seconds for each.
+    Cells are named as r1c3, counted from 1. The picture of --svg shows the whole hint, so it needs
+    --level 3; the records for programs hold the whole hint, too. Without --seconds and --nodes the
+    limit is 5 seconds for each.
     """
+    if runner.svg and level < analysis.LEVELS:
+        raise UsageError(f"--svg draws the whole hint: give --level {analysis.LEVELS}, too")
     return runner.run(functools.partial(_find, level=level))
 
 
