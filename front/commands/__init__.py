@@ -115,6 +115,7 @@ def _print_version(context: click.Context) -> None:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, by default those of the command line."""
+    _replace_closed_streams()
     if argv is None:
         # The current folder, last so that it hides nothing: `--solver mine:Solver`.
         sys.path.append("")
@@ -140,6 +141,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         click.echo(f"bombe: {_sentence(error)}", err=True)
         code = exit_code_of(error)
     return int(code or 0)
+
+
+def _replace_closed_streams() -> None:
+    """Let the null device stand for standard streams that the caller has closed, as with `>&-`."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, mode, encoding="utf-8")  # noqa: PTH123, SIM115 - a device, open to the end
+            setattr(sys, name, stream)
 
 
 def _sentence(error: Exception) -> str:

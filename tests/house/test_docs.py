@@ -51,7 +51,7 @@ _BLOCK = re.compile(
 )
 _FILE = re.compile(r"# (\w+\.py)\n")
 _TIMES = re.compile(r"\d+(\.\d+)? (m?s)\b")
-_ANSWERED = re.compile(r"answered by \w+")
+_ANSWERED = re.compile(r"answered by \w+( in \? m?s)?")
 _BENCH = (
     (re.compile(r"^bombe \d.*, kernel .*$", re.MULTILINE), "bombe ?"),
     (re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "? UTC"),

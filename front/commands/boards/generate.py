@@ -99,7 +99,7 @@ def generate(
         raise UsageError(f"format {target.name} holds one board, not {count}: use {names}")
     with (
         stop_signal() as stop,
-        emitter(None, output) as emit,
+        emitter(None, output, stop) as emit,
         progress("boards made:", wanted=not no_progress and count > 1, output=output) as advance,
     ):
         for number in range(seed, seed + count):

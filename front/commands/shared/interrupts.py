@@ -51,5 +51,5 @@ def stop_signal() -> Iterator[threading.Event]:
 
 def interrupted(what_is_left: str = "partial results are above") -> Exit:
     """Report that Ctrl-C ended the work and what is left of it; return the exit code."""
-    notify(f"interrupted; {what_is_left}")
+    notify("; ".join(filter(None, ("interrupted", what_is_left))))
     return Exit.INTERRUPTED

@@ -23,6 +23,7 @@ from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from threading import Event
 
 
 class Emitter:
@@ -102,9 +103,13 @@ def render(style: str, record: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
-    """Open standard output or a file for results; what was written stays if an error follows."""
-    with contextlib.nullcontext(sys.stdout) if output is None else _new_file(output) as stream:
+def emitter(style: str | None, output: str | None, stop: Event | None = None) -> Iterator[Emitter]:
+    """Open standard output or a file for results; what was written stays if an error follows.
+
+    If `stop` is set at the end the results are partial, as after an error.
+    """
+    opened_file = contextlib.nullcontext(sys.stdout) if output is None else _new_file(output, stop)
+    with opened_file as stream:
         opened = Emitter(stream, style)
         try:
             yield opened
@@ -113,8 +118,11 @@ def emitter(style: str | None, output: str | None) -> Iterator[Emitter]:
 
 
 @contextmanager
-def _new_file(output: str) -> Iterator[IO[str]]:
-    """Write beside the file and rename at the end: it may be the input, and errors keep it."""
+def _new_file(output: str, stop: Event | None) -> Iterator[IO[str]]:
+    """Write beside the file and rename at the end: it may be the input.
+
+    Errors keep the file, and so does Ctrl-C, which sets `stop`.
+    """
     path = Path(output)
     is_special = path.exists() and not path.is_file()
     partial = path if is_special else path.with_name(path.name + ".partial")
@@ -122,14 +130,27 @@ def _new_file(output: str) -> Iterator[IO[str]]:
         stream = partial.open("w", encoding="utf-8", newline="")
     except OSError as error:
         raise _unwritable(output, error) from None
-    with stream:
-        try:
+    is_complete = False
+    try:
+        with stream:
             yield stream
-        except BaseException:
-            notify(f"{output} is unchanged; partial results are in {partial}")
-            raise
-    if not is_special:
+        is_complete = stop is None or not stop.is_set()
+    finally:
+        if not is_complete:
+            _keep(path, partial)
+    if is_complete and not is_special:
         partial.replace(path)
+
+
+def _keep(path: Path, partial: Path) -> None:
+    """Notify where partial results are; remove an empty file of them."""
+    if path == partial:
+        notify(f"partial results are in {path}")
+    elif partial.stat().st_size:
+        notify(f"{path} is unchanged; partial results are in {partial}")
+    else:
+        partial.unlink()
+        notify(f"{path} is unchanged")
 
 
 def open_to_append(path: str) -> IO[str]:

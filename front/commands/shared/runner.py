@@ -152,7 +152,7 @@ class Runner:
         totals = Totals()
         with (
             stop_signal() as stop,
-            emitter(self.style, self.output) as emit,
+            emitter(self.style, self.output, stop) as emit,
             progress("positions:", wanted=shows_count, output=self.output) as advance,
         ):
             for _, reply in map_in_order(ask, entries, self.jobs if many else 1, stop):
@@ -164,8 +164,14 @@ class Runner:
         if many and summary:
             (notify if self.style or self.output else click.echo)(summary(totals))
         if stop.is_set():
-            return interrupted() if totals.positions else interrupted("there is no result yet")
+            return self._interrupted(totals)
         return self._exit(totals)
+
+    def _interrupted(self, totals: Totals) -> Exit:
+        """Report that Ctrl-C ended the run; where a file would be, the emitter has said."""
+        if not totals.positions:
+            return interrupted("there is no result yet")
+        return interrupted("") if self.output else interrupted()
 
     def _emit(self, emit: Emitter, reply: Reply) -> None:
         """Write a reply, text by text; a row of a table has no place for an error."""
@@ -222,7 +228,7 @@ def with_footer(result: Result, *parts: str, heading: str = "") -> str:
 
     Without a heading, the summary of the result is one.
     """
-    footer = f"   answered by {result.solver} in {_seconds(result) * 1000:.1f} ms"
+    footer = f"   answered by {result.solver} in {_time(_seconds(result))}"
     doubt = "" if result.final else "; not complete"
     return "\n\n".join([heading or result.summary(), *filter(None, parts), footer + doubt])
 
@@ -251,6 +257,13 @@ def _reply(
     seconds = _seconds(found.result)
     final = found.result.final
     return Reply(texts, final, found.is_yes, seconds, found.counts, remedy=found.remedy)
+
+
+def _time(seconds: float) -> str:
+    """Return a time with its unit: milliseconds up to a second."""
+    if seconds < 1:
+        return f"{seconds * 1000:.1f} ms"
+    return f"{seconds:.{1 if seconds < 100 else 0}f} s"
 
 
 def _seconds(result: Result) -> float:
