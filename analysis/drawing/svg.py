@@ -121,10 +121,19 @@ def _pencil(value: int, mark: Mark, x: float, y: float) -> Iterator[str]:
 
 
 def _legend_width(sheet: Sheet) -> int:
-    """Return the room of a legend: 330 pixels, but for ratings; without one, the board decides."""
-    known = (*RATED, Mark.UNRATED)
-    rated = sum(32 + 8 * len(mark.value) for mark in sheet.marks if mark in known)
-    return 330 + rated if sheet.marks or sheet.owners else 0
+    """Return the room of a legend, at least 330 pixels; without one, the board decides."""
+    marks = sum(32 + 7.5 * len(mark.value) for mark in sheet.marks)
+    swatches = sum(34 + 7 * len(words) for _, _, words in _swatches(sheet))
+    return max(330, round(UNIT / 2 + marks + swatches)) if sheet.marks or sheet.owners else 0
+
+
+def _swatches(sheet: Sheet) -> list[tuple[str, str, str]]:
+    """Return the frames of a legend: fill, stroke and words."""
+    swatches = [("#ffffff", _FORCED, "forced cell")] if any(c.framed for c in sheet.cells) else []
+    swatches += [(_OWNERS[owner], "#b0bec5", f"player {owner}") for owner in sheet.owners]
+    if any(cell.latest for cell in sheet.cells):
+        swatches.append(("#ffffff", _LATEST, "last move"))
+    return swatches
 
 
 def _legend(sheet: Sheet, y: int) -> Iterator[str]:
@@ -133,11 +142,7 @@ def _legend(sheet: Sheet, y: int) -> Iterator[str]:
         yield from _pencil(5, mark, x, y - 4)
         yield text_at(mark.value, x + 14, y, 12, "#37474f", anchor="start")
         x += 32 + 7.5 * len(mark.value)
-    swatches = [("#ffffff", _FORCED, "forced cell")] if any(c.framed for c in sheet.cells) else []
-    swatches += [(_OWNERS[owner], "#b0bec5", f"player {owner}") for owner in sheet.owners]
-    if any(cell.latest for cell in sheet.cells):
-        swatches.append(("#ffffff", _LATEST, "last move"))
-    for fill, stroke, words in swatches:
+    for fill, stroke, words in _swatches(sheet):
         yield (
             f'<rect x="{x - 7}" y="{y - 12}" width="16" height="16" rx="3" fill="{fill}" '
             f'stroke="{stroke}" stroke-width="2"/>'
