@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 
 import pytest
 from random_boards import random_board
@@ -23,6 +24,8 @@ from bombe.solvers import Budget
 
 HARD = bombe.read("hard-2x2")
 MINIMAL = bombe.read("hard-3x3")
+PER_LETTER = 6.5
+"""A letter of a legend is at most so wide, on average."""
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -102,10 +105,11 @@ def test_bombs_that_are_not_rated_have_a_sign_of_their_own() -> None:
 
 
 def test_a_rated_legend_is_inside_the_frame_of_a_small_board() -> None:
-    sheet = sheet_of_audit(audit(HARD, rate=True))
-    narrow = draw_svg(sheet_of_audit(audit(HARD)))
-    assert _width(draw_svg(sheet)) > _width(narrow)
-
-
-def _width(picture: str) -> int:
-    return int(picture.partition('width="')[2].partition('"')[0])
+    found = audit(HARD, rate=True)
+    levels = {move: Rating(level) for level, move in enumerate(found.bombs[:4])}
+    every = dataclasses.replace(found, ratings=BombRatings(levels, found.bombs[4:]))
+    picture = draw_svg(sheet_of_audit(every))
+    width = int(picture.partition('width="')[2].partition('"')[0])
+    words = re.findall(r'<text x="([0-9.]+)"[^>]*text-anchor="start">([^<]+)<', picture)
+    assert {"by cases", "bomb, not rated", "forced cell"} <= {said for _, said in words}
+    assert all(float(x) + PER_LETTER * len(said) < width for x, said in words)
