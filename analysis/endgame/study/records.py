@@ -11,16 +11,9 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
-from bombe.boards.errors import FormatError, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-_COMMAND = "bombe study endings -o"
+from bombe.analysis.study_files import StudyFile
 
 
 @dataclass(frozen=True)
@@ -86,6 +79,10 @@ class Endings:
     header: EndingsHeader
     endings: list[StudiedEnding] = field(default_factory=list)
 
+    def add(self, record: StudiedEnding) -> None:
+        """Add the next record."""
+        self.endings.append(record)
+
     @property
     def keys(self) -> set[tuple[int, int]]:
         """The keys of the endings so far."""
@@ -120,44 +117,14 @@ def to_line(record: EndingsHeader | StudiedEnding) -> str:
     return json.dumps({"kind": kind, **dataclasses.asdict(record)})
 
 
-def read_endings(path: str) -> Endings:
-    """Return the study that a file holds."""
-    return _endings(read_lines(Path(path), _COMMAND), path)
+def _record(fields: dict[str, Any]) -> EndingsHeader | StudiedEnding:
+    """Return the record of the fields of a line."""
+    if fields.pop("kind") == "header":
+        return EndingsHeader(**{**fields, "empties": tuple(fields["empties"])})
+    return StudiedEnding(**{**fields, "faults": tuple(fields["faults"])})
 
 
-def resume(path: Path, header: EndingsHeader) -> Endings:
-    """Return the study in a new or interrupted file, ready for records to be appended."""
-    if is_new(path):
-        path.write_text(to_line(header) + "\n", encoding="utf-8")
-        return Endings(header)
-    study = read_endings(str(path))
-    check_plan(path, study.header, header)
-    drop_truncated_line(path)
-    return study
-
-
-def _endings(lines: Iterable[str], source: str) -> Endings:
-    study: Endings | None = None
-    for number, line in enumerate(lines, 1):
-        record = _record(line, Place(source, number))
-        if isinstance(record, EndingsHeader):
-            study = Endings(record)
-        elif study is not None:
-            study.endings.append(record)
-    if study is None:
-        raise _error(Place(source, 1), "the file holds no study of endings")
-    return study
-
-
-def _record(line: str, place: Place) -> EndingsHeader | StudiedEnding:
-    try:
-        fields: dict[str, Any] = json.loads(line)
-        if fields.pop("kind") == "header":
-            return EndingsHeader(**{**fields, "empties": tuple(fields["empties"])})
-        return StudiedEnding(**{**fields, "faults": tuple(fields["faults"])})
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _error(place, f"the line is not a record of a study of endings ({error})") from None
-
-
-def _error(place: Place, problem: str) -> FormatError:
-    return FormatError(place, problem, f"give a file that `{_COMMAND}` wrote")
+_FILE = StudyFile(
+    "study of endings", "bombe study endings -o", EndingsHeader, Endings, _record, to_line
+)
+read_endings, resume = _FILE.read, _FILE.resume

@@ -5,19 +5,16 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.reach.law import TEMPO_WORDS, tempo_of, verdict_of
-from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
+from bombe.analysis.study_files import StudyFile
 from bombe.analysis.tempo.law import Outlook
-from bombe.boards.errors import FormatError, Place
 
 if TYPE_CHECKING:
     from bombe.analysis.reach.cells import Pair
 
 SCHEMA = "bombe.study.modes/1"
-_REMEDY = "give a file that `bombe study -o` wrote"
 
 
 @dataclass(frozen=True)
@@ -177,38 +174,13 @@ def to_line(record: ModesPlan | ModesRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-def read_modes(path: str) -> ModesStudy:
-    """Return the study that a file holds."""
-    study: ModesStudy | None = None
-    for number, line in enumerate(read_lines(Path(path), "bombe study -o"), 1):
-        record = _record(line, Place(path, number))
-        if isinstance(record, ModesPlan):
-            study = ModesStudy(record)
-        elif study is not None:
-            study.add(record)
-    if study is None:
-        raise FormatError(Place(path, 1), "the file holds no study", _REMEDY)
-    return study
+def _record(fields: dict[str, Any]) -> ModesPlan | ModesRecord:
+    """Return the record of the fields of a line."""
+    kind = _KINDS[fields.pop("kind")]
+    for name in [name for name, value in fields.items() if isinstance(value, list)]:
+        fields[name] = tuple(fields[name])  # as it was before it was written
+    return kind(**fields)
 
 
-def resume_modes(path: Path, plan: ModesPlan) -> ModesStudy:
-    """Return the study in a new or interrupted file, ready for records to be appended."""
-    if is_new(path):
-        path.write_text(to_line(plan) + "\n", encoding="utf-8")
-        return ModesStudy(plan)
-    study = read_modes(str(path))
-    check_plan(path, study.plan, plan)
-    drop_truncated_line(path)
-    return study
-
-
-def _record(line: str, place: Place) -> ModesPlan | ModesRecord:
-    try:
-        fields: dict[str, Any] = json.loads(line)
-        kind = _KINDS[fields.pop("kind")]
-        for name in [name for name, value in fields.items() if isinstance(value, list)]:
-            fields[name] = tuple(fields[name])  # as it was before it was written
-        return kind(**fields)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        problem = f"the line is not a record of a study ({error})"
-        raise FormatError(place, problem, _REMEDY) from None
+_FILE = StudyFile("study", "bombe study -o", ModesPlan, ModesStudy, _record, to_line)
+read_modes, resume_modes = _FILE.read, _FILE.resume

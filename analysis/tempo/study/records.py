@@ -12,15 +12,10 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
+from bombe.analysis.study_files import StudyFile
 from bombe.analysis.tempo.law import Outlook, TempoClass
-from bombe.boards.errors import FormatError, Place
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 SCHEMA = "bombe.study.tempo/1"
 
@@ -134,44 +129,13 @@ def to_line(record: StudyRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-def read_study(path: str) -> Study:
-    """Return the study that a file holds."""
-    return _study(read_lines(Path(path), "bombe study -o"), path)
+def _record(fields: dict[str, Any]) -> StudyRecord:
+    """Return the record of the fields of a line."""
+    kind = _KINDS[fields.pop("kind")]
+    if kind is StudyHeader:
+        fields.update({name: tuple(fields[name]) for name in ("empties", "horizons")})
+    return kind(**fields)
 
 
-def resume(path: Path, header: StudyHeader) -> Study:
-    """Return the study in a new or interrupted file, ready for records to be appended."""
-    if is_new(path):
-        path.write_text(to_line(header) + "\n", encoding="utf-8")
-        return Study(header)
-    study = read_study(str(path))
-    check_plan(path, study.header, header)
-    drop_truncated_line(path)
-    return study
-
-
-def _study(lines: Iterable[str], source: str) -> Study:
-    study: Study | None = None
-    for number, line in enumerate(lines, 1):
-        record = _record(line, Place(source, number))
-        if isinstance(record, StudyHeader):
-            study = Study(record)
-        elif study is not None:
-            study.add(record)
-    if study is None:
-        raise FormatError(
-            Place(source, 1), "the file holds no study", "give a file that `bombe study -o` wrote"
-        )
-    return study
-
-
-def _record(line: str, place: Place) -> StudyRecord:
-    try:
-        fields: dict[str, Any] = json.loads(line)
-        kind = _KINDS[fields.pop("kind")]
-        if kind is StudyHeader:
-            fields.update({name: tuple(fields[name]) for name in ("empties", "horizons")})
-        return kind(**fields)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        problem = f"the line is not a record of a study ({error})"
-        raise FormatError(place, problem, "give a file that `bombe study -o` wrote") from None
+_FILE = StudyFile("study", "bombe study -o", StudyHeader, Study, _record, to_line)
+read_study, resume = _FILE.read, _FILE.resume

@@ -11,16 +11,10 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from bombe.analysis.study_files import check_plan, drop_truncated_line, is_new, read_lines
-from bombe.boards.errors import FormatError, Place
+from bombe.analysis.study_files import StudyFile
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-_COMMAND = "bombe study why -o"
 SAFE = -1
 """The level of a proposal that is no bomb."""
 UNKNOWN = -2
@@ -147,6 +141,10 @@ class WhyStudy:
     plan: WhyPlan
     games: list[WhyGame] = field(default_factory=list)
 
+    def add(self, record: WhyGame) -> None:
+        """Add the next record."""
+        self.games.append(record)
+
     @property
     def done(self) -> set[WhyTask]:
         """The tasks that have a record."""
@@ -170,45 +168,15 @@ def to_line(record: WhyPlan | WhyGame) -> str:
     return json.dumps({"kind": kind, **dataclasses.asdict(record)})
 
 
-def read_why_study(path: str) -> WhyStudy:
-    """Return the study that a file holds."""
-    return _study(read_lines(Path(path), _COMMAND), path)
+def _record(fields: dict[str, Any]) -> WhyPlan | WhyGame:
+    """Return the record of the fields of a line."""
+    if fields.pop("kind") == "plan":
+        names = ("shapes", "peers", "agents")
+        return WhyPlan(**fields | {name: tuple(fields[name]) for name in names})
+    return WhyGame(**fields | {"positions": tuple(map(WhyPosition.of, fields["positions"]))})
 
 
-def resume_why_study(path: Path, plan: WhyPlan) -> WhyStudy:
-    """Return the study in a new or interrupted file, ready for records to be appended."""
-    if is_new(path):
-        path.write_text(to_line(plan) + "\n", encoding="utf-8")
-        return WhyStudy(plan)
-    study = read_why_study(str(path))
-    check_plan(path, study.plan, plan)
-    drop_truncated_line(path)
-    return study
-
-
-def _study(lines: Iterable[str], source: str) -> WhyStudy:
-    study: WhyStudy | None = None
-    for number, line in enumerate(lines, 1):
-        record = _record(line, Place(source, number))
-        if isinstance(record, WhyPlan):
-            study = WhyStudy(record)
-        elif study is not None:
-            study.games.append(record)
-    if study is None:
-        raise _error(Place(source, 1), "the file holds no study of how bombs are seen")
-    return study
-
-
-def _record(line: str, place: Place) -> WhyPlan | WhyGame:
-    try:
-        fields: dict[str, Any] = json.loads(line)
-        if fields.pop("kind") == "plan":
-            names = ("shapes", "peers", "agents")
-            return WhyPlan(**fields | {name: tuple(fields[name]) for name in names})
-        return WhyGame(**fields | {"positions": tuple(map(WhyPosition.of, fields["positions"]))})
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _error(place, f"the line is not a record of a study of bombs ({error})") from None
-
-
-def _error(place: Place, problem: str) -> FormatError:
-    return FormatError(place, problem, f"give a file that `{_COMMAND}` wrote")
+_FILE = StudyFile(
+    "study of how bombs are seen", "bombe study why -o", WhyPlan, WhyStudy, _record, to_line
+)
+read_why_study, resume_why_study = _FILE.read, _FILE.resume
