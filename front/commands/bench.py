@@ -18,6 +18,7 @@ from bombe.analysis.bench.records import Disqualified, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import InputError, UsageError
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import emitter, notify
@@ -35,10 +36,11 @@ _TASKS = ("first", "unique", "audit")
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe bench                                    every installed solver, a few seconds
-  bombe bench hard-3x3 hard-4x4 --task audit --solver native --solver sat
+  bombe bench hard-3x3 hard-4x4 --task first,audit --solver native,sat
   bombe bench puzzles.txt --solver mine:Solver   a custom one, from mine.py in this folder
   bombe bench puzzles.txt --task unique --batch --rounds 7 -o run.jsonl --pictures plots
   bombe bench puzzles.txt -o new.jsonl --against old.jsonl --exit-code
@@ -53,23 +55,23 @@ Tasks:
 \b
 Exit codes: 0 done, 1 a solver was wrong (or, with --exit-code, node counts differ from
 those of --against), 2 usage, 3 bad input, 5 solver missing, 130 interrupted, after printing
-partial results."""
+partial results.""",
 )
 @boards_argument(required=False)
 @click.option(
     "--task",
     "tasks",
-    multiple=True,
-    metavar="NAME",
-    help=f"May be given several times: {', '.join(NAMES)}.  [default: first, unique, audit]",
+    cls=ListOption,
+    metavar="NAME,...",
+    help=f"Of {', '.join(NAMES)}.  [default: first, unique, audit]",
     show_default=False,
 )
 @click.option(
     "--solver",
     "solvers",
-    multiple=True,
-    metavar="NAME",
-    help="May be given several times; or package.module:Class.  [default: all installed]",
+    cls=ListOption,
+    metavar="NAME,...",
+    help="Or package.module:Class.  [default: all installed]",
     show_default=False,
 )
 @click.option(

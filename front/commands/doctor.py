@@ -13,6 +13,7 @@ import click
 from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import look_at
 from bombe.oracle.install import prospect
 from bombe.solvers import BACKENDS, Backend, Budget, native
@@ -20,10 +21,11 @@ from bombe.solvers.native.cpu import instructions
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe doctor
-  bombe doctor --json"""
+  bombe doctor --json""",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON document.")
 def doctor(*, as_json: bool) -> int:

@@ -12,6 +12,7 @@ from bombe.agents.learn.perceptron.plan import GAMES, make_plan
 from bombe.agents.learn.perceptron.report import draw_study, study_json, study_text
 from bombe.agents.learn.perceptron.study import PerceptronStudy
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, progress_option, take_as
 from bombe.commands.shared.output import notify
@@ -57,6 +58,7 @@ _plan_options = take_as(
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe study perceptron --game dots -o dots-net -j 2 --pictures plots

@@ -13,6 +13,7 @@ from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
 from bombe.analysis.why.ratings import LEVELS, level_words
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Finding, runner_options, with_footer
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _KINDS = ("proper", "with several solutions", "without a solution", "not counted
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe audit hard-3x3                       draw a bundled board with its bombs
@@ -35,7 +37,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 there is a bomb (with --exit-code), 2 wrong usage, 3 bad input,
-4 out of time with some moves undecided, 5 solver missing, 130 interrupted."""
+4 out of time with some moves undecided, 5 solver missing, 130 interrupted.""",
 )
 @click.option(
     "--limit",

@@ -15,6 +15,7 @@ from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats.losses import losses
 from bombe.boards.sudoku.reading import writer_of
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, output_option
 from bombe.commands.shared.output import emitter, notify
@@ -28,6 +29,7 @@ _FORMATS = "\n".join(f"  {known.name:<10} {known.summary}" for known in formats.
 
 
 @click.command(
+    cls=Command,
     epilog=f"""\b
 Formats:
 {_FORMATS}
@@ -43,7 +45,7 @@ Examples:
   bombe convert console.txt --to log -o games.jsonl  games that the framework printed
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 bad input."""
+Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 )
 @boards_argument(games=True)
 @click.option("--to", metavar="NAME", help="The format to write; by default that of -o's suffix.")

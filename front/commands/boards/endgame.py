@@ -12,6 +12,7 @@ from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.endgame import margins as analysis
 from bombe.commands.boards.watching import watching
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
@@ -31,6 +32,7 @@ DEFAULT_SECONDS = 10.0
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe endgame hard-2x2                      who wins from here, and what each move is worth
@@ -41,7 +43,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time or too large (the margin has only
-bounds), 5 solver missing, 130 interrupted, after printing the bounds so far."""
+bounds), 5 solver missing, 130 interrupted, after printing the bounds so far.""",
 )
 @click.option(
     "--memory",

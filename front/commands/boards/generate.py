@@ -13,6 +13,7 @@ from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.options import output_option, progress_option, solver_options
 from bombe.commands.shared.output import emitter, notify
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Kinds:
   full         a full grid
@@ -44,7 +46,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
-130 interrupted."""
+130 interrupted.""",
 )
 @click.argument("shape", metavar="MxN")
 @click.option(

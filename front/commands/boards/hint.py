@@ -10,6 +10,7 @@ import click
 
 from bombe.analysis.why import hint as analysis
 from bombe.boards.errors import UsageError
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Finding, runner_options, with_default_seconds
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ _MORE = ("", "  (--level 2: why)", "  (--level 3: what)", "")
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe hint easy-3x3                 where to look
@@ -34,7 +36,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 there is no hint (with --exit-code), 2 wrong usage, 3 bad input,
-4 out of time, 5 solver missing, 130 interrupted."""
+4 out of time, 5 solver missing, 130 interrupted.""",
 )
 @click.option(
     "--level",

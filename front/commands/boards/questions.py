@@ -9,6 +9,7 @@ import click
 
 from bombe.analysis import questions
 from bombe.boards.sudoku.symbols import board_line
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Finding, runner_options
 from bombe.solvers import Verdict
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe solve hard-3x3
@@ -29,7 +31,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage, 3 bad input,
-4 out of time, 5 solver missing, 130 interrupted."""
+4 out of time, 5 solver missing, 130 interrupted.""",
 )
 @click.option("--limit", type=click.IntRange(1), default=1, help="Show at most this many.")
 @runner_options(exit_code=True)
@@ -62,6 +64,7 @@ def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fi
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe count random-3x3 --limit 0
@@ -69,7 +72,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage, 3 bad input,
-4 out of time, 5 solver missing, 130 interrupted."""
+4 out of time, 5 solver missing, 130 interrupted.""",
 )
 @click.option(
     "--limit", type=click.IntRange(0), default=1000, help="Stop at this number; 0: count all."
@@ -94,6 +97,7 @@ def _counted(result: Counted) -> str:
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe check hard-3x3
@@ -102,7 +106,7 @@ Examples:
 
 \b
 Exit codes: 0 done, 1 a board is not proper (with --exit-code), 2 wrong usage, 3 bad input,
-4 out of time, 5 solver missing, 130 interrupted."""
+4 out of time, 5 solver missing, 130 interrupted.""",
 )
 @runner_options(drawing=False, exit_code=True)
 def check(runner: Runner) -> int:

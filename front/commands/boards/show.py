@@ -13,6 +13,7 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import catalogue, sets
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options
 from bombe.commands.shared.output import check_one_picture, look_at, write_text
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe show easy-3x3
@@ -30,7 +32,7 @@ Examples:
   bombe show --list
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 bad input."""
+Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 )
 @boards_argument(required=False, games=True)
 @click.option(

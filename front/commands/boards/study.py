@@ -21,7 +21,7 @@ from bombe.commands.boards.study_neat import neat
 from bombe.commands.boards.study_why import why
 from bombe.commands.perceptron import perceptron
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Group
+from bombe.commands.shared.groups import Group, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify
@@ -88,9 +88,10 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
     "--horizon",
     "horizons",
     type=click.IntRange(1),
-    multiple=True,
+    cls=ListOption,
     default=(10, 14, 20, 30, 40),
-    help="An opponent of P counts bombs from this many empty cells on; repeatable.",
+    metavar="N,...",
+    help="An opponent of P counts bombs from this many empty cells on.",
 )
 @click.option(
     "--exact",

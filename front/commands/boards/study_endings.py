@@ -20,6 +20,7 @@ from bombe.analysis.endgame.study.tables import draw_table
 from bombe.analysis.endgame.study.tasks import perform, tasks
 from bombe.boards import Shape
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify
 from bombe.commands.shared.studies import collect, record_options, stopped
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe study endings
@@ -38,7 +40,7 @@ Examples:
 
 \b
 With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 1 an answer was
-wrong, 2 wrong usage, 3 bad input, 130 interrupted."""
+wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @click.option(
     "--shape", default="3x3", metavar="MxN", help="Rows x columns of a box.", show_default=True
@@ -46,9 +48,10 @@ wrong, 2 wrong usage, 3 bad input, 130 interrupted."""
 @click.option(
     "--empties",
     type=click.IntRange(1),
-    multiple=True,
+    cls=ListOption,
     default=(20, 24),
-    help="Empty cells of an ending; repeatable.",
+    metavar="N,...",
+    help="Empty cells of an ending.",
 )
 @click.option(
     "--positions", type=click.IntRange(1), default=10, help="Endings of each number of empty cells."

@@ -21,6 +21,7 @@ from bombe.analysis.reach.study.tables import modes_tables
 from bombe.analysis.reach.study.tasks import NEWER, perform_modes, tasks_of, texts_of
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify
 from bombe.commands.shared.studies import collect, stopped, study_options
@@ -34,6 +35,7 @@ _BOARDS = ("hard-2x2", "hard-2x3", "random-2x3", "hard-3x3", "random-3x3")
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe study modes                                  a small study of bundled boards
@@ -43,16 +45,16 @@ Examples:
 
 \b
 With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 2 wrong usage,
-3 bad input, 130 interrupted."""
+3 bad input, 130 interrupted.""",
 )
 @boards_argument(required=False, games=True)
 @click.option(
     "--rules",
     "modes",
     type=click.Choice([str(rules) for rules in NEWER]),
-    multiple=True,
+    cls=ListOption,
     default=[str(rules) for rules in NEWER],
-    help="The play mode; repeatable, default all three.",
+    help="The play modes; default all three.",
 )
 @click.option(
     "--positions",

@@ -15,6 +15,7 @@ from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_resul
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify
@@ -30,6 +31,7 @@ _SECONDS = 20.0
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe study neat -o networks --seed 1 -j 2                          a network like ours

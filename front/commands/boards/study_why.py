@@ -27,6 +27,7 @@ from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify
 from bombe.commands.shared.studies import collect, stopped, study_options
@@ -42,26 +43,27 @@ _BOARDS = tuple(f"{kind}-{shape}" for shape in _SHAPES for kind in _KINDS)
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe study why                                    a small study of boards of all usual sizes
   bombe study why --check -j 2 --games 20 --positions 20 -o why.jsonl --pictures plots
   bombe study why random-3x3 --cores 3 --peer optux
-  bombe study why --generate 3x3 --agent minimax --agent minimax-skip --agent mcts
+  bombe study why --generate 3x3 --agent minimax,minimax-skip,mcts
   bombe study why match.jsonl#1 --games 0            the positions of a game of a match
   bombe study why --read why.jsonl
 
 \b
 With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 1 a chain, a
-rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted."""
+rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @boards_argument(required=False, games=True)
 @click.option(
     "--generate",
     "shapes",
-    metavar="MxN",
-    multiple=True,
-    help="Also generate boards of this shape, with one and with several solutions; repeatable.",
+    metavar="MxN,...",
+    cls=ListOption,
+    help="Also generate boards of these shapes, with one and with several solutions.",
 )
 @click.option(
     "--games",
@@ -86,11 +88,11 @@ rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted."""
     "--peer",
     "peers",
     type=click.Choice(list(PEERS)),
-    multiple=True,
-    help="Let another package find the same cores; repeatable.",
+    cls=ListOption,
+    help="Let other packages find the same cores.",
 )
 @click.option(
-    "--agent", "agents", metavar="AGENT", multiple=True, help="Ask it for moves, too; repeatable."
+    "--agent", "agents", metavar="AGENT,...", cls=ListOption, help="Ask these for moves, too."
 )
 @click.option(
     "--nodes", type=click.IntRange(1), default=100, help="What an agent may search for a move."

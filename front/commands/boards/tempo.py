@@ -12,6 +12,7 @@ from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.tempo import report as analysis
 from bombe.boards import Rules, SudokuState
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
@@ -31,6 +32,7 @@ _WHOSE = {"P": "ours", "W": "the skip rule", "R": "the law of reach"}
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe tempo hard-3x3                  who is winning, and which moves keep it
@@ -44,7 +46,7 @@ Examples:
 In the drawing 5+ is a fill and x5+ a skip that keeps or takes the tempo; 5- and x5- leave it to
 the opponent. In the newer play modes [1] and [2] are cells that only one player can ever reach,
 [12] both, [] nobody. Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver
-missing, 130 interrupted."""
+missing, 130 interrupted.""",
 )
 @click.option(
     "--exact",

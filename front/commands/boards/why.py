@@ -16,6 +16,7 @@ from bombe.analysis.drawing.why_text import draw_text
 from bombe.analysis.why import asking
 from bombe.analysis.why.bombs import explain_bombs
 from bombe.analysis.why.ratings import LEVELS, level_words
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
@@ -41,6 +42,7 @@ _WIDEST = 100
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe why hard-3x3 r1c3=1                 why is 1 in row 1, column 3 a bomb?
@@ -54,7 +56,7 @@ Examples:
 \b
 Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the board solvable
 (with --exit-code), 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
-6 withheld, for it has a fault, 130 interrupted."""
+6 withheld, for it has a fault, 130 interrupted.""",
 )
 @click.option("--bombs", is_flag=True, help="Explain every bomb of each BOARD.")
 @click.option(

@@ -28,6 +28,7 @@ from bombe.commands.matches.sweeps import (
     vary,
 )
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take
 from bombe.commands.shared.output import notify
@@ -54,7 +55,7 @@ _seconds_option = click.option(
 _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 
 
-@click.command("dots-games")
+@click.command("dots-games", cls=Command)
 @click.option("--boxes", default="2x2,3x3,4x4", metavar="RxC,...", help="Rows x columns of boxes.")
 @click.option(
     "--games", type=click.IntRange(1), default=1000, help="Games for each grid and variant."
@@ -83,7 +84,7 @@ def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json
     return _ended(stop)
 
 
-@click.command("dots-time")
+@click.command("dots-time", cls=Command)
 @click.argument("agents", nargs=-1, metavar="[AGENT]...")
 @click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
 @_seconds_option
@@ -97,7 +98,7 @@ def dots_time(agents: tuple[str, ...], **options: Any) -> int:
     return _times("dots-time", "Time to move", agents or ("alphabeta", "pmcs", "exact"), **options)
 
 
-@click.command("dots-orders")
+@click.command("dots-orders", cls=Command)
 @click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
 @_seconds_option
 @no_extra_turn_option
@@ -112,7 +113,7 @@ def dots_orders(**options: Any) -> int:
     return _times("dots-orders", "Move orders of alpha-beta", agents, **options)
 
 
-@click.command("dots-depths")
+@click.command("dots-depths", cls=Command)
 @click.option("--values", default="1,2,3,4", help="Values of depth.")
 @click.option("--opponents", default="1,2,3", help="Depths of the opponents.")
 @click.option(
@@ -132,7 +133,7 @@ def dots_depths(
     return vary(settings, "dots-depths", axis, agent, f"depth={values}", found, **run)
 
 
-@click.command("dots-wins")
+@click.command("dots-wins", cls=Command)
 @click.argument("agents", nargs=-1, metavar="[AGENT]...")
 @click.option("--against", default="random", metavar="AGENT", help="The opponent of all.")
 @_MATCHES
@@ -150,7 +151,7 @@ def dots_wins(agents: tuple[str, ...], against: str, settings: MatchSettings, **
     return play_sweep(settings, words, points, **run)
 
 
-@click.command("dots-first-move")
+@click.command("dots-first-move", cls=Command)
 @click.option(
     "--boxes", default="2x2,3x3", metavar="RxC,...", help="Grids; 4x4 takes a minute to solve."
 )

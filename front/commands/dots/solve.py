@@ -17,6 +17,7 @@ from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
 from bombe.commands.dots.inputs import position_of, position_options
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
     color_option,
@@ -57,6 +58,7 @@ _search_options = take(seconds_option, nodes_option, _memory, _threads, json_opt
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe dots solve --boxes 3x3
@@ -99,6 +101,7 @@ def solve(
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe dots table

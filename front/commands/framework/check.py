@@ -19,6 +19,7 @@ from bombe.analysis.results import counted
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, write_text
 from bombe.commands.shared.progress import progress
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 @click.command(
     "check",
+    cls=Command,
     epilog="""\b
 Examples:
   bombe agent check ./team42_A2                 all sizes, 0.1, 0.5 and 1 s
@@ -45,17 +47,17 @@ Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad in
     "--time",
     "limits",
     type=click.FloatRange(0, min_open=True),
-    multiple=True,
+    cls=ListOption,
     default=LIMITS,
-    metavar="SECONDS",
-    help="Time limit of a turn; repeatable.",
+    metavar="SECONDS,...",
+    help="Time limits of a turn.",
 )
 @click.option(
     "--size",
     "sizes",
-    multiple=True,
-    metavar="MxN",
-    help="Use only boards of this shape; repeatable.",
+    cls=ListOption,
+    metavar="MxN,...",
+    help="Use only boards of these shapes.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of boards, games and the agent.")
 @click.option(

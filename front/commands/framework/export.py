@@ -8,6 +8,7 @@ import click
 
 from bombe.agents.exports import EDITIONS, EXPORTS
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import notify
 
 _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
@@ -15,6 +16,7 @@ _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
 
 @click.command(
     "export",
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe agent export minimax-skip --as team00_A9 --edition v14

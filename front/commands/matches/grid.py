@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import re
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,8 +36,9 @@ from bombe.commands.matches.settings import (
     match_settings,
     notify_of_modes,
 )
-from bombe.commands.matches.sweeps import limits_of, notify_of_pictures, values_of
+from bombe.commands.matches.sweeps import limits_of, notify_of_pictures
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, style_option, take
 from bombe.commands.shared.output import notify
@@ -60,11 +60,11 @@ def grid_options(*, boards: str, times: str) -> Option:
         click.option(
             "--against",
             "opponents",
-            multiple=True,
+            cls=ListOption,
             required=True,
             metavar="AGENT,...",
             help="The opponents. After an agent with options, a comma before NAME= belongs to the "
-            "options. Repeatable.",
+            "options.",
         ),
         click.option("--boards", "places", multiple=True, metavar="BOARD,...", help=boards),
         click.option(
@@ -95,6 +95,7 @@ def grid_options(*, boards: str, times: str) -> Option:
 
 
 @click.command(
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe experiment grid minimax-skip --against greedy,random --boards official --time 0.1,0.5,1,5
@@ -107,7 +108,7 @@ official: {", ".join(OFFICIAL[:6])},
   {", ".join(OFFICIAL[6:])}.
   The boards of this name that Bombe ships stand in for those of the course framework.
 
-{NOTES}"""
+{NOTES}""",
 )
 @click.argument("agent", metavar="AGENT")
 @take(
@@ -143,12 +144,11 @@ def grid(
     check_games(games)
     folder = Path(output or f"grid-{file_name(agent)}")
     limits = limits_of(times, nodes, _TIMES)
-    against = [name for text in opponents for name in agents_of_list(text)]
     found = [
         GridPlace(place, settings.on(place), facts_of_board(place))
         for place in _places(settings, places)
     ]
-    cells = cells_of(agent, against, found, limits, folder)
+    cells = cells_of(agent, opponents, found, limits, folder)
     return measure(agent, cells, games, folder, style, **run)
 
 
@@ -174,18 +174,6 @@ def measure(
     if left:
         return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
     return Exit.DONE
-
-
-def agents_of_list(text: str) -> list[str]:
-    """Return the agents of a comma list; a comma before `name=` belongs to an agent's options."""
-    names: list[str] = []
-    for part in values_of("--against", text):
-        is_option = re.match(r"\w+=", part) and names and ":" in names[-1]
-        if is_option:
-            names[-1] += f",{part}"
-        else:
-            names.append(part)
-    return list(dict.fromkeys(names))
 
 
 def _places(settings: MatchSettings, places: Sequence[str]) -> list[str]:

@@ -27,6 +27,7 @@ from bombe.commands.matches.settings import (
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, take
 from bombe.commands.shared.output import look_at, notify
@@ -49,6 +50,7 @@ _OPTIONS = take(
 
 
 @click.command(
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe match greedy random --games 100 --time 0.1
@@ -58,7 +60,7 @@ Examples:
   bombe match --game dots alphabeta mcts --boxes 3x3
   bombe match --game dots random random --boxes 3x3 --nodes 1 --games 1000
 
-{NOTES}"""
+{NOTES}""",
 )
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
@@ -83,12 +85,13 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
 
 
 @click.command(
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe tournament greedy random minimax --games 40 --time 0.1 -j 1
   bombe tournament mine.py:Mine greedy minimax mcts --gauntlet --generate 2x3
 
-{NOTES}"""
+{NOTES}""",
 )
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
 @click.option(

@@ -12,10 +12,11 @@ from bombe.agents.arena.schedule import check_games
 from bombe.boards import Rules
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import SIZES_OF_MODES, boards_of_size
-from bombe.commands.matches.grid import GridPlace, agents_of_list, cells_of, grid_options, measure
+from bombe.commands.matches.grid import GridPlace, cells_of, grid_options, measure
 from bombe.commands.matches.openings import is_size, places_of
 from bombe.commands.matches.settings import NOTES, file_name, match_settings
 from bombe.commands.matches.sweeps import limits_of
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.options import take
 
@@ -31,6 +32,7 @@ _MODES = tuple(rules for rules in Rules if rules is not Rules.CLASSIC)
 
 @click.command(
     "modes",
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe experiment modes champion --against greedy,minimax,mcts --games 40
@@ -77,7 +79,7 @@ def modes(
         raise UsageError("--generate is not for this experiment: give the size in --boards")
     folder = Path(output or f"modes-{file_name(agent)}")
     limits = limits_of(times, nodes, _TIMES)
-    against = [name for text in opponents for name in agents_of_list(text)]
+    against = tuple(dict.fromkeys(opponents))
     found = _places(places_of(_GAME, places or SIZES_OF_MODES), settings)
     cells = cells_of(agent, against, found, limits, folder)
     categories = _categories(several_opponents=len(against) > 1, several_limits=len(limits) > 1)

@@ -16,6 +16,7 @@ from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_repo
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import InputError, UsageError
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at
 
@@ -27,6 +28,7 @@ _CATEGORIES = "\n".join(f"  {each.name:<10}{each.summary}" for each in CATEGORIE
 
 
 @click.command(
+    cls=Command,
     epilog=f"""\b
 Examples:
   bombe rate tournament.jsonl --anchor random
@@ -40,7 +42,7 @@ Categories of --by:
 {_CATEGORIES}
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used.""",
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--anchor", metavar="AGENT", help="The player rated 0; by default the first.")

@@ -15,6 +15,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options
 from bombe.commands.shared.output import look_at, notify, write_text
 
@@ -40,6 +41,7 @@ _HELP = "right arrow, space or n: next; left arrow or b: back; Home, End; q: qui
 
 
 @click.command(
+    cls=Command,
     epilog="""\b
 Examples:
   bombe replay match.jsonl                 list the games of the log
@@ -49,7 +51,7 @@ Examples:
   bombe replay match.jsonl#3 --ply 20 --svg position.svg
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used."""
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used.""",
 )
 @click.argument("log", metavar="LOG[#GAME]")
 @click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")

@@ -1,14 +1,46 @@
-"""Groups of commands that say which command was meant where there is none of that name."""
+"""The classes of commands, groups and lists: what all of them understand, and what they refuse.
+
+Every command is a `Command`; tests/house/test_commands.py looks at all of them.
+"""
 
 from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
 
 import click
 
 from bombe.boards.errors import UnknownNameError
 
+_OPTION = re.compile(r"\w+=")
 
-class Group(click.Group):
+
+class Command(click.Command):
+    """A command that refuses an option with one value that is given twice, in place of the last."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the words; raise click.UsageError for an option that is given twice."""
+        if not ctx.resilient_parsing:
+            seen: set[str] = set()
+            for parameter in self.make_parser(ctx).parse_args(list(args))[2]:
+                if not _takes_one_value(parameter):
+                    continue
+                if parameter.opts[-1] in seen:
+                    self._refuse(ctx, parameter)
+                seen.add(parameter.opts[-1])
+        return super().parse_args(ctx, args)
+
+    def _refuse(self, ctx: click.Context, option: click.Parameter) -> None:
+        is_list = (option.metavar or "").endswith(",...")
+        remedy = "give it once, with commas between the values" if is_list else "give it once"
+        raise click.UsageError(f"{option.opts[-1]} is given twice: {remedy}", ctx)
+
+
+class Group(Command, click.Group):
     """A group whose unknown commands get a suggestion."""
+
+    command_class = Command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -18,3 +50,49 @@ class Group(click.Group):
         if args and args[0] not in known:
             ctx.fail(str(UnknownNameError("command", args[0], known)))
         return super().resolve_command(ctx, args)
+
+
+class ListOption(click.Option):
+    """An option with several values: commas between them, or the option several times.
+
+    A comma before `name=` belongs to the options of the value before it, as in `mcts:c=1,k=5`.
+    """
+
+    def __init__(self, *declarations: Any, **settings: Any) -> None:
+        super().__init__(*declarations, **{"multiple": True, **settings})
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the values; raise click.BadParameter if one of them is empty."""
+        if not isinstance(value, (list, tuple)):
+            return super().type_cast_value(ctx, value)
+        parts: list[Any] = []
+        for text in value:
+            if not isinstance(text, str):
+                parts.append(text)
+                continue
+            found = split_list(text)
+            if not all(found):
+                remedy = "give values separated by commas"
+                raise click.BadParameter(f"{text!r} has an empty value: {remedy}", ctx, self)
+            parts += found
+        return super().type_cast_value(ctx, tuple(dict.fromkeys(parts)))
+
+
+def split_list(text: str) -> list[str]:
+    """Return the values of a list, each once; the name of a file may have a comma itself."""
+    if Path(text).exists() or Path(text.partition(".py:")[0] + ".py").exists():
+        return [text]
+    values: list[str] = []
+    for part in map(str.strip, text.split(",")):
+        if values and ":" in values[-1] and _OPTION.match(part):
+            values[-1] += f",{part}"
+        else:
+            values.append(part)
+    return list(dict.fromkeys(values))
+
+
+def _takes_one_value(parameter: click.Parameter) -> bool:
+    """Return whether a parameter is an option that the last word for it would decide."""
+    return isinstance(parameter, click.Option) and not (
+        parameter.is_flag or parameter.multiple or parameter.count
+    )

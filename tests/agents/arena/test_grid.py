@@ -18,8 +18,8 @@ from bombe.agents.loading import load, spec_of
 from bombe.analysis.matches.breakdowns import GroupScore
 from bombe.analysis.matches.grid_tables import CellScore, GridResults
 from bombe.boards.sudoku.bundled import OFFICIAL, names
-from bombe.commands.matches.grid import agents_of_list
 from bombe.commands.matches.scoreboard import span
+from bombe.commands.shared.groups import split_list
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -69,7 +69,7 @@ def test_official_boards_are_bundled() -> None:
 def test_a_comma_before_a_name_with_a_value_belongs_to_the_options(
     text: str, agents: list[str]
 ) -> None:
-    assert agents_of_list(text) == agents
+    assert split_list(text) == agents
 
 
 @pytest.mark.usefixtures("in_process")
