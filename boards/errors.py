@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.boards.text.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -52,7 +54,7 @@ class FormatError(InputError, ValueError):
     """A text that cannot be read."""
 
     def __init__(self, place: Place, problem: str, remedy: str) -> None:
-        super().__init__(f"{place}: {problem}; {remedy}")
+        super().__init__(visible(f"{place}: {problem}; {remedy}"))
         self.place = place
         self.problem = problem
         self.remedy = remedy

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _DEEPEST = 8
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|[][{}]')
 _SPACE = re.compile(r"[ \t\n]*")
-_LONGEST_NUMBER = 18
+_LONGEST_NUMBER = 20
 
 
 class Document(NamedTuple):
@@ -91,11 +91,11 @@ def _parse(piece: Span, position: int) -> tuple[Document, int]:
     if piece.text[position] != "{":
         raise _at(piece, position).error("no object", "write a position as {...}")
     try:
-        keys, end = _DECODER.raw_decode(piece.text, position)
+        keys, end = DECODER.raw_decode(piece.text, position)
     except json.JSONDecodeError as error:
         problem = error.msg[0].lower() + error.msg[1:]
         raise _at(piece, error.pos).error(f"JSON: {problem}", "correct the JSON there") from None
-    except _RepeatedKeyError as error:
+    except RepeatedKeyError as error:
         at = _at(piece, position)
         raise at.error(f"key {shown(error.key)} stands twice", "keep one of the two") from None
     return Document(keys, _at(piece, position, end)), end
@@ -175,7 +175,9 @@ def _kind(value: Any) -> str:
     return "an array" if isinstance(value, list) else shown(json.dumps(value))[1:-1]
 
 
-class _RepeatedKeyError(ValueError):
+class RepeatedKeyError(ValueError):
+    """An object has a key twice."""
+
     def __init__(self, key: str) -> None:
         super().__init__(key)
         self.key = key
@@ -185,7 +187,7 @@ def _keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     keys: dict[str, Any] = {}
     for key, value in pairs:
         if key in keys:
-            raise _RepeatedKeyError(key)
+            raise RepeatedKeyError(key)
         keys[key] = value
     return keys
 
@@ -195,4 +197,4 @@ def _number(text: str) -> int | float:
     return int(text) if len(text) <= _LONGEST_NUMBER else float(text)
 
 
-_DECODER = json.JSONDecoder(parse_int=_number, object_pairs_hook=_keys)
+DECODER = json.JSONDecoder(parse_int=_number, object_pairs_hook=_keys)

@@ -1,0 +1,170 @@
+"""Lines of files and streams that may hold anything: bounded, decoded, named if they are no text.
+
+    with open_lines("a.jsonl", "give a log") as lines:      UTF-8, or UTF-16 with its mark
+        for line in lines: ...
+    bounded(sys.stdin, "<stdin>")                           the same bound for lines of a stream
+    text_of("net.json", "give a network")                   a whole text, of a bounded size
+
+A line that has no end is refused when it is longer than any line that Bombe writes, so that
+/dev/zero, a disk image or a stream without newlines takes neither time nor memory. What is no text
+is named by its first bytes, with what to do. A byte that is not UTF-8 becomes a surrogate, which
+readers refuse at its place.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import io
+import itertools
+import sys
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import FormatError, InputError, Place
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterable, Iterator
+
+LONGEST_LINE = 1_000_000
+"""How many characters a line has at most, unless a reader is told otherwise."""
+LONGEST_TEXT = 16_000_000
+"""How many characters a text has that is read as a whole."""
+_PEEKED = 512
+
+
+class _Foreign(NamedTuple):
+    """What files that begin so are, and what is to be done with them."""
+
+    start: bytes
+    what: str
+    remedy: str
+
+
+_DRAWN = "write the board as text"
+_FOREIGN = (
+    _Foreign(b"\x1f\x8b", "compressed by gzip", "unpack it with gunzip"),
+    _Foreign(b"BZh", "compressed by bzip2", "unpack it with bunzip2"),
+    _Foreign(b"\xfd7zXZ\0", "compressed by xz", "unpack it with unxz"),
+    _Foreign(b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it with unzstd"),
+    _Foreign(b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it, and give a file in it"),
+    _Foreign(b"PK\x03\x04", "a zip archive", "unpack it, and give a file in it"),
+    _Foreign(b"PK\x05\x06", "an empty zip archive", "give a text"),
+    _Foreign(b"\x89PNG", "a PNG picture", _DRAWN),
+    _Foreign(b"\xff\xd8\xff", "a JPEG picture", _DRAWN),
+    _Foreign(b"GIF8", "a GIF picture", _DRAWN),
+    _Foreign(b"%PDF", "a PDF document", _DRAWN),
+    _Foreign(b"\xd0\xcf\x11\xe0", "a document of an old Office", "save it as text, such as CSV"),
+    _Foreign(b"\xff\xfe\0\0", "UTF-32", "save it as UTF-8"),
+    _Foreign(b"\0\0\xfe\xff", "UTF-32", "save it as UTF-8"),
+    _Foreign(b"\x7fELF", "a program", "give a text"),
+)
+_OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis", b"_rels/.rels")
+_WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+@contextlib.contextmanager
+def open_lines(
+    path: str | os.PathLike[str],
+    remedy: str,
+    *,
+    longest: int = LONGEST_LINE,
+    errors: str = "surrogateescape",
+) -> Iterator[Iterator[str]]:
+    """Open a file of text; yield its lines, with their ends.
+
+    Raise InputError if it cannot be read, with a remedy such as "give a log of `bombe match`".
+    """
+    with _opened(path, remedy) as file, _text(file, str(path), errors) as text:
+        yield bounded(text, str(path), longest)
+
+
+def _opened(path: str | os.PathLike[str], remedy: str) -> IO[bytes]:
+    try:
+        return Path(path).open("rb")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; {remedy}") from None
+    except ValueError:  # a NUL in the name
+        raise InputError(f"{str(path)[:60]!r} is not a path; {remedy}") from None
+
+
+def stdin_lines(*, longest: int = LONGEST_LINE) -> Iterator[str]:
+    """Yield the lines of standard input, read as those of a file."""
+    buffer = getattr(sys.stdin, "buffer", None)
+    if not isinstance(buffer, io.BufferedReader):
+        yield from bounded(sys.stdin, "<stdin>", longest)
+        return
+    with _text(buffer, "<stdin>", "surrogateescape") as text:
+        yield from bounded(text, "<stdin>", longest)
+
+
+def text_of(path: str | os.PathLike[str], remedy: str, *, longest: int = LONGEST_TEXT) -> str:
+    """Return the text of a file; raise InputError if it cannot be read, or is longer than that."""
+    with open_lines(path, remedy, longest=longest) as lines:
+        return whole_text(lines, str(path), longest)
+
+
+def whole_text(lines: Iterable[str], source: str, longest: int = LONGEST_TEXT) -> str:
+    """Return lines as one text; raise FormatError if they are more than that many characters."""
+    read: list[str] = []
+    left = longest
+    for line in lines:
+        left -= len(line)
+        if left < 0:
+            raise _too_long(Place(source, len(read) + 1), "the text", longest)
+        read.append(line)
+    return "".join(read)
+
+
+def bounded(lines: Iterable[str], source: str, longest: int = LONGEST_LINE) -> Iterator[str]:
+    """Yield lines with their ends; raise FormatError where one is longer, before it is read."""
+    readline = getattr(lines, "readline", None)
+    pulled = iter(lines) if readline is None else iter(lambda: readline(longest + 2), "")
+    for number in itertools.count(1):
+        try:
+            line = next(pulled, None)
+        except OSError as error:
+            raise InputError(f"{source}: {error.strerror}; give what can be read") from None
+        if line is None:
+            return
+        if len(line) > longest + line.endswith("\n"):
+            raise _too_long(Place(source, number), "the line", longest)
+        yield line
+
+
+def _too_long(place: Place, what: str, longest: int) -> FormatError:
+    problem = f"{what} is longer than {longest:,} characters"
+    return FormatError(place, problem, "give a text that Bombe or a person wrote")
+
+
+@contextlib.contextmanager
+def _text(file: IO[bytes], source: str, errors: str) -> Iterator[io.TextIOWrapper]:
+    """Decode a file: UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it."""
+    head = file.peek(_PEEKED)[:_PEEKED] if isinstance(file, io.BufferedReader) else b""
+    _require_text(head, source)
+    wide = head.startswith(_WIDE)
+    text = io.TextIOWrapper(file, "utf-16" if wide else "utf-8-sig", "replace" if wide else errors)
+    try:
+        yield text
+    finally:
+        text.detach()  # whoever opened the file closes it
+
+
+def _require_text(head: bytes, source: str) -> None:
+    """Raise InputError if a file that begins so is no text, with what it is."""
+    found = next((each for each in _FOREIGN if head.startswith(each.start)), None)
+    if found is not None:
+        what, remedy = found.what, found.remedy
+        if what == "a zip archive" and any(sign in head for sign in _OFFICE):
+            what, remedy = "a document of an Office program", "save it as text, such as CSV"
+        raise InputError(f"{source} is {what}, not a text; {remedy}")
+    if not head.startswith(_WIDE) and _is_wide(head):
+        raise InputError(f"{source} is UTF-16 without its mark, not UTF-8; save it as UTF-8")
+
+
+def _is_wide(head: bytes) -> bool:
+    """Return whether every other byte is zero, as in UTF-16 of plain letters."""
+    halves = head[0::2], head[1::2]
+    zeros = [half.count(0) for half in halves]
+    return len(head) >= 4 and max(zeros) > len(head) // 3 and min(zeros) == 0
