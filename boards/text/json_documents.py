@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.text.spans import BLANKS, Span, shown
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 _DEEPEST = 8
 _BRACKET_OR_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|[][{}]')
-_SPACE = re.compile(r"[ \t\n]*")
 _LONGEST_NUMBER = 20
+_SPACE = re.compile(r"[ \t\n]*")
 
 
 class Document(NamedTuple):
@@ -184,17 +185,33 @@ class RepeatedKeyError(ValueError):
 
 
 def _keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in keys:
-            raise RepeatedKeyError(key)
-        keys[key] = value
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        counted = Counter(key for key, _ in pairs)
+        raise RepeatedKeyError(next(key for key, times in counted.items() if times > 1))
     return keys
 
 
+class _Decoder(json.JSONDecoder):
+    """The standard library's decoder, which refuses numbers of thousands of digits by a ValueError.
+
+    Only then it reads numbers at half the speed: one too long to mean anything becomes a float,
+    which no key accepts.
+    """
+
+    def raw_decode(self, s: str, idx: int = 0) -> tuple[Any, int]:
+        try:
+            return super().raw_decode(s, idx)
+        except (json.JSONDecodeError, RepeatedKeyError):
+            raise
+        except ValueError:
+            return _PATIENT.raw_decode(s, idx)
+
+
 def _number(text: str) -> int | float:
-    """Read a number; one too long to mean anything becomes a float, which no key accepts."""
     return int(text) if len(text) <= _LONGEST_NUMBER else float(text)
 
 
-DECODER = json.JSONDecoder(parse_int=_number, object_pairs_hook=_keys)
+_PATIENT = json.JSONDecoder(parse_int=_number, object_pairs_hook=_keys)
+DECODER = _Decoder(object_pairs_hook=_keys)
+"""Refuses repeated keys; a number that has no end is infinite."""

@@ -15,7 +15,6 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import functools
-import itertools
 import json
 import re
 import types
@@ -33,11 +32,9 @@ T = TypeVar("T")
 LARGEST = 10**18
 """No number of a document is above this or below its negative: sums of them are finite."""
 DEEPEST = 24
-"""How many brackets of a document may be open at once."""
+"""How deep the arrays and objects of a plain value may be in each other."""
 _LONGEST_SHOWN = 60
 _HALF = re.compile("[\ud800-\udfff]")
-_NOT_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"?|[^][{}"]+', re.DOTALL)
-_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _ESCAPED = re.compile(
     r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"
     r"|(?P<half>\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
@@ -123,12 +120,14 @@ class Datum(NamedTuple):
                 return meaning
         raise self.unlike(" or ".join(map(json.dumps, meanings)))
 
-    def plain(self) -> Any:
-        """Return it, whatever it is, if its numbers are such as can be written again."""
+    def plain(self, depth: int = DEEPEST) -> Any:
+        """Return it, whatever it is, if it can be written again: in JSON, with finite numbers."""
+        if not depth:
+            raise self.error("has brackets nested too deeply")
         if type(self.raw) is dict:
-            return {key: inner.plain() for key, inner in self.entries().items()}
+            return {key: inner.plain(depth - 1) for key, inner in self.entries().items()}
         if type(self.raw) is list:
-            return [item.plain() for item in self.items()]
+            return [item.plain(depth - 1) for item in self.items()]
         return self.number() if type(self.raw) in (int, float) else self.raw
 
     # What is wrong with it
@@ -166,24 +165,19 @@ def decode(text: str, place: Place, remedy: str) -> Datum:
     text = text.removeprefix("\ufeff")
     if not text.isascii() and (half := _HALF.search(text)):
         raise _not_utf8(text, half.start(), place)
-    if _deepest(text) > DEEPEST:
-        raise FormatError(place, f"brackets nested more than {DEEPEST} deep", remedy)
+    if "\\u" in text:
+        text = _ESCAPED.sub(_whole_character, text)
     try:
-        value = DECODER.decode(_ESCAPED.sub(_whole_character, text))
+        value = DECODER.decode(text)
     except json.JSONDecodeError as error:
         problem = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
         raise FormatError(_after(place, error.lineno, error.colno), problem, remedy) from None
     except RepeatedKeyError as error:
-        raise FormatError(
-            place, f"key {_short(json.dumps(error.key))} stands twice", remedy
-        ) from None
+        problem = f"key {_short(json.dumps(error.key))} stands twice"
+        raise FormatError(place, problem, remedy) from None
+    except RecursionError:
+        raise FormatError(place, "brackets nested too deeply", remedy) from None
     return Datum(value, place, remedy)
-
-
-def _deepest(text: str) -> int:
-    """Return how many brackets are open at once."""
-    brackets = _NOT_BRACKETS.sub("", text)
-    return max(itertools.accumulate(map(_STEPS.__getitem__, brackets)), default=0)
 
 
 def _whole_character(match: re.Match[str]) -> str:

@@ -109,8 +109,8 @@ def test_a_key_that_is_missing_is_named(missing: str) -> None:
     ("text", "problem"),
     [
         ("", "a.jsonl:3:1: not JSON: expecting value"),
-        ("[" * 100_000, "a.jsonl:3: brackets nested more than 24 deep"),
-        ('{"a":' * 30 + "1" + "}" * 30, "a.jsonl:3: brackets nested more than 24 deep"),
+        ("[" * 100_000, "a.jsonl:3: brackets nested too deeply"),
+        ('{"a":' * 30 + "1" + "}" * 30, "a.jsonl:3: a is not a key of the record"),
         ('{"a": 1, "a": 1}', 'a.jsonl:3: key "a" stands twice'),
         ('{"\\ud800": 1}', 'a.jsonl:3: "\\ufffd" is not a key of the record'),
         ('{"\udcff": 1}', "a.jsonl:3:3: byte 0xFF is not UTF-8"),
@@ -168,6 +168,8 @@ def test_plain_values_can_be_written_again(value: Any) -> None:
 def test_the_deepest_document_is_read_and_written() -> None:
     text = "[" * 24 + "]" * 24
     assert json.dumps(decode(text, PLACE, "").plain()) == text
+    with pytest.raises(FormatError, match="has brackets nested too deeply"):
+        decode("[" * 25 + "]" * 25, PLACE, "").plain()
 
 
 def test_ranges() -> None:
