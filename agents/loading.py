@@ -63,6 +63,14 @@ def resolve(spec: str) -> str:
     return ":".join(filter(None, (place, name, options)))
 
 
+def is_bundled(spec: str) -> bool:
+    """Return whether an agent is one of Bombe's own, and so are those that play for it."""
+    if not any(table.entrant_of(name) for name in (spec, *(f"{game}/{spec}" for game in GAMES))):
+        return False
+    advised = split(spec)[1].get("of", "")
+    return not advised or is_bundled(advised.replace("+", ","))
+
+
 def spec_of(name: str, game: str) -> str:
     """Return the spec of an agent for a game; `name` may omit the game."""
     if own := table.entrant_of(f"{game}/{name}"):

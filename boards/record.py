@@ -2,9 +2,9 @@
 
     {"schema": "bombe.game/1", "id": "3b", "match": "5f0c...", "game": "sudoku",
      "rules": "classic", "m": 3, "n": 3, "board": "4.....8.5.3...", "first": "greedy",
-     "second": "mcts:c=1.5", "seed": 7, "moves": [{"player": 1, "move": [0, 3, 4], "verdict":
-     "placed", "points": 3, "ms": 41.2, "proposals": [[[0, 1, 2], 3.5], ...],
-     "notes": {"depth": 4}}, ...],
+     "second": "mcts:c=1.5", "seeds": [7, 1803],
+     "moves": [{"player": 1, "move": [0, 3, 4], "verdict": "placed", "points": 3, "ms": 41.2,
+     "proposals": [[[0, 1, 2], 3.5], ...], "notes": {"depth": 4}}, ...],
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
 
 A game of `dots` has `rows`, `columns` and `extra_turn` instead of rules and board, and moves such
@@ -71,7 +71,7 @@ class GameRecord:
     winner: int
     termination: Termination
     reason: str
-    seed: int | None = None
+    seeds: tuple[int, int] | None = None
     match: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
     place: Place | None = field(default=None, compare=False)
@@ -117,7 +117,7 @@ class GameRecord:
                 "start": game.to_json(self.start),
                 "first": self.first,
                 "second": self.second,
-                "seed": self.seed,
+                **({"seeds": self.seeds} if self.seeds else {}),
                 "moves": [_ply_to_dict(ply) for ply in self.plies],
                 "scores": self.scores,
                 "result": self.result,
@@ -132,7 +132,7 @@ _REMEDY = "remove the line"
 _NEEDED = ("id", "start", "first", "second", "moves", "scores", "result", "termination", "reason")
 _KNOWN = {
     *_NEEDED,
-    *("schema", "match", "game", "seed"),
+    *("schema", "match", "game", "seed", "seeds"),
     *("rules", "m", "n", "board"),
     *("rows", "columns", "extra_turn"),
 }
@@ -172,23 +172,31 @@ def _record(document: dict[str, Any], place: Place) -> GameRecord:
         first=str(document["first"]),
         second=str(document["second"]),
         plies=tuple(_ply(game, move, number) for number, move in enumerate(moves, 1)),
-        scores=_scores(document),
+        scores=_two(document, "scores"),
         winner=_one_of(document, "result", results),
         termination=_one_of(document, "termination", {str(end): end for end in Termination}),
         reason=str(document["reason"]),
-        seed=document.get("seed"),
+        seeds=_seeds(document),
         match=str(document.get("match", "")),
         extra={key: value for key, value in document.items() if key not in _KNOWN},
         place=place,
     )
 
 
-def _scores(document: dict[str, Any]) -> tuple[int, int]:
+def _two(document: dict[str, Any], key: str) -> tuple[int, int]:
     expected = "two whole numbers"
-    scores = _value(document, "scores", list, expected)
-    if len(scores) != 2 or not all(isinstance(score, int) for score in scores):
-        raise _invalid(document, "scores", expected)
-    return scores[0], scores[1]
+    found = _value(document, key, list, expected)
+    if len(found) != 2 or not all(isinstance(number, int) for number in found):
+        raise _invalid(document, key, expected)
+    return found[0], found[1]
+
+
+def _seeds(document: dict[str, Any]) -> tuple[int, int] | None:
+    """Return the seeds of the players; logs of version 0.2 have only the first one's."""
+    if document.get("seeds") is None:
+        seed = _value({"seed": None, **document}, "seed", (int, type(None)), "a whole number")
+        return None if seed is None else (seed, seed + 1)
+    return _two(document, "seeds")
 
 
 def _ply(game: AnyGame, document: Any, number: int) -> Ply:

@@ -101,9 +101,9 @@ def forfeit(match: Match, fixture: Fixture, broken: Mapping[str, Trouble]) -> Ga
         winner=0 if is_void else 3 - unable[0],
         termination=Termination.VOID if is_void else troubles[0].ending,
         reason="; ".join(reasons),
-        seed=fixture.seed,
+        seeds=fixture.seeds,
         match=match.fingerprint,
-        extra=match.conditions(),
+        extra={**match.drawn(), **match.conditions()},
     )
 
 

@@ -41,14 +41,16 @@ class Contest:
     ) -> None:
         if sprt and len(match.pairings) > 1:
             raise UsageError("SPRT compares two agents: use it in a match of two")
-        self.match = match
         self.tally = Tally()
         self._sprt = sprt
         self._log, self._games, self._facts = log, games, facts or {}
         self.logged: set[str] = set()
+        salt: str | None = None
         for record in log.games():
             self.logged.add(record.id)
             self.tally.add(record)
+            salt = str(record.extra.get("salt", ""))
+        self.match = match.with_salt(salt)
         self._open = [game for game in ids(len(match.pairings), games) if game not in self.logged]
         self.total = games * len(match.pairings)
         self.left = len(self._open)

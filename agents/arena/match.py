@@ -24,7 +24,8 @@ from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
-from bombe.boards.errors import InputError
+from bombe.agents.seeds import new_salt
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 from bombe.solvers import Budget, Verdict, as_solver
@@ -48,6 +49,8 @@ class Match:
     """Who plays whom, from where, and under which conditions.
 
     Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
+    The seeds of players depend on `salt`, too; with None a new one is drawn for a new log. It is
+    no part of the match's identity, since only the log knows it.
     """
 
     pairings: tuple[Pairing, ...]
@@ -59,6 +62,7 @@ class Match:
     oracle_seconds: float | None = 30.0
     broken: Mapping[str, Trouble] = dataclasses.field(default_factory=dict)
     remark: str = ""
+    salt: str | None = ""
 
     @property
     def game(self) -> AnyGame:
@@ -87,6 +91,24 @@ class Match:
             "process": dataclasses.asdict(self.settings),
             **({"oracle": oracle} if self.game.has_bombs else {}),
         }
+
+    def drawn(self) -> dict[str, Any]:
+        """Return what a record says of the salt, without which its seeds cannot be drawn."""
+        return {"salt": self.salt} if self.salt else {}
+
+    def with_salt(self, logged: str | None) -> Match:
+        """Return the match with the salt that its log holds; None is for a log without games.
+
+        Raise if another one was given: then the games in the log belong to another draw.
+        """
+        if logged is None:
+            drawn = new_salt() if self.salt is None else self.salt
+            return dataclasses.replace(self, salt=drawn)
+        if self.salt and self.salt != logged:
+            raise UsageError(
+                "the log's games have another --salt: leave it out, or give another log"
+            )
+        return dataclasses.replace(self, salt=logged)
 
     @functools.cached_property
     def fingerprint(self) -> str:
@@ -135,7 +157,14 @@ class Match:
 
     def fixtures(self, games: int, skip: Container[str] = ()) -> Iterator[Fixture]:
         """Yield the games to be played, `games` for each pairing."""
-        return fixtures(self.pairings, self.openings, games=games, seed=self.seed, skip=skip)
+        return fixtures(
+            self.pairings,
+            self.openings,
+            games=games,
+            seed=self.seed,
+            salt=self.salt or "",
+            skip=skip,
+        )
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the player of that name."""
@@ -155,8 +184,8 @@ class Match:
         for seat in (first, second):
             if isinstance(seat, Worker):
                 seat.is_stopped = is_stopped
-        first.open_game(fixture.seed)
-        second.open_game(fixture.seed + 1)
+        for seat, seed in zip((first, second), fixture.seeds, strict=True):
+            seat.open_game(seed)
         outcome = referee(
             fixture.start,
             first,
@@ -177,7 +206,7 @@ class Match:
             winner=outcome.winner,
             termination=outcome.termination,
             reason=outcome.reason,
-            seed=fixture.seed,
+            seeds=fixture.seeds,
             match=self.fingerprint,
-            extra={**outcome.extra(), **self.conditions()},
+            extra={**outcome.extra(), **self.drawn(), **self.conditions()},
         )

@@ -28,6 +28,7 @@ from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
+from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_html, match_text
@@ -103,10 +104,8 @@ def play(
     a seat that the caller has opened, such as a Worker.
     """
     state = _position(start)
-    seats = [
-        _seat(player, state.game.name, seed + number)
-        for number, player in enumerate((first, second))
-    ]
+    players = zip((first, second), seeds_of("play", seed), strict=True)
+    seats = [_seat(player, state.game.name, drawn) for player, drawn in players]
     return referee(state, *seats, oracle=oracle, budget=budget, oracle_budget=oracle_budget)
 
 

@@ -13,10 +13,10 @@ match can be interrupted, continued and extended.
 from __future__ import annotations
 
 import itertools
-import random
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.agents.seeds import seeds_of
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -29,13 +29,13 @@ Pairing = tuple[str, str]
 
 
 class Fixture(NamedTuple):
-    """A game to be played; `seed` is the first player's, `seed + 1` the second's."""
+    """A game to be played; `seeds` are those of the first and the second player."""
 
     id: str
     start: AnyState
     first: str
     second: str
-    seed: int
+    seeds: tuple[int, int]
 
 
 _NUMBER = re.compile(r"#[0-9]+$")
@@ -74,11 +74,14 @@ def fixtures(
     *,
     games: int,
     seed: int,
+    salt: str = "",
     skip: Container[str] = (),
 ) -> Iterator[Fixture]:
     """Yield the games of a match in order, `games` for each pairing, except those to skip.
 
-    Start positions are made when they are needed.
+    Start positions are made when they are needed. They depend on the seed alone, those of players
+    on the salt, too: see bombe.agents.seeds. Neither depends on limits or processes, so that
+    matches that differ in these begin with the same seeds.
     """
     check_games(games)
     for number in range(games // 2):
@@ -88,8 +91,8 @@ def fixtures(
                 if f"{place}{side}" in skip:
                     continue
                 start = start or openings.start(number, seed)
-                drawn = random.Random(f"game {seed} {number} {first} {second}").getrandbits(31)
-                yield Fixture(f"{place}{side}", start, first, second, drawn)
+                seeds = seeds_of("game", seed, number, first, second, salt=salt)
+                yield Fixture(f"{place}{side}", start, first, second, seeds)
 
 
 def check_games(games: int) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.arena.playing import play
 from bombe.agents.learn.training import credit
+from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.neat import NeatAgent
 from bombe.agents.table import get
 from bombe.boards.sudoku.reading import read
@@ -39,7 +40,8 @@ def trial(network: Network) -> float:
 
 def _margin(network: Network, board: str, opponent: str, seed: int, *, begins: bool) -> int:
     """Return the agent's margin in a game."""
-    agent, other = NeatAgent(seed, network), get(opponent, seed + 1)
+    own, opposing = seeds_of("trial", seed)
+    agent, other = NeatAgent(own, network), get(opponent, opposing)
     players = (agent, other) if begins else (other, agent)
     end = play(read(board), *players, budget=Budget(nodes=NODES)).state
     margin = end.scores[0] - end.scores[1]

@@ -11,7 +11,6 @@ import enum
 import json
 import os
 import pickle
-import random
 import selectors
 import shutil
 import tempfile
@@ -34,6 +33,7 @@ from bombe.agents.processes.turn import (
 )
 from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.processes.worker import HEADER
+from bombe.agents.seeds import seed_of
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.boards.notes import add_note
@@ -176,8 +176,7 @@ class Worker:
         if self._process.is_open:
             return self._process
         # An agent that is made again within a game must not repeat its random choices.
-        mixed = random.Random(f"{self._seed} {self._turns}").getrandbits(32)
-        seed = mixed if self._turns else self._seed
+        seed = seed_of("turn", self._seed, self._turns) if self._turns else self._seed
         return self._process.open(self._spec, seed, self._folder) or self._process
 
     def _start(self) -> _Process:

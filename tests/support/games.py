@@ -31,7 +31,7 @@ def random_game(start: SudokuState, seed: int, **fields: object) -> GameRecord:
             "scores": state.scores,
             "winner": winner,
             "termination": Termination.SCORE,
-            "seed": seed,
+            "seeds": (seed, seed + 1),
             **values,
             **fields,
         }  # type: ignore[arg-type]

@@ -12,7 +12,9 @@ import click
 
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
+from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.games import players_of
+from bombe.agents.loading import is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.analysis.results import counted
@@ -63,7 +65,8 @@ class MatchSettings:
     game: str = DEFAULT_GAME
     boards: tuple[str, ...] = ()
     opening: Mapping[str, Any] = field(default_factory=dict)
-    seed: int = 0
+    seed: int | None = None
+    salt: str | None = None
     seconds: float | None = None
     nodes: int | None = None
     start: str = str(StartMethod.SPAWN)
@@ -83,7 +86,8 @@ class MatchSettings:
         match = Match(
             pairings=tuple(pairs),
             openings=openings_of(self.game, self.boards, self.opening),
-            seed=self.seed,
+            seed=self.seed or 0,
+            salt=self._salt(pairs),
             budget=Budget(self._seconds, self.nodes),
             settings=Settings(
                 start=StartMethod(self.start), memory=self.memory << 20 or None, fresh=self.fresh
@@ -112,6 +116,11 @@ class MatchSettings:
         limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
         return " and ".join(filter(None, limits))
 
+    def _salt(self, pairs: Sequence[Pairing]) -> str | None:
+        """Return the salt that was given; None to have one drawn, where no seed was asked for."""
+        is_ours = all(is_bundled(spec_of_player(name)) for pair in pairs for name in pair)
+        return "" if self.salt is None and (is_ours or self.seed is not None) else self.salt
+
     @property
     def _seconds(self) -> float | None:
         """The time limit of a turn; without any limit, that of the game."""
@@ -128,11 +137,17 @@ def match_settings(game: str | None = None, *, turn: bool = True, board: bool = 
     names = {field.name for field in dataclasses.fields(MatchSettings)} | {*opening}
     # An experiment without the limits of turns may have options of its own by these names.
     names -= set() if turn else {"seconds", "nodes"}
-    options = (*which, *opening.values(), seed_option, *limits, *_REST)
+    options = (*which, *opening.values(), seed_option, salt_option, *limits, *_REST)
     return take_as("settings", MatchSettings.of, *options, names=names)
 
 
-seed_option = click.option("--seed", type=int, default=0, help="Seed of boards and agents.")
+seed_option = click.option("--seed", type=int, help="Seed of boards and agents; by default 0.")
+salt_option = click.option(
+    "--salt",
+    metavar="TEXT",
+    help="Keeps the seeds of agents from each other; drawn, without --seed, for agents not in the "
+    "list below.",
+)
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
 )

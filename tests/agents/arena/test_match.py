@@ -103,9 +103,22 @@ def test_a_record_says_how_it_was_played_and_can_be_replayed(tmp_path: Path) -> 
 
 def test_the_seed_of_a_record_makes_its_agents_again(tmp_path: Path) -> None:
     record = run(match_of(), tmp_path / "log")[2]
-    assert record.seed is not None
-    move = next(agents.get(record.first, record.seed).choose(record.start, agents.Clock(nodes=1)))
-    assert record.plies[0].move == move
+    assert record.seeds is not None
+    players = [agents.get(*each) for each in zip(record.players, record.seeds, strict=True)]
+    for state, ply in zip(record.states(), record.plies, strict=False):
+        move = next(players[ply.player - 1].choose(state, agents.Clock(nodes=1)))
+        assert ply.move == move
+
+
+def test_a_drawn_salt_is_in_the_log_and_serves_those_who_continue(tmp_path: Path) -> None:
+    match, path = match_of(salt=None), tmp_path / "log"
+    run(match, path, most=3)
+    (salt,) = {record.extra["salt"] for record in run(match, path)}
+    whole = run(dataclasses.replace(match, salt=salt), tmp_path / "whole")
+    assert plain_games(run(match, path)) == plain_games(whole)
+    assert run(match, tmp_path / "other")[0].extra["salt"] != salt
+    with pytest.raises(UsageError, match="salt"):
+        run(dataclasses.replace(match, salt="another"), path)
 
 
 def test_every_setting_that_decides_a_game_is_in_the_fingerprint() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 from games import sudoku
@@ -21,12 +22,19 @@ from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import read
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 SHAPE = Shape(2, 2)
 GENERATED = SudokuOpenings(shape=SHAPE)
 
 
 def schedule(agents: str = "ABC", openings: Openings = GENERATED, games: int = 4) -> list[Fixture]:
     return list(fixtures(pairings(agents), openings, games=games, seed=1))
+
+
+def _seeds_of(games: Iterable[Fixture]) -> set[int]:
+    return {seed for fixture in games for seed in fixture.seeds}
 
 
 def test_everyone_meets_everyone_on_both_sides_equally_often() -> None:
@@ -67,10 +75,16 @@ def test_skipping_leaves_the_other_games_as_they_are() -> None:
 
 
 def test_every_game_has_its_own_seed_which_the_match_seed_sets() -> None:
-    seeds = [fixture.seed for fixture in schedule(games=40)]
-    assert len(set(seeds)) == len(seeds)
-    other = list(fixtures(pairings("ABC"), GENERATED, games=4, seed=2))
-    assert not {fixture.seed for fixture in other} & set(seeds)
+    seeds = _seeds_of(schedule(games=40))
+    assert len(seeds) == 240
+    assert not _seeds_of(fixtures(pairings("ABC"), GENERATED, games=4, seed=2)) & seeds
+
+
+def test_a_salt_changes_the_seeds_of_players_and_no_start() -> None:
+    open_games = schedule()
+    hidden = list(fixtures(pairings("ABC"), GENERATED, games=4, seed=1, salt="s"))
+    assert [fixture.start for fixture in hidden] == [fixture.start for fixture in open_games]
+    assert not _seeds_of(hidden) & _seeds_of(open_games)
 
 
 def test_given_boards_are_used_in_turn_and_keep_their_rules_unless_overridden() -> None:
@@ -104,7 +118,7 @@ def test_an_agent_that_is_named_twice_plays_itself_under_numbered_names() -> Non
     assert pairings("ABA") == [("A#1", "B"), ("A#1", "A#2"), ("B", "A#2")]
     assert pairings("ABA", gauntlet=True) == [("A#1", "B"), ("A#1", "A#2")]
     games = schedule("AA", games=2)
-    assert games[0].seed != games[1].seed
+    assert len(_seeds_of(games)) == 4
 
 
 @pytest.mark.parametrize(
