@@ -5,15 +5,17 @@ StudyFile(...)      how the file of one kind of study is read and continued
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from bombe.boards.errors import FormatError, InputError, Place, UsageError
+from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.text.schema import built, decode_file
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from bombe.boards.text.schema import Datum
 
 
 class Growing(Protocol):
@@ -31,15 +33,17 @@ Grown = TypeVar("Grown", bound=Growing)
 class StudyFile(Generic[Plan, Grown]):
     """How one kind of study stands in a file.
 
-    `what` is it for messages, `command` what writes it. `begin` makes a study of its plan, `record`
-    a plan or a record of the fields of a line, and `to_line` the line again.
+    `what` is it for messages, `command` what writes it. `begin` makes a study of its plan; `kinds`
+    are the classes of plans and records, by what is the `kind` of their lines, and `schema` is what
+    a plan says of itself. `to_line` writes one.
     """
 
     what: str
     command: str
+    schema: str
     plan: type[Plan]
     begin: Callable[[Plan], Grown]
-    record: Callable[[dict[str, Any]], Any]
+    kinds: Mapping[str, type[Any]]
     to_line: Callable[[Any], str]
 
     def read(self, path: str) -> Grown:
@@ -58,40 +62,24 @@ class StudyFile(Generic[Plan, Grown]):
 
     def _load(self, path: str) -> tuple[Plan, Grown]:
         """Return the plan and the study that a file holds."""
+        remedy = f"give a file that `{self.command}` wrote"
         loaded: tuple[Plan, Grown] | None = None
-        for number, line in enumerate(read_lines(Path(path), self.command), 1):
-            record = self._parsed(line, Place(path, number))
+        for datum in decode_file(path, remedy):
+            record = self._record(datum)
             if isinstance(record, self.plan):
                 loaded = record, self.begin(record)
             elif loaded is not None:
                 loaded[1].add(record)
         if loaded is None:
-            raise self._error(Place(path, 1), f"the file holds no {self.what}")
+            raise FormatError(Place(path, 1), f"the file holds no {self.what}", remedy)
         return loaded
 
-    def _parsed(self, line: str, place: Place) -> Any:
+    def _record(self, datum: Datum) -> Any:
         """Return the plan or the record of a line."""
-        try:
-            return self.record(json.loads(line))
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            problem = f"the line is not a record of a {self.what} ({error})"
-            raise self._error(place, problem) from None
-
-    def _error(self, place: Place, problem: str) -> FormatError:
-        return FormatError(place, problem, f"give a file that `{self.command}` wrote")
-
-
-def read_lines(path: Path, command: str) -> list[str]:
-    """Return the complete lines of a file that `command` wrote; a truncated last one is left out.
-
-    Raise InputError if it cannot be read.
-    """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise InputError(f"{path}: {reason}; give a file that `{command}` wrote") from None
-    return text.split("\n")[:-1]
+        kind = datum.at("kind").one_of(self.kinds)
+        if kind is self.plan:
+            datum.at("schema").one_of({self.schema: None})
+        return built(kind, datum.without("kind"))
 
 
 def is_new(path: Path) -> bool:

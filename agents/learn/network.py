@@ -16,7 +16,9 @@ import math
 from graphlib import CycleError, TopologicalSorter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.boards.errors import FormatError, InputError, Place
+from bombe.boards.errors import Place
+from bombe.boards.text.lines import text_of
+from bombe.boards.text.schema import Datum, built, decode, read_as
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 SCHEMA = "bombe.network/1"
 _REMEDY = "give a network as `bombe study neat` writes it"
 _STEEPEST = 60.0
+_LARGEST = 1e15
+"""No value is above this: what nodes make of each other stays finite, whatever the weights."""
 
 
 def _sigmoid(x: float) -> float:
@@ -35,12 +39,16 @@ def _gauss(x: float) -> float:
     return math.exp(-min(x * x, _STEEPEST))
 
 
-def _relu(x: float) -> float:
-    return max(x, 0.0)
-
-
 def _identity(x: float) -> float:
-    return x
+    return max(-_LARGEST, min(_LARGEST, x))
+
+
+def _relu(x: float) -> float:
+    return _identity(max(x, 0.0))
+
+
+def _abs(x: float) -> float:
+    return _identity(abs(x))
 
 
 ACTIVATIONS: Mapping[str, Callable[[float], float]] = {
@@ -49,7 +57,7 @@ ACTIVATIONS: Mapping[str, Callable[[float], float]] = {
     "sin": math.sin,
     "gauss": _gauss,
     "relu": _relu,
-    "abs": abs,
+    "abs": _abs,
     "identity": _identity,
 }
 """What a node may do with its sum, by name."""
@@ -145,73 +153,54 @@ class Network:
 
 def read_network(text: str, source: str, known: Iterable[str]) -> Network:
     """Return the network that a JSON text holds; its inputs have to be among the known ones."""
-    place = Place(source)
-    try:
-        fields = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = Place(source, error.lineno, error.colno)
-        raise FormatError(place, f"this is not JSON: {error.msg}", _REMEDY) from None
-    try:
-        return _network(fields, frozenset(known))
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        problem = f"{error} is missing" if isinstance(error, KeyError) else str(error)
-        raise FormatError(place, f"this is no network: {problem}", _REMEDY) from None
+    return _network(decode(text, Place(source), _REMEDY), frozenset(known))
 
 
-def read_network_fields(fields: Mapping[str, Any]) -> Network:
+def read_network_fields(fields: Mapping[str, Any], place: Place | None = None) -> Network:
     """Return the network that JSON describes, whatever its inputs are called."""
-    return _network(fields, frozenset(fields["inputs"]))
+    datum = Datum(dict(fields), place or Place("<network>"), _REMEDY)
+    return _network(datum, frozenset(item.text() for item in datum.at("inputs").items()))
 
 
 def load_network(path: Path, known: Iterable[str]) -> Network:
     """Return the network that a file holds."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise InputError(f"{path}: {reason}; {_REMEDY}") from None
-    return read_network(text, str(path), known)
+    return read_network(text_of(path, _REMEDY), str(path), known)
 
 
-def _network(fields: Any, known: frozenset[str]) -> Network:
-    if fields["schema"] != SCHEMA:
-        raise ValueError(f"its schema is {fields['schema']!r}, not {SCHEMA!r}")
-    inputs, outputs = fields["inputs"], fields["outputs"]
-    if strange := [name for name in inputs if name not in known]:
-        raise ValueError(f"unknown input {strange[0]!r}: known are {', '.join(sorted(known))}")
-    nodes = [
-        NetworkNode(_id(n["id"]), n["activation"], _number(n["bias"])) for n in fields["nodes"]
-    ]
+def _network(datum: Datum, known: frozenset[str]) -> Network:
+    datum.at("schema").one_of({SCHEMA: None})
+    inputs = [_one_of("input", item, known) for item in datum.at("inputs").items()]
+    outputs = [item.whole() for item in datum.at("outputs").items()]
+    nodes = [built(NetworkNode, item) for item in datum.at("nodes").items()]
+    for item in datum.at("nodes").items():
+        _one_of("activation", item.at("activation"), ACTIVATIONS)
     numbers = [node.id for node in nodes]
-    for name, names in (("input", inputs), ("node", numbers), ("output", outputs)):
+    for name, names in (("inputs", inputs), ("nodes", numbers), ("outputs", outputs)):
         if len(set(names)) < len(names):
-            raise ValueError(f"two {name}s are the same")
-    if strange := [node.activation for node in nodes if node.activation not in ACTIVATIONS]:
-        raise ValueError(f"unknown activation {strange[0]!r}: known are {', '.join(ACTIVATIONS)}")
+            raise datum.at(name).error(f"has two {name} that are the same")
     if not outputs or not set(outputs) <= set(numbers):
-        raise ValueError("an output is no node, or there is none")
-    links = [
-        NetworkLink(link["from"], link["to"], _number(link["weight"]))
-        for link in fields["connections"]
-    ]
-    for link in links:
-        if link.source not in {*inputs, *numbers} or link.to not in numbers:
-            raise ValueError(
-                f"connection from {link.source!r} to {link.to!r}: there is no such end"
-            )
-    return Network(inputs, outputs, nodes, links, fields.get("about"))
+        raise datum.at("outputs").error("holds none, or one that is no node")
+    ends: set[Source] = {*inputs, *numbers}
+    links = [_link(item, ends, set(numbers)) for item in datum.at("connections").items()]
+    about = datum.get("about")
+    try:
+        return Network(inputs, outputs, nodes, links, about and about.plain_object())
+    except ValueError as error:
+        raise datum.error(f"is no network: {error}") from None
 
 
-def _id(number: Any) -> int:
-    if type(number) is not int:
-        raise ValueError(f"the id {number!r} is no whole number")
-    return number
+def _one_of(what: str, name: Datum, known: Iterable[str]) -> str:
+    """Return a name; raise FormatError if it is not known."""
+    if name.text() not in known:
+        raise name.unlike(f"a known {what}: {', '.join(sorted(known))}")
+    return name.text()
 
 
-def _number(value: Any) -> float:
-    if type(value) not in {int, float} or not math.isfinite(value):
-        raise ValueError(f"{value!r} is no finite number")
-    return float(value)
+def _link(item: Datum, ends: set[Source], numbers: set[int]) -> NetworkLink:
+    source, to = read_as(Source, item.at("from")), item.at("to").whole()
+    if source not in ends or to not in numbers:
+        raise item.error(f"goes from {source!r} to {to!r}, but there is no such end")
+    return NetworkLink(source, to, item.at("weight").number())
 
 
 def _order(into: Mapping[int, Sequence[NetworkLink]], outputs: Iterable[int]) -> list[int]:

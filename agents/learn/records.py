@@ -14,7 +14,9 @@ import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bombe.boards.errors import FormatError, InputError, Place, UsageError
+from bombe.analysis.study_files import drop_truncated_line, is_new
+from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.text.schema import built, decode_file
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -80,11 +82,12 @@ class Training:
 
 def resume_training(path: Path, plan: TrainingPlan) -> Training:
     """Return the run in a new or interrupted file, ready to go on; a torn last line is removed."""
-    if not path.exists() or not path.stat().st_size:
+    if is_new(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(dataclasses.asdict(plan)) + "\n", encoding="utf-8")
         return Training(path, plan)
     training = read_training(path)
+    drop_truncated_line(path)
     if training.plan != plan:
         before, now = dataclasses.asdict(training.plan), dataclasses.asdict(plan)
         other = next(name for name, value in now.items() if before[name] != value)
@@ -95,26 +98,12 @@ def resume_training(path: Path, plan: TrainingPlan) -> Training:
 
 
 def read_training(path: Path) -> Training:
-    """Return the run in a file."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise InputError(f"{path}: {reason}; give a file that `bombe study neat` wrote") from None
-    whole = text[: text.rfind("\n") + 1]
-    if whole != text:
-        path.write_text(whole, encoding="utf-8")
-    number = 1
-    try:
-        plan, *generations = whole.splitlines() or [""]
-        training = Training(path, TrainingPlan(**json.loads(plan)))
-        for line in generations:
-            number += 1
-            fields = json.loads(line)
-            fields["ratings"] = tuple(fields["ratings"])
-            training.generations.append(Generation(**fields))
-    except (ValueError, TypeError, KeyError):
-        raise FormatError(Place(str(path), number), "this is no line of a run", _REMEDY) from None
-    if training.plan.schema != SCHEMA:
-        raise FormatError(Place(str(path), 1), f"its schema is not {SCHEMA}", _REMEDY)
+    """Return the run in a file; a torn last line is left out."""
+    lines = decode_file(path, _REMEDY)
+    plan = next(lines, None)
+    if plan is None:
+        raise FormatError(Place(str(path), 1), "the file holds no run", _REMEDY)
+    plan.at("schema").one_of({SCHEMA: None})
+    training = Training(path, built(TrainingPlan, plan))
+    training.generations += (built(Generation, line) for line in lines)
     return training

@@ -11,15 +11,17 @@ Every line is complete in itself; a last line that was cut off is ignored.
 
 from __future__ import annotations
 
-import itertools
 import json
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import FormatError, Place
+from bombe.boards.text.schema import built, decode_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from bombe.boards.text.schema import Datum
 
 SCHEMA = "bombe.bench/1"
 
@@ -106,33 +108,24 @@ def to_line(record: Record) -> str:
     return json.dumps({"kind": _KIND_OF[type(record)], **asdict(record)})
 
 
+_REMEDY = "give a file that `bombe bench -o FILE` wrote"
+
+
 def read_records(lines: Iterable[str], source: str) -> Iterator[Record]:
     """Yield the records of a run, a header first; `source` names the file in errors."""
-    whole = itertools.takewhile(lambda line: line.endswith("\n"), lines)
-    first = next(whole, None)
+    found = decode_lines(lines, source, _REMEDY)
+    first = next(found, None)
     if first is None:
-        raise _bad(Place(source, 1), "the file holds no run")
-    header = _record(first, Place(source, 1))
+        raise FormatError(Place(source, 1), "the file holds no run", _REMEDY)
+    header = _record(first)
     if not isinstance(header, BenchHeader):
-        raise _bad(Place(source, 1), "the first line is not a header")
+        raise first.error("is not a header")
     yield header
-    for number, line in enumerate(whole, 2):
-        yield _record(line, Place(source, number))
+    yield from map(_record, found)
 
 
-def _record(line: str, place: Place) -> Record:
-    try:
-        fields: dict[str, Any] = json.loads(line)
-        kind = fields.pop("kind")
-        schema = fields.get("schema", SCHEMA)
-        if schema != SCHEMA:
-            raise _bad(place, f"the schema is {schema!r}, not {SCHEMA!r}")
-        return _KINDS[kind](**fields)
-    except FormatError:
-        raise
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise _bad(place, f"the line is no record of a run ({error})") from None
-
-
-def _bad(place: Place, problem: str) -> FormatError:
-    return FormatError(place, problem, "give a file that `bombe bench -o FILE` wrote")
+def _record(datum: Datum) -> Record:
+    kind = datum.at("kind").one_of(_KINDS)
+    if kind is BenchHeader:
+        datum.at("schema").one_of({SCHEMA: None})
+    return built(kind, datum.without("kind"))

@@ -18,6 +18,7 @@ from bombe.analysis.bench.summary import summarise
 from bombe.analysis.bench.table import draw_html, draw_table, groups_of
 from bombe.analysis.results import counted
 from bombe.boards.errors import UnknownNameError, UnsupportedError
+from bombe.boards.text.lines import open_lines
 
 if TYPE_CHECKING:
     import os
@@ -61,7 +62,7 @@ class Benchmark:
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Benchmark:
         """Return the run in a file that `bombe bench -o` wrote; an interrupted one, too."""
-        with open(path, encoding="utf-8") as lines:  # noqa: PTH123 - any path will do
+        with open_lines(path, "give a file that `bombe bench -o` wrote") as lines:
             return cls.of(read_records(lines, str(path)))
 
     @functools.cached_property

@@ -23,9 +23,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.text.json_documents import DECODER, RepeatedKeyError
+from bombe.boards.text.lines import open_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    import os
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 T = TypeVar("T")
 
@@ -81,6 +83,10 @@ class Datum(NamedTuple):
             raise self.error(f"has {len(self.raw)} items, not {length}")
         return [self._with(item, f"{self.path}[{i}]") for i, item in enumerate(self.raw)]
 
+    def without(self, key: str) -> Datum:
+        """Return the object without a key."""
+        return self._replace(raw={name: v for name, v in self.mapping().items() if name != key})
+
     def entries(self) -> dict[str, Datum]:
         """Return what each key holds if it is an object."""
         return {key: self._inner(value, key) for key, value in self.mapping().items()}
@@ -129,6 +135,11 @@ class Datum(NamedTuple):
         if type(self.raw) is list:
             return [item.plain(depth - 1) for item in self.items()]
         return self.number() if type(self.raw) in (int, float) else self.raw
+
+    def plain_object(self) -> dict[str, Any]:
+        """Return it if it is an object that can be written again."""
+        self.mapping()
+        return typing.cast("dict[str, Any]", self.plain())
 
     # What is wrong with it
 
@@ -180,6 +191,19 @@ def decode(text: str, place: Place, remedy: str) -> Datum:
     return Datum(value, place, remedy)
 
 
+def decode_lines(lines: Iterable[str], source: str, remedy: str) -> Iterator[Datum]:
+    """Yield the value of each line that is complete: a writer may have been killed in its last."""
+    for number, line in enumerate(lines, 1):
+        if line.endswith("\n"):
+            yield decode(line, Place(source, number), remedy)
+
+
+def decode_file(path: str | os.PathLike[str], remedy: str) -> Iterator[Datum]:
+    """Yield the value of each line of a file that is complete."""
+    with open_lines(path, remedy) as lines:
+        yield from decode_lines(lines, str(path), remedy)
+
+
 def _whole_character(match: re.Match[str]) -> str:
     """Return an escape as it is; that of half a character is U+FFFD."""
     return "\\ufffd" if match["half"] else match[0]
@@ -203,21 +227,21 @@ def _not_utf8(text: str, at: int, place: Place) -> FormatError:
 
 
 def built(kind: type[T], datum: Datum) -> T:
-    """Return a dataclass of an object, or a named tuple of an array, by its annotations.
+    """Return a dataclass or a named tuple of an object, by its annotations.
 
     A key that the class does not have is refused, and so is one that it needs and that is missing.
+    A named tuple may also stand there as an array.
     """
     fields = _fields(typing.cast("Any", kind))
-    if not dataclasses.is_dataclass(kind):
+    if type(datum.raw) is list and not dataclasses.is_dataclass(kind):
         items = datum.items(len(fields))
         return kind(*(read_as(f.kind, item) for f, item in zip(fields, items, strict=True)))
     given = datum.entries()
     names = [field.name for field in fields]
     if strange := next((key for key in given if key not in names), None):
         raise given[strange].error("is not a key of the record")
-    return kind(
-        **{f.name: read_as(f.kind, datum.at(f.name)) for f in fields if f.name in given or f.needed}
-    )
+    wanted = [field for field in fields if field.name in given or field.needed]
+    return kind(**{field.name: read_as(field.kind, datum.at(field.name)) for field in wanted})
 
 
 class _Field(NamedTuple):
@@ -230,15 +254,13 @@ class _Field(NamedTuple):
 def _fields(kind: Any) -> tuple[_Field, ...]:
     """Return the fields of a dataclass or a named tuple, with their types."""
     hints = typing.get_type_hints(kind)
-    if dataclasses.is_dataclass(kind):
-        missing = dataclasses.MISSING
-        return tuple(
-            _Field(f.name, hints[f.name], f.default is missing and f.default_factory is missing)
-            for f in dataclasses.fields(kind)
-            if f.init
-        )
+    if not dataclasses.is_dataclass(kind):
+        optional = kind._field_defaults
+        return tuple(_Field(name, hints[name], name not in optional) for name in kind._fields)
+    missing = dataclasses.MISSING
     return tuple(
-        _Field(name, hints[name], needed=True) for name in typing.cast("Any", kind)._fields
+        _Field(f.name, hints[f.name], f.default is missing and f.default_factory is missing)
+        for f in dataclasses.fields(kind)
     )
 
 

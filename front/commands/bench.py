@@ -17,7 +17,7 @@ from bombe.analysis.bench.cases import cases_of, default_cases
 from bombe.analysis.bench.records import Disqualified, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
-from bombe.boards.errors import InputError, UsageError
+from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
@@ -115,9 +115,9 @@ def bench(
         raise UsageError("--read only shows a finished run: leave out BOARD, -o and --resume")
     if exit_code and not against:
         raise UsageError("--exit-code reports changed node counts: give --against FILE, too")
-    older = _read(against) if against else None
+    older = Benchmark.read(against) if against else None
     if known:
-        result, is_stopped = _read(known), False
+        result, is_stopped = Benchmark.read(known), False
     else:
         plan = _plan(inputs, **settings)
         result, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
@@ -189,15 +189,7 @@ def _known(header: BenchHeader, output: str | None) -> list[BenchSample]:
     """Return the samples of the interrupted run, which must have the same plan."""
     if output is None:
         raise UsageError("--resume continues the run in the file of -o: give -o FILE")
-    return samples_to_keep(header, _read(output), output)
-
-
-def _read(path: str) -> Benchmark:
-    try:
-        return Benchmark.read(path)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8"
-        raise InputError(f"{path}: {reason}; give a file that `bombe bench -o` wrote") from None
+    return samples_to_keep(header, Benchmark.read(output), output)
 
 
 def _show(result: Benchmark, comparison: Comparison | None, *, as_json: bool) -> None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile
 
 from bombe.agents.learn.perceptron.layers import Adam, Perceptron
-from bombe.boards.errors import InputError, UsageError
+from bombe.boards.errors import InputError, Place, UsageError
+from bombe.boards.text.schema import built, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bombe.agents.learn.perceptron.layers import Floats
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
     from bombe.agents.learn.perceptron.samples import Samples
+    from bombe.boards.text.schema import Datum
     from bombe.solvers import Meter
 
 _REMEDY = "give a network that `bombe study perceptron -o` wrote"
@@ -132,28 +134,61 @@ class Fitting:
         if path is None or not path.exists():
             return cls(plan)
         saved, fitting = _load(path), cls(plan)
-        about = json.loads(str(saved["about"]))
+        about = _about(saved, path)
         for name, now in plan.to_dict().items():
-            before = about["plan"].get(name)
+            given = about.at("plan").get(name)
+            before = given and given.plain()
             if before != now:
                 raise UsageError(
                     f"cannot continue {path}: its {name} was {before} and is now {now}; use the "
                     "same options, or another -o"
                 )
-        fitting.adam.steps = about["steps"]
-        fitting.history = [EpochResult(*line) for line in about["history"]]
+        fitting.adam.steps = about.at("steps").whole(0)
+        fitting.history = [built(EpochResult, line) for line in about.at("history").items()]
         for kind, parts in fitting._arrays().items():
             for number, each in enumerate(parts):
-                each[...] = saved[f"{kind}{number}"]
+                each[...] = _array(saved, f"{kind}{number}", path, each.shape)
         return fitting
 
 
-def read_network(path: Path) -> tuple[Perceptron, dict[str, Any]]:
-    """Return the network that a training saved, and its plan as plain values."""
+def read_network(path: Path) -> tuple[Perceptron, Datum]:
+    """Return the network that a training saved, and its plan."""
     saved = _load(path)
-    count = sum(name.startswith("parameter") for name in saved)
-    plan: dict[str, Any] = json.loads(str(saved["about"]))["plan"]
-    return Perceptron([saved[f"parameter{number}"] for number in range(count)]), plan
+    depth = sum(name.startswith("parameter") for name in saved) // 2
+    sizes = [(0, 0)] * depth
+    for layer in range(depth):
+        before = sizes[layer - 1][1] if layer else None
+        weights = _array(saved, f"parameter{layer}", path, (before, None))
+        sizes[layer] = weights.shape
+    shapes = [*sizes, *((below,) for _, below in sizes)]
+    if not depth or sizes[-1][1] != 1:
+        raise _no_network(path)
+    parameters = [_array(saved, f"parameter{n}", path, shape) for n, shape in enumerate(shapes)]
+    return Perceptron(parameters), _about(saved, path).at("plan")
+
+
+def _about(saved: dict[str, np.ndarray[Any, Any]], path: Path) -> Datum:
+    """Return what a file says of its training."""
+    return decode(str(saved["about"]), Place(str(path)), _REMEDY)
+
+
+def _array(
+    saved: dict[str, np.ndarray[Any, Any]], name: str, path: Path, shape: tuple[int | None, ...]
+) -> np.ndarray[Any, Any]:
+    """Return an array of a file, of finite numbers and of a shape; None is any length."""
+    import numpy as np
+
+    found = saved.get(name)
+    if found is None or found.dtype.kind != "f" or found.ndim != len(shape):
+        raise _no_network(path)
+    wrong = any(want not in (None, size) for want, size in zip(shape, found.shape, strict=True))
+    if wrong or not np.isfinite(found).all():
+        raise _no_network(path)
+    return found
+
+
+def _no_network(path: Path) -> InputError:
+    return InputError(f"{path}: it is no network; {_REMEDY}")
 
 
 def _load(path: Path) -> dict[str, np.ndarray[Any, Any]]:
@@ -166,7 +201,7 @@ def _load(path: Path) -> dict[str, np.ndarray[Any, Any]]:
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or 'it is no network'}; {_REMEDY}") from None
     except (ValueError, BadZipFile, EOFError, AttributeError, TypeError):
-        raise InputError(f"{path}: it is no network; {_REMEDY}") from None
-    if not {"about", "parameter0"} <= set(saved):
-        raise InputError(f"{path}: it is no network; {_REMEDY}")
+        raise _no_network(path) from None
+    if "about" not in saved:
+        raise _no_network(path)
     return saved

@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import functools
 import json
-import os
 from contextlib import closing, nullcontext
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.analysis.parallel import map_in_order
+from bombe.analysis.study_files import drop_truncated_line, is_new
 from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.text.schema import built, decode_file, read_as
 
 if TYPE_CHECKING:
     import threading
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
     from bombe.agents.learn.perceptron.samples import Subject
+    from bombe.boards.text.schema import Datum
     from bombe.solvers import Meter
 
 SCHEMA = "bombe.study.perceptron/1"
@@ -50,13 +52,14 @@ class LabelFile(NamedTuple):
         """Return the positions that the file holds; begin the file if there is none."""
         if self.path is None:
             return []
-        if not self.path.exists() or not self.path.stat().st_size:
+        if is_new(self.path):
             self.path.write_text(json.dumps(self._header()) + "\n", encoding="utf-8")
             return []
-        self._drop_truncated_line()
-        with self.path.open(encoding="utf-8") as lines:
-            self._check_header(lines.readline())
-            return [self._read(line, number) for number, line in enumerate(lines, 2)]
+        lines = decode_file(self.path, _REMEDY)
+        self._check_header(next(lines, None))
+        known = [self._position(line) for line in lines]
+        drop_truncated_line(self.path)
+        return known
 
     def add(
         self, known: list[LabelledPosition], jobs: int, stop: threading.Event, meter: Meter
@@ -84,40 +87,24 @@ class LabelFile(NamedTuple):
             del fields["boxes"]
         return {"schema": SCHEMA, **fields, "part": self.part}
 
-    def _check_header(self, line: str) -> None:
-        try:
-            header = json.loads(line)
-            before = {name: header[name] for name in self._header()}
-        except (ValueError, KeyError, TypeError):
-            raise FormatError(
-                Place(str(self.path), 1), "the line is no header of positions", _REMEDY
-            ) from None
+    def _check_header(self, header: Datum | None) -> None:
+        if header is None:
+            raise FormatError(Place(str(self.path), 1), "the file has no header", _REMEDY)
         for name, now in self._header().items():
-            if before[name] != now:
+            before = read_as(type(now), header.at(name))
+            if before != now:
                 raise UsageError(
-                    f"cannot continue {self.path}: its {name} was {before[name]} and is now {now}; "
+                    f"cannot continue {self.path}: its {name} was {before} and is now {now}; "
                     "use the same options, or another -o"
                 )
 
-    def _read(self, line: str, number: int) -> LabelledPosition:
-        try:
-            fields = json.loads(line)
-            found = LabelledPosition(fields["position"], tuple(map(int, fields["values"])))
-            if len(self.plan.subject().moves(found.position)) != len(found.values):
-                raise ValueError("it has not a value for each move")  # noqa: TRY301 - as other faults
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise FormatError(
-                Place(str(self.path), number),
-                f"the line is not a position with its values ({error})",
-                _REMEDY,
-            ) from None
+    def _position(self, line: Datum) -> LabelledPosition:
+        found = built(LabelledPosition, line)
+        moves = line.at("position").checked(self.plan.subject().moves)
+        line.at("values").items(len(moves))
+        if not moves:
+            raise line.at("position").error("has no moves")
         return found
-
-    def _drop_truncated_line(self) -> None:
-        assert self.path is not None  # noqa: S101 - the caller has looked
-        text = self.path.read_bytes()
-        if not text.endswith(b"\n"):
-            os.truncate(self.path, text.rfind(b"\n") + 1)
 
 
 def without(

@@ -20,7 +20,7 @@ from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.study.tasks import random_endgame
 from bombe.boards import Move, SudokuState
-from bombe.boards.sudoku.reading import read
+from bombe.boards.sudoku.reading import ReadOptions, read_text
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import as_solver
 
@@ -77,7 +77,8 @@ class SudokuSubject:
         """Return the position that a text describes: shape, board, and taboo moves."""
         board, *taboo = position.split()
         moves = (Move(*map(int, move.split("-"))) for move in taboo)
-        return SudokuState(read(board).board, taboo=frozenset(moves))
+        (entry,) = read_text(board, "<board>", ReadOptions("line"))
+        return SudokuState(entry.state.board, taboo=frozenset(moves))
 
     def moves(self, position: str) -> Sequence[Move]:
         """Return the legal moves, in order."""

@@ -11,9 +11,10 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from typing import Any
 
 from bombe.analysis.study_files import StudyFile
+
+SCHEMA = "bombe.study.endings/1"
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class EndingsHeader:
     threads: int | None
     seed: int
     version: str
-    schema: str = "bombe.study.endings/1"
+    schema: str = SCHEMA
 
 
 @dataclass(frozen=True)
@@ -113,18 +114,18 @@ def _name(ending: StudiedEnding) -> str:
 
 def to_line(record: EndingsHeader | StudiedEnding) -> str:
     """Return a record as one line of JSON, without a line break."""
-    kind = "header" if isinstance(record, EndingsHeader) else "ending"
-    return json.dumps({"kind": kind, **dataclasses.asdict(record)})
+    return json.dumps({"kind": _NAMES[type(record)], **dataclasses.asdict(record)})
 
 
-def _record(fields: dict[str, Any]) -> EndingsHeader | StudiedEnding:
-    """Return the record of the fields of a line."""
-    if fields.pop("kind") == "header":
-        return EndingsHeader(**{**fields, "empties": tuple(fields["empties"])})
-    return StudiedEnding(**{**fields, "faults": tuple(fields["faults"])})
-
-
+_KINDS = {"header": EndingsHeader, "ending": StudiedEnding}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 _FILE = StudyFile(
-    "study of endings", "bombe study endings -o", EndingsHeader, Endings, _record, to_line
+    "study of endings",
+    "bombe study endings -o",
+    SCHEMA,
+    EndingsHeader,
+    Endings,
+    _KINDS,
+    to_line,
 )
 read_endings, resume = _FILE.read, _FILE.resume

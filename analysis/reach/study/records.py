@@ -5,14 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import NamedTuple
 
+from bombe.analysis.reach.cells import Pair  # noqa: TC001 - files are read by the annotations
 from bombe.analysis.reach.law import TEMPO_WORDS, tempo_of, verdict_of
 from bombe.analysis.study_files import StudyFile
 from bombe.analysis.tempo.law import Outlook
-
-if TYPE_CHECKING:
-    from bombe.analysis.reach.cells import Pair
 
 SCHEMA = "bombe.study.modes/1"
 
@@ -174,13 +172,5 @@ def to_line(record: ModesPlan | ModesRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-def _record(fields: dict[str, Any]) -> ModesPlan | ModesRecord:
-    """Return the record of the fields of a line."""
-    kind = _KINDS[fields.pop("kind")]
-    for name in [name for name, value in fields.items() if isinstance(value, list)]:
-        fields[name] = tuple(fields[name])  # as it was before it was written
-    return kind(**fields)
-
-
-_FILE = StudyFile("study", "bombe study -o", ModesPlan, ModesStudy, _record, to_line)
+_FILE = StudyFile("study", "bombe study modes -o", SCHEMA, ModesPlan, ModesStudy, _KINDS, to_line)
 read_modes, resume_modes = _FILE.read, _FILE.resume

@@ -129,13 +129,5 @@ def to_line(record: StudyRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-def _record(fields: dict[str, Any]) -> StudyRecord:
-    """Return the record of the fields of a line."""
-    kind = _KINDS[fields.pop("kind")]
-    if kind is StudyHeader:
-        fields.update({name: tuple(fields[name]) for name in ("empties", "horizons")})
-    return kind(**fields)
-
-
-_FILE = StudyFile("study", "bombe study -o", StudyHeader, Study, _record, to_line)
+_FILE = StudyFile("study", "bombe study tempo -o", SCHEMA, StudyHeader, Study, _KINDS, to_line)
 read_study, resume = _FILE.read, _FILE.resume

@@ -11,10 +11,11 @@ from __future__ import annotations
 import dataclasses
 import json
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bombe.analysis.study_files import StudyFile
 
+SCHEMA = "bombe.study.why/1"
 SAFE = -1
 """The level of a proposal that is no bomb."""
 UNKNOWN = -2
@@ -46,7 +47,7 @@ class WhyPlan:
     core_seconds: float
     seed: int
     version: str
-    schema: str = "bombe.study.why/1"
+    schema: str = SCHEMA
 
 
 class WhyTask(NamedTuple):
@@ -111,14 +112,6 @@ class WhyPosition:
         """The number of bombs."""
         return self.not_rated + sum(seen.bombs for seen in self.seen)
 
-    @classmethod
-    def of(cls, fields: dict[str, Any]) -> WhyPosition:
-        """Return the position that was written as JSON."""
-        rows = {"seen": SeenBombs, "cores": TimedCore, "proposals": ProposedLevel}
-        made = {name: tuple(row(*each) for each in fields[name]) for name, row in rows.items()}
-        plain = {name: tuple(fields[name]) for name in ("chains", "faults")}
-        return cls(**fields | made | plain)
-
 
 @dataclass(frozen=True)
 class WhyGame:
@@ -163,20 +156,19 @@ class WhyStudy:
 
 def to_line(record: WhyPlan | WhyGame) -> str:
     """Return a record as one line of JSON, without a line break."""
-    kind = "plan" if isinstance(record, WhyPlan) else "game"
     # Rows of numbers are named tuples, which asdict would keep and json write as lists.
-    return json.dumps({"kind": kind, **dataclasses.asdict(record)})
+    return json.dumps({"kind": _NAMES[type(record)], **dataclasses.asdict(record)})
 
 
-def _record(fields: dict[str, Any]) -> WhyPlan | WhyGame:
-    """Return the record of the fields of a line."""
-    if fields.pop("kind") == "plan":
-        names = ("shapes", "peers", "agents")
-        return WhyPlan(**fields | {name: tuple(fields[name]) for name in names})
-    return WhyGame(**fields | {"positions": tuple(map(WhyPosition.of, fields["positions"]))})
-
-
+_KINDS = {"plan": WhyPlan, "game": WhyGame}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
 _FILE = StudyFile(
-    "study of how bombs are seen", "bombe study why -o", WhyPlan, WhyStudy, _record, to_line
+    "study of how bombs are seen",
+    "bombe study why -o",
+    SCHEMA,
+    WhyPlan,
+    WhyStudy,
+    _KINDS,
+    to_line,
 )
 read_why_study, resume_why_study = _FILE.read, _FILE.resume

@@ -141,11 +141,19 @@ def test_a_record_that_the_seed_does_not_lead_to_is_refused(tmp_path: Path) -> N
         trained(tmp_path)
 
 
-@pytest.mark.parametrize("line", ["{}", "[1]", "no JSON", '{"generation": 1}'])
-def test_a_damaged_line_is_named(line: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{}", "generation is missing"),
+        ("[1]", "the line is an array, not an object"),
+        ("no JSON", "not JSON: expecting value"),
+        ('{"generation": 1}', "best is missing"),
+    ],
+)
+def test_a_damaged_line_is_named(line: str, said: str, tmp_path: Path) -> None:
     path = trained(tmp_path, SMALL._replace(generations=1)).path
     path.write_text(path.read_text("utf-8") + line + "\n", encoding="utf-8")
-    with pytest.raises(BombeError, match=r"seed-1.jsonl:3: this is no line of a run"):
+    with pytest.raises(BombeError, match=rf"seed-1.jsonl:3(:1)?: {said}"):
         resume_training(path, SMALL.plan(1))
 
 

@@ -99,11 +99,14 @@ def test_a_run_that_was_cut_off_is_read_up_to_there() -> None:
     ("text", "message"),
     [
         ("", "run.jsonl:1: the file holds no run"),
-        ("{}\n", "run.jsonl:1: the line is no record"),
-        ('{"kind": "end", "complete": true}\n', "run.jsonl:1: the first line is not a header"),
-        ("12..34\n", "run.jsonl:1: the line is no record of a run"),
-        ('{"kind": "sample", "round": 1}\n', "run.jsonl:1: the line is no record"),
-        ('{"kind": "header", "schema": "bombe.bench/2"}\n', "the schema is 'bombe.bench/2'"),
+        ("{}\n", "run.jsonl:1: kind is missing"),
+        ('{"kind": "end", "complete": true}\n', "run.jsonl:1: the line is not a header"),
+        ("12..34\n", "run.jsonl:1:3: not JSON: extra data"),
+        ('{"kind": "sample", "round": 1}\n', "run.jsonl:1: contestant is missing"),
+        (
+            '{"kind": "header", "schema": "bombe.bench/2"}\n',
+            'schema is "bombe.bench/2", not "bombe.bench/1"',
+        ),
     ],
 )
 def test_what_is_no_run_is_refused_with_its_line(text: str, message: str) -> None:

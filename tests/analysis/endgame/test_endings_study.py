@@ -117,7 +117,7 @@ def test_a_file_that_is_no_study_is_refused(study: Bombe, tmp_path: Path) -> Non
     path = tmp_path / "x.jsonl"
     path.write_text('{"kind": "position"}\n', encoding="utf-8")
     done = study("--read", str(path))
-    assert (done.code, "is not a record of a study of endings" in done.err) == (3, True)
+    assert (done.code, 'kind is "position", not "header" or "ending"' in done.err) == (3, True)
 
 
 def test_right_answers_have_no_faults_and_wrong_ones_do() -> None:
