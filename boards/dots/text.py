@@ -21,7 +21,6 @@ import itertools
 import os
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bombe.boards.dots import drawing, json_text, notebook
@@ -30,12 +29,12 @@ from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.errors import (
     BoardError,
     FormatError,
-    InputError,
     Place,
     UnknownNameError,
     UnsupportedError,
     UsageError,
 )
+from bombe.boards.text.lines import LONGEST_TEXT, limited, text_of
 from bombe.boards.text.spans import BLANKS, Span, numbered, shown
 
 if TYPE_CHECKING:
@@ -77,21 +76,15 @@ def read(
     is_list = isinstance(source, str) and expected is not None and _LIST.match(source)
     if isinstance(source, str) and (is_list or _TEXT.match(source) or "\n" in source):
         return read_dots(source, "<position>", grid=expected, extra_turn=extra_turn)
-    text, name = _text_of(source), os.fspath(source)
-    return read_dots(text, name, grid=expected, extra_turn=extra_turn)
+    text = _text_of(source)
+    return read_dots(text, os.fspath(source), grid=expected, extra_turn=extra_turn)
 
 
-def _text_of(path: str | os.PathLike[str]) -> str:
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except OSError as error:
-        remedy = 'give a file, or a text such as "3x3: h 0 0; v 1 2"'
-        raise InputError(f"{path}: {error.strerror}; {remedy}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: the file is not UTF-8; save it as UTF-8") from None
-    except TypeError:
+def _text_of(path: object) -> str:
+    if not isinstance(path, (str, os.PathLike)):
         kind = type(path).__name__
-        raise UsageError(f"a {kind} cannot be read: give a path or a text") from None
+        raise UsageError(f"a {kind} cannot be read: give a path or a text")
+    return text_of(path, 'give a file, or a text such as "3x3: h 0 0; v 1 2"', LONGEST_TEXT)
 
 
 def read_dots(
@@ -105,7 +98,7 @@ def read_dots(
 
     `grid` and `extra_turn` are for texts that do not name them; one that does must agree.
     """
-    lines = list(numbered(io.StringIO(text, newline=None), source))
+    lines = list(numbered(limited(io.StringIO(text, newline=None), source), source))
     telling = [line for line in lines if not line.is_blank and not line.is_comment]
     if not telling:
         raise FormatError(Place(source, 1), "the text holds no position", "give it one")

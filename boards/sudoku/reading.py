@@ -19,13 +19,14 @@ import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TextIO
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.sudoku import bundled, formats
 from bombe.boards.sudoku.formats import Entry, Format, Head, sdk
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
+from bombe.boards.text.lines import bounded, open_lines
 from bombe.boards.text.spans import numbered, shown
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ Source = str | os.PathLike[str] | Iterable[str]
 
 _BOARD = re.compile(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
+_LONGEST_NAME = 1000
 _JSON = re.compile(r"\s*[\[{]\s*[\[{\"]")
 
 
@@ -153,9 +155,9 @@ def read_lines(
     `source` names the text in errors; its suffix is a hint.
     """
     options = options or ReadOptions()
-    lines = _decoded(lines, source)
+    lines = _decoded(bounded(lines, source), source)
     if options.format is None:
-        head = Head(lines)
+        head = Head(lines, source)
         found = _sniff(head, source)
         lines = head.lines()
     else:
@@ -175,13 +177,11 @@ def read_text(
 
 
 def read_file(path: str | os.PathLike[str], options: ReadOptions | None = None) -> Iterator[Entry]:
-    """Read positions from a file in UTF-8."""
-    source = str(path)
-    try:
-        with _open(path) as lines:
-            yield from read_lines(lines, source, options)
-    except OSError as error:
-        raise InputError(f"{source}: {error.strerror}; give a file that can be read") from None
+    """Read positions from a file of text."""
+    if not os.path.exists(path):  # noqa: PTH110 - Path.exists raises on the longest words
+        raise _no_file(str(path))
+    with open_lines(path, "give a file that can be read") as lines:
+        yield from read_lines(lines, str(path), options)
 
 
 def write(
@@ -207,18 +207,6 @@ def writer_of(known: Format, *, sign: bool = False) -> Callable[[SudokuState], s
             f"format {known.name} has no signs for givens: use game, or leave out sign"
         )
     return functools.partial(formats.game.write, sign=True)
-
-
-def _open(path: str | os.PathLike[str]) -> TextIO:
-    try:
-        # A byte that is not UTF-8 arrives as a surrogate, which is refused at its own place.
-        return Path(path).open(encoding="utf-8", errors="surrogateescape")
-    except FileNotFoundError:
-        raise InputError(
-            f"{path}: there is no such file, and no bundled board of that name; {_near(Path(path))}"
-        ) from None
-    except ValueError:
-        raise InputError(f"{shown(str(path))} is not a path; correct it") from None
 
 
 def _sniff(head: Head, source: str) -> Format:
@@ -259,11 +247,16 @@ def _no_board(source: str) -> FormatError:
     return FormatError(Place(source, 1), "the text has no board", "add one")
 
 
-def _near(path: Path) -> str:
-    """Return the remedy for a file that is not there."""
-    if not path.parent.is_dir():
-        return f"there is no folder {str(path.parent)!r} either"
-    names = {entry.name for entry in path.parent.iterdir()}
+def _no_file(path: str) -> InputError:
+    """Return the error for a file that is not there, with names that are like it."""
+    if len(path) > _LONGEST_NAME or "\0" in path:
+        return InputError(f"{shown(path)} is neither a board nor a path; correct it")
+    problem = f"{path}: there is no such file, and no bundled board of that name"
+    folder = Path(path).parent
+    if not folder.is_dir():
+        return InputError(f"{problem}; there is no folder {str(folder)!r} either")
+    names = {entry.name for entry in folder.iterdir()}
     names.update(bundled.names())
-    near = difflib.get_close_matches(path.name, sorted(names), n=3)
-    return f"did you mean {' or '.join(near)}?" if near else "see `bombe show --list`"
+    near = difflib.get_close_matches(Path(path).name, sorted(names), n=3)
+    remedy = f"did you mean {' or '.join(near)}?" if near else "see `bombe show --list`"
+    return InputError(f"{problem}; {remedy}")

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.boards.text.lines import LINE_COST, LONGEST_DOCUMENT, too_long
 from bombe.boards.text.spans import BLANKS, Span, shown
 
 if TYPE_CHECKING:
@@ -105,7 +106,7 @@ def _parse(piece: Span, position: int) -> tuple[Document, int]:
 def _pieces(lines: Iterable[Span]) -> Iterator[Span]:
     """Cut the text where the outermost brackets close; a piece may run over several lines."""
     gathered: list[Span] = []
-    depth = 0
+    depth = length = 0
     for line in lines:
         if not gathered and line.is_blank:
             continue
@@ -117,9 +118,12 @@ def _pieces(lines: Iterable[Span]) -> Iterator[Span]:
                 ends = match.end()
                 break
         gathered.append(line.part(start, ends or None))
+        length += len(gathered[-1].text) + LINE_COST
+        if length > LONGEST_DOCUMENT:
+            raise too_long(line.place, "an array", LONGEST_DOCUMENT)
         if ends:
             yield Span(gathered[0].place, "\n".join(span.text for span in gathered))
-            gathered = []
+            gathered, length = [], 0
             if rest := line.word(ends):
                 raise rest.error(
                     f"{shown(rest.text)} follows what is complete",

@@ -3,6 +3,7 @@
     with open_lines("a.jsonl", "give a log") as lines:      UTF-8, or UTF-16 with its mark
         for line in lines: ...
     bounded(sys.stdin, "<stdin>")                           the same bound for lines of a stream
+    limited(lines, "<stdin>")                               a bound for all lines together
     text_of("net.json", "give a network")                   a whole text, of a bounded size
 
 A line that has no end is refused when it is longer than any line that Bombe writes, so that
@@ -29,8 +30,12 @@ if TYPE_CHECKING:
 
 LONGEST_LINE = 1_000_000
 """How many characters a line has at most, unless a reader is told otherwise."""
-LONGEST_TEXT = 16_000_000
-"""How many characters a text has that is read as a whole."""
+LONGEST_TEXT = 1_000_000
+"""How many characters a text of one position has at most."""
+LONGEST_DOCUMENT = 16_000_000
+"""How many characters a document of many lines has at most, such as an array of positions."""
+LINE_COST = 50
+"""What a line counts beside its characters: blank ones take memory, too."""
 _PEEKED = 512
 
 
@@ -99,22 +104,20 @@ def stdin_lines(*, longest: int = LONGEST_LINE) -> Iterator[str]:
         yield from bounded(text, "<stdin>", longest)
 
 
-def text_of(path: str | os.PathLike[str], remedy: str, *, longest: int = LONGEST_TEXT) -> str:
+def text_of(path: str | os.PathLike[str], remedy: str, longest: int = LONGEST_DOCUMENT) -> str:
     """Return the text of a file; raise InputError if it cannot be read, or is longer than that."""
     with open_lines(path, remedy, longest=longest) as lines:
-        return whole_text(lines, str(path), longest)
+        return "".join(limited(lines, str(path), longest))
 
 
-def whole_text(lines: Iterable[str], source: str, longest: int = LONGEST_TEXT) -> str:
-    """Return lines as one text; raise FormatError if they are more than that many characters."""
-    read: list[str] = []
+def limited(lines: Iterable[str], source: str, longest: int = LONGEST_TEXT) -> Iterator[str]:
+    """Yield lines; raise FormatError when they are more than that many characters together."""
     left = longest
-    for line in lines:
-        left -= len(line)
-        if left < 0:
-            raise _too_long(Place(source, len(read) + 1), "the text", longest)
-        read.append(line)
-    return "".join(read)
+    for number, line in enumerate(lines, 1):
+        left -= len(line) + LINE_COST
+        if left < 0 and number > 1:
+            raise too_long(Place(source, number), "the text", longest)
+        yield line
 
 
 def bounded(lines: Iterable[str], source: str, longest: int = LONGEST_LINE) -> Iterator[str]:
@@ -129,11 +132,12 @@ def bounded(lines: Iterable[str], source: str, longest: int = LONGEST_LINE) -> I
         if line is None:
             return
         if len(line) > longest + line.endswith("\n"):
-            raise _too_long(Place(source, number), "the line", longest)
+            raise too_long(Place(source, number), "the line", longest)
         yield line
 
 
-def _too_long(place: Place, what: str, longest: int) -> FormatError:
+def too_long(place: Place, what: str, longest: int) -> FormatError:
+    """Return the error for a text that no reader takes into memory."""
     problem = f"{what} is longer than {longest:,} characters"
     return FormatError(place, problem, "give a text that Bombe or a person wrote")
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import BoardError, FormatError, Place
 from bombe.boards.sudoku.shape import Shape
+from bombe.boards.text.lines import limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -76,15 +77,16 @@ class Span(NamedTuple):
 class Head:
     """The first telling lines of a text, neither blank nor comments, pulled only when asked for."""
 
-    def __init__(self, lines: Iterable[str]) -> None:
+    def __init__(self, lines: Iterable[str], source: str = "<text>") -> None:
         self._rest = iter(lines)
+        self._limited = limited(self._rest, source)
         self._pulled: list[str] = []
         self._telling: list[tuple[int, str]] = []
 
     def line(self, index: int) -> str | None:
         """Return a telling line without the blanks around it; None where the text has ended."""
         while len(self._telling) <= index:
-            raw = next(self._rest, None)
+            raw = next(self._limited, None)
             if raw is None:
                 return None
             text = _body(raw, len(self._pulled)).strip(BLANKS)
@@ -103,7 +105,10 @@ class Head:
 
 
 def numbered(lines: Iterable[str], source: str) -> Iterator[Span]:
-    """Yield each line with its place, without its end; refuse characters that belong in no text."""
+    """Yield each line with its place, without its end; refuse characters that belong in no text.
+
+    Who keeps the lines of a position bounds them together, by `limited`.
+    """
     for number, raw in enumerate(lines):
         line = Span(Place(source, number + 1, 1), _body(raw, number))
         if foreign := _FOREIGN.search(line.text):

@@ -231,4 +231,7 @@ def test_a_file_that_is_not_utf_8_is_refused(bombe: Bombe, tmp_path: Path) -> No
     path = tmp_path / "latin.txt"
     path.write_bytes(b"\xb7---\xb7")
     done = bombe("dots", "show", str(path))
-    assert (done.code, done.err) == (3, f"bombe: {path}: the file is not UTF-8; save it as UTF-8\n")
+    assert (done.code, done.err) == (
+        3,
+        f"bombe: {path}:1:1: byte 0xB7 is not UTF-8; save as UTF-8\n",
+    )

@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.sudoku.board import Move
+from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Span, numbered, shown, unknown, whole
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def read_fields(lines: Iterable[str], source: str, known: Iterable[str]) -> dict
     """Read the fields of the text, each key once and no key that is not known."""
     fields: dict[str, Field] = {}
     field = None
-    for line in numbered(lines, source):
+    for line in numbered(limited(lines, source), source):
         if line.is_blank or line.is_comment:
             continue
         if line.text[0] not in BLANKS:

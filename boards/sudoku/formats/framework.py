@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import SudokuState
+from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown, whole
 
 if TYPE_CHECKING:
@@ -82,6 +83,6 @@ def _board(first: Span, words: Iterator[Span], shape: Shape | None) -> Board:
 
 
 def _words(lines: Iterable[str], source: str) -> Iterator[Span]:
-    return (
-        word for line in numbered(lines, source) if not line.is_comment for word in line.words()
-    )
+    for line in numbered(limited(lines, source), source):
+        if not line.is_comment:
+            yield from line.words()

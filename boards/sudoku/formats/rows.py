@@ -18,6 +18,7 @@ from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats.framework import cell_value
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
+from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     """Read the one board of the text."""
     rows: list[Span] = []
     shape = options.shape
-    for line in numbered(lines, source):
+    for line in numbered(limited(lines, source), source):
         if found := _SHAPE.fullmatch(line.text):
             shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
         elif not line.is_blank and not line.is_comment:

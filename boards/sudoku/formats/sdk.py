@@ -22,6 +22,7 @@ from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, board_line, decode, says_its_alphabet
+from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     shape, symbols = options.shape, options.symbols
     rows: list[Span] = []
     inside = True
-    for line in numbered(lines, source):
+    for line in numbered(limited(lines, source), source):
         text = line.text.strip(BLANKS)
         if section := _SECTION.fullmatch(text):
             inside = section[1].lower() == "puzzle"

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
-
 import click
 
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read, read_dots, read_edges
 from bombe.boards.errors import UsageError
+from bombe.boards.text.lines import limited, stdin_lines
 from bombe.commands.shared.options import take
 
 no_extra_turn_option = click.option(
@@ -33,7 +32,12 @@ def position_of(
             raise UsageError("POSITION and --edges exclude each other: give one of them")
         extra_turn = False if no_extra_turn else None
         if position == "-":
-            return read_dots(sys.stdin.read(), "<stdin>", grid=grid, extra_turn=extra_turn)
+            return read_dots(
+                "".join(limited(stdin_lines(), "<stdin>")),
+                "<stdin>",
+                grid=grid,
+                extra_turn=extra_turn,
+            )
         return read(position, grid=grid, extra_turn=extra_turn)
     if grid is None:
         raise UsageError("no position: give POSITION, or --boxes such as --boxes 3x4")

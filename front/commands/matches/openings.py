@@ -20,6 +20,7 @@ from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, game_named
 from bombe.boards.sudoku.bundled import OFFICIAL
+from bombe.boards.text.lines import text_of
 from bombe.commands.dots.inputs import position_of
 from bombe.commands.shared.inputs import Inputs
 
@@ -125,7 +126,7 @@ def _plain_openings(name: str, boards: tuple[str, ...]) -> Openings:
 def _text_of(board: str) -> str:
     """Return the text of a BOARD: that of the file of this name, or the argument itself."""
     path = Path(board)
-    return path.read_text(encoding="utf-8") if path.is_file() else board
+    return text_of(path, "give a file of text") if path.is_file() else board
 
 
 def _sudoku_openings(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.log import read_logs
@@ -12,6 +11,7 @@ from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.record import SCHEMA
 from bombe.boards.sudoku.formats import Entry
 from bombe.boards.sudoku.game import SUDOKU
+from bombe.boards.text.lines import limited, open_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,8 +49,8 @@ def plies(word: str, ply: int | None) -> Iterator[Entry]:
 def is_log(word: str) -> bool:
     """Return whether a word names a log, without a game of it."""
     try:
-        with Path(word).open(encoding="utf-8", errors="replace") as lines:
-            head = next((line for line in lines if line.strip()), "")[:200]
-    except (OSError, ValueError):  # no file: a bundled board, a one-line board, or an error
+        with open_lines(word, "") as lines:
+            head = next((line for line in limited(lines, word) if line.strip()), "")[:200]
+    except InputError:  # no file: a bundled board, a one-line board, or an error
         return False
     return f'"schema": "{SCHEMA}"' in head or head.startswith(START)

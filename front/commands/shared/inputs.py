@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.sudoku.reading import ReadOptions, read_all, read_lines
+from bombe.boards.text.lines import stdin_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,7 +48,7 @@ class Inputs:
     def _positions(self, word: str) -> Iterator[Entry]:
         try:
             if word == "-":
-                yield from read_lines(iter(sys.stdin), "<stdin>", self.reading)
+                yield from read_lines(stdin_lines(), "<stdin>", self.reading)
             else:
                 yield from read_all(word, **self.reading._asdict())
         except InputError:

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.boards.errors import FormatError, InputError
-from bombe.boards.text.lines import LONGEST_LINE, bounded, open_lines, text_of, whole_text
+from bombe.boards.text.lines import LONGEST_LINE, bounded, limited, open_lines, text_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
 REMEDY = "give a log"
@@ -100,11 +99,9 @@ def test_lines_of_a_list_are_bounded_too() -> None:
 
 
 def test_a_whole_text_is_bounded(tmp_path: Path) -> None:
-    def endless() -> Iterator[str]:
-        return itertools.repeat("1\n")
-
-    with pytest.raises(FormatError, match="s:6: the text is longer than 10 characters"):
-        whole_text(endless(), "s", 10)
+    for line in ("1\n", "\n"):
+        with pytest.raises(FormatError, match=r"s:[0-9]+: the text is longer than 1,000"):
+            list(limited(itertools.repeat(line), "s", 1000))
     path = tmp_path / "a"
     path.write_text("a\nb")
     assert text_of(path, REMEDY) == "a\nb"
