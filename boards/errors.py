@@ -10,6 +10,7 @@
     ├── SolverMissingError    a backend whose package is not installed
     ├── UnsupportedError      a question that a backend or a format cannot answer
     ├── ExplanationError      an explanation that its checker refuses: a mistake in Bombe
+    ├── DisturbedError        something outside keeps ending the processes of players
     └── OutOfBudgetError      seconds or nodes ran out, or a stop was requested
 
 A message names the culprit, the place and the remedy, on one line.
@@ -107,6 +108,10 @@ class UnsupportedError(BombeError):
 
 class ExplanationError(BombeError):
     """An explanation that its checker refuses: a mistake in Bombe, to be reported."""
+
+
+class DisturbedError(BombeError):
+    """Something outside keeps ending the processes of players: a match cannot go on."""
 
 
 class OutOfBudgetError(BombeError):

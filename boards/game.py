@@ -132,8 +132,15 @@ _SENTENCES = {
     Termination.CRASH: "the agent crashed",
     Termination.HANG: "the agent did not respond and had to be killed",
     Termination.MEMORY: "the agent exceeded its memory limit",
-    Termination.VOID: "the oracle could not decide: the game does not count",
+    Termination.VOID: "the game does not count",
 }
+
+
+class Excess(enum.StrEnum):
+    """What a turn took beyond its limits, although its move counts."""
+
+    OVERRUN = "overrun"
+    CPU = "cpu"
 
 
 class Refused(NamedTuple):

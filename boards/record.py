@@ -4,8 +4,12 @@
      "rules": "classic", "m": 3, "n": 3, "board": "4.....8.5.3...", "first": "greedy",
      "second": "mcts:c=1.5", "seeds": [7, 1803],
      "moves": [{"player": 1, "move": [0, 3, 4], "verdict": "placed", "points": 3, "ms": 41.2,
-     "proposals": [[[0, 1, 2], 3.5], ...], "notes": {"depth": 4}}, ...],
+     "cpu_ms": 40.8, "proposals": [[[0, 1, 2], 3.5], ...], "notes": {"depth": 4}}, ...],
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
+
+`incidents` are turns of which the move counts, but that ended badly (an `ending` as of a forfeit),
+or took too much: an Excess of bombe.boards.game. `voided` are earlier attempts at the same game, in
+which a player was ended from outside. `salt` is what the seeds were drawn with, if anything.
 
 A game of `dots` has `rows`, `columns` and `extra_turn` instead of rules and board, and moves such
 as ["h", 0, 1]. A verdict is `placed` or `bomb`; the move that lost a game by forfeit is in
@@ -42,7 +46,8 @@ _LONGEST = 60
 class Ply(NamedTuple):
     """One move of a game, with the proposals and the output of its turn; times in milliseconds.
 
-    `notes` are what the agent said of its turn, numbers by name: see bombe.boards.notes.
+    `notes` are what the agent said of its turn, numbers by name: see bombe.boards.notes. `cpu_ms`
+    is the processor time of the agent and all its processes, 0 if it was not measured.
     """
 
     player: int
@@ -53,6 +58,7 @@ class Ply(NamedTuple):
     proposals: tuple[tuple[AnyMove, float], ...] = ()
     output: str = ""
     notes: Notes = ()
+    cpu_ms: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -212,6 +218,7 @@ def _ply(game: AnyGame, document: Any, number: int) -> Ply:
             proposals=tuple(_proposals(game, document)),
             output=str(document.get("output", "")),
             notes=_notes(document),
+            cpu_ms=_value({"cpu_ms": 0.0, **document}, "cpu_ms", (int, float), "a number"),
         )
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
@@ -264,6 +271,8 @@ def _ply_to_dict(ply: Ply) -> dict[str, Any]:
         "points": ply.points,
         "ms": ply.ms,
     }
+    if ply.cpu_ms:
+        document["cpu_ms"] = ply.cpu_ms
     if ply.proposals:
         document["proposals"] = ply.proposals
     if ply.output:

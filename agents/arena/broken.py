@@ -8,21 +8,32 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.framework.folders import ARCHIVE
 from bombe.agents.loading import refuse
 from bombe.agents.processes.turn import REFUSALS, Trouble
-from bombe.boards.errors import BombeError, InputError, SolverMissingError, UnknownNameError
+from bombe.boards.errors import (
+    BombeError,
+    DisturbedError,
+    InputError,
+    SolverMissingError,
+    UnknownNameError,
+)
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from bombe.agents.arena.match import Match
     from bombe.agents.arena.schedule import Fixture
+    from bombe.agents.arena.seats import Seat
+
+ATTEMPTS = 3
+"""How often a game is played that something outside spoils, before the match stops."""
+_REMEDY = "; find out what ends processes here, such as a lack of memory, and run it again"
 
 
 class Problem(NamedTuple):
@@ -49,8 +60,26 @@ def problem_of(match: Match, name: str, tried: set[tuple[object, ...]]) -> Probl
     with contextlib.closing(seat):
         if refused := _refused(match, name):
             return refused
-        trouble = seat.trial()
+        trouble = _tried(seat)
     return Problem(_error_of(name, trouble), trouble) if trouble else None
+
+
+def _tried(seat: Seat) -> Trouble | None:
+    """Return why an agent cannot be made; what is spoiled from outside is tried again."""
+    for _ in range(ATTEMPTS):
+        if (trouble := seat.trial()) is None or trouble.ending is not Termination.VOID:
+            return trouble
+    assert trouble is not None  # noqa: S101 - the last attempt was spoiled
+    raise DisturbedError(f"agent {seat.name!r} {trouble.detail}, {ATTEMPTS} times{_REMEDY}")
+
+
+def disturbed(fixture: Fixture, voided: Sequence[Mapping[str, Any]]) -> DisturbedError:
+    """Return the error for a game that was spoiled each time."""
+    reasons = "; ".join(dict.fromkeys(str(attempt["reason"]) for attempt in voided))
+    return DisturbedError(
+        f"game {fixture.id}, {fixture.first} against {fixture.second}, was void {len(voided)} "
+        f"times: {reasons}{_REMEDY}"
+    )
 
 
 def _refused(match: Match, name: str) -> Problem | None:

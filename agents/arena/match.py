@@ -19,7 +19,8 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.broken import forfeit, problem_of, raise_all
+from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
+from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
 from bombe.agents.loading import spec_of
@@ -36,9 +37,10 @@ if TYPE_CHECKING:
     from bombe.agents.arena.broken import Problem
     from bombe.agents.arena.lanes import SeatPool
     from bombe.agents.arena.openings import Openings
+    from bombe.agents.arena.referee import Outcome
     from bombe.agents.arena.seats import Seat
     from bombe.agents.processes.turn import Trouble
-    from bombe.boards.game import AnyGame
+    from bombe.boards.game import AnyGame, AnyState
 
 _STOPPED = (Termination.VOID, Termination.HANG)
 """How a stopped game ends; one that ended this way by itself at that moment is played again."""
@@ -49,6 +51,7 @@ class Match:
     """Who plays whom, from where, and under which conditions.
 
     Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
+    `node_ms` decides what is noted, and no game.
     The seeds of players depend on `salt`, too; with None a new one is drawn for a new log. It is
     no part of the match's identity, since only the log knows it.
     """
@@ -63,6 +66,7 @@ class Match:
     broken: Mapping[str, Trouble] = dataclasses.field(default_factory=dict)
     remark: str = ""
     salt: str | None = ""
+    node_ms: float = NODE_MS
 
     @property
     def game(self) -> AnyGame:
@@ -176,26 +180,21 @@ class Match:
         """Play one game; return None if it was stopped.
 
         A stop reaches the game through its workers, which abandon their turn, and through its
-        oracle, which then cannot decide.
+        oracle, which then cannot decide. A game in which something outside ended a player is played
+        again, with the same seeds; raise DisturbedError if that happens ATTEMPTS times.
         """
         if lost := forfeit(self, fixture, self.broken):
             return lost
-        first, second = pool.seat(fixture.first), pool.seat(fixture.second)
-        for seat in (first, second):
-            if isinstance(seat, Worker):
-                seat.is_stopped = is_stopped
-        for seat, seed in zip((first, second), fixture.seeds, strict=True):
-            seat.open_game(seed)
-        outcome = referee(
-            fixture.start,
-            first,
-            second,
-            oracle=self.oracle,
-            budget=self.budget,
-            oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
-        )
+        voided: list[dict[str, Any]] = []
+        while (outcome := self._attempt(fixture, pool, is_stopped)).is_spoiled:
+            if is_stopped():
+                return None
+            voided.append({"ply": len(outcome.plies), "reason": outcome.reason})
+            if len(voided) == ATTEMPTS:
+                raise disturbed(fixture, voided)
         if outcome.termination in _STOPPED and is_stopped():
             return None
+        again = {"voided": voided} if voided else {}
         return GameRecord(
             id=fixture.id,
             start=fixture.start,
@@ -208,5 +207,23 @@ class Match:
             reason=outcome.reason,
             seeds=fixture.seeds,
             match=self.fingerprint,
-            extra={**outcome.extra(), **self.drawn(), **self.conditions()},
+            extra={**outcome.extra(), **again, **self.drawn(), **self.conditions()},
+        )
+
+    def _attempt(
+        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool]
+    ) -> Outcome[AnyState]:
+        """Play a game, which may be spoiled by something outside."""
+        seats = pool.seat(fixture.first), pool.seat(fixture.second)
+        for seat, seed in zip(seats, fixture.seeds, strict=True):
+            if isinstance(seat, Worker):
+                seat.is_stopped = is_stopped
+            seat.open_game(seed)
+        return referee(
+            fixture.start,
+            *seats,
+            oracle=self.oracle,
+            budget=self.budget,
+            oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
+            node_ms=self.node_ms,
         )

@@ -16,6 +16,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
+from bombe.agents.arena.excess import NODE_MS, Limits
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, StateT, Termination
 from bombe.boards.record import Ply
@@ -24,7 +25,7 @@ from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
     from bombe.agents.arena.seats import Seat, TurnResult
-    from bombe.boards.game import AnyMove
+    from bombe.boards.game import AnyMove, Excess
     from bombe.solvers import Budget, Solver
 
 
@@ -32,11 +33,14 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
 class Incident(NamedTuple):
-    """A CRASH, HANG or MEMORY after a proposal that counts; `ply` is the turn, counted from 0."""
+    """What was wrong with a turn whose proposal counts; `ply` is the turn, counted from 0.
+
+    The ending is CRASH, HANG or MEMORY, or what the turn took too much of.
+    """
 
     ply: int
     player: int
-    ending: Termination
+    ending: Termination | Excess
     detail: str
 
 
@@ -44,9 +48,10 @@ class Incident(NamedTuple):
 class Outcome(Drawable, Generic[StateT_co]):
     """The end of a game; `winner` is 0 for a draw and for a void game.
 
-    `reason` describes how the game ended. `refused` is the turn that lost the game by forfeit, or
-    that the oracle could not judge. `overheads` holds the milliseconds of each turn, including the
-    last, that the agent did not use: messages, rules, oracle, starting its process.
+    `reason` describes how the game ended. `refused` is the turn that lost the game by forfeit, that
+    the oracle could not judge, or that was spoiled from outside. `overheads` holds the milliseconds
+    of each turn, including the last, that the agent did not use: messages, rules, oracle, starting
+    its process.
     """
 
     state: StateT_co
@@ -64,6 +69,11 @@ class Outcome(Drawable, Generic[StateT_co]):
         won = f"player {self.winner} wins" if self.winner else "nobody wins"
         return f"{won}, {first} : {second}; {self.reason}"
 
+    @property
+    def is_spoiled(self) -> bool:
+        """Whether something outside ended a player, so that the game should be played again."""
+        return self.refused is not None and self.refused.ending is Termination.VOID
+
     def svg(self) -> str:
         """Return the picture of the last position."""
         from bombe.analysis.drawing.painter import picture_of
@@ -78,7 +88,7 @@ class Outcome(Drawable, Generic[StateT_co]):
         """Return what a record has no other field for, as its `extra`.
 
         {"refused": {"move": [r, c, v] | "text" | null, "ms": , "proposals": , "output": ,
-                     "notes": },
+                     "cpu_ms": , "notes": },
          "incidents": [{"ply", "player", "ending", "detail"}], "overhead_ms": [1.2, ...]};
         keys without a value are left out.
         """
@@ -91,6 +101,7 @@ class Outcome(Drawable, Generic[StateT_co]):
                 "ms": turn.ms,
                 "proposals": turn.proposals,
                 "output": turn.output,
+                **({"cpu_ms": turn.cpu_ms} if turn.cpu_ms else {}),
                 **({"notes": dict(turn.notes)} if turn.notes else {}),
             }
         return found
@@ -104,10 +115,15 @@ def referee(
     oracle: str | Solver = "auto",
     budget: Budget | float | None = None,
     oracle_budget: Budget | float | None = None,
+    node_ms: float = NODE_MS,
 ) -> Outcome[StateT]:
-    """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle."""
+    """Play a game; `budget` is for each turn, `oracle_budget` for each question to the oracle.
+
+    `node_ms` is the processor time that a node explains: see bombe.agents.arena.excess.
+    """
     allowed = as_budget(budget)
-    game = _GameInProgress(state, as_solver(oracle), as_budget(oracle_budget))
+    limits = Limits(allowed.seconds, allowed.nodes, node_ms)
+    game = _GameInProgress(state, as_solver(oracle), as_budget(oracle_budget), limits)
     seats = first, second
     while game.outcome is None:
         start = time.perf_counter()
@@ -129,12 +145,12 @@ def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] |
 class _GameInProgress(Generic[StateT]):
     """A game in progress: the position, the plies so far and, at its end, the outcome."""
 
-    def __init__(self, state: StateT, oracle: Solver, budget: Budget) -> None:
+    def __init__(self, state: StateT, oracle: Solver, budget: Budget, limits: Limits) -> None:
         self.state = state
         self._game = state.game
         self.overheads: list[float] = []
         self.outcome: Outcome[StateT] | None = None
-        self._oracle, self._budget = oracle, budget
+        self._oracle, self._budget, self._limits = oracle, budget, limits
         self._plies: list[Ply] = []
         self._incidents: list[Incident] = []
         self._end_if_over()
@@ -142,7 +158,10 @@ class _GameInProgress(Generic[StateT]):
     def take(self, turn: TurnResult) -> None:
         """Apply the turn of the player to move: the last proposal, or a forfeit."""
         move = turn.proposals[-1].move if turn.proposals else None
-        if move is None:
+        if turn.ending is Termination.VOID:
+            reason = f"player {self.state.to_move} {turn.detail}"
+            self._end(Termination.VOID, 0, reason, turn)
+        elif move is None:
             ending = turn.ending or Termination.NO_PROPOSAL
             self._lose(ending, turn.detail or "proposed no move in time", turn)
         elif found := objection(self.state, move):
@@ -158,13 +177,12 @@ class _GameInProgress(Generic[StateT]):
             self._end(Termination.VOID, 0, f"the oracle could not decide {move}", turn)
             return
         is_bomb, player = verdict is Verdict.NO, self.state.to_move
-        if turn.ending:
-            found = Incident(len(self._plies), player, turn.ending, turn.detail)
-            self._incidents.append(found)
+        if found := self._limits.problem_of(turn):
+            self._incidents.append(Incident(len(self._plies), player, *found))
         points = 0 if is_bomb else self._game.points(self.state, move)
         moves = tuple((p.move, p.ms) for p in turn.proposals if not isinstance(p.move, str))
-        output, notes = turn.output, turn.notes
-        self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, output, notes))
+        said = turn.output, turn.notes, turn.cpu_ms
+        self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, *said))
         self.state = self._game.after(self.state, move, is_bomb=is_bomb)
         self._end_if_over()
 

@@ -50,7 +50,9 @@ class TurnResult(NamedTuple):
     """What an agent did in one turn. The last proposal counts, even if the turn ended badly.
 
     `ending` is CRASH, HANG or MEMORY, or None for a turn that ended well; `detail` describes what
-    happened. `ms` is the time that the agent thought, `output` the end of what it printed, `notes`
+    happened; VOID is the ending of a turn that was spoiled from outside. `ms` is the time that the
+    agent thought, `late_ms` how long after its limit it returned, `cpu_ms` the processor time of
+    all its processes, 0 if it was not measured; `output` is the end of what it printed, `notes`
     what it noted on its clock; `cause` is that of Trouble.
     """
 
@@ -61,6 +63,8 @@ class TurnResult(NamedTuple):
     output: str = ""
     notes: Notes = ()
     cause: str = ""
+    cpu_ms: float = 0.0
+    late_ms: float = 0.0
 
     @classmethod
     def failed(cls, trouble: Trouble, output: str = "") -> TurnResult:

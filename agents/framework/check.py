@@ -291,7 +291,7 @@ def _incidents_in(
 ) -> Iterator[Fault]:
     """Yield the first turn of the agent that ended badly, but after a proposal that counted."""
     mine = next((incident for incident in outcome.incidents if incident.player == side), None)
-    if mine is not None:
+    if mine is not None and isinstance(mine.ending, Termination):
         for ply in outcome.plies[: mine.ply]:
             state = SUDOKU.after(state, ply.move, is_bomb=ply.is_bomb)
         output = outcome.plies[mine.ply].output

@@ -43,6 +43,13 @@ def ending(record: GameRecord) -> str:
     return f"{winner}: {record.reason}"
 
 
+def cpu_text(record: GameRecord) -> str:
+    """Return the processor time that each player used; "" if it was not measured."""
+    used = [sum(ply.cpu_ms for ply in record.plies if ply.player == seat) for seat in (1, 2)]
+    shown = (f"{name} {ms / 1000:.2f} s" for name, ms in zip(record.players, used, strict=True))
+    return f"processor time: {', '.join(shown)}" if any(used) else ""
+
+
 def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Json]:
     """Return the data of a game's page: the start, and what each move changes."""
     start, *shown = frames(record, lost)
@@ -65,6 +72,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
         "points": frame.ply.points,
         "lost": frame.lost,
         "ms": frame.ply.ms,
+        **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
         "scores": frame.state.scores,
         "caption": frame.caption,
         "output": frame.ply.output,

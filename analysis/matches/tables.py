@@ -151,10 +151,11 @@ def _players(tally: Tally) -> str:
 def _player_rows(tally: Tally) -> list[list[str]]:
     """Return a row for each player, the best score first.
 
-    There are skips where there are bombs, and shut-outs in games in which a player can be shut out.
+    There are skips where there are bombs, shut-outs in games in which a player can be shut out, and
+    processor times, the mean of a turn, where they were measured.
     """
     head = ["", "player", "games", "score", *_SEATS, "won", "drawn", "lost", "forfeits", "margin"]
-    head += ["skips", "shut out", "ms: median", "99 %", "worst"]
+    head += ["skips", "shut out", "ms: median", "99 %", "worst", "cpu"]
     rows = [head]
     for rank, player in enumerate(_ranked(tally), 1):
         counts = (player.games, player.wins, player.draws, player.losses, player.forfeits.total())
@@ -163,12 +164,15 @@ def _player_rows(tally: Tally) -> list[list[str]]:
         row += [wins, draws, losses, forfeits]
         row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
         row.append(percent(player.shut_out))
-        rows.append([*row, *(_number(ms, ".1f") for ms in player.latency(0.5, 0.99, 1.0))])
+        times = *player.latency(0.5, 0.99, 1.0), player.cpu_ms
+        rows.append([*row, *(_number(ms, ".1f") for ms in times)])
     dropped = set[str]()
     if tally.game and not tally.game.has_bombs:
         dropped.add("skips")
     if not any(player.restricted for player in tally.players.values()):
         dropped.add("shut out")
+    if not any(player.cpu for player in tally.players.values()):
+        dropped.add("cpu")
     kept = [place for place, name in enumerate(head) if name not in dropped]
     return [[row[place] for place in kept] for row in rows]
 
@@ -198,6 +202,9 @@ def _remarks(tally: Tally) -> str:
                 f"{player.name}: {turns} ended badly, but after a proposal that counted; "
                 f"the first: {player.incident}"
             )
+        if player.excesses:
+            turns = counted(player.excesses, "turn")
+            lines.append(f"{player.name}: {turns} took too much; the first: {player.excess}")
         if player.remark:
             lines.append(f"{player.name}: {player.remark}")
     if tally.voids:
@@ -223,13 +230,14 @@ def _modes(tally: Tally) -> str:
 
 def _row(rank: int, player: PlayerTally) -> dict[str, Any]:
     row = {"rank": rank, "elo": None, "low": None, "high": None} | player.to_dict()
-    times = row.pop("ms")
+    times, cpu = row.pop("ms"), row.pop("cpu_ms")
     row["forfeits"] = player.forfeits.total()
     for name in ("first", "second"):
         seat = row.pop(name)
         row |= {f"{name}_{key}": seat[key] for key in ("games", "points", "rate")}
     notes = row.pop("notes")
     row |= {f"ms_{key}": value for key, value in times.items()}
+    row |= {f"cpu_ms_{key}": value for key, value in cpu.items()}
     row |= {f"note_{name}": note["mean"] for name, note in notes.items()}
     return {"rank": rank, "name": row.pop("name")} | row
 

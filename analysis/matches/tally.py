@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.matches.pairs import Pairs
 from bombe.analysis.matches.territory import seen_from
 from bombe.boards.errors import InputError
+from bombe.boards.game import Excess
 from bombe.boards.notes import MAX_NOTES, remark_in
 from bombe.boards.record import Termination
 
@@ -118,10 +119,11 @@ class NoteTally:
 class PlayerTally(SeatedScore):
     """The counts of one player over all its games; `turns` holds the milliseconds of its moves.
 
-    `notes` has what the player noted in its turns, by name: the first names that came. `incident`
-    is how the first of the incidents ended, `forfeit` the reason of the first forfeit, `remark` the
-    first remark on a note that was dropped. In `shut_outs` of the `restricted` games, those in
-    which a player can be, it was shut out.
+    `cpu` has the milliseconds of processor time of those turns of which it was measured. `notes`
+    has what the player noted in its turns, by name: the first names that came. `incident` is how
+    the first of the incidents ended, `excess` what the first of the excesses was, `forfeit` the
+    reason of the first forfeit, `remark` the first remark on a note that was dropped. In
+    `shut_outs` of the `restricted` games, those in which a player can be, it was shut out.
     """
 
     name: str = ""
@@ -129,12 +131,15 @@ class PlayerTally(SeatedScore):
     bombs: int = 0
     incidents: int = 0
     incident: str = ""
+    excesses: int = 0
+    excess: str = ""
     forfeit: str = ""
     remark: str = ""
     restricted: int = 0
     shut_outs: int = 0
     margins: list[int] = field(default_factory=list)
     turns: MutableSequence[float] = field(default_factory=lambda: array("d"))
+    cpu: MutableSequence[float] = field(default_factory=lambda: array("d"))
     notes: dict[str, NoteTally] = field(default_factory=dict)
 
     @property
@@ -146,6 +151,11 @@ class PlayerTally(SeatedScore):
     def shut_out(self) -> float | None:
         """The share of its games in which it was shut out, of those in which it could be."""
         return self.shut_outs / self.restricted if self.restricted else None
+
+    @property
+    def cpu_ms(self) -> float | None:
+        """The mean processor time of its turns in milliseconds; None if it was not measured."""
+        return sum(self.cpu) / len(self.cpu) if self.cpu else None
 
     @property
     def skips(self) -> float | None:
@@ -167,22 +177,27 @@ class PlayerTally(SeatedScore):
             **self.seats_dict(),
             "forfeits": {reason.value: self.forfeits[reason] for reason in sorted(self.forfeits)},
             "incidents": self.incidents,
+            "excesses": self.excesses,
             "margin": self.margin,
             "skips": self.skips,
             "restricted": self.restricted,
             "shut_outs": self.shut_outs,
             "ms": {"median": median, "p99": late, "worst": worst},
+            "cpu_ms": {"mean": self.cpu_ms, "total": sum(self.cpu), "turns": len(self.cpu)},
             "notes": {
                 name: {"mean": note.mean, "turns": note.turns} for name, note in self.notes.items()
             },
         }
 
     def count_incident(self, incident: Mapping[str, Any]) -> None:
-        """Count a turn that ended badly; keep the words of the first."""
-        self.incidents += 1
-        self.incident = self.incident or ": ".join(
-            str(incident[key]) for key in ("ending", "detail") if incident.get(key)
-        )
+        """Count a turn that ended badly, or took too much; keep the words of the first of each."""
+        words = ": ".join(str(incident[key]) for key in ("ending", "detail") if incident.get(key))
+        if incident.get("ending") in list(Excess):
+            self.excesses += 1
+            self.excess = self.excess or words
+        else:
+            self.incidents += 1
+            self.incident = self.incident or words
 
     def count_notes(self, notes: Notes) -> None:
         """Count the notes of a turn."""
@@ -314,6 +329,7 @@ class Tally:
         mine = [ply for ply in record.plies if ply.player == seat]
         player.bombs += sum(ply.is_bomb for ply in mine)
         player.turns.extend(ply.ms for ply in mine)
+        player.cpu.extend(ply.cpu_ms for ply in mine if ply.cpu_ms)
         for ply in mine:
             player.count_notes(ply.notes)
             player.remark = player.remark or remark_in(ply.output)

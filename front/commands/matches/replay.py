@@ -10,7 +10,7 @@ import click
 
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import lost_points
-from bombe.analysis.matches.replay import ending, frames, page, title
+from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.commands.shared.exits import Exit
@@ -101,6 +101,10 @@ def _list(path: str) -> int:
     return Exit.DONE
 
 
+def _end(record: GameRecord) -> str:
+    return "\n".join(filter(None, (ending(record), cpu_text(record))))
+
+
 def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:
     parts = [title(record), frame.caption, "", frame.text(look)]
     return "\n".join([*parts, *([f"\n{frame.note}"] if frame.note else [])])
@@ -111,7 +115,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look)
     click.echo(title(record))
     for frame in shown:
         click.echo(frame.caption)
-    click.echo(f"{ending(record)}\n\n{shown[-1].text(look)}", color=True)
+    click.echo(f"{_end(record)}\n\n{shown[-1].text(look)}", color=True)
 
 
 def _step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
@@ -121,7 +125,7 @@ def _step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> N
         click.clear()
         click.echo(_drawn(record, shown[number], look), color=True)
         if number == len(shown) - 1:
-            click.echo(f"\n{ending(record)}")
+            click.echo(f"\n{_end(record)}")
         click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
         try:
             key = click.getchar()

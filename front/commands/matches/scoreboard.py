@@ -42,6 +42,8 @@ def scoreboard(
             if record.termination.is_forfeit and loser not in told:
                 told.add(loser)
                 say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
+            for attempt in record.extra.get("voided", ()):
+                say(f"game {record.id} was void, and was played again: {attempt['reason']}")
             left, seconds = contest.work_left, time.monotonic() - begin
             speed = _speed(count, seconds) if contest.is_even else _done(1 - left / work)
             write(f"{standing(contest)}; {speed}, {_left(seconds * left / max(work - left, 1e-9))}")

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import enum
 
-from bombe.boards.errors import ExplanationError, InputError, OutOfBudgetError, SolverMissingError
+from bombe.boards.errors import (
+    DisturbedError,
+    ExplanationError,
+    InputError,
+    OutOfBudgetError,
+    SolverMissingError,
+)
 
 
 class Exit(enum.IntEnum):
@@ -26,7 +32,7 @@ def exit_code_of(error: Exception) -> Exit:
     """Return the exit code that an error ends the command with."""
     if isinstance(error, SolverMissingError):
         return Exit.SOLVER_MISSING
-    if isinstance(error, OutOfBudgetError):
+    if isinstance(error, OutOfBudgetError | DisturbedError):
         return Exit.OUT_OF_BUDGET
     if isinstance(error, ExplanationError):
         return Exit.MISTAKE

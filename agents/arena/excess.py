@@ -1,0 +1,45 @@
+"""What a turn took beyond its limits, as seen from outside: it is noted, and its move counts.
+
+- overrun: it returned later than its limit in seconds and LATE_MS. What an agent proposes after its
+  limit never counts, but what it has found by then may help it in its next turn.
+- cpu: with a limit in nodes, of which only the agent keeps count, it used more processor time than
+  START_MS and `node_ms` for each node. That is no proof: nodes of some agents are large. Whoever
+  finds such notes in a log compares the agent's processor time with that of the others.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.game import Excess
+
+if TYPE_CHECKING:
+    from bombe.agents.arena.seats import TurnResult
+    from bombe.boards.game import Termination
+
+LATE_MS = 50.0
+"""How late a turn may return without a note: nobody looks at the clock all the time."""
+NODE_MS = 10.0
+"""The milliseconds of processor time that a node explains, by default."""
+START_MS = 1000.0
+"""The milliseconds that a turn of any number of nodes explains: tables, first imports."""
+
+
+class Limits(NamedTuple):
+    """The limits of a turn, and the processor time that a node explains; None for no limit."""
+
+    seconds: float | None
+    nodes: int | None
+    node_ms: float = NODE_MS
+
+    def problem_of(self, turn: TurnResult) -> tuple[Termination | Excess, str] | None:
+        """Return how a turn ended badly, or what it took too much of, in words; None if neither."""
+        if turn.ending:
+            return turn.ending, turn.detail
+        if turn.late_ms > LATE_MS:
+            limit = "" if self.seconds is None else f" of {self.seconds:g} s"
+            return Excess.OVERRUN, f"returned {turn.late_ms:.0f} ms after its limit{limit}"
+        if self.nodes is not None and turn.cpu_ms > START_MS + self.nodes * self.node_ms:
+            took = f"used {turn.cpu_ms / 1000:.2f} s of processor time"
+            return Excess.CPU, f"{took} for {self.nodes} nodes"
+        return None
