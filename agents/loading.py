@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, cast
 from bombe.agents import table
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
+from bombe.agents.framework.places.homes import home_of
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES
 
@@ -111,6 +112,16 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
         return _load_function(module, name.partition("@")[0], place)
     _require_member(module, name, place, "class")
     return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
+
+
+def own_place(spec: str) -> Path | str:
+    """Return the folder or file with the code of an agent that is not ours, or its module."""
+    if bots := _bot_folder(spec):
+        return bots.path
+    if folder := folders.parse(spec):
+        return home_of(folder.path).top
+    place = _place(spec)[0]
+    return Path(place).resolve() if place.endswith(".py") else place
 
 
 def _maker(entrant: Entrant, texts: Mapping[str, str]) -> Callable[[int], AnyAgent]:

@@ -12,9 +12,12 @@ import sys
 import time
 import uuid
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.boards.options import CALLER_FOLDER
+
+if TYPE_CHECKING:
+    from bombe.solvers.containment import Fence
 
 PASSED_ON = (
     *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
@@ -42,8 +45,8 @@ class ProcessExit(NamedTuple):
 class Launcher(Protocol):
     """Runs one process at a time, with two sockets: one for orders, one for printed output."""
 
-    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
-        """Start a process; raise OSError if that fails, TimeoutError if it takes longer."""
+    def start(self, fence: Fence, seconds: float) -> tuple[socket.socket, socket.socket]:
+        """Start a process behind a fence; raise OSError, TimeoutError if it takes longer."""
 
     @property
     def is_sound(self) -> bool:
@@ -87,12 +90,12 @@ class SupervisedLauncher:
         """Whether the supervisor can start another process."""
         return self._supervisor.poll() is None
 
-    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:
+    def start(self, fence: Fence, seconds: float) -> tuple[socket.socket, socket.socket]:
         """Order a process from the supervisor, which passes it the far ends of two sockets."""
         # On a busy machine a supervisor starts slowly; the agent is not to blame for that.
         self._is_up = self._is_up or self._await("up", time.monotonic() + SUPERVISOR_SECONDS)
         (channel, far), (output, far_output) = socket.socketpair(), socket.socketpair()
-        order = json.dumps({"start": memory}).encode() + b"\n"
+        order = json.dumps({"start": fence.as_json()}).encode() + b"\n"
         with far, far_output:
             self._exit = None
             with contextlib.suppress(OSError):

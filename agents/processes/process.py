@@ -23,12 +23,13 @@ from typing import TYPE_CHECKING, Any, Self
 from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
 from bombe.agents.kept import kept_text
 from bombe.agents.loading import resolve
+from bombe.agents.processes.fencing import fence_of
 from bombe.agents.processes.launch import Launcher, ProcessExit, SupervisedLauncher
+from bombe.agents.processes.reports import keep_notes, number, proposal
 from bombe.agents.processes.turn import (
     EXIT_GRACE_SECONDS,
     NO_MEMORY,
     Trouble,
-    plain_proposal,
     signal_name,
 )
 from bombe.agents.processes.windows import DirectLauncher
@@ -36,13 +37,14 @@ from bombe.agents.processes.worker import HEADER
 from bombe.agents.seeds import seed_of
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
-from bombe.boards.notes import add_note
+from bombe.solvers.containment import Containment
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards.game import AnyGame, AnyMove, AnyState
+    from bombe.boards.game import AnyState
     from bombe.solvers import Budget
+    from bombe.solvers.containment import Fence
 
 CHUNK_BYTES = 1 << 18
 """The most bytes that are read at once, and the longest line that is taken for a report."""
@@ -64,7 +66,8 @@ class StartMethod(enum.StrEnum):
 class Settings:
     """The limits of an agent's process.
 
-    `memory` limits the address space in bytes (None: no limit). `fresh` gives every turn a new
+    `memory` limits the address space in bytes (None: no limit); `contain` says how much of the
+    fence around it is demanded. `fresh` gives every turn a new
     process, as the course framework does; otherwise a process is kept as long as it is not tainted.
     After the deadline an agent has `grace` seconds to return before it is killed. Imports and
     construction may take `ready` seconds, a turn without a time limit `patience` seconds.
@@ -72,6 +75,7 @@ class Settings:
 
     start: StartMethod = StartMethod.SPAWN
     memory: int | None = 1 << 30
+    contain: Containment = Containment.USUAL
     fresh: bool = False
     grace: float = 0.5
     ready: float = 10.0
@@ -99,6 +103,9 @@ class Worker:
         self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
         # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
+        self._fence = fence_of(
+            self._spec, self._home, self._settings.memory, self._settings.contain
+        )
         self._launcher: Launcher | None = None
         self._process: _Process | None = None
         self._seed = self._turns = 0
@@ -117,6 +124,9 @@ class Worker:
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Begin a game; the agent is made in its first turn, before the clock starts."""
         self._remove_folder()
+        if folder:  # the process that there is may not write there
+            self._drop()
+            self._fence = self._fence.around(writes=(self._home, folder))
         self._folder = folder or Path(tempfile.mkdtemp(prefix="game-", dir=self._home))
         self._seed, self._turns, self._kept = seed, 0, ""
         if self._process and self._launcher:
@@ -189,6 +199,7 @@ class Worker:
         return _Process(
             self._launcher,
             self._settings,
+            self._fence,
             lambda: self.is_stopped(),  # noqa: PLW0108 - it may be replaced later
         )
 
@@ -213,10 +224,14 @@ class _Process:
     """A running process: orders go out, reports and printed output come in."""
 
     def __init__(
-        self, launcher: Launcher, settings: Settings, is_stopped: Callable[[], bool]
+        self,
+        launcher: Launcher,
+        settings: Settings,
+        fence: Fence,
+        is_stopped: Callable[[], bool],
     ) -> None:
         self._launcher, self._settings, self._is_stopped = launcher, settings, is_stopped
-        self._channel, self._output = launcher.start(settings.memory, settings.ready)
+        self._channel, self._output = launcher.start(fence, settings.ready)
         # For sending only: the selector announces what can be received.
         self._channel.settimeout(settings.ready)
         self._selector = selectors.DefaultSelector()
@@ -237,7 +252,7 @@ class _Process:
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         self.is_open = trouble is None
         self.is_tainted = not self.is_open
-        self.ready_ms = _number(report.get("ms")) if report else 0.0
+        self.ready_ms = number(report.get("ms")) if report else 0.0
         return TurnResult.failed(trouble, self._take_printed()) if trouble else None
 
     def turn(self, state: AnyState, budget: Budget, kept: str) -> TurnResult:
@@ -258,23 +273,23 @@ class _Process:
         notes: dict[str, int | float] = {}
 
         def take(report: dict[str, Any]) -> None:
-            _keep_notes(notes, report.get("notes"))
+            keep_notes(notes, report.get("notes"))
             if "keep" in report:
                 self.kept = kept_text(report["keep"], self.kept)
             if "move" in report:
-                move = _proposal(state.game, report["move"])
-                keep_proposal(proposals, Proposal(move, _number(report.get("ms"))))
+                move = proposal(state.game, report["move"])
+                keep_proposal(proposals, Proposal(move, number(report.get("ms"))))
 
         report = self._report("done", start + seconds, take)
         if report is None and not self._is_channel_closed:
             late = start + seconds + self._settings.grace
-            report = self._report("done", late, lambda it: _keep_notes(notes, it.get("notes")))
+            report = self._report("done", late, lambda it: keep_notes(notes, it.get("notes")))
         ms = 1000 * min(seconds, time.monotonic() - start)
         ending, detail = None, ""
         if trouble := self._trouble(report, "ran past its deadline and had to be killed"):
             ending, detail = trouble.ending, trouble.detail
         elif report:
-            ms = _number(report.get("ms"))
+            ms = number(report.get("ms"))
         self.is_tainted = report is None or bool(report.get("tainted", True))
         printed, noted = self._take_printed(), tuple(notes.items())
         return TurnResult(tuple(proposals), ms, ending, detail, printed, noted)
@@ -380,20 +395,3 @@ class _Process:
         self._read(0.0)
         printed, self._printed = self._printed, b""
         return printed.decode(errors="replace")
-
-
-def _proposal(game: AnyGame, move: object) -> AnyMove | str:
-    """Return a reported proposal; what was not a move arrives as text."""
-    return move if isinstance(move, str) else plain_proposal(game, move)
-
-
-def _keep_notes(notes: dict[str, int | float], reported: object) -> None:
-    """Add the notes of a report, which an agent may have forged: what is wrong is dropped."""
-    if isinstance(reported, dict):
-        for name, value in reported.items():
-            add_note(notes, name, value)
-
-
-def _number(value: object) -> float:
-    """Return a time from a report, or 0 for a value that an agent may have forged."""
-    return float(value) if isinstance(value, (int, float)) and 0 <= value < 1e9 else 0.0

@@ -6,7 +6,7 @@ channel closes; the supervisor then kills everything and exits. No code of an ag
 the referee asks for a warm start: then it imports the agent's module, and forks have it already.
 
                                                              {"up": true}
-    {"start": memory} with two sockets, channel and output   {"pid": 123}
+    {"start": fence} with two sockets, channel and output   {"pid": 123}
     {"kill": true}, or the agent's process ended by itself   {"exited": -9, "peak": bytes}
     {"bye": true}       the referee will close the channel
     {"sweep": true}     kills what the agent left behind     {"swept": true}
@@ -25,9 +25,11 @@ import socket
 import sys
 import traceback
 from pathlib import Path
+from typing import Any
 
 from bombe.agents.loading import load
 from bombe.agents.processes import worker
+from bombe.solvers.containment import Fence
 
 POLL_SECONDS = 0.05
 """How often the agent's process is checked where the system does not report its end."""
@@ -58,10 +60,7 @@ class Supervisor:
 
     def _handle_orders(self) -> bool:
         """Carry out the orders that have arrived; return whether there were any."""
-        try:
-            text, sockets, _, _ = socket.recv_fds(self._control, 4096, 2)
-        except ConnectionError:
-            return False
+        text, sockets = self._receive()
         for order in map(json.loads, text.splitlines()):
             if "start" in order:
                 self._start(order["start"], *map(_received, sockets))
@@ -75,7 +74,19 @@ class Supervisor:
                 self.is_abandoned = False
         return bool(text)
 
-    def _start(self, memory: int | None, channel: socket.socket, output: socket.socket) -> None:
+    def _receive(self) -> tuple[bytes, list[int]]:
+        """Return whole lines and the sockets that came with them; none if the referee is gone."""
+        text, sockets = b"", list[int]()
+        with contextlib.suppress(ConnectionError):
+            while not text.endswith(b"\n"):
+                piece, more, _, _ = socket.recv_fds(self._control, 65536, 2)
+                text, sockets = text + piece, [*sockets, *more]
+                if not piece:
+                    return b"", sockets
+            return text, sockets
+        return b"", sockets
+
+    def _start(self, fence: dict[str, Any], channel: socket.socket, output: socket.socket) -> None:
         supervisor = os.getpid()
         self._pid = os.fork()
         if self._pid == 0:
@@ -83,7 +94,7 @@ class Supervisor:
             _die_with_parent(supervisor)
             self._control.close()
             self._selector.close()
-            _run_agent(channel, output, memory)
+            _run_agent(channel, output, Fence.from_json(fence))
         channel.close()
         output.close()
         if hasattr(os, "pidfd_open"):
@@ -116,14 +127,14 @@ def _received(number: int) -> socket.socket:
     return socket.socket(fileno=number)
 
 
-def _run_agent(channel: socket.socket, output: socket.socket, memory: int | None) -> None:
+def _run_agent(channel: socket.socket, output: socket.socket, fence: Fence) -> None:
     """Run as the agent's process, and never return."""
     status = 1
     try:
         for number in (1, 2):
             os.dup2(output.fileno(), number)
         output.close()
-        worker.run(channel, memory)
+        worker.run(channel, fence)
         status = 0
     except Exception:  # noqa: BLE001 - it is printed to the agent's own output
         traceback.print_exc()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
+    from bombe.solvers.containment import Fence
+
 
 class DirectLauncher:
     """Starts each process itself and lends it a socket."""
@@ -31,7 +33,7 @@ class DirectLauncher:
         self._home = home
         self._process: subprocess.Popen[bytes] | None = None
 
-    def start(self, memory: int | None, seconds: float) -> tuple[socket.socket, socket.socket]:  # noqa: ARG002 - Windows offers neither
+    def start(self, fence: Fence, seconds: float) -> tuple[socket.socket, socket.socket]:  # noqa: ARG002 - Windows offers neither
         """Start a process; it takes its end of the channel from stdin."""
         channel, far = (socket.socketpair(), socket.socketpair())
         self._process = subprocess.Popen(

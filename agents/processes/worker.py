@@ -39,6 +39,7 @@ from bombe.agents.processes.turn import (
     think,
     trouble_of,
 )
+from bombe.solvers.containment import enter
 
 if TYPE_CHECKING:
     import socket
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyState
     from bombe.boards.notes import Notes
+    from bombe.solvers.containment import Fence
 
 HEADER = struct.Struct(">I")
 """The length of an order."""
@@ -167,25 +169,14 @@ def _is_tainted() -> bool:
     return False
 
 
-def limit_memory(most: int | None) -> None:
-    """Limit the address space of this process and of each of its children; disable core dumps."""
-    if sys.platform == "win32":
-        return
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    if most is not None:
-        with contextlib.suppress(ValueError, OSError):  # macOS refuses it
-            resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
 def _stream(number: int) -> TextIO:
     """Reopen an output stream with line buffering: complete lines survive a kill."""
     return open(number, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
 
 
-def run(channel: socket.socket, memory: int | None) -> None:
-    """Run as an agent's process until the referee closes the channel."""
-    limit_memory(memory)
+def run(channel: socket.socket, fence: Fence | None) -> None:
+    """Run as an agent's process, behind a fence, until the referee closes the channel."""
+    if fence is not None:
+        enter(fence)
     sys.stdout, sys.stderr = _stream(1), _stream(2)
     AgentServer(channel).serve()

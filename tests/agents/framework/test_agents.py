@@ -19,6 +19,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
+from bombe.solvers.containment import Containment
 
 if TYPE_CHECKING:
     from running import Bombe
@@ -30,8 +31,13 @@ SHORT = Budget(seconds=0.3)
 EDITIONS = ["v13", "v14"]
 
 
-def turn(spec: str, limit: Budget = LONG, state: SudokuState = START) -> TurnResult:
-    with Worker(spec) as worker:
+def turn(
+    spec: str,
+    limit: Budget = LONG,
+    state: SudokuState = START,
+    settings: Settings | None = None,
+) -> TurnResult:
+    with Worker(spec, settings) as worker:
         worker.open_game(1)
         return worker.turn(state, limit)
 
@@ -284,4 +290,6 @@ def test_one_process_has_one_edition(tmp_path: Path) -> None:
         tmp_path / "team_both",
         {"sudokuai.py": f"from bombe.agents.loading import load\nload({other!r})\n"},
     )
-    assert "has imported another competitive_sudoku" in turn(f"{folder}@v13").detail
+    # Behind the fence it could not even read the other agent.
+    ended = turn(f"{folder}@v13", settings=Settings(contain=Containment.NONE))
+    assert "has imported another competitive_sudoku" in ended.detail

@@ -13,10 +13,12 @@ from bombe.agents.framework.acceptance import Chance, passing
 from bombe.agents.framework.check import check
 from bombe.agents.framework.report import Fault, Report
 from bombe.agents.framework.samples import samples_of
+from bombe.agents.processes.process import Settings
 from bombe.analysis.shares import Share
 from bombe.boards import Rules, Shape
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
+from bombe.solvers.containment import Containment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -162,6 +164,8 @@ def test_both_kinds_of_crashes_are_told_apart(tmp_path: Path) -> None:
     assert "1 kind of fault found, and 1 kind that loses no game" in str(report)
 
 
+OPEN = Settings(contain=Containment.NONE)
+"""For agents that write where they must not."""
 SLOW = "import time, pathlib\n"
 
 
@@ -173,7 +177,7 @@ def test_a_late_turn_is_repeated_before_it_is_a_fault(tmp_path: Path) -> None:
         self.propose_move(next(legal(game_state)))
 """
     folder = written(tmp_path / "team04", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
-    report = check(folder, limits=(2.0,), shapes=SMALL)
+    report = check(folder, limits=(2.0,), shapes=SMALL, settings=OPEN)
     assert mark.exists()
     assert report.faults == ()
     assert report.repaired == ("2x2 open, forked",)
@@ -189,7 +193,7 @@ def test_a_lost_turn_of_a_game_is_repeated_before_it_is_a_fault(tmp_path: Path) 
         self.propose_move(next(legal(game_state)))
 """
     folder = written(tmp_path / "team05", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
-    report = check(folder, limits=(2.0,), shapes=SMALL)
+    report = check(folder, limits=(2.0,), shapes=SMALL, settings=OPEN)
     assert mark.exists()
     assert report.faults == ()
     assert report.repaired == ("2x2 game as player 1",)

@@ -1,0 +1,89 @@
+"""What an agent's process may read and write: the fence for a spec.
+
+Its own files are its folder; the file of a class of one's own, with what may be imported beside it;
+a package; and the files that its options name. Nobody else's are: not those of other agents, nor
+the user's, nor logs.
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.agents import table
+from bombe.agents.loading import own_place
+from bombe.solvers.containment import Containment, Fence, importable, python_reads
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class _Own(NamedTuple):
+    """The files of an agent, and folders of which it needs the names."""
+
+    reads: tuple[Path, ...] = ()
+    lists: tuple[Path, ...] = ()
+
+
+def fence_of(
+    spec: str,
+    home: Path,
+    memory: int | None = None,
+    level: Containment = Containment.USUAL,
+    others: Iterable[str] = (),
+) -> Fence:
+    """Return the fence for an agent that works in `home`; it reads no files of `others`."""
+    theirs = [path for other in others for path in _own(other, ()).reads[:1]]
+    found = [_own(spec, theirs), _named(spec), *_paths(theirs)]
+    return Fence(
+        reads=(*python_reads(), *(path for own in found for path in own.reads)),
+        lists=tuple(path for own in found for path in own.lists),
+        writes=(home,),
+        memory=memory,
+        level=level,
+    )
+
+
+def _own(spec: str, theirs: Iterable[Path]) -> _Own:
+    """Return where the agent's code is."""
+    if table.entrant_of(spec):
+        return _Own()
+    place = own_place(spec)
+    if isinstance(place, str):
+        return _module(place, theirs)
+    if place.is_dir():
+        return _Own((place,), tuple(place.parents[:1]))
+    return _Own((place, *importable(place.parent, theirs)), (place.parent,))
+
+
+def _module(name: str, theirs: Iterable[Path]) -> _Own:
+    """Return where a module is, without importing it: its package, or its file."""
+    path = [*sys.path, os.getcwd()]  # noqa: PTH109 - a text is wanted
+    found = importlib.machinery.PathFinder.find_spec(name.partition(".")[0], path)
+    if found is None:
+        return _Own()
+    if found.submodule_search_locations is not None:
+        folders = tuple(map(Path, found.submodule_search_locations))
+        return _Own(folders, tuple(folder.parent for folder in folders))
+    file = Path(found.origin or "")
+    if not file.is_file() or any(file.is_relative_to(place) for place in python_reads()):
+        return _Own()
+    return _Own((file, *importable(file.parent, theirs)), (file.parent,))
+
+
+def _named(spec: str) -> _Own:
+    """Return the files that the options of a spec name."""
+    values = [item.partition("=")[2] for item in spec.rpartition(":")[2].split(",")]
+    return _Own(
+        tuple(path for value in values if value and (path := Path(value).resolve()).exists())
+    )
+
+
+def _paths(theirs: Iterable[Path]) -> Iterable[_Own]:
+    """Yield what may be imported from the folders of PYTHONPATH."""
+    for text in filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)):
+        if (folder := Path(text)).is_dir() and folder not in python_reads():
+            yield _Own(importable(folder, theirs), (folder,))

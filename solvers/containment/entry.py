@@ -1,0 +1,63 @@
+"""The way into the fence, and what a machine has of it."""
+
+from __future__ import annotations
+
+import functools
+import os
+import platform
+import sys
+from pathlib import Path
+
+from bombe.boards.errors import UnsupportedError
+from bombe.solvers.containment import filter as calls_filter
+from bombe.solvers.containment import landlock
+from bombe.solvers.containment.fence import Containment, Fence, Held
+from bombe.solvers.containment.limits import give_up_privileges, limit
+
+
+@functools.cache
+def holds() -> Held:
+    """Return what this machine offers; nothing is entered."""
+    if sys.platform != "linux":
+        return Held(platform.system(), limited=sys.platform not in ("win32", "darwin"))
+    return Held(
+        f"{platform.system()} {platform.release()}",
+        landlock=landlock.version(),
+        filtered=calls_filter.is_available(),
+        limited=True,
+        reaped=True,
+    )
+
+
+def require(level: Containment) -> None:
+    """Raise UnsupportedError if `strict` is demanded and something does not hold here."""
+    missing = holds().missing
+    if level is Containment.STRICT and missing:
+        raise UnsupportedError(
+            f"--contain strict: on this machine {', '.join(missing)}; use --contain usual, or a "
+            "Linux of at least 6.12"
+        )
+
+
+def enter(fence: Fence) -> Held:
+    """Put this process, and all that it will start, behind a fence; return what holds.
+
+    It must have one thread only, and cannot be undone. A process behind a fence may enter another,
+    which can only be narrower.
+    """
+    require(fence.level)
+    limit(fence)
+    offered = holds()
+    if fence.level is Containment.NONE or sys.platform != "linux":
+        return offered
+    give_up_privileges(platform.machine(), files=bool(offered.landlock))
+    if offered.landlock:
+        landlock.restrict(_with_itself(fence), offered.landlock)
+    if offered.filtered:
+        calls_filter.install(offered.landlock)
+    return offered
+
+
+def _with_itself(fence: Fence) -> Fence:
+    """Return the fence with what the system says of this process, and of no other."""
+    return fence.around(reads=(*fence.reads, Path(f"/proc/{os.getpid()}")))

@@ -1,0 +1,103 @@
+"""What a fence allows, how much of it is demanded, and what of it holds on a machine."""
+
+from __future__ import annotations
+
+import dataclasses
+import enum
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SCOPED_ABI = 6
+"""The first Landlock that keeps signals inside: that of Linux 6.12."""
+
+
+class Containment(enum.StrEnum):
+    """How much is demanded: all, what the machine offers, or only the limits of earlier times."""
+
+    STRICT = "strict"
+    USUAL = "usual"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Fence:
+    """What a process behind the fence may use; all else is denied.
+
+    `reads` are files and folders that it may read and run, of `lists` it may list the names, and
+    `writes` are folders where it may do anything. `memory` limits the address space of a process
+    and the memory of all together, `disk_bytes` what all files in `writes` take, `file_bytes` a
+    single one, `processes` and `files` how many there may be at once, `cpu_seconds` the processor
+    time of a process.
+    """
+
+    reads: tuple[Path, ...] = ()
+    writes: tuple[Path, ...] = ()
+    lists: tuple[Path, ...] = ()
+    memory: int | None = None
+    processes: int = 64
+    files: int = 1024
+    file_bytes: int = 256 << 20
+    disk_bytes: int = 512 << 20
+    cpu_seconds: int | None = None
+    level: Containment = Containment.USUAL
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the fence as JSON, for a process that will enter it."""
+        return {name: _plain(value) for name, value in vars(self).items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Fence:
+        """Return the fence of `as_json`."""
+        paths = {name: tuple(map(Path, data[name])) for name in ("reads", "writes", "lists")}
+        return cls(**{**data, **paths, "level": Containment(data["level"])})
+
+    def around(self, **changes: Any) -> Fence:
+        """Return the fence with changes."""
+        return dataclasses.replace(self, **changes)
+
+
+def _plain(value: object) -> object:
+    return list(map(str, value)) if isinstance(value, tuple) else value
+
+
+@dataclass(frozen=True)
+class Held:
+    """What holds: the version of Landlock, 0 for none, and which other parts there are.
+
+    `spaces` says whether name spaces of its own can be had; nothing else depends on them.
+    """
+
+    system: str
+    landlock: int = 0
+    filtered: bool = False
+    limited: bool = False
+    reaped: bool = False
+    spaces: bool = False
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """What does not hold, in words; empty if everything does."""
+        gaps = (
+            (not self.landlock, "files of the user can be read and written"),
+            (self.landlock < SCOPED_ABI, "other processes of the user can be signalled"),
+            (not self.filtered, "the network can be used"),
+            (not self.limited, "memory is not limited"),
+            (not self.reaped, "processes that an agent leaves behind may stay"),
+        )
+        return tuple(words for is_open, words in gaps if is_open)
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What holds, in words."""
+        named = (
+            (bool(self.landlock), f"Landlock {self.landlock}"),
+            (self.filtered, "seccomp"),
+            (self.limited, "limits"),
+            (self.reaped, "sub-reaper"),
+            (self.spaces, "name spaces"),
+        )
+        return tuple(words for has_part, words in named if has_part)

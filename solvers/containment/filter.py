@@ -1,0 +1,218 @@
+"""Seccomp: what a process may ask of the system, beside files; calls.py says why each is denied.
+
+The filter is a program for the small machine in the kernel that sees every system call: its number,
+its arguments, but nothing that they point to. It is made for one process, the main one, and for all
+that it starts: none of them can send SIGKILL or SIGSTOP to the main process. So one that died of
+SIGKILL was killed from outside.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import functools
+import os
+import platform
+import signal
+import struct
+import sys
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.solvers.containment import calls
+from bombe.solvers.containment.libc import NO_NEW_PRIVILEGES, prctl, syscall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_SECCOMP, _FILTERED = 22, 2
+_MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_NUMBER, _MACHINE, _ARGUMENTS = 0, 4, 16
+"""Where the data of a call are: its number, its calling convention, arguments of eight bytes."""
+_HIGH = 4
+"""The upper half of an argument: both machines have the lower half first."""
+_NEW_SPACES = 0x7E020000
+_SAME_PARENT = 0x00008000
+_UNCATCHABLE = tuple(map(int, (signal.SIGKILL, signal.SIGSTOP))) if sys.platform != "win32" else ()
+_OPTIONS = {
+    "who dies with whom, and who inherits orphans": (1, 36),
+    "whether the watch can look": (4,),
+    "memory maps, faulty memory, privileges": (35, 33, 8, 28, 47, 57, 62),
+}
+"""The settings of prctl that stay as they are."""
+_CONTROLS = (8, 10, 15, 1024, 1026)
+"""F_SETOWN, F_SETSIG, F_SETOWN_EX send signals; F_SETLEASE and F_NOTIFY hold up others."""
+_REQUESTS = (0x5412, 0x541C, 0x8901, 0x8902, 0x40086602, 0x401C5820)
+"""Typing into a terminal, owners of signals, flags of files."""
+_LIMITS = (0, 15)
+"""Processor times: a process that is over the hard limit gets a SIGKILL."""
+_STREAMS = (1, 5)
+"""Kinds of socket pairs that cannot send to others: SOCK_STREAM and SOCK_SEQPACKET."""
+_TRUNCATE_ABI = 3
+"""The first Landlock that denies to shorten a file by its name."""
+
+
+_MAIN = 0x3B0B3B0B
+"""Stands for the main process in a filter that is made in advance: no process has this number."""
+_DENIED = (
+    *(calls.NETWORK, calls.OTHERS, calls.SCHEDULE),
+    *(calls.SYSTEM, calls.IDENTITY, calls.LASTING),
+)
+_ANSWERS = (
+    *((errno.EPERM, table) for table in _DENIED),
+    (errno.ENOSYS, calls.ABSENT),
+    (errno.ENOTSUP, calls.ATTRIBUTES),
+    (0, calls.PRETENDED),
+)
+"""The errors that calls end with; 0: as if they had done it."""
+
+
+class _Step(NamedTuple):
+    """An instruction: how many steps to skip if it is true and if it is false, and its operand."""
+
+    code: int
+    yes: int
+    no: int
+    operand: int
+
+
+def _load(offset: int) -> _Step:
+    return _Step(0x20, 0, 0, offset)
+
+
+def _argument(index: int, half: int = 0) -> _Step:
+    return _load(_ARGUMENTS + 8 * index + half)
+
+
+def _return(value: int) -> _Step:
+    return _Step(0x06, 0, 0, value)
+
+
+_PASS, _DENY = _return(_ALLOW), _return(_ERROR | errno.EPERM)
+
+
+def _if_equal(value: int, steps: list[_Step]) -> list[_Step]:
+    return [_Step(0x15, 0, len(steps), value), *steps]
+
+
+def _unless_equal(value: int, steps: list[_Step]) -> list[_Step]:
+    return [_Step(0x15, len(steps), 0, value), *steps]
+
+
+def _if_from(value: int, steps: list[_Step]) -> list[_Step]:
+    return [_Step(0x35, 0, len(steps), value), *steps]
+
+
+def _if_any_bit(bits: int, steps: list[_Step]) -> list[_Step]:
+    return [_Step(0x45, 0, len(steps), bits), *steps]
+
+
+def _only(mask: int) -> _Step:
+    return _Step(0x54, 0, 0, mask)
+
+
+def _deny_if(values: Iterable[int], index: int) -> list[_Step]:
+    """Deny a call whose argument has one of these values."""
+    denials = (step for value in values for step in _if_equal(value, [_DENY]))
+    return [_argument(index), *denials, _PASS]
+
+
+def _if_uncatchable(index: int, steps: list[_Step]) -> list[_Step]:
+    """Pass other signals than SIGKILL and SIGSTOP; for these, go on."""
+    first, second = _UNCATCHABLE
+    passed = _unless_equal(second, [_PASS])
+    return [_argument(index), _Step(0x15, len(passed), 0, first), *passed, *steps]
+
+
+def _deny_main(main: int) -> list[_Step]:
+    """Deny a signal to the main process, and to groups: that may be the group of the main one."""
+    some = [*_if_equal(main, [_DENY]), *_if_equal(0, [_DENY]), *_if_from(1 << 31, [_DENY])]
+    return [_argument(0), *some, _PASS]
+
+
+def _asked(main: int) -> dict[str, list[_Step]]:
+    """Return what is done with the calls of which the arguments count."""
+    to_process, to_thread = _deny_main(main), _if_equal(main, [_DENY])
+    own = [_argument(0), *_unless_equal(0, _unless_equal(main, [_DENY]))]
+    change = [_argument(2, half) for half in (0, _HIGH)]
+    limits = _deny_if(_LIMITS, 1)
+    is_change = [
+        *(step for load in change for step in (load, *_unless_equal(0, limits))),
+        _PASS,
+    ]
+    strict = _if_equal(_SECCOMP, _deny_if((1,), 1))
+    options = [number for numbers in _OPTIONS.values() for number in numbers]
+    return {
+        "kill": _if_uncatchable(1, to_process),
+        "rt_sigqueueinfo": _if_uncatchable(1, to_process),
+        "tkill": _if_uncatchable(1, [_DENY]),
+        "tgkill": _if_uncatchable(2, [_argument(0), *to_thread, _PASS]),
+        "rt_tgsigqueueinfo": _if_uncatchable(2, [_argument(0), *to_thread, _PASS]),
+        "pidfd_send_signal": _if_uncatchable(1, [_DENY]),
+        "clone": [
+            _argument(0),
+            *_if_any_bit(_NEW_SPACES | _SAME_PARENT, [_DENY]),
+            _only(0xFF),
+            *_unless_equal(0, _unless_equal(17, [_DENY])),
+            _PASS,
+        ],
+        "prctl": [_argument(0), *strict, *_deny_if(options, 0)],
+        "prlimit64": [*own, *is_change],
+        "setrlimit": _deny_if(_LIMITS, 0),
+        "seccomp": _deny_if((0,), 0),
+        "fcntl": _deny_if(_CONTROLS, 1),
+        "ioctl": _deny_if(_REQUESTS, 1),
+        "socketpair": [
+            _argument(1),
+            _only(0xF),
+            *(step for kind in _STREAMS for step in _if_equal(kind, [_PASS])),
+            _DENY,
+        ],
+    }
+
+
+@functools.cache
+def program(machine: str, landlock: int) -> bytes:
+    """Return the filter for a machine with that version of Landlock; the main process is _MAIN."""
+    column = list(_MACHINES).index(machine)
+    steps = [_load(_MACHINE), *_unless_equal(_MACHINES[machine], [_DENY]), _load(_NUMBER)]
+    steps += _if_from(calls.LAST + 1, [_return(_ERROR | errno.ENOSYS)])
+    for error, table in _ANSWERS:
+        for number in _numbers(table, column):
+            steps += _if_equal(number, [_return(_ERROR | error)])
+    bodies = _asked(_MAIN) | ({} if landlock >= _TRUNCATE_ABI else {"truncate": [_DENY]})
+    for name, body in bodies.items():
+        for number in _numbers({name: calls.ASKED[name]}, column):
+            steps += _if_equal(number, body)
+    return b"".join(struct.pack("=HBBI", *step) for step in (*steps, _PASS))
+
+
+def _numbers(table: calls.Numbers, column: int) -> list[int]:
+    """Return the numbers of the calls of a table that a machine has."""
+    return [number for numbers in table.values() if (number := numbers[column]) is not None]
+
+
+def is_available() -> bool:
+    """Return whether this machine has filters, and is one that ours is for."""
+    if sys.platform != "linux" or platform.machine() not in _MACHINES or not _has_wide_pointers():
+        return False
+    asked = struct.pack("=I", _ERROR)
+    try:
+        number = calls.ASKED["seccomp"][list(_MACHINES).index(platform.machine())]
+        return number is not None and syscall(number, 2, 0, asked) == 0
+    except OSError:
+        return False
+
+
+def _has_wide_pointers() -> bool:
+    return sys.maxsize > 1 << 32
+
+
+def install(landlock: int) -> None:
+    """Put this process, and all that it will start, behind the filter; it is the main one."""
+    main = struct.pack("=I", os.getpid())
+    code = program(platform.machine(), landlock).replace(struct.pack("=I", _MAIN), main)
+    buffer = ctypes.create_string_buffer(code, len(code))
+    header = struct.pack("@HxxxxxxQ", len(code) // 8, ctypes.addressof(buffer))
+    prctl(NO_NEW_PRIVILEGES, 1)
+    prctl(_SECCOMP, _FILTERED, header)

@@ -1,0 +1,85 @@
+"""Landlock: a process gives up all files but those that are listed, TCP, and others' processes.
+
+A domain, once entered, also keeps its processes from tracing others and from reading their memory
+and their environment. What a version (ABI) does not know is not asked of it. See landlock(7).
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from typing import TYPE_CHECKING
+
+from bombe.solvers.containment.libc import syscall
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from bombe.solvers.containment.fence import Fence
+
+_CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
+_EXECUTE, _WRITE, _READ, _LIST = 1, 2, 4, 8
+_DEVICES = 1 << 6 | 1 << 11
+"""Making character and block devices, which nobody is given."""
+_TRUNCATE, _IOCTL = 1 << 14, 1 << 15
+_FILES = {1: (1 << 13) - 1, 2: (1 << 14) - 1, 3: (1 << 15) - 1, 5: (1 << 16) - 1}
+"""The rights to files that are handled, by the first ABI that knows them."""
+_OF_A_FILE = _EXECUTE | _WRITE | _READ | _TRUNCATE | _IOCTL
+"""The rights that a rule for a file, and not for a folder, may name."""
+_TCP, _SCOPES = 3, 3
+_QUIET = 1
+"""The flag that keeps what is denied out of the system's log."""
+_BEYOND = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
+"""Devices that may be read and written."""
+
+
+def version() -> int:
+    """Return the ABI of this machine's Landlock; 0 if there is none or it is switched off."""
+    try:
+        return syscall(_CREATE, None, 0, 1)
+    except OSError:
+        return 0
+
+
+def handled(abi: int) -> int:
+    """Return the rights to files that an ABI knows."""
+    return _FILES[max(first for first in _FILES if first <= abi)]
+
+
+def restrict(fence: Fence, abi: int) -> None:
+    """Enter a domain in which only what the fence lists can be reached."""
+    rights = handled(abi)
+    attributes = struct.pack("=QQQ", rights, _TCP if abi >= 4 else 0, _SCOPES if abi >= 6 else 0)
+    size = 24 if abi >= 6 else 16 if abi >= 4 else 8
+    rules = syscall(_CREATE, ctypes.create_string_buffer(attributes, 24), size, 0)
+    try:
+        _allow(rules, fence.reads, (_EXECUTE | _READ | _LIST) & rights)
+        _allow(rules, fence.lists, _LIST)
+        _allow(rules, fence.writes, rights & ~_DEVICES)
+        _allow(rules, _BEYOND, (_READ | _WRITE | _TRUNCATE) & rights)
+        syscall(_RESTRICT, rules, _QUIET if abi >= 7 else 0)
+    finally:
+        os.close(rules)
+
+
+def _allow(rules: int, paths: Iterable[Path | str], rights: int) -> None:
+    """Add rules for paths; those that do not exist are left out."""
+    for path in paths:
+        try:
+            place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+        except OSError:
+            continue
+        try:
+            _add(rules, place, rights)
+        finally:
+            os.close(place)
+
+
+def _add(rules: int, place: int, rights: int) -> None:
+    if not os.path.isdir(place):  # noqa: PTH112 - it is a descriptor
+        rights &= _OF_A_FILE
+    if rights:
+        rule = struct.pack("=Qi", rights, place)
+        syscall(_ADD_RULE, rules, 1, ctypes.create_string_buffer(rule, len(rule)), 0)

@@ -1,0 +1,247 @@
+"""Behind a fence: each thing that is denied is tried, and each that is allowed."""
+
+from __future__ import annotations
+
+import ctypes
+import multiprocessing
+import os
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from fenced import fence, inside
+
+from bombe.boards.errors import UnsupportedError
+from bombe.solvers.containment import Containment, Fence, Held, entry, holds, require
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytestmark = pytest.mark.skipif(bool(holds().missing), reason=f"here, {', '.join(holds().missing)}")
+DENIED = "PermissionError"
+CLONE_NEWUSER, NEW_SESSION = 0x10000000, 112
+
+
+def call(name: str, *arguments: Any) -> str:
+    """Call a function of the C library; return how it ended."""
+    library = ctypes.CDLL(None, use_errno=True)
+    if getattr(library, name)(*arguments) >= 0:
+        return "done"
+    return type(OSError(ctypes.get_errno(), "")).__name__
+
+
+def parent_limits() -> object:
+    return resource.prlimit(os.getppid(), resource.RLIMIT_CPU)
+
+
+DENIALS: dict[str, Callable[[], Any]] = {
+    "write elsewhere": lambda: Path(tempfile.gettempdir(), "outside").write_text("x"),
+    "read a secret": lambda: Path("/etc/shadow").read_text(),
+    "list a home": lambda: list(Path.home().iterdir()),
+    "remove its folder": lambda: Path.cwd().rmdir(),
+    "rename its folder": lambda: Path.cwd().rename(Path.cwd().parent / "away"),
+    "link to the outside": lambda: os.link("mine", "/usr/lib/mine"),
+    "mount": lambda: call("mount", b"none", b".", b"tmpfs", 0, None),
+    "TCP": lambda: socket.socket().close(),
+    "UDP": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close(),
+    "local sockets": lambda: socket.socket(socket.AF_UNIX).close(),
+    "datagrams to others": lambda: [
+        end.close() for end in socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+    ],
+    "signal its parent": lambda: os.kill(os.getppid(), 0),
+    "kill itself": lambda: os.kill(os.getpid(), signal.SIGKILL),
+    "stop itself": lambda: signal.raise_signal(signal.SIGSTOP),
+    "kill its group": lambda: os.killpg(0, signal.SIGKILL),
+    "kill all": lambda: os.kill(-1, signal.SIGKILL),
+    "be killed by a limit": lambda: call(
+        "setrlimit", resource.RLIMIT_CPU, ctypes.create_string_buffer(16)
+    ),
+    "be killed by its child's end": lambda: call("syscall", 56, signal.SIGKILL, 0, 0, 0, 0),
+    "outlive its parent": lambda: call("prctl", 1, 0, 0, 0, 0),
+    "adopt orphans": lambda: call("prctl", 36, 1, 0, 0, 0),
+    "hide from the watch": lambda: call("prctl", 4, 0, 0, 0, 0),
+    "limits of others": parent_limits,
+    "be nicer": lambda: os.nice(5),
+    "choose its processor": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
+    "environment of others": lambda: Path(f"/proc/{os.getppid()}/environ").read_bytes(),
+    "files of others": lambda: list(Path(f"/proc/{os.getppid()}/fd").iterdir()),
+    "trace": lambda: call("ptrace", 16, os.getppid(), 0, 0),
+    "memory of others": lambda: call("process_vm_readv", os.getppid(), None, 0, None, 0, 0),
+    "name spaces": lambda: call("unshare", CLONE_NEWUSER),
+    "shared memory": lambda: call("shmget", 0, 4096, 0o1600),
+    "queues": lambda: call("msgget", 0, 0o1600),
+    "keys": lambda: call("syscall", 250, 0, -1),
+    "clocks": lambda: time.clock_settime(time.CLOCK_REALTIME, 0),
+    "spare itself when memory runs out": lambda: Path("/proc/self/oom_score_adj").write_text("0"),
+}
+
+
+@pytest.mark.parametrize("what", DENIALS)
+def test_it_cannot(what: str, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "mine").touch()
+    assert inside(fence(home), DENIALS[what]) == DENIED
+    assert home.is_dir()
+
+
+def run_program() -> int:
+    command = [sys.executable, "-c", "import sys; sys.exit(7)"]
+    return subprocess.run(command, start_new_session=True, check=False).returncode
+
+
+def kill_child() -> int:
+    child = subprocess.Popen(["sleep", "60"])
+    child.kill()
+    return child.wait()
+
+
+def fork() -> int:
+    child = os.fork()
+    if child == 0:
+        os._exit(3)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+def in_a_thread() -> list[int]:
+    found: list[int] = []
+    thread = threading.Thread(target=found.append, args=(5,))
+    thread.start()
+    thread.join()
+    return found
+
+
+def in_a_process() -> int:
+    child = multiprocessing.get_context("fork").Process(target=os._exit, args=(4,))
+    child.start()
+    child.join()
+    return child.exitcode or 0
+
+
+def files() -> list[str]:
+    with tempfile.NamedTemporaryFile(dir=".") as file:
+        file.write(b"x")
+    Path("deep/er").mkdir(parents=True)
+    Path("deep/er/a").write_text("a")
+    Path("deep/er/a").rename("b")
+    os.truncate("b", 0)
+    Path("b").chmod(0o600)
+    Path("c").symlink_to("b")
+    return sorted(map(str, Path().iterdir()))
+
+
+def changed_modes() -> int:
+    Path(sys.executable).chmod(0)
+    return Path(sys.executable).stat().st_mode & 0o100
+
+
+ALLOWED: dict[str, tuple[Callable[[], Any], Any]] = {
+    "files of its own": (files, ["b", "c", "deep"]),
+    "programs": (run_program, 7),
+    "killing a child": (kill_child, -signal.SIGKILL),
+    "forks": (fork, 3),
+    "threads": (in_a_thread, [5]),
+    "multiprocessing": (in_a_process, 4),
+    "numpy": (lambda: int(__import__("numpy").arange(4).sum()), 6),
+    "socket pairs": (lambda: [end.close() for end in socket.socketpair()], [None, None]),
+    "its limits": (lambda: resource.getrlimit(resource.RLIMIT_CORE), [0, 0]),
+    "less stack": (lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, 1 << 20)), None),
+    "devices": (lambda: os.read(os.open("/dev/zero", os.O_RDONLY), 1)[0], 0),
+    "nowhere": (lambda: Path("/dev/null").write_text("abc"), 3),
+    "its own process": (lambda: "VmRSS" in Path("/proc/self/status").read_text(), True),
+    "modes, which stay as they are": (changed_modes, 0o100),
+    "processors": (lambda: os.cpu_count() == len(os.sched_getaffinity(0)) or True, True),
+    "programs that end themselves": (lambda: os.kill(os.getpid(), 0), None),
+}
+
+
+@pytest.mark.parametrize("what", ALLOWED)
+def test_it_can_use(what: str, tmp_path: Path) -> None:
+    function, expected = ALLOWED[what]
+    assert inside(fence(tmp_path), function) == expected
+
+
+def test_a_child_is_behind_the_same_fence_whatever_it_runs(tmp_path: Path) -> None:
+    code = "import os\ntry: os.listdir(os.path.expanduser('~root'))\nexcept OSError: print('no')"
+
+    def run() -> str:
+        command = [sys.executable, "-c", code]
+        return subprocess.run(command, env={}, capture_output=True, check=False).stdout.decode()
+
+    assert inside(fence(tmp_path), run) == "no\n"
+
+
+def test_a_child_cannot_kill_the_main_process(tmp_path: Path) -> None:
+    def kill() -> int:
+        code = f"import os; os.kill({os.getpid()}, 9)"
+        command = [sys.executable, "-c", code]
+        return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode
+
+    assert inside(fence(tmp_path), kill) == 1
+
+
+def test_reads_and_lists_are_what_is_named(tmp_path: Path) -> None:
+    for name in ("mine", "other", "home"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "file").write_text(name)
+    where = fence(tmp_path / "home", reads=(tmp_path / "mine",), lists=(tmp_path,))
+
+    def look() -> list[Any]:
+        names = [path.name for path in (tmp_path / "other").iterdir()]
+        try:
+            text = (tmp_path / "other/file").read_text()
+        except PermissionError:
+            text = "denied"
+        return [names, text, (tmp_path / "mine/file").read_text()]
+
+    assert inside(where, look) == [["file"], "denied", "mine"]
+
+
+def test_files_are_no_larger_than_allowed(tmp_path: Path) -> None:
+    where = fence(tmp_path, file_bytes=1000)
+    assert inside(where, lambda: Path("big").write_bytes(bytes(2000))) == "OSError"
+    assert inside(where, lambda: Path("small").write_bytes(bytes(999))) == 999
+
+
+def test_memory_is_limited(tmp_path: Path) -> None:
+    where = fence(tmp_path, memory=1 << 30)
+    assert inside(where, lambda: len(bytearray(1 << 31))) == "MemoryError"
+
+
+def test_a_fence_within_a_fence_is_narrower(tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+
+    def narrow() -> Any:
+        entry.enter(fence(tmp_path / "a"))
+        return [call("kill", os.getpid(), signal.SIGKILL), Path("b").write_text("x")]
+
+    assert inside(fence(tmp_path), narrow) == DENIED
+
+
+def test_none_only_limits(tmp_path: Path) -> None:
+    where = fence(tmp_path, level=Containment.NONE, memory=1 << 30)
+    assert inside(where, lambda: os.kill(os.getppid(), 0)) is None
+    assert inside(where, lambda: len(bytearray(1 << 31))) == "MemoryError"
+
+
+def test_a_fence_survives_json(tmp_path: Path) -> None:
+    where = fence(tmp_path, cpu_seconds=3, lists=(tmp_path,))
+    assert Fence.from_json(where.as_json()) == where
+
+
+def test_strict_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    require(Containment.STRICT)
+    weak = Held("Linux 5.10", limited=True, reaped=True)
+    monkeypatch.setattr(entry, "holds", lambda: weak)
+    require(Containment.USUAL)
+    with pytest.raises(UnsupportedError, match=r"strict.*the network can be used"):
+        require(Containment.STRICT)
+    assert weak.parts == ("limits", "sub-reaper")
