@@ -18,7 +18,7 @@ from bombe.agents.loading import own_place
 from bombe.solvers.containment import Containment, Fence, importable, python_reads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 
 class _Own(NamedTuple):
@@ -69,7 +69,7 @@ def _module(name: str, theirs: Iterable[Path]) -> _Own:
         folders = tuple(map(Path, found.submodule_search_locations))
         return _Own(folders, tuple(folder.parent for folder in folders))
     file = Path(found.origin or "")
-    if not file.is_file() or any(file.is_relative_to(place) for place in python_reads()):
+    if not file.is_file() or _is_python(file):
         return _Own()
     return _Own((file, *importable(file.parent, theirs)), (file.parent,))
 
@@ -82,8 +82,12 @@ def _named(spec: str) -> _Own:
     )
 
 
-def _paths(theirs: Iterable[Path]) -> Iterable[_Own]:
-    """Yield what may be imported from the folders of PYTHONPATH."""
-    for text in filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep)):
-        if (folder := Path(text)).is_dir() and folder not in python_reads():
+def _paths(theirs: Iterable[Path]) -> Iterator[_Own]:
+    """Yield what may be imported from folders of the path that hold no installed packages."""
+    for folder in map(Path, filter(None, sys.path)):
+        if folder.is_dir() and not _is_python(folder):
             yield _Own(importable(folder, theirs), (folder,))
+
+
+def _is_python(path: Path) -> bool:
+    return any(path.is_relative_to(place) for place in python_reads())

@@ -69,7 +69,7 @@ def _offer_as_victim() -> None:
 
 
 def give_up_privileges(machine: str, *, files: bool) -> None:
-    """Give up what root may do and others may not, but for reading `files` of all users."""
+    """Drop what root may do and others may not, but for reading `files` of all users."""
     prctl(NO_NEW_PRIVILEGES, 1)
     if os.geteuid() != 0 or machine not in _CAPSET:
         return

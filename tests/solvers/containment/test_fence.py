@@ -38,6 +38,13 @@ def call(name: str, *arguments: Any) -> str:
     return type(OSError(ctypes.get_errno(), "")).__name__
 
 
+def pair(kind: int) -> int:
+    ends = socket.socketpair(socket.AF_UNIX, kind)
+    for end in ends:
+        end.close()
+    return len(ends)
+
+
 def parent_limits() -> object:
     return resource.prlimit(os.getppid(), resource.RLIMIT_CPU)
 
@@ -53,9 +60,7 @@ DENIALS: dict[str, Callable[[], Any]] = {
     "TCP": lambda: socket.socket().close(),
     "UDP": lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close(),
     "local sockets": lambda: socket.socket(socket.AF_UNIX).close(),
-    "datagrams to others": lambda: [
-        end.close() for end in socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-    ],
+    "datagrams to others": lambda: pair(socket.SOCK_DGRAM),
     "signal its parent": lambda: os.kill(os.getppid(), 0),
     "kill itself": lambda: os.kill(os.getpid(), signal.SIGKILL),
     "stop itself": lambda: signal.raise_signal(signal.SIGSTOP),
@@ -151,7 +156,7 @@ ALLOWED: dict[str, tuple[Callable[[], Any], Any]] = {
     "threads": (in_a_thread, [5]),
     "multiprocessing": (in_a_process, 4),
     "numpy": (lambda: int(__import__("numpy").arange(4).sum()), 6),
-    "socket pairs": (lambda: [end.close() for end in socket.socketpair()], [None, None]),
+    "socket pairs": (lambda: pair(socket.SOCK_STREAM), 2),
     "its limits": (lambda: resource.getrlimit(resource.RLIMIT_CORE), [0, 0]),
     "less stack": (lambda: resource.setrlimit(resource.RLIMIT_STACK, (1 << 20, 1 << 20)), None),
     "devices": (lambda: os.read(os.open("/dev/zero", os.O_RDONLY), 1)[0], 0),
