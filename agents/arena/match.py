@@ -92,7 +92,7 @@ class Match:
         oracle = {"solver": self.oracle, "seconds": self.oracle_seconds}
         return {
             "limit": {"seconds": self.budget.seconds, "nodes": self.budget.nodes},
-            "process": dataclasses.asdict(self.settings),
+            "process": _process(self.settings),
             **({"oracle": oracle} if self.game.has_bombs else {}),
         }
 
@@ -227,3 +227,10 @@ class Match:
             oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
             node_ms=self.node_ms,
         )
+
+
+def _process(settings: Settings) -> dict[str, Any]:
+    """Return how processes play; the fence around them changes no game."""
+    found = dataclasses.asdict(settings)
+    del found["contain"]
+    return found
