@@ -36,10 +36,15 @@ KILL_SECONDS = 5.0
 
 
 class ProcessExit(NamedTuple):
-    """How a process ended: exit code, or the signal as a negative; and peak memory in bytes."""
+    """How a process ended: exit code, or the signal as a negative; and peak memory in bytes.
+
+    If it was killed for what it used with its children, `excess` says that, and if it was memory.
+    """
 
     code: int
     peak: int = 0
+    excess: str = ""
+    is_memory: bool = False
 
 
 class Launcher(Protocol):
@@ -170,7 +175,9 @@ class SupervisedLauncher:
         if not report:
             self._give_up()
         if "exited" in report:
-            self._exit = ProcessExit(report["exited"], report["peak"])
+            self._exit = ProcessExit(
+                *(report[key] for key in ("exited", "peak", "excess", "memory"))
+            )
         return report
 
     def _give_up(self) -> None:

@@ -374,6 +374,9 @@ class _Process:
         exited = self._launcher.poll(EXIT_GRACE_SECONDS)
         if exited is None:
             return Trouble(Termination.CRASH, "closed its channel to the referee")
+        if exited.excess:
+            ending = Termination.MEMORY if exited.is_memory else Termination.CRASH
+            return Trouble(ending, exited.excess)
         if exited.code >= 0:
             return Trouble(Termination.CRASH, f"ended its process with exit code {exited.code}")
         name = signal_name(-exited.code)

@@ -7,7 +7,8 @@ the referee asks for a warm start: then it imports the agent's module, and forks
 
                                                              {"up": true}
     {"start": fence} with two sockets, channel and output   {"pid": 123}
-    {"kill": true}, or the agent's process ended by itself   {"exited": -9, "peak": bytes}
+    {"kill": true}, or the agent's process ended by itself   {"exited": -9, "peak": bytes,
+                                                              "excess": "", "memory": false}
     {"bye": true}       the referee will close the channel
     {"sweep": true}     kills what the agent left behind     {"swept": true}
 """
@@ -29,10 +30,8 @@ from typing import Any
 
 from bombe.agents.loading import load
 from bombe.agents.processes import worker
-from bombe.solvers.containment import Fence
-
-POLL_SECONDS = 0.05
-"""How often the agent's process is checked where the system does not report its end."""
+from bombe.solvers.containment import Containment, Fence
+from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
 
 class Supervisor:
@@ -44,16 +43,21 @@ class Supervisor:
         self._selector.register(control, selectors.EVENT_READ)
         self._pid = 0
         self._pidfd = -1
+        self._watch: Watch | None = None
+        self._breach = Breach("")
         self.is_abandoned = True
         self._report(up=True)
 
     def run(self) -> None:
         """Carry out orders until the referee closes the channel."""
         while True:
-            timeout = POLL_SECONDS if self._pid and self._pidfd < 0 else None
+            # It is looked at also where the system does not report its end.
+            timeout = POLL_SECONDS if self._pid else None
             ready = [key.fileobj for key, _ in self._selector.select(timeout)]
             if self._pid and self._control not in ready:
                 self._check()
+            if not ready:
+                self._look()
             if self._control in ready and not self._handle_orders():
                 break
         kill_descendants(self._pid)
@@ -97,10 +101,24 @@ class Supervisor:
             _run_agent(channel, output, Fence.from_json(fence))
         channel.close()
         output.close()
+        allowed = Fence.from_json(fence)
+        self._watch = Watch(allowed) if allowed.level is not Containment.NONE else None
         if hasattr(os, "pidfd_open"):
             self._pidfd = os.pidfd_open(self._pid)
             self._selector.register(self._pidfd, selectors.EVENT_READ)
         self._report(pid=self._pid)
+
+    def _look(self) -> None:
+        """Kill everything if the processes together use more than they may."""
+        breach = self._watch.look(self._living()) if self._pid and self._watch else None
+        if breach is not None:
+            self._breach = breach
+            os.kill(self._pid, signal.SIGKILL)
+            self._check(0)
+
+    def _living(self) -> list[int]:
+        """Return our children: the agent's process, and those that became ours."""
+        return [self._pid, *(_children() - {self._pid})]
 
     def _check(self, options: int = os.WNOHANG) -> None:
         """Check whether the agent's process has ended; then kill its children, too."""
@@ -115,9 +133,12 @@ class Supervisor:
             os.close(self._pidfd)
         self._pid, self._pidfd = 0, -1
         unit = 1 if sys.platform == "darwin" else 1024
-        self._report(exited=os.waitstatus_to_exitcode(status), peak=unit * peak)
+        words, is_memory = self._breach
+        self._breach = Breach("")
+        code = os.waitstatus_to_exitcode(status)
+        self._report(exited=code, peak=unit * peak, excess=words, memory=is_memory)
 
-    def _report(self, **report: int) -> None:
+    def _report(self, **report: int | str) -> None:
         with contextlib.suppress(ConnectionError):  # run() notices that the referee has exited
             self._control.sendall(json.dumps(report).encode() + b"\n")
 
