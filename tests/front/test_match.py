@@ -186,6 +186,23 @@ def test_what_makes_no_sense_is_answered_before_anything_is_played(
     assert not list(tmp_path.iterdir())
 
 
+def test_a_salt_is_drawn_and_printed_for_agents_of_others_and_plays_their_games_again(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text("from bombe.agents.sudoku.simple import RandomAgent\n")
+    words = ("match", "mine.py:RandomAgent", "random", *TINY, "--games", "2", "--seed", "3")
+    salts = []
+    for log in ("a", "b"):
+        done = bombe(*words, "-o", log)
+        salts.append(done.err.partition("salt: ")[2].partition(",")[0])
+    assert len(set(salts)) == 2
+    again = bombe(*words, "-o", "c", "--salt", salts[0])
+    assert (again.code, "salt:" in again.err) == (0, False)
+    games = [logged_games(tmp_path / log) for log in "abc"]
+    assert games[0] == games[2] != games[1]
+    assert "salt:" not in bombe("match", "greedy", "random", *TINY, "--games", "2").err
+
+
 def test_a_file_that_is_no_log_is_spared(bombe: Bombe, tmp_path: Path) -> None:
     (tmp_path / "diary").write_text("Dear diary", encoding="utf-8")
     done = bombe("match", "greedy", "random", *TINY, "-o", "diary")

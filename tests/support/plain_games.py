@@ -31,5 +31,6 @@ def _without_times(document: dict[str, Any]) -> dict[str, Any]:
     document.pop("host", None)
     for turn in [*document["moves"], document.get("refused") or {}]:
         turn["ms"] = 0
+        turn.pop("cpu_ms", None)
         turn["proposals"] = [proposal[0] for proposal in turn.get("proposals", [])]
     return document

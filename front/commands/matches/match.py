@@ -152,6 +152,8 @@ def _contest(
         contest = Contest(planned, log, games=games, sprt=sprt, facts=facts_of(lanes))
         held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
         notify(f"log: {path}{held}")
+        if planned.salt is None:
+            notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")
         with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
             for record in contest.run(lanes, stop):
                 show(record)

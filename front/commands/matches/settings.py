@@ -65,7 +65,7 @@ class MatchSettings:
     game: str = DEFAULT_GAME
     boards: tuple[str, ...] = ()
     opening: Mapping[str, Any] = field(default_factory=dict)
-    seed: int | None = None
+    seed: int = 0
     salt: str | None = None
     seconds: float | None = None
     nodes: int | None = None
@@ -86,7 +86,7 @@ class MatchSettings:
         match = Match(
             pairings=tuple(pairs),
             openings=openings_of(self.game, self.boards, self.opening),
-            seed=self.seed or 0,
+            seed=self.seed,
             salt=self._salt(pairs),
             budget=Budget(self._seconds, self.nodes),
             settings=Settings(
@@ -117,9 +117,9 @@ class MatchSettings:
         return " and ".join(filter(None, limits))
 
     def _salt(self, pairs: Sequence[Pairing]) -> str | None:
-        """Return the salt that was given; None to have one drawn, where no seed was asked for."""
+        """Return the salt that was given; None to have one drawn, for agents that are not ours."""
         is_ours = all(is_bundled(spec_of_player(name)) for pair in pairs for name in pair)
-        return "" if self.salt is None and (is_ours or self.seed is not None) else self.salt
+        return "" if self.salt is None and is_ours else self.salt
 
     @property
     def _seconds(self) -> float | None:
@@ -141,12 +141,12 @@ def match_settings(game: str | None = None, *, turn: bool = True, board: bool = 
     return take_as("settings", MatchSettings.of, *options, names=names)
 
 
-seed_option = click.option("--seed", type=int, help="Seed of boards and agents; by default 0.")
+seed_option = click.option("--seed", type=int, default=0, help="Seed of boards and agents.")
 salt_option = click.option(
     "--salt",
     metavar="TEXT",
-    help="Keeps the seeds of agents from each other; drawn, without --seed, for agents not in the "
-    "list below.",
+    help="Keeps the seeds of agents from each other. Drawn, and printed, if an agent is not in the "
+    "list below; give it to play the same games again.",
 )
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
