@@ -98,8 +98,10 @@ def raise_all(errors: Iterable[BombeError]) -> None:
     if len(found) == 1:
         raise found[0]
     if found:
-        lines = "\n".join(f"  {error}" for error in found)
-        raise _type_of(found)(f"{len(found)} agents cannot play:\n{lines}")
+        all_of_them = _type_of(found)(f"{len(found)} agents cannot play:")
+        for error in found:
+            all_of_them.add_note(f"  {error}")
+        raise all_of_them
 
 
 def _type_of(errors: list[BombeError]) -> Callable[[str], BombeError]:

@@ -135,13 +135,13 @@ def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> N
 def _foreign_frames(
     error: BombeError, shown: traceback.StackSummary
 ) -> list[traceback.FrameSummary]:
-    """Return those of the shown frames that are not in Bombe's code, nor in Python's imports."""
+    """Return those of the shown frames that are not in Bombe's code, nor in what it imports by."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
     rooms = [str(frame.f_globals.get("__name__")).partition(".")[0] for frame in frames]
     ours = {
         frame.f_code.co_filename
         for frame, room in zip(frames, rooms, strict=True)
-        if room in {"bombe", "importlib"}
+        if room in {"bombe", "contextlib", "importlib"}
     }
     return [frame for frame in shown if frame.filename not in ours]
 

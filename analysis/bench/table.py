@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bombe.analysis.bench.tasks import FRESH
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.results import counted
+from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -96,6 +97,7 @@ def _cells(ranked: Sequence[Figures]) -> list[list[str]]:
     """Return the rows of a table, the names of the columns first, without empty columns."""
     best = next((figures.par2 for figures in ranked if figures.par2), None)
     rows = [_HEAD, *(_row(figures, best) for figures in ranked)]
+    rows = [tuple(map(visible, row)) for row in rows]
     shown = [i for i in range(len(_HEAD)) if any(row[i] not in ("", "-") for row in rows[1:])]
     return [[row[i] for i in shown] for row in rows]
 
@@ -107,7 +109,7 @@ def _text(rows: Sequence[Sequence[str]]) -> str:
 
 def _lines(text: str) -> str:
     """Return a paragraph of HTML that keeps the line breaks of a text."""
-    return escape(text).replace("\n", "<br>")
+    return escape(visible(text, lines=True)).replace("\n", "<br>")
 
 
 def _rank(figures: Figures) -> tuple[float, int, float]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
+from bombe.boards.text.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
@@ -25,14 +27,14 @@ _STYLE = (
 
 def html_table(title: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table with a caption; the first column is for names, the others for figures."""
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in columns)
+    heads = "".join(f'<th scope="col">{escape(visible(name))}</th>' for name in columns)
     body = "".join(f"<tr>{''.join(map(_cell, row))}</tr>" for row in rows)
     return (
         f"<style>{_STYLE}</style>"
-        f'<table class="bombe-table"><caption>{escape(title)}</caption>'
+        f'<table class="bombe-table"><caption>{escape(visible(title))}</caption>'
         f"<thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
     )
 
 
 def _cell(value: object) -> str:
-    return f"<td>{escape('' if value is None else str(value))}</td>"
+    return f"<td>{escape('' if value is None else visible(str(value)))}</td>"

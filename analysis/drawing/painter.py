@@ -14,6 +14,7 @@ from bombe.analysis.drawing.sheet import sheet_of_board, sheet_of_state
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.games import views_of
 from bombe.boards import Board
+from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from bombe.boards import SudokuState
@@ -50,7 +51,7 @@ def draw_text(state: AnyState) -> str:
     width = 2 * _PAD + _CHARACTER * max(map(len, lines), default=0)
     rows = (
         f'<text x="{_PAD}" y="{_LINE * number}" text-anchor="start" font-family="monospace" '
-        f'fill="#212121" xml:space="preserve">{escape(line)}</text>'
+        f'fill="#212121" xml:space="preserve">{escape(visible(line))}</text>'
         for number, line in enumerate(lines, 1)
     )
     return picture(state.game.title, width, _LINE * len(lines) + _PAD, rows)

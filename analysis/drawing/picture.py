@@ -10,6 +10,8 @@ import re
 from html import escape
 from typing import TYPE_CHECKING
 
+from bombe.boards.text.visible import visible
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -59,7 +61,9 @@ def picture(title: str, width: int, height: int, body: Iterable[str]) -> str:
     )
     elements = "\n".join([f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *body])
     style = f"<style>{_dark_style(elements)}</style>"
-    return "\n".join([head, f"<title>{escape(title)}</title>", style, elements, "</svg>\n"])
+    return "\n".join(
+        [head, f"<title>{escape(visible(title))}</title>", style, elements, "</svg>\n"]
+    )
 
 
 def _dark_style(elements: str) -> str:
@@ -76,4 +80,4 @@ def text_at(
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{color}"'
     if anchor:
         place += f' text-anchor="{anchor}"'
-    return f"<text {place}>{escape(text)}</text>"
+    return f"<text {place}>{escape(visible(text))}</text>"

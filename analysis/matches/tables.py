@@ -11,6 +11,7 @@ from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.notes import MAX_NOTES
+from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -248,6 +249,7 @@ def _ranked(tally: Tally) -> list[PlayerTally]:
 
 def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
     """Return a table with aligned columns: those of `left` to the left, the others to the right."""
+    rows = [[visible(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(

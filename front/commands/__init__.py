@@ -8,6 +8,7 @@ printing what is known.
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from typing import TYPE_CHECKING, cast
@@ -16,6 +17,7 @@ import click
 
 from bombe import __version__
 from bombe.boards.errors import BombeError
+from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import Group
 
@@ -128,7 +130,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as error:
         code = error.exit_code
     except click.ClickException as error:
-        error.show()
+        said = io.StringIO()
+        error.show(said)
+        click.echo(visible(said.getvalue(), lines=True), err=True, nl=False)
         code = error.exit_code
     except BrokenPipeError:
         # The reader has gone, as in `| head`: that is not an error.
@@ -138,7 +142,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         click.echo("bombe: interrupted", err=True)
         code = Exit.INTERRUPTED
     except (BombeError, OSError) as error:
-        click.echo(f"bombe: {_sentence(error)}", err=True)
+        for line in (f"bombe: {_sentence(error)}", *getattr(error, "__notes__", ())):
+            click.echo(visible(line), err=True)
         code = exit_code_of(error)
     return int(code or 0)
 

@@ -14,7 +14,7 @@ from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.output import look_at
+from bombe.commands.shared.output import look_at, say
 from bombe.oracle.install import prospect
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.native.cpu import instructions
@@ -40,10 +40,10 @@ def doctor(*, as_json: bool) -> int:
         click.echo(json.dumps({"schema": "bombe.doctor/1", **facts, "solvers": reports}))
     else:
         for name, value in facts.items():
-            click.echo(f"{name:<10} {value}")
+            say(f"{name:<10} {value}")
         click.echo()
         for report in reports:
-            click.echo(f"{report['name']:<14} {report['state']:<8} {report['note']}")
+            say(f"{report['name']:<14} {report['state']:<8} {report['note']}")
     return 5 if any(report["state"] == "broken" for report in reports) else 0
 
 

@@ -15,7 +15,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, progress_option, take_as
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget, Meter
 
@@ -98,7 +98,9 @@ def perceptron(
     with stop_signal() as stop:
         meter = Meter(Budget(None if minutes is None else 60 * minutes, None, stop.is_set))
         _run(study, jobs, stop, meter, wanted=not no_progress)
-    click.echo(json.dumps(study_json(study)) if as_json else study_text(study))
+    (click.echo if as_json else say)(
+        json.dumps(study_json(study)) if as_json else study_text(study)
+    )
     if pictures:
         notify(f"{len(draw_study(study, Path(pictures)))} pictures in {pictures}")
     if stop.is_set():

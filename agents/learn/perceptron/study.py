@@ -77,6 +77,11 @@ class PerceptronStudy:
         """Train the epochs that are left."""
         if self.is_labelled and not self.fitting.is_done:
             known = without(self._known[1], self.held_out, self.subject)
+            if not known:
+                raise UsageError(
+                    "all positions to learn from are held-out ones or mirror images of them: "
+                    "raise --positions, or give larger --boxes"
+                )
             training = self.subject.samples(known)
             held_out = self.subject.samples(self.held_out)
             yield from self.fitting.epochs(training, held_out, meter, self.network_path)

@@ -16,7 +16,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options
-from bombe.commands.shared.output import check_one_picture, look_at, write_text
+from bombe.commands.shared.output import check_one_picture, look_at, say, write_text
 
 if TYPE_CHECKING:
     from bombe.commands.shared.inputs import Inputs
@@ -56,7 +56,7 @@ def show(
         if inputs.boards or svg:
             raise UsageError("--list draws nothing: leave out BOARD and --svg")
         for line in _table():
-            click.echo(line)
+            say(line)
         return Exit.DONE
     if not inputs.boards:
         raise UsageError("no BOARD: give one; `bombe show --list` lists the bundled ones")

@@ -24,7 +24,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import collect, stopped, study_options
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def tempo(
     else:
         plan = _plan(inputs.or_default(_BOARDS), **options)
         found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
-    click.echo(draw_tables(found))
+    say(draw_tables(found))
     if pictures:
         notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
     if is_stopped:
@@ -197,7 +197,7 @@ def exceptions(inputs: Inputs, most: int, pictures: str | None) -> int:
     """
     with stop_signal() as stop:
         found = smallest_among(inputs.or_default(_GRIDS).entries(), most, stop.is_set)
-    click.echo(draw_smallest(found))
+    say(draw_smallest(found))
     if pictures:
         files = draw_exceptions(found, Path(pictures))
         notify(f"{len(files)} pictures in {pictures}")

@@ -22,7 +22,7 @@ from bombe.boards import Shape
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import collect, record_options, stopped
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def endings(
     else:
         found, is_stopped = _run(_plan(**options), output, wants_progress=not no_progress)
     faults = [*found.faults, *(found.contradictions(older) if older else ())]
-    click.echo(draw_table(found))
+    say(draw_table(found))
     for fault in faults:
         notify(fault)
     if is_stopped:

@@ -23,7 +23,7 @@ from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import collect, stopped, study_options
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def modes(
     else:
         plan = _plan(inputs.or_default(_BOARDS), **options)
         found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
-    click.echo(modes_tables(found))
+    say(modes_tables(found))
     if pictures:
         notify(f"{len(draw_modes(found, Path(pictures)))} pictures in {pictures}")
     if is_stopped:

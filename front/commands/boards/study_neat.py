@@ -111,7 +111,7 @@ def neat(
     trainings = [study.training(folder, number) for number in range(seed, seed + seeds)]
     with stop_signal() as stop, _status(wanted=not no_progress) as show:
         _run(study, trainings, jobs, stop, show)
-    click.echo(summary(trainings, level))
+    show(summary(trainings, level))
     files = write_results(trainings, folder)
     notify(f"{counted(len(files), 'file')} in {folder}")
     if stop.is_set() and not all(map(study.is_done, trainings)):

@@ -29,7 +29,7 @@ from bombe.boards.game import DEFAULT_GAME
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import collect, stopped, study_options
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ def why(
     else:
         plan = _plan(inputs, **options)
         found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
-    click.echo(why_tables(found))
+    say(why_tables(found))
     for fault in found.faults:
         notify(fault)
     if pictures:

@@ -31,7 +31,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -245,7 +245,7 @@ def _times(
 
 def _show(found: Sequence[Any], words: ChartLabels, text: str, *, as_json: bool) -> None:
     if not as_json:
-        click.echo(text)
+        say(text)
         return
     document = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis}
     click.echo(json.dumps({**document, "points": [line._asdict() for line in found]}))

@@ -21,7 +21,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import notify, write_text
+from bombe.commands.shared.output import notify, say, write_text
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
@@ -111,7 +111,7 @@ def agent_check(
             report = dataclasses.replace(report, chance=chance)
     if output is not None:
         report = _with_files(report, Path(output))
-    click.echo(report.to_json() if as_json else str(report))
+    (click.echo if as_json else say)(report.to_json() if as_json else str(report))
     return 1 if report.loses else 0
 
 

@@ -9,7 +9,7 @@ import click
 from bombe.agents.exports import EDITIONS, EXPORTS
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 
 _AGENTS = ", ".join(entrant.name for entrant in EXPORTS)
 
@@ -51,7 +51,7 @@ def agent_export(agent: str, folder: str, edition: str, force: bool) -> int:
 
     paths = exports.export(agent, Path(folder), edition, force=force)
     for path in paths:
-        click.echo(path)
+        say(str(path))
     notify(
         f"{Path(folder).name} plays like {agent}: put it beside the framework's simulate_game.py"
     )

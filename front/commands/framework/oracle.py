@@ -9,7 +9,7 @@ import click
 
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 
 
 @click.group(
@@ -55,7 +55,7 @@ def install(folder: Path, *, as_python: bool) -> int:
         notify(wait)
     done = install_program(folder, compiled=not as_python)
     if done.backup:
-        click.echo(f"{done.backup}: kept, the program that was there")
-    click.echo(f"{done.program}: {'replaced' if done.was_ours else 'installed'}, and it works")
-    click.echo(f"It is {done}")
+        say(f"{done.backup}: kept, the program that was there")
+    say(f"{done.program}: {'replaced' if done.was_ours else 'installed'}, and it works")
+    say(f"It is {done}")
     return Exit.DONE

@@ -41,7 +41,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, style_option, take
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -233,4 +233,4 @@ def _show(results: GridResults, style: str | None) -> None:
     elif style == "csv":
         click.echo(results.csv(), nl=False)
     elif results.has_games:
-        click.echo(results.text())
+        say(results.text())

@@ -30,7 +30,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, take
-from bombe.commands.shared.output import look_at, notify
+from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
     from bombe.agents.arena.schedule import Pairing
@@ -161,7 +161,7 @@ def _contest(
             table = {"schema": "bombe.match/1", "log": path, **contest.tally.to_dict()}
             click.echo(json.dumps(table))
         elif contest.tally.games:
-            click.echo(_table(contest.tally, sprt, anchor))
+            say(_table(contest.tally, sprt, anchor))
         if stop.is_set() and not contest.is_over:
             left = counted(contest.left, "game")
             return interrupted(f"{left} left; run the same command again to resume")

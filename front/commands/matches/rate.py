@@ -15,6 +15,7 @@ from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_report
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import InputError, UsageError
+from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import output_option, style_option
@@ -69,20 +70,23 @@ def rate(
     there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
     these and void games have columns of their own.
     """
+    records = read_logs(logs)
+    if style not in ("csv", "json"):
+        records = map(visible_in, records)
     if by is not None:
         if anchor or style == "pgn":
             raise UsageError("--by shows win rates: leave out --anchor and --pgn")
         categories = categories_named(by)
-        _show_breakdowns(break_down(read_logs(logs), categories), style, output)
+        _show_breakdowns(break_down(records, categories), style, output)
         return Exit.DONE
     if style == "pgn":
         if anchor:
             raise UsageError("--pgn gives games, not ratings: leave out --anchor")
         with emitter(None, output) as emit:
-            for headers in pgn_headers(read_logs(logs)):
+            for headers in pgn_headers(records):
                 emit.rendered(headers + "\n")
         return Exit.DONE
-    tally = Tally(read_logs(logs))
+    tally = Tally(records)
     ratings = rate_players(tally, anchor)
     with emitter(None, output) as emit:
         if style == "csv":

@@ -13,11 +13,12 @@ from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
+from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options
-from bombe.commands.shared.output import look_at, notify, write_text
+from bombe.commands.shared.output import look_at, notify, say, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -69,7 +70,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         if html or svg or ply is not None:
             raise UsageError(f"{log} may hold many games: name one, such as {log}#1")
         return _list(log)
-    record = find_game(log)
+    record = visible_in(find_game(log))
     lost = lost_points(record)
     shown = list(frames(record, lost))
     if ply is not None and ply >= len(shown):
@@ -92,10 +93,10 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
 def _list(path: str) -> int:
     """List the games of a log."""
     number = 0
-    for number, record in enumerate(read_logs((path,)), 1):
+    for number, record in enumerate(map(visible_in, read_logs((path,))), 1):
         is_void = record.termination is Termination.VOID
         end = f"void: {record.reason}" if is_void else record.termination
-        click.echo(f"#{number:<5} {record.id:<8} {title(record)}; {end}")
+        say(f"#{number:<5} {record.id:<8} {title(record)}; {end}")
     if not number:
         notify(f"{path} has no complete game yet")
     return Exit.DONE
@@ -112,9 +113,9 @@ def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:
 
 def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
     """Print the moves and the last position, if there is no terminal to step on."""
-    click.echo(title(record))
+    say(title(record))
     for frame in shown:
-        click.echo(frame.caption)
+        say(frame.caption)
     click.echo(f"{_end(record)}\n\n{shown[-1].text(look)}", color=True)
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.tables import running_score
 from bombe.boards.record import Termination
+from bombe.boards.text.visible import visible
 from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
@@ -107,7 +108,10 @@ def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[st
 
     console = Console(stderr=True, highlight=False, markup=False)
     with console.status("playing the first games") as status:
-        yield status.update, lambda text: console.print(f"bombe: {text}")
+        yield (
+            lambda text: status.update(visible(text)),
+            lambda text: console.print(f"bombe: {visible(text)}"),
+        )
 
 
 def _every_few_seconds() -> Callable[[str], None]:

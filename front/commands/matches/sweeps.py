@@ -27,7 +27,7 @@ from bombe.commands.matches.settings import (
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, take
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -146,7 +146,7 @@ def play_sweep(
         found = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis}
         click.echo(json.dumps({**found, "points": [rate._asdict() for rate in rates]}))
     elif has_pairs:
-        click.echo(table(rates, words))
+        say(table(rates, words))
     if has_pairs:
         notify_of_pictures(draw(rates, words, folder))
     if left:

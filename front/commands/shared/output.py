@@ -1,6 +1,8 @@
 """Writes results: as text, JSON, JSON lines or CSV, to standard output or a file; pictures.
 
-Data goes to standard output, messages to standard error.
+Data goes to standard output, messages to standard error. Text for people passes `say` or `notify`,
+which make control characters visible; drawings in colour go out by `click.echo`, and are made of
+our own texts, or of such as `visible_in` has gone through.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ import click
 
 from bombe.analysis.drawing.look import Look
 from bombe.boards.errors import UsageError
+from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -195,7 +198,12 @@ def write_text(path: str, text: str) -> None:
 
 def notify(message: str) -> None:
     """Print a message on standard error: standard output is data."""
-    click.echo(f"bombe: {message}", err=True)
+    click.echo(f"bombe: {visible(message)}", err=True)
+
+
+def say(text: str) -> None:
+    """Print a text for people; text of others in it steers no terminal."""
+    click.echo(visible(text, lines=True))
 
 
 def _can_encode(stream: IO[str], text: str) -> bool:

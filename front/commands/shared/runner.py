@@ -18,6 +18,7 @@ import click
 
 from bombe.analysis.parallel import map_in_order
 from bombe.boards.errors import UnsupportedError
+from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import Inputs, peek
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -37,6 +38,7 @@ from bombe.commands.shared.output import (
     look_at,
     notify,
     render,
+    say,
     write_text,
 )
 from bombe.commands.shared.progress import progress
@@ -162,7 +164,7 @@ class Runner:
                 self._emit(emit, reply)
                 advance()
         if many and summary:
-            (notify if self.style or self.output else click.echo)(summary(totals))
+            (notify if self.style or self.output else say)(summary(totals))
         if stop.is_set():
             return self._interrupted(totals)
         return self._exit(totals)
@@ -273,7 +275,7 @@ def _seconds(result: Result) -> float:
 def _texts(found: Finding, entry: Entry, style: str | None, look: Look | None) -> Iterator[str]:
     """Yield what is written of a finding: a text for people, or its records."""
     if not style:
-        yield f"{entry.place}: {found.line}" if look is None else found.drawn(look)
+        yield visible(f"{entry.place}: {found.line}") if look is None else found.drawn(look)
         return
     for result in [found.result] if found.records is None else found.records:
         values = result.to_row() if style == "csv" else result.to_dict()

@@ -54,6 +54,7 @@ def zipped(name: str) -> bytes:
         ("1 2 3 4\n".encode("utf-16-be"), "UTF-16 without its mark"),
         ("1 2 3 4\n".encode("utf-32"), "UTF-32, not a text; save it as UTF-8"),
     ],
+    ids=itertools.count(),
 )
 def test_what_is_no_text_is_named_with_what_to_do(
     tmp_path: Path, content: bytes, said: str
