@@ -11,6 +11,8 @@
 A list without `1x2:` needs to be told its grid. Edges alone tell neither owners nor mover, so that
 player 1 is to move; moves tell everything, since they are played from the empty grid. Blank lines
 and lines that begin with `#` are skipped, except that inside a drawing a blank line has no walls.
+
+A file may hold several positions, a line each: FILE#3 is the third, FILE:12 that on line 12.
 """
 
 from __future__ import annotations
@@ -35,6 +37,7 @@ from bombe.boards.errors import (
     UsageError,
 )
 from bombe.boards.text.lines import LONGEST_TEXT, limited, text_of
+from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import BLANKS, Span, numbered, shown
 
 if TYPE_CHECKING:
@@ -76,8 +79,22 @@ def read(
     is_list = isinstance(source, str) and expected is not None and _LIST.match(source)
     if isinstance(source, str) and (is_list or _TEXT.match(source) or "\n" in source):
         return read_dots(source, "<position>", grid=expected, extra_turn=extra_turn)
-    text = _text_of(source)
-    return read_dots(text, os.fspath(source), grid=expected, extra_turn=extra_turn)
+    return _read_path(source, Expected(expected, extra_turn))
+
+
+def _read_path(path: str | os.PathLike[str], expected: Expected) -> DotsState:
+    """Read the position of a file, or the one that FILE#NUMBER or FILE:LINE chooses."""
+    pick = Pick.of(path) if isinstance(path, str) else None
+    # Not Path.exists: it raises on the longest texts.
+    is_there = pick is not None and os.path.isfile(pick.source)  # noqa: PTH113 - as said above
+    if pick is None or os.path.exists(path) or not is_there:  # noqa: PTH110 - as said above
+        return _read_spans(_spans(_text_of(path), os.fspath(path)), expected)
+    lines = _spans(_text_of(pick.source), pick.source)
+    telling = _telling(lines)
+    if telling and all(_TEXT.match(line.text) for line in telling):
+        return _read_spans(list(pick.out_of(telling)), expected)
+    list(pick.out_of(telling[:1]))
+    return _read_spans(lines, expected)
 
 
 def _text_of(path: object) -> str:
@@ -98,11 +115,23 @@ def read_dots(
 
     `grid` and `extra_turn` are for texts that do not name them; one that does must agree.
     """
+    return _read_spans(_spans(text, source), Expected(grid, extra_turn))
+
+
+def _spans(text: str, source: str) -> list[Span]:
+    """Return the lines of a text; raise FormatError if it holds no position."""
     lines = list(numbered(limited(io.StringIO(text, newline=None), source), source))
-    telling = [line for line in lines if not line.is_blank and not line.is_comment]
-    if not telling:
+    if not _telling(lines):
         raise FormatError(Place(source, 1), "the text holds no position", "give it one")
-    expected = Expected(grid, extra_turn)
+    return lines
+
+
+def _telling(lines: list[Span]) -> list[Span]:
+    return [line for line in lines if not line.is_blank and not line.is_comment]
+
+
+def _read_spans(lines: list[Span], expected: Expected) -> DotsState:
+    telling = _telling(lines)
     first = telling[0].text.strip(BLANKS)
     if _DICTIONARY.match("".join(line.text for line in telling[:2])):
         return _read_dictionary(telling, expected)

@@ -108,15 +108,15 @@ def boards_of_size(size: str) -> list[str]:
 
 
 def is_bundled(name: str) -> bool:
-    """Return whether a board or a set of that name is shipped."""
-    return name in names()
+    """Return whether a board or a set of that name is shipped, in any case: Hard-3x3 is one."""
+    return name.lower() in names()
 
 
 def text_of(name: str) -> str:
     """Return the text of a board, in the course framework's board format; or of a set, in lines."""
     if not is_bundled(name):
         raise UnknownNameError("bundled board", name, names())
-    return (_folder() / f"{name}.txt").read_text(encoding="utf-8")
+    return (_folder() / f"{name.lower()}.txt").read_text(encoding="utf-8")
 
 
 def name_of(line: str) -> str | None:

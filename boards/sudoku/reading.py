@@ -4,7 +4,8 @@
     for state, place in read_all("boards.sdm"): ...     every position, one at a time
 
 A source is a path, the name of a bundled board, a text, or lines such as an open file. A text is
-what has a line break, or begins as JSON does, or is a one-line board.
+what has a line break, or begins as JSON does, or is a one-line board. `boards.sdm#3` is the third
+position of a file or of a bundled set, `boards.sdm:12` the one that begins on line 12.
 
 The format is recognised by the content, with the file's suffix as a hint, unless it is named.
 Nothing is read before the first position is asked for, and then no more lines than it needs.
@@ -27,6 +28,7 @@ from bombe.boards.sudoku.formats import Entry, Format, Head, sdk
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
 from bombe.boards.text.lines import bounded, open_lines
+from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import numbered, shown
 
 if TYPE_CHECKING:
@@ -130,10 +132,22 @@ def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
     # Not Path.exists: it raises on the longest one-line boards.
     if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
         if bundled.is_bundled(word):
-            return read_text(bundled.text_of(word), word, ReadOptions(shape=options.shape))
+            text = bundled.text_of(word)
+            return read_text(text, word.lower(), ReadOptions(shape=options.shape))
+        if (one := pick_of(word)) is not None:
+            return one.out_of(_entries(one.source, options))
         if _BOARD.fullmatch(word):
             return read_text(word, "<board>", options._replace(format=options.format or "line"))
     return read_file(source, options)
+
+
+def pick_of(word: str) -> Pick | None:
+    """Return the position of a file or a bundled set that a word names; None if it names none."""
+    one = Pick.of(word)
+    if one is None or os.path.exists(word):  # noqa: PTH110 - see _entries
+        return None
+    is_there = os.path.isfile(one.source) or bundled.is_bundled(one.source)  # noqa: PTH113 - same
+    return one if is_there else None
 
 
 def _require_lines(source: object) -> None:
@@ -257,6 +271,8 @@ def _no_file(path: str) -> InputError:
         return InputError(f"{problem}; there is no folder {str(folder)!r} either")
     names = {entry.name for entry in folder.iterdir()}
     names.update(bundled.names())
-    near = difflib.get_close_matches(Path(path).name, sorted(names), n=3)
-    remedy = f"did you mean {' or '.join(near)}?" if near else "see `bombe show --list`"
+    by_case = {name.lower(): name for name in sorted(names)}
+    found = difflib.get_close_matches(Path(path).name.lower(), by_case, n=3)
+    near = " or ".join(by_case[name] for name in found)
+    remedy = f"did you mean {near}?" if near else "see `bombe show --list`"
     return InputError(f"{problem}; {remedy}")

@@ -122,12 +122,20 @@ class Shape:
     @classmethod
     def parse(cls, text: str) -> Shape:
         """Read '2x3': boxes of 2 rows by 3 columns."""
-        match = re.fullmatch(r"\s*(\d{1,2})\s*[xX]\s*(\d{1,2})\s*", text)
-        if not match:
+        match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?", text)
+        m, n = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
+        # People write the rows and columns of the board.
+        if match and m == n and 1 < m <= MAX_SIZE and (match[2] is None or m * n > MAX_SIZE):
+            box = cls.of_size(m)
+            raise (BoardError if match[2] else UsageError)(
+                f"{text.strip()!r} is not a shape: it is rows x columns of a box, and a {m}x{m} "
+                f"board has boxes of {box}; write {box}"
+            )
+        if not match or match[2] is None:
             raise UsageError(
                 f"{text[:40]!r} is not a shape; write rows x columns of a box, such as 3x3"
             )
-        return cls(int(match[1]), int(match[2]))
+        return cls(m, n)
 
     @classmethod
     def of(cls, shape: ShapeLike) -> Shape:

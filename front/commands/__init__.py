@@ -59,7 +59,7 @@ Examples:
 
 \b
 BOARD is a file, - for standard input, the name of a bundled board, a one-line board,
-or LOG#GAME, a game of a match log.
+FILE#3 (its third position), FILE:12 (that on line 12), or LOG#GAME, a game of a match log.
 Exit codes: 0 done, 1 the answer is no (with --exit-code), 2 wrong usage, 3 bad input,
 4 out of time, 5 solver missing, 130 interrupted."""
 

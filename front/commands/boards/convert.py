@@ -47,7 +47,7 @@ Examples:
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 )
-@boards_argument(games=True)
+@boards_argument()
 @click.option("--to", metavar="NAME", help="The format to write; by default that of -o's suffix.")
 @click.option(
     "--sign",

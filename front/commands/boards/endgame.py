@@ -39,6 +39,7 @@ Examples:
   bombe endgame empty-2x2 --no-skips          a whole game, if nobody may play a bomb
   bombe endgame game.txt --line               best play to the end
   bombe endgame match.jsonl#3 --ply 40 --svg endgame.svg
+  bombe endgame hard-2x2 --rules rows         in a newer play mode
   bombe endgame - --jsonl < positions.jsonl   one position per line, one result per line
 
 \b
@@ -62,7 +63,7 @@ bounds), 5 solver missing, 130 interrupted, after printing the bounds so far."""
 )
 @click.option("--no-skips", is_flag=True, help="Forbid bombs to both players.")
 @click.option("--line", is_flag=True, help="Show a line of best play.")
-@runner_options()
+@runner_options(modes=True)
 def endgame(runner: Runner, **options: Any) -> int:
     """Solve each BOARD exactly: the margin of best play, and the value of every move.
 

@@ -93,8 +93,16 @@ def generate(
     no_progress: bool,
     **requested: Any,
 ) -> int:
-    """Make boards with boxes of M rows by N columns."""
+    """Make boards with boxes of M rows by N columns.
+
+    The boards have M*N rows and columns: 3x3 makes 9x9 boards, 2x3 makes 6x6 boards.
+    """
     parsed = Shape.parse(shape)
+    if parsed.m == parsed.n > 3 and (box := Shape.of_size(parsed.m)).m > 1:
+        notify(
+            f"boxes of {parsed} make a board of {parsed.size} rows; for a board of {parsed.m} rows "
+            f"write {box}"
+        )
     target = formats.get(format_name)
     if count > 1 and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)

@@ -28,13 +28,15 @@ if TYPE_CHECKING:
 Examples:
   bombe show easy-3x3
   bombe show game.txt --candidates --svg game.svg
-  bombe show match.jsonl#3 --ply 20
+  bombe show match.jsonl#3 --ply 20       a position of a game
+  bombe show puzzles.txt#7                a position of a file; or puzzles.txt:12, by its line
+  bombe show empty-3x3 --rules border     where the players begin in a newer play mode
   bombe show --list
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
 )
-@boards_argument(required=False, games=True)
+@boards_argument(required=False, modes=True)
 @click.option(
     "--candidates",
     is_flag=True,

@@ -57,7 +57,7 @@ Examples:
 With -o, the same command resumes a study that was interrupted. Exit codes: 0 done, 1 a chain, a
 rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
-@boards_argument(required=False, games=True)
+@boards_argument(required=False)
 @click.option(
     "--generate",
     "shapes",

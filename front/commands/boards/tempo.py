@@ -11,7 +11,6 @@ from bombe.analysis.drawing.notes import notes_of_tempo
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.tempo import report as analysis
-from bombe.boards import Rules, SudokuState
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
     Finding,
@@ -22,6 +21,7 @@ from bombe.commands.shared.runner import (
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
+    from bombe.boards import SudokuState
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -55,17 +55,8 @@ missing, 130 interrupted.""",
     help=f"Also solve exactly where at most E cells are empty; default {analysis.EXACT}, or "
     f"{analysis.PLAIN} without the native kernel.",
 )
-@click.option(
-    "--rules",
-    type=click.Choice([str(rules) for rules in Rules]),
-    show_default="that of the BOARD, or classic",
-    help="Go on in this play mode from each BOARD.",
-)
-@click.option(
-    "--seed", type=int, default=0, help="With --rules random, draws the cells of the players."
-)
-@runner_options()
-def tempo(runner: Runner, exact: int | None, rules: str | None, seed: int) -> int:
+@runner_options(modes=True)
+def tempo(runner: Runner, exact: int | None) -> int:
     """Show for each BOARD who has the tempo: who fills the last cell, and by which moves.
 
     The mover is lost if the number of empty cells and that of usable bombs are both even;
@@ -73,7 +64,7 @@ def tempo(runner: Runner, exact: int | None, rules: str | None, seed: int) -> in
     the law of reach takes its place, with what is sure of each player's cells:
     docs/theory/modes.md. Without --seconds and --nodes the limit is 2 seconds for each position.
     """
-    return runner.run(functools.partial(_find, exact=exact, rules=rules, seed=seed))
+    return runner.run(functools.partial(_find, exact=exact))
 
 
 def _find(
@@ -82,12 +73,8 @@ def _find(
     solver: str,
     budget: Budget,
     exact: int | None,
-    rules: str | None,
-    seed: int,
 ) -> Finding:
     budget = with_default_seconds(budget, DEFAULT_SECONDS)
-    if rules is not None:
-        state = state.under(rules, seed)
     found = analysis.tempo(state, budget, solver=solver, exact=exact)
 
     def drawn(look: Look) -> str:

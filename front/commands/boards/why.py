@@ -16,7 +16,9 @@ from bombe.analysis.drawing.why_text import draw_text
 from bombe.analysis.why import asking
 from bombe.analysis.why.bombs import explain_bombs
 from bombe.analysis.why.ratings import LEVELS, level_words
+from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
+from bombe.commands.shared.inputs import names_game
 from bombe.commands.shared.runner import (
     Finding,
     runner_options,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
     from bombe.boards import SudokuState
+    from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.runner import Runner, Totals
     from bombe.solvers import Budget
 
@@ -50,6 +53,7 @@ Examples:
   bombe why hard-3x3 r1c3 --svg why.svg     why is this cell forced?
   bombe why puzzle.txt                      why does this board have no solution?
   bombe why match.jsonl#3 r2c4=7 --ply 20   a bomb in a game
+  bombe why match.jsonl#3 --bombs           every bomb of every position of a game
   bombe why hard-3x3 --bombs                all bombs, from easy to hard
   bombe why puzzles.txt --jsonl -j 2        a line for every bomb of every board
 
@@ -73,9 +77,10 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
 
     After BOARD give a MOVE such as r1c3=5, "(0,2) -> 5" or 0,2,5, a cell such as r1c3, or nothing:
     then the whole board is explained. r1c3 counts from 1, as the answers do; the others count from
-    0. Several boards for programs (--jsonl, --json, --csv) give a record for every bomb, as --bombs
-    does for one. Every explanation has been checked step by step. --seconds and --nodes hold for
-    each explanation; without them the limit is 2 seconds.
+    0. Of LOG#GAME give --ply, or --bombs for all its positions. Several boards for programs
+    (--jsonl, --json, --csv) give a record for every bomb, as --bombs does for one. Every
+    explanation has been checked step by step. --seconds and --nodes hold for each explanation;
+    without them the limit is 2 seconds.
     """
     *boards, last = runner.inputs.boards
     move = last if _is_move(last) else None
@@ -89,6 +94,8 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
         raise click.UsageError(f"--bombs explains all bombs: leave out {move} or --bombs")
     if move is not None:
         runner = replace(runner, inputs=replace(runner.inputs, boards=tuple(boards)))
+    if not bombs and not (runner.style and move is None):
+        _require_ply(runner.inputs)
     one = _Question(move=move, **options)
     every = functools.partial(_find_bombs, asked=one)
     alone = functools.partial(_find, asked=one)
@@ -97,6 +104,15 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
     if move is None and runner.style:
         return runner.run(every, _summary, alone=alone)
     return runner.run(alone)
+
+
+def _require_ply(inputs: Inputs) -> None:
+    """Raise if a game is given without --ply: what is asked holds for one of its positions."""
+    if inputs.ply is None and (games := [word for word in inputs.boards if names_game(word)]):
+        raise UsageError(
+            f"{games[0]} has many positions: name one by --ply, or give --bombs to explain every "
+            "bomb of them all"
+        )
 
 
 def _is_move(word: str) -> bool:

@@ -21,7 +21,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, game_named
 from bombe.boards.sudoku.bundled import OFFICIAL
 from bombe.boards.text.lines import text_of
-from bombe.commands.dots.inputs import position_of
+from bombe.commands.dots.inputs import positions_of
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -155,7 +155,11 @@ def _dots_openings(
     grid = boxes or (None if boards else players_of("dots").size)
     without = bool(no_extra_turn)
     return Openings(
-        tuple(position_of(board, grid, None, no_extra_turn=without) for board in boards or (None,))
+        tuple(
+            state
+            for board in boards or (None,)
+            for state in positions_of(board, grid, no_extra_turn=without)
+        )
     )
 
 

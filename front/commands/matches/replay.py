@@ -13,6 +13,7 @@ from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
+from bombe.boards.text.picks import Pick
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
@@ -66,7 +67,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     solved quickly. A bomb says why it is one, unless it lost nothing or its player had solved the
     game: then it was meant as a skip.
     """
-    if "#" not in log or Path(log).is_file():
+    if Pick.of(log) is None or Path(log).is_file():
         if html or svg or ply is not None:
             raise UsageError(f"{log} may hold many games: name one, such as {log}#1")
         return _list(log)

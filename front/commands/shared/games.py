@@ -1,56 +1,83 @@
-"""Games of match logs, named as LOG#GAME, and their positions."""
+"""Games of match logs, named as LOG#GAME or LOG:LINE, and their positions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import itertools
+from typing import TYPE_CHECKING, Any, cast
 
 from bombe.agents.arena.log import read_logs
 from bombe.agents.framework.console import START
-from bombe.boards import SudokuState
 from bombe.boards.errors import InputError, Place, UsageError
 from bombe.boards.record import SCHEMA
 from bombe.boards.sudoku.formats import Entry
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.lines import limited, open_lines
+from bombe.boards.text.picks import Pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bombe.boards.game import Game, StateT
     from bombe.boards.record import GameRecord
+
+_BEGINNINGS = (START, "Calculate a move for player")
+"""How lines of console logs begin that stand in no board file."""
+_HEAD = 1000
+"""Lines of a file in which the first position of a console log begins."""
 
 
 def find_game(word: str) -> GameRecord:
-    """Read the log of LOG#GAME up to the game, given by its number from 1 or by its id."""
-    path, _, wanted = word.rpartition("#")
+    """Read the log of LOG#GAME up to the game: its number from 1, or its id; or of LOG:LINE."""
+    pick = Pick.of(word)
+    if pick is None:
+        raise UsageError(f"{word} names no game: give LOG#GAME, such as {word}#1")
     number = 0
-    for number, record in enumerate(read_logs((path,)), 1):
-        if wanted in (str(number), record.id):
+    for number, record in enumerate(read_logs((pick.source,)), 1):
+        if pick.is_line:
+            is_meant = record.place is not None and record.place.line == int(pick.key)
+        else:
+            is_meant = pick.key in (str(number), record.id)
+        if is_meant:
             return record
+    which = f"game on line {pick.key}" if pick.is_line else f"game {pick.key!r}"
     remedy = f"give a number from 1 to {number}, or an id" if number else "it holds none yet"
-    raise UsageError(f"{path} has no game {wanted!r}: {remedy}")
+    raise UsageError(f"{pick.source} has no {which}: {remedy}")
 
 
 def plies(word: str, ply: int | None) -> Iterator[Entry]:
     """Yield the positions of LOG#GAME: the one after `ply` moves, or all but the last."""
+    for number, state in enumerate(states_of(word, SUDOKU, ply)):
+        if ply is not None or not state.is_over:
+            yield Entry(state, Place(f"{word} after {number if ply is None else ply} moves"))
+
+
+def one_state(word: str, game: Game[StateT, Any], ply: int | None) -> StateT:
+    """Return the position of LOG#GAME after `ply` moves; without, raise and say how many it has."""
+    if ply is not None:
+        return next(states_of(word, game, ply))
+    last = len(find_game(word).plies)
+    raise UsageError(f"{word} has {last} moves: name a position by --ply, from 0 to {last}")
+
+
+def states_of(word: str, game: Game[StateT, Any], ply: int | None) -> Iterator[StateT]:
+    """Yield all positions of LOG#GAME, or the one after `ply` moves; another game is an error."""
     record = find_game(word)
-    if record.game is not SUDOKU:
+    if record.game is not game:
         raise InputError(
-            f"{word}: a game of {record.game.name}, but {SUDOKU.name} is needed; give another game"
+            f"{word}: a game of {record.game.name}, but {game.name} is needed; give another game"
         )
     if ply is not None and ply > len(record.plies):
         raise UsageError(f"--ply {ply}: {word} has {len(record.plies)} moves; give at most that")
-    for number, state in enumerate(record.states()):
-        if isinstance(state, SudokuState) and (
-            number == ply or (ply is None and not state.is_over)
-        ):
-            yield Entry(state, Place(f"{word} after {number} moves"))
+    found = cast("Iterator[StateT]", record.states())
+    return itertools.islice(found, ply, None if ply is None else ply + 1)
 
 
 def is_log(word: str) -> bool:
     """Return whether a word names a log, without a game of it."""
     try:
         with open_lines(word, "") as lines:
-            head = next((line for line in limited(lines, word) if line.strip()), "")[:200]
+            head = list(itertools.islice(limited(lines, word), _HEAD))
     except InputError:  # no file: a bundled board, a one-line board, or an error
         return False
-    return f'"schema": "{SCHEMA}"' in head or head.startswith(START)
+    first = next((line for line in head if line.strip()), "")[:200]
+    return f'"schema": "{SCHEMA}"' in first or any(line.startswith(_BEGINNINGS) for line in head)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.sudoku.reading import ReadOptions, read_all, read_lines
+from bombe.boards.sudoku.reading import ReadOptions, pick_of, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
 
 if TYPE_CHECKING:
@@ -23,11 +22,13 @@ _GUESS = ReadOptions()
 
 @dataclass(frozen=True)
 class Inputs:
-    """The BOARD arguments of a command, how to read them, and which ply of games is wanted."""
+    """The BOARD arguments of a command, how to read them, which ply of games, in which mode."""
 
     boards: tuple[str, ...]
     reading: ReadOptions = _GUESS
     ply: int | None = None
+    rules: str | None = None
+    seed: int = 0
 
     def or_default(self, boards: tuple[str, ...]) -> Inputs:
         """Return these inputs, with `boards` if no BOARD was given."""
@@ -38,7 +39,12 @@ class Inputs:
         if self.ply is not None and not all(map(names_game, self.boards)):
             raise UsageError("--ply is for games of match logs: give LOG#GAME, such as a.jsonl#1")
         for word in self.boards:
-            yield from self._plies(word) if names_game(word) else self._positions(word)
+            found = self._plies(word) if names_game(word) else self._positions(word)
+            yield from found if self.rules is None else map(self._in_mode, found)
+
+    def _in_mode(self, entry: Entry) -> Entry:
+        """Return a position as it goes on in the play mode of --rules."""
+        return entry._replace(state=entry.state.under(self.rules or "", self.seed))
 
     def _plies(self, word: str) -> Iterator[Entry]:
         from bombe.commands.shared.games import plies  # reading logs imports the agents
@@ -62,9 +68,13 @@ class Inputs:
 
 
 def names_game(word: str) -> bool:
-    """Return whether a word is LOG#GAME, a game of a log."""
-    path, sign, _ = word.rpartition("#")
-    return bool(sign) and Path(path).is_file()
+    """Return whether a word is LOG#GAME or LOG:LINE, a game of a log."""
+    pick = pick_of(word)
+    if pick is None:
+        return False
+    from bombe.commands.shared.games import is_log
+
+    return is_log(pick.source)
 
 
 def peek(entries: Iterator[Entry]) -> tuple[bool, Iterator[Entry]]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.boards.sudoku.reading import ReadOptions
+from bombe.boards.sudoku.state import Rules
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -54,14 +55,15 @@ def take_as(
 
 
 def boards_argument(
-    *, required: bool = True, games: bool = False, metavar: str = "BOARD..."
+    *, required: bool = True, modes: bool = False, metavar: str = "BOARD..."
 ) -> Option:
-    """Take BOARD... and how to read them, as `inputs`; with `games` LOG#GAME, too."""
+    """Take BOARD... and how to read them, as `inputs`; with `modes` in which play mode, too."""
     argument = click.argument("boards", nargs=-1, required=required, metavar=metavar)
     reading = take_as("reading", ReadOptions.of, *_READING)
+    own = ("boards", "reading", "ply", *(("rules", "seed") if modes else ()))
+    mode = _MODE if modes else ()
     # The last decorator is the first to see the values.
-    ply = [_PLY] if games else []
-    return take(reading, take_as("inputs", Inputs, argument, *ply))
+    return take(reading, take_as("inputs", Inputs, argument, ply_option, *mode, names=own))
 
 
 def style_option(name: str, text: str) -> Option:
@@ -94,7 +96,18 @@ _READING = (
         help="What letters mean in one-line boards over 9x9: numbers (A = 10) or letters (A = 1).",
     ),
 )
-_PLY = click.option(
+_MODE = (
+    click.option(
+        "--rules",
+        type=click.Choice([str(rules) for rules in Rules]),
+        show_default="that of the BOARD, or classic",
+        help="Go on in this play mode from each BOARD.",
+    ),
+    click.option(
+        "--seed", type=int, default=0, help="With --rules random, draws the cells of the players."
+    ),
+)
+ply_option = click.option(
     "--ply", type=click.IntRange(0), help="Of LOG#GAME, only the position after this many moves."
 )
 seconds_option = click.option(

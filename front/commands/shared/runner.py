@@ -197,14 +197,18 @@ class Runner:
 
 
 def runner_options(
-    *, drawing: bool = True, exit_code: bool = False, metavar: str = "BOARD..."
+    *,
+    drawing: bool = True,
+    exit_code: bool = False,
+    modes: bool = False,
+    metavar: str = "BOARD...",
 ) -> Option:
     """Take positions, a budget, and where answers go; the command gets them as `runner`."""
     jobs = click.option(
         "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many BOARDs."
     )
     return take(
-        boards_argument(games=True, metavar=metavar),
+        boards_argument(modes=modes, metavar=metavar),
         take_as(
             "runner",
             Runner,

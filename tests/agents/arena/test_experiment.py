@@ -92,11 +92,11 @@ def test_an_experiment_ends_with_a_table_pictures_and_a_log_for_each_value(
 def test_the_same_command_resumes_with_more_games_and_other_values(
     bombe: Bombe, tmp_path: Path
 ) -> None:
-    words = ("mcts-k", "random", *TINY, "-o", "runs")
-    assert bombe(*words, "--values", "1").code == 0
+    words = ("mcts-k", "random", *TINY[:-2], "-o", "runs")
+    assert bombe(*words, "--values", "1", "--games", "2").code == 0
     (log,) = (tmp_path / "runs").glob("*.jsonl")
     first = log.read_bytes()
-    again = bombe(*words, "--values", "1,5")
+    again = bombe(*words, "--values", "1,5", "--games", "2")
     assert (again.code, "2 games to play" in again.err) == (0, True)
     assert log.read_bytes() == first
     assert bombe(*words, "--values", "1", "--games", "4").code == 0

@@ -61,6 +61,14 @@ def plan_of(game: str, **changes: Any) -> PerceptronPlan:
     return make_plan(**{"game": game, "inputs": None, "boxes": boxes, **SMALL, **changes})
 
 
+def changed(option: str, value: str) -> tuple[str, ...]:
+    """Return the words with another value of an option."""
+    if option not in WORDS:
+        return (*WORDS, option, value)
+    at = WORDS.index(option)
+    return (*WORDS[: at + 1], value, *WORDS[at + 2 :])
+
+
 def run(plan: PerceptronPlan, folder: Path | None = None) -> PerceptronStudy:
     study, stop, meter = PerceptronStudy(plan, folder), threading.Event(), Meter()
     for _ in (*study.label(1, stop, meter), *study.train(meter)):
@@ -359,7 +367,7 @@ def test_without_time_the_command_says_how_to_go_on(bombe: Bombe) -> None:
 def test_bad_options_are_explained_on_one_line(
     bombe: Bombe, words: tuple[str, ...], message: str
 ) -> None:
-    done = bombe(*WORDS, *words)
+    done = bombe(*changed(*words))
     assert (done.code, done.out) == (2, "")
     assert message in done.err
     assert len(done.err.splitlines()) == 1
@@ -372,7 +380,7 @@ def test_another_study_in_the_same_folder_is_refused(bombe: Bombe, tmp_path: Pat
         (("--seed", "1"), "its seed was 0 and is now 1"),
         (("--epochs", "3"), "its epochs was 2 and is now 3"),
     ):
-        done = bombe(*WORDS, "-o", folder, *words)
+        done = bombe(*changed(*words), "-o", folder)
         assert done.code == 2
         assert message in done.err
     (tmp_path / "training.jsonl").write_text('{"position": "1"}\n')

@@ -72,6 +72,13 @@ def test_what_a_board_prints_is_read_as_that_board(seed: int) -> None:
 REFUSED: dict[str, tuple[object, ...]] = {
     "a board is not made from a int": (3,),
     "3 is not a shape; give '3x3' or Shape(3, 3)": (3, 3),
+    "'9x9' is not a shape: it is rows x columns of a box, and a 9x9 board has boxes of 3x3; write "
+    "3x3": ("9x9", bytes(81)),
+    "'6' is not a shape: it is rows x columns of a box, and a 6x6 board has boxes of 2x3": (
+        "6",
+        bytes(36),
+    ),
+    "'40' is not a shape; write rows x columns of a box, such as 3x3": ("40", bytes(36)),
     "'nine' is not a shape; write rows x columns of a box, such as 3x3": ("nine", bytes(81)),
     "a board is not made from a NoneType": (None,),
     "a board is not made from a bytes": (bytes(16),),

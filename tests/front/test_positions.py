@@ -1,0 +1,136 @@
+"""Positions of files and games wherever a BOARD is taken: FILE#3, FILE:12, LOG#GAME --ply N."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bombe.boards.sudoku.reading import read
+from bombe.boards.sudoku.symbols import board_line
+from bombe.commands import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from running import Bombe
+
+COMMANDS = ["audit", "solve", "count", "check", "hint", "tempo", "endgame", "show", "why"]
+OF_DOTS = ["show", "explain", "solve"]
+SMALL = ("--games", "2", "--nodes", "5", "--no-progress")
+
+
+@pytest.fixture(scope="module")
+def logs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the log of a match of each game."""
+    folder = tmp_path_factory.mktemp("logs")
+    sudoku = ("greedy", "random", "--generate", "2x2", "-o", str(folder / "sudoku.jsonl"))
+    dots = ("random", "random", "--game", "dots", "--boxes", "2x2", "-o", str(folder / "d.jsonl"))
+    for words in (sudoku, dots):
+        assert main(("match", *words, *SMALL)) == 0
+    return folder
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_takes_a_position_of_a_file_and_of_a_game(
+    bombe: Bombe, logs: Path, command: str
+) -> None:
+    game = f"{logs}/sudoku.jsonl"
+    for word in ("set-easy-2x2#2", "Set-Easy-2x2:4"):
+        assert bombe(command, word).code == 0
+    assert bombe(command, f"{game}#1", "--ply", "2").code == 0
+    assert bombe(command, f"{game}:2", "--ply", "2").code == 0
+    for words, message in {
+        (f"{game}#3", "--ply", "2"): "has no game '3': give a number from 1 to 2, or an id",
+        (f"{game}:3", "--ply", "2"): "has no game on line 3: give a number from 1 to 2",
+        (f"{game}#1", "--ply", "99"): "--ply 99: ",
+        ("hard-2x2#1", "--ply", "2"): "--ply is for games of match logs",
+        (game,): "is the log of a match: name one of its games",
+        ("set-easy-2x2#90",): "has no position '90': give a number from 1 to 20",
+    }.items():
+        done = bombe(command, *words)
+        assert (done.code, done.out) == (2, "")
+        assert message in done.err
+    done = bombe(command, f"{logs}/d.jsonl#1", "--ply", "2")
+    assert done.code == 3
+    assert "a game of dots, but sudoku is needed" in done.err
+
+
+def test_a_position_of_a_game_is_the_one_after_its_moves(bombe: Bombe, logs: Path) -> None:
+    whole = bombe("convert", f"{logs}/sudoku.jsonl#1", "--to", "line").out.splitlines()
+    for ply in (0, 3):
+        one = bombe("convert", f"{logs}/sudoku.jsonl#1", "--ply", str(ply), "--to", "line")
+        assert one.out.splitlines() == [whole[ply]]
+
+
+def test_a_benchmark_and_a_study_take_them_too(bombe: Bombe, logs: Path) -> None:
+    word = (f"{logs}/sudoku.jsonl#1", "--ply", "2")
+    assert bombe("bench", *word, "--solver", "auto", "--task", "first", "--rounds", "1").code == 0
+    small = ("--positions", "2", "--games", "0", "--empties", "2", "4", "--no-progress")
+    assert bombe("study", "tempo", "set-easy-2x2#1", *small).code == 0
+
+
+@pytest.mark.parametrize("command", OF_DOTS)
+def test_dots_and_boxes_takes_positions_of_games(bombe: Bombe, logs: Path, command: str) -> None:
+    game = f"{logs}/d.jsonl#2"
+    done = bombe("dots", command, game, "--ply", "8")
+    assert done.code == 0
+    assert "4 lines left" in done.out or "4 lines" in done.out
+    done = bombe("dots", command, game)
+    assert done.code == 2
+    assert f"{game} has 12 moves: name a position by --ply, from 0 to 12" in done.err
+    done = bombe("dots", command, game, "--ply", "3", "--boxes", "2x2")
+    assert done.code == 2
+    assert "says its grid and rule itself" in done.err
+    done = bombe("dots", command, "2x2: h 0 0", "--ply", "3")
+    assert done.code == 2
+    assert "--ply is for games" in done.err
+
+
+def test_a_match_begins_on_the_positions_of_a_game(bombe: Bombe, logs: Path) -> None:
+    words = ("match", "random", "random", "--game", "dots", "--board", f"{logs}/d.jsonl#1", *SMALL)
+    assert bombe(*words, "-o", str(logs / "again.jsonl")).code == 0
+
+
+def test_what_is_asked_of_a_game_without_a_ply_is_said(bombe: Bombe, logs: Path) -> None:
+    game = f"{logs}/sudoku.jsonl#1"
+    for words in ([], ["r1c1=1"]):
+        done = bombe("why", game, *words)
+        assert (done.code, done.out) == (2, "")
+        assert f"{game} has many positions: name one by --ply, or give --bombs" in done.err
+    assert "bombs" in bombe("why", game, "--bombs").out
+    assert bombe("why", game, "--jsonl").code == 0
+
+
+def test_a_game_of_a_log_in_utf_16_is_found(bombe: Bombe, logs: Path) -> None:
+    text = (logs / "sudoku.jsonl").read_text()
+    (logs / "wide.jsonl").write_text(text, encoding="utf-16")
+    done = bombe("show", f"{logs}/wide.jsonl#1", "--ply", "1")
+    assert done.out == bombe("show", f"{logs}/sudoku.jsonl#1", "--ply", "1").out
+
+
+@pytest.mark.parametrize("command", ["show", "tempo", "endgame"])
+def test_a_position_goes_on_in_a_play_mode(bombe: Bombe, command: str) -> None:
+    first, *others = (
+        bombe(command, "random-2x2", *words).out
+        for words in ([], ["--rules", "rows"], ["--rules", "random", "--seed", "3"])
+    )
+    for mode, other in zip(["rows", "random"], others, strict=True):
+        assert other != first
+        assert mode in other or command != "show"
+
+
+def test_names_of_bundled_boards_may_have_capitals(bombe: Bombe) -> None:
+    assert bombe("show", "Hard-3x3").out == bombe("show", "hard-3x3").out
+    assert board_line(read("HARD-3X3").board) == board_line(read("hard-3x3").board)
+    assert "did you mean hard-3x3" in bombe("show", "Hrad-3x3").err
+
+
+def test_generate_says_that_a_shape_is_that_of_a_box(bombe: Bombe) -> None:
+    done = bombe("generate", "9x9")
+    assert (done.code, done.out) == (3, "")
+    assert "a 9x9 board has boxes of 3x3; write 3x3" in done.err
+    done = bombe("generate", "4x4", "--kind", "full")
+    assert done.code == 0
+    assert "boxes of 4x4 make a board of 16 rows; for a board of 4 rows write 2x2" in done.err
+    assert bombe("generate", "3x3", "--kind", "full").err == ""
