@@ -20,27 +20,29 @@ logs of later versions can be rated and replayed.
 
 from __future__ import annotations
 
+import functools
 import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.boards.chain import OWN, PREVIOUS
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.game import DEFAULT_GAME, Termination, game_named
 from bombe.boards.notes import add_note
+from bombe.boards.text.schema import decode, kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
     from bombe.boards.game import AnyGame, AnyMove, AnyState
     from bombe.boards.notes import Notes
+    from bombe.boards.text.schema import Datum
 
 __all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
 
 SCHEMA = "bombe.game/1"
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
 VOID_RESULT = "*"
-_LONGEST = 60
-"""How many characters of an invalid value a message shows."""
 
 
 class Ply(NamedTuple):
@@ -141,24 +143,24 @@ _KNOWN = {
     *("schema", "match", "game", "seed", "seeds"),
     *("rules", "m", "n", "board"),
     *("rows", "columns", "extra_turn"),
+    *(PREVIOUS, OWN),
 }
+_WINNERS = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
+_PLAYERS = {1: 1, 2: 2}
+_VERDICTS = {"placed": False, "bomb": True}
+_PARTS = (int, str)
+_MOVES: dict[tuple[str, str], AnyMove] = {}
+_MOST_MOVES = 10_000
+_ENDINGS = {str(ending): ending for ending in Termination}
 
 
 def read_record(line: str, place: Place | None = None) -> GameRecord:
     """Return the game of a line; raise FormatError if it cannot be read."""
     place = place or Place("<game>")
-    try:
-        document = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(place, f"not JSON: {error}", _REMEDY) from None
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+    document = decode(line, place, _REMEDY)
+    if type(document.raw) is not dict or document.raw.get("schema") != SCHEMA:
         raise FormatError(place, f"not a game of schema {SCHEMA}", "give a log of `bombe match`")
-    if missing := next((key for key in _NEEDED if key not in document), None):
-        raise FormatError(place, f"the game has no {missing}", _REMEDY)
-    try:
-        return _record(document, place)
-    except ValueError as error:
-        raise FormatError(place, f"a game that cannot be read: {error}", _REMEDY) from None
+    return _record(document)
 
 
 def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
@@ -168,99 +170,106 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
             yield read_record(line, Place(source, number))
 
 
-def _record(document: dict[str, Any], place: Place) -> GameRecord:
-    game = game_named(str(document.get("game", DEFAULT_GAME)))
-    results = {text: winner for winner, text in RESULTS.items()} | {VOID_RESULT: 0}
-    moves = _value(document, "moves", list, "a list of moves")
+def _record(document: Datum) -> GameRecord:
+    named, match = document.get("game"), document.get("match")
+    game = game_named(DEFAULT_GAME if named is None else _name(named))
     return GameRecord(
-        id=str(document["id"]),
-        start=game.from_json(_value(document, "start", dict, "a position")),
-        first=str(document["first"]),
-        second=str(document["second"]),
-        plies=tuple(_ply(game, move, number) for number, move in enumerate(moves, 1)),
-        scores=_two(document, "scores"),
-        winner=_one_of(document, "result", results),
-        termination=_one_of(document, "termination", {str(end): end for end in Termination}),
-        reason=str(document["reason"]),
+        id=document.at("id").text(),
+        start=_start(game, document),
+        first=document.at("first").text(),
+        second=document.at("second").text(),
+        plies=tuple(_ply(game, move) for move in document.at("moves").items()),
+        scores=_two(document.at("scores")),
+        winner=document.at("result").one_of(_WINNERS),
+        termination=document.at("termination").one_of(_ENDINGS),
+        reason=document.at("reason").text(),
         seeds=_seeds(document),
-        match=str(document.get("match", "")),
-        extra={key: value for key, value in document.items() if key not in _KNOWN},
-        place=place,
+        match="" if match is None else match.text(),
+        extra={
+            key: value.plain() for key, value in document.entries().items() if key not in _KNOWN
+        },
+        place=document.place,
     )
 
 
-def _two(document: dict[str, Any], key: str) -> tuple[int, int]:
-    expected = "two whole numbers"
-    found = _value(document, key, list, expected)
-    if len(found) != 2 or not all(isinstance(number, int) for number in found):
-        raise _invalid(document, key, expected)
-    return found[0], found[1]
+def _name(datum: Datum) -> str:
+    datum.text()
+    return datum.checked(game_named).name
 
 
-def _seeds(document: dict[str, Any]) -> tuple[int, int] | None:
+def _two(datum: Datum) -> tuple[int, int]:
+    one, other = datum.items(2)
+    return one.whole(high=2**64), other.whole(high=2**64)
+
+
+def _seeds(document: Datum) -> tuple[int, int] | None:
     """Return the seeds of the players; logs of version 0.2 have only the first one's."""
-    if document.get("seeds") is None:
-        seed = _value({"seed": None, **document}, "seed", (int, type(None)), "a whole number")
-        return None if seed is None else (seed, seed + 1)
-    return _two(document, "seeds")
+    seeds, seed = document.get("seeds"), document.get("seed")
+    if seeds is not None and seeds.raw is not None:
+        return _two(seeds)
+    if seed is None or seed.raw is None:
+        return None
+    first = seed.whole(high=2**64)
+    return first, first + 1
 
 
-def _ply(game: AnyGame, document: Any, number: int) -> Ply:
-    name, expected = f"move {number}", "an object with player, move, verdict and points"
-    _value({name: document}, name, dict, expected)
-    try:
-        return Ply(
-            player=_one_of(document, "player", {1: 1, 2: 2}),
-            move=game.move(document.get("move")),
-            is_bomb=_one_of(document, "verdict", {"placed": False, "bomb": True}),
-            points=_value(document, "points", int, "a whole number"),
-            ms=_value({"ms": 0.0, **document}, "ms", (int, float), "a number"),
-            proposals=tuple(_proposals(game, document)),
-            output=str(document.get("output", "")),
-            notes=_notes(document),
-            cpu_ms=_value({"cpu_ms": 0.0, **document}, "cpu_ms", (int, float), "a number"),
-        )
-    except ValueError as error:
-        raise ValueError(f"{name}: {error}") from None
+def _start(game: AnyGame, document: Datum) -> AnyState:
+    """Return the start; what a record says of it beside must be true."""
+    datum = document.at("start")
+    text = json.dumps(datum.plain_object())
+    start = datum.checked(lambda _: _position(game, text))
+    for key, fact in game.facts(start).items():
+        said = document.get(key)
+        if said is not None and said.raw != fact:
+            raise said.error(f"is {kind_of(said.raw)}, but the start has {json.dumps(fact)}")
+    return start
 
 
-def _notes(document: dict[str, Any]) -> Notes:
+@functools.lru_cache(maxsize=16)
+def _position(game: AnyGame, text: str) -> AnyState:
+    """Return a start position; the two games of a pair have the same, and many pairs may."""
+    return game.read(text, "start")
+
+
+def _ply(game: AnyGame, datum: Datum) -> Ply:
+    ms, cpu_ms, output = datum.get("ms"), datum.get("cpu_ms"), datum.get("output")
+    return Ply(
+        player=datum.at("player").one_of(_PLAYERS),
+        move=_move(game, datum.at("move")),
+        is_bomb=datum.at("verdict").one_of(_VERDICTS),
+        points=datum.at("points").whole(),
+        ms=0.0 if ms is None else ms.number(),
+        proposals=_proposals(game, datum.get("proposals")),
+        output="" if output is None else output.text(),
+        notes=_notes(datum.get("notes")),
+        cpu_ms=0.0 if cpu_ms is None else cpu_ms.number(),
+    )
+
+
+def _move(game: AnyGame, datum: Datum) -> AnyMove:
+    """Return a move; the same few hundred moves occur again and again, and are made once."""
+    if type(datum.raw) is not list or not all(type(part) in _PARTS for part in datum.raw):
+        datum.plain()
+        return datum.checked(game.move)
+    key = game.name, repr(datum.raw)
+    if (known := _MOVES.get(key)) is not None:
+        return known
+    if len(_MOVES) > _MOST_MOVES:
+        _MOVES.clear()
+    return _MOVES.setdefault(key, datum.checked(game.move))
+
+
+def _notes(datum: Datum | None) -> Notes:
     notes: dict[str, int | float] = {}
-    given = _value({"notes": {}, **document}, "notes", dict, "numbers by name")
-    for name, value in given.items():
-        if wrong := add_note(notes, name, value):
-            raise ValueError(f"notes: {wrong}")
+    for name, value in datum.entries().items() if datum else ():
+        if wrong := add_note(notes, name, value.raw):
+            raise value.error(f"is no note: {wrong}")
     return tuple(notes.items())
 
 
-def _proposals(game: AnyGame, document: dict[str, Any]) -> Iterator[tuple[AnyMove, float]]:
-    for proposal in _value({"proposals": [], **document}, "proposals", list, "a list"):
-        if not isinstance(proposal, list) or len(proposal) != 2:
-            raise _invalid(document, "proposals", "a move and its milliseconds for each")
-        move, ms = proposal
-        yield game.move(move), _value({"ms": ms}, "ms", (int, float), "a number")
-
-
-def _value(document: dict[str, Any], key: str, kind: type | tuple[type, ...], expected: str) -> Any:
-    """Return the value of a key; raise ValueError unless it is of that kind."""
-    if not isinstance(document.get(key), kind):
-        raise _invalid(document, key, expected)
-    return document[key]
-
-
-def _one_of(document: dict[str, Any], key: str, meanings: Mapping[Any, Any]) -> Any:
-    """Return the meaning of the value of a key; raise ValueError for one without a meaning."""
-    found = [meaning for word, meaning in meanings.items() if word == document.get(key)]
-    if not found:
-        raise _invalid(document, key, " or ".join(map(str, meanings)))
-    return found[0]
-
-
-def _invalid(document: dict[str, Any], key: str, expected: str) -> ValueError:
-    """Return an error that says which key is missing or has which wrong value."""
-    if key not in document:
-        return ValueError(f"{key} is missing: {expected}")
-    return ValueError(f"{key} is {json.dumps(document[key])[:_LONGEST]}, not {expected}")
+def _proposals(game: AnyGame, datum: Datum | None) -> tuple[tuple[AnyMove, float], ...]:
+    pairs = (proposal.items(2) for proposal in datum.items()) if datum else ()
+    return tuple((_move(game, move), ms.number()) for move, ms in pairs)
 
 
 def _ply_to_dict(ply: Ply) -> dict[str, Any]:

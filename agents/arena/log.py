@@ -1,45 +1,58 @@
 """The log of a match: one game per line, appended as soon as it has been played.
 
-A log stays usable if its writer is killed at any moment. Each line is written by one system call;
-an incomplete last line is removed when the log is opened again, and the games in the log are not
-played again. Only one process at a time writes a log, and all its games belong to one match.
+A log stays usable if its writer is killed or the machine fails at any moment: each line is written
+by one system call and is on the disk before the next game; an incomplete end is removed when the
+log is opened again, and the games in the log are not played again. Only one process at a time
+writes a log, and all its games belong to one match. Each line has the hash of the one before it
+(see bombe.boards.chain), and what is read is checked (see bombe.analysis.matches.verification).
 """
 
 from __future__ import annotations
 
-import codecs
-import contextlib
-import importlib
-import io
 import itertools
-import os
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Self, TextIO
+from typing import TYPE_CHECKING, Self
 
+from bombe.agents.arena.log_file import LogFile
 from bombe.agents.framework.console import read_console
-from bombe.boards.errors import InputError, Place, UsageError
-from bombe.boards.record import SCHEMA, GameRecord, read_record, read_records
+from bombe.analysis.matches.verification.games import check_game_record
+from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember
+from bombe.boards.chain import link_of, linked
+from bombe.boards.errors import FormatError, InputError, Place, UsageError
+from bombe.boards.record import read_records
+from bombe.boards.text.lines import LONGEST_TEXT, open_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    import os
+    from collections.abc import Iterable, Iterator, Mapping
     from types import TracebackType
 
-_HEAD = f'{{"schema": "{SCHEMA}"'.encode()
+    from bombe.analysis.matches.verification.findings import LogFault
+    from bombe.boards.record import GameRecord
+
+GIVE = "give a log of `bombe match`"
+AGAIN = "begin anew with --again, which keeps the old log, or give another one"
 
 
 class Log:
-    """The log of one match, open for appending; `games` reads those that it holds."""
+    """The log of one match, open for appending; `games` reads those that it holds.
 
-    def __init__(self, path: str | os.PathLike[str], match: str) -> None:
+    `versions` are those of the match's players. `mended` says what was wrong with the end of the
+    file and has been removed, if anything.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        match: str,
+        versions: Mapping[str, str] | None = None,
+    ) -> None:
         self.path = Path(path)
-        self._match = match
-        self._file = _open(self.path)
-        try:
-            _lock(self._file, self.path)
-            _cut_torn_line(self._file, self.path)
-        except BaseException:
-            self._file.close()
-            raise
+        self._match, self._versions = match, versions or {}
+        self._file = LogFile(self.path)
+        self.mended = self._file.mended
+        link = link_of(self._file.last_line)
+        self._previous = link.own if link else ""
 
     def __enter__(self) -> Self:
         return self
@@ -50,53 +63,88 @@ class Log:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._file.close()
+        self._file.close(check=error is None)
 
     def games(self) -> Iterator[GameRecord]:
-        """Yield the games in the log; a game of another match is an error."""
-        # Not by opening the file again: closing that would release the lock.
-        self._file.seek(0)
-        for number, line in enumerate(self._file, 1):
-            place = Place(str(self.path), number)
-            record = read_record(line.decode("utf-8", errors="replace"), place)
+        """Yield the games in the log; a game of another match, or a wrong one, is an error."""
+        check = LogCheck(str(self.path))
+        for number, line in enumerate(self._file.lines(), 1):
+            text = line.decode("utf-8", errors="surrogateescape")
+            record = check.record(number, text.removesuffix("\n"))
             if record.match != self._match:
-                raise InputError(
-                    f"{place}: a game of another match ({record.match or 'none'}, not "
-                    f"{self._match}); give another log, or the settings of its first games"
-                )
+                raise self._strange(record, Place(str(self.path), number))
             yield record
 
     def append(self, record: GameRecord) -> None:
         """Append a game."""
-        # Unbuffered, because a buffer would split long lines: what is written survives a kill.
-        line = record.to_json().encode("utf-8") + b"\n"
-        while line:
-            line = line[os.write(self._file.fileno(), line) :]
+        text = linked(record.to_json(), self._previous)
+        self._file.append(text.encode("utf-8") + b"\n", record.id)
+        link = link_of(text)
+        self._previous = link.own if link else ""
+        remember(text)
+
+    def _strange(self, record: GameRecord, place: Place) -> InputError | UsageError:
+        """Return the error for a game of another match: perhaps a player has changed."""
+        said = record.extra.get("player_versions")
+        then = dict(zip(record.players, said, strict=False)) if isinstance(said, list) else {}
+        changes = [
+            f"{name} has changed since its games in {self.path}: version {then[name]} then, "
+            f"{now} now"
+            for name, now in self._versions.items()
+            if name in then and then[name] != now
+        ]
+        if changes:
+            return UsageError(f"{'; '.join(changes)}: {AGAIN}")
+        return InputError(
+            f"{place}: a game of another match ({record.match or 'none'}, not {self._match}); "
+            f"give the settings of its first games, {AGAIN}"
+        )
 
 
-def read_logs(paths: tuple[str, ...]) -> Iterator[GameRecord]:
+def read_logs(paths: tuple[str, ...], *, trust: bool = False) -> Iterator[GameRecord]:
     """Yield the games of several logs, which may include one that is being written.
 
-    The console output of the course framework is read as a log, too.
+    The console output of the course framework is read as a log, too. With `trust` nothing is
+    checked that is not needed to read a game.
     """
     for path in paths:
-        try:
-            with _open_text(path) as file:
-                is_ours, lines = _sniff(file)
-                whole = (line for line in lines if line.endswith("\n") or not is_ours)
-                yield from (read_records if is_ours else read_console)(whole, path)
-        except OSError as error:
-            raise InputError(f"{path}: {error.strerror}; give a log of `bombe match`") from None
+        with open_lines(path, GIVE, longest=LONGEST_TEXT) as file:
+            is_ours, lines = _sniff(file)
+            if is_ours:
+                whole = (line for line in lines if line.endswith("\n"))
+                yield from (read_records if trust else held)(whole, path)
+            else:
+                yield from _console(lines, path, trust=trust)
 
 
-@contextlib.contextmanager
-def _open_text(path: str) -> Iterator[TextIO]:
-    """Open a log as text: UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it."""
-    with Path(path).open("rb") as file:
-        is_wide = file.peek(2)[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-        encoding = "utf-16" if is_wide else "utf-8-sig"
-        with io.TextIOWrapper(file, encoding, errors="replace") as text:
-            yield text
+def faults_of(path: str, check: LogCheck) -> Iterator[LogFault]:
+    """Yield all that is wrong with a log; the check counts its games."""
+    with open_lines(path, GIVE, longest=LONGEST_TEXT, exact=True) as file:
+        is_ours, lines = _sniff(file)
+        if is_ours:
+            yield from check.faults(lines)
+        else:
+            yield from check.faults_in(_console(lines, path, trust=True))
+
+
+def set_aside(path: str | os.PathLike[str]) -> Path | None:
+    """Rename a log to the first free name of LOG.1, LOG.2, ...; return it, None without a log."""
+    old = Path(path)
+    if not old.exists():
+        return None
+    free = (old.with_name(f"{old.name}.{number}") for number in itertools.count(1))
+    new = next(one for one in free if not one.exists())
+    LogFile(old).move(new)
+    return new
+
+
+def _console(lines: Iterable[str], path: str, *, trust: bool) -> Iterator[GameRecord]:
+    """Yield the games of a console log; as far as it says anything, that is checked."""
+    texts = (line.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for line in lines)
+    for record in read_console(texts, path):
+        for problem in () if trust else check_game_record(record).problems:
+            raise FormatError(Place(path), f"game {record.id}: {problem}", REMEDY)
+        yield record
 
 
 def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:
@@ -106,40 +154,5 @@ def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:
         pulled.append(line)
         if line.strip():
             break
-    first = "".join(pulled).strip()
+    first = "".join(pulled).strip("\ufeff \t\r\n\0")
     return first.startswith("{") or not first, itertools.chain(pulled, lines)
-
-
-def _open(path: Path) -> IO[bytes]:
-    try:
-        return path.open("a+b")
-    except OSError as error:
-        raise UsageError(
-            f"cannot write {path}: {error.strerror}; give a file in a writable folder"
-        ) from None
-
-
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Raise if another process writes the log; without file locks (Windows), do nothing."""
-    with contextlib.suppress(ModuleNotFoundError):
-        # lockf, not flock: forked workers do not inherit its lock, so it ends with the writer.
-        fcntl = importlib.import_module("fcntl")
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UsageError(
-                f"{path} is being written by another process: wait for it, or give another log"
-            ) from None
-
-
-def _cut_torn_line(file: IO[bytes], path: Path) -> None:
-    """Remove what follows the last newline if it is the beginning of a game."""
-    file.seek(0)
-    size, tail = 0, b""
-    for tail in file:
-        size += len(tail)
-    if not tail or tail.endswith(b"\n"):
-        return
-    if not (tail.startswith(_HEAD) or _HEAD.startswith(tail)):
-        raise InputError(f"{path} is not a log of games: give another file")
-    file.truncate(size - len(tail))

@@ -55,6 +55,8 @@ _REFUSALS = {
 _PLAYERS = ("player 1", "player 2")
 _NAMED = re.compile(r"(\S+) - (\S+) (0|1|0\.5)-(0|1|0\.5)\s*")
 """The line of play_match.py after a game: the players, and what the game gave them."""
+_WON = ("The game ends in a draw", "Player 1 wins the game", "Player 2 wins the game")
+"""What simulate_game.py says of a game with this winner."""
 _POINTS = {0: ("0.5", "0.5"), 1: ("1", "0"), 2: ("0", "1")}
 """What it says of a game with this winner."""
 _RESULTS = (
@@ -207,7 +209,11 @@ class _Game:
             problem = f"{match[0]!r}, but {empties} cells are empty"
             raise FormatError(place, problem, "remove the game: lines of its log are missing")
         one, two = self._state.scores
-        self._end(Termination.SCORE, (one > two) + 2 * (two > one), "played to the end")
+        winner = (one > two) + 2 * (two > one)
+        if match[0] != _WON[winner]:
+            problem = f"{match[0]!r}, but the score is {one} to {two}"
+            raise FormatError(place, problem, "remove the game: its log is damaged")
+        self._end(Termination.SCORE, winner, "played to the end")
 
     def _lose(self, termination: Termination, detail: str) -> None:
         player = self._state.to_move

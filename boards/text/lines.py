@@ -76,12 +76,14 @@ def open_lines(
     *,
     longest: int = LONGEST_LINE,
     errors: str = "surrogateescape",
+    exact: bool = False,
 ) -> Iterator[Iterator[str]]:
     """Open a file of text; yield its lines, with their ends.
 
+    If they are to be `exact`, a byte order mark and the line ends of Windows are part of them.
     Raise InputError if it cannot be read, with a remedy such as "give a log of `bombe match`".
     """
-    with _opened(path, remedy) as file, _text(file, str(path), errors) as text:
+    with _opened(path, remedy) as file, _text(file, str(path), errors, exact=exact) as text:
         yield bounded(text, str(path), longest)
 
 
@@ -143,12 +145,16 @@ def too_long(place: Place, what: str, longest: int) -> FormatError:
 
 
 @contextlib.contextmanager
-def _text(file: IO[bytes], source: str, errors: str) -> Iterator[io.TextIOWrapper]:
+def _text(
+    file: IO[bytes], source: str, errors: str, *, exact: bool = False
+) -> Iterator[io.TextIOWrapper]:
     """Decode a file: UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it."""
     head = file.peek(_PEEKED)[:_PEEKED] if isinstance(file, io.BufferedReader) else b""
     _require_text(head, source)
     wide = head.startswith(_WIDE)
-    text = io.TextIOWrapper(file, "utf-16" if wide else "utf-8-sig", "replace" if wide else errors)
+    encoding = "utf-16" if wide else "utf-8" if exact else "utf-8-sig"
+    newline = "\n" if exact else None
+    text = io.TextIOWrapper(file, encoding, "replace" if wide else errors, newline=newline)
     try:
         yield text
     finally:

@@ -41,6 +41,7 @@ _COMMANDS = {
     "match": ("matches.match", "Play two agents against each other and rate them."),
     "tournament": ("matches.match", "Play many agents against each other and rate them."),
     "agent": ("framework.agent", "Check and export agents for the course framework."),
+    "verify": ("matches.verify", "Check logs of games: replay them, and look at their hashes."),
     "rate": ("matches.rate", "Rate the players of match logs together."),
     "experiment": ("matches.experiment", "Vary one thing, and draw the win rate over it."),
     "dots": ("dots.group", "Dots and Boxes: draw, explain and solve positions."),

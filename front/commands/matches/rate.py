@@ -37,13 +37,14 @@ Examples:
   bombe rate *.jsonl --by board,seat,time,size        win rates, not ratings
   bombe rate *.jsonl --by opponent+size --csv         for each opponent and size
   bombe rate games.jsonl --pgn -o games.pgn           for other rating programs
+  bombe rate games.jsonl --trust                      without replaying the games
 
 \b
 Categories of --by:
 {_CATEGORIES}
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used.""",
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.""",
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
 @click.option("--anchor", metavar="AGENT", help="The player rated 0; by default the first.")
@@ -56,6 +57,11 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used.""",
 @style_option("csv", "Print a header, then a row for each player, or for each line of --by.")
 @style_option("json", "Print one JSON document.")
 @style_option("pgn", "Print the PGN headers of every game.")
+@click.option(
+    "--trust",
+    is_flag=True,
+    help="Take the games as the logs have them: neither replay them nor check their hashes.",
+)
 @output_option
 def rate(
     logs: tuple[str, ...],
@@ -63,14 +69,19 @@ def rate(
     by: str | None,
     style: str | None,
     output: str | None,
+    *,
+    trust: bool,
 ) -> int:
     """Rate the players of match LOGs together, on the Elo scale (Bradley-Terry).
+
+    Every game is replayed and checked first; a LOG that does not hold ends the command with exit
+    code 3 and the line, and `bombe verify` shows all that is wrong with it.
 
     With --by, show win rates with 95 % intervals: of pairs of games with the sides swapped where
     there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
     these and void games have columns of their own.
     """
-    records = read_logs(logs)
+    records = read_logs(logs, trust=trust)
     if style not in ("csv", "json"):
         records = map(visible_in, records)
     if by is not None:

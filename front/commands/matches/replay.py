@@ -53,7 +53,7 @@ Examples:
   bombe replay match.jsonl#3 --ply 20 --svg position.svg
 
 \b
-Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used.""",
+Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.""",
 )
 @click.argument("log", metavar="LOG[#GAME]")
 @click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")

@@ -10,6 +10,7 @@ import pytest
 
 from bombe.agents.arena.log import Log, read_logs
 from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.chain import linked
 from bombe.boards.errors import BombeError, FormatError, InputError
 from bombe.boards.record import GameRecord, Termination
 
@@ -50,7 +51,8 @@ def test_an_incomplete_last_line_is_removed_and_nothing_else(tmp_path: Path) -> 
         with Log(path, "m") as log:
             assert [record.id for record in log.games()] == ["1a"]
             log.append(game("2a"))
-        assert path.read_bytes() == whole + game("2a").to_json().encode() + b"\n"
+            assert ("removed" in log.mended) == (length > 0)
+        assert path.read_bytes() == whole + linked(game("2a").to_json()).encode() + b"\n"
 
 
 @pytest.mark.parametrize("text", ["# Diary", "# Diary\n", "\n\n# Diary", '{"schema": "x"}\n'])

@@ -18,7 +18,7 @@ from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import ending, frames, page, page_data, title
 from bombe.analysis.matches.sudoku import SudokuFrame
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import FormatError
+from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.boards.sudoku.reading import read
 from bombe.commands import main
@@ -66,47 +66,57 @@ def test_each_result_has_its_own_text() -> None:
         ("{", "not JSON"),
         ("[]", "not a game of schema"),
         ('{"schema": "bombe.game/2"}', "not a game of schema"),
-        ('{"schema": "bombe.game/1"}', "has no id"),
+        ('{"schema": "bombe.game/1"}', "id is missing"),
     ],
 )
 def test_lines_that_are_not_games_are_refused_with_their_place(line: str, message: str) -> None:
     with pytest.raises(FormatError, match=re.escape(message)) as caught:
         list(read_records([GAME.to_json(), "", line], "log"))
-    assert str(caught.value.place) == "log:3"
+    assert str(caught.value.place).startswith("log:3")
 
 
 @pytest.mark.parametrize(
     ("key", "value", "words"),
     [
-        ("moves", [{}], "move 1: player is missing: 1 or 2"),
-        ("moves", [MOVE | {"player": 3}], "move 1: player is 3, not 1 or 2"),
-        ("moves", [MOVE, MOVE | {"verdict": []}], "move 2: verdict is [], not placed or bomb"),
-        ("moves", [MOVE | {"move": [1, 2]}], "move 1: a move is row, column and value"),
+        ("moves", [{}], "moves[0].player is missing"),
+        ("moves", [MOVE | {"player": 3}], "moves[0].player is 3, not 1 or 2"),
+        ("moves", [MOVE, MOVE | {"verdict": []}], "moves[1].verdict is an array, not"),
+        (
+            "moves",
+            [MOVE | {"move": [1, 2]}],
+            "moves[0].move is an array: a move is row, column",
+        ),
         ("moves", [MOVE | {"move": ["a", 1, 2]}], 'not ["a", 1, 2]'),
         ("moves", [MOVE | {"points": math.inf}], "points is Infinity, not a whole number"),
         ("moves", [MOVE | {"ms": "1"}], 'ms is "1", not a number'),
-        ("moves", [MOVE | {"proposals": [7]}], "not a move and its milliseconds for each"),
-        ("moves", [MOVE | {"notes": [4]}], "notes is [4], not numbers by name"),
-        ("moves", [MOVE | {"notes": {"depth": "4"}}], "notes: depth is of type str, not a number"),
-        ("moves", [MOVE | {"notes": {"a b": 4}}], "notes: 'a b' is not a name"),
-        ("moves", [MOVE | {"notes": {"depth": math.nan}}], "notes: depth is not a number between"),
-        ("moves", [7], "move 1 is 7, not an object"),
-        ("moves", 7, "moves is 7, not a list of moves"),
-        ("scores", 3, "scores is 3, not two whole numbers"),
-        ("scores", [3], "scores is [3], not two whole numbers"),
-        ("result", "2-0", 'result is "2-0", not 1-0 or 0-1 or 1/2 or *'),
-        ("termination", "tired", 'termination is "tired", not score or'),
+        ("moves", [MOVE | {"proposals": [7]}], "moves[0].proposals[0] is 7, not an array of 2"),
+        ("moves", [MOVE | {"notes": [4]}], "notes is an array, not an object"),
+        ("moves", [MOVE | {"notes": {"depth": "4"}}], "depth is of type str, not a number"),
+        ("moves", [MOVE | {"notes": {"a b": 4}}], "'a b' is not a name"),
+        ("moves", [MOVE | {"notes": {"depth": math.nan}}], "depth is not a number between"),
+        ("moves", [7], "moves[0] is 7, not an object"),
+        ("moves", 7, "moves is 7, not an array"),
+        ("scores", 3, "scores is 3, not an array of 2"),
+        ("scores", [3], "scores has 1 items, not 2"),
+        ("result", "2-0", 'result is "2-0", not "1-0" or "0-1" or "1/2" or "*"'),
+        ("termination", "tired", 'termination is "tired", not "score" or'),
         ("start", {}, "m is missing"),
-        ("start", [], "start is [], not a position"),
-        ("game", 7, "unknown game '7'"),
+        ("start", [], "start is an array, not an object"),
+        ("game", 7, "game is 7, not a text"),
+        ("game", "chess", "unknown game 'chess'"),
+        ("board", "1234", 'board is "1234", but the start has "................"'),
+        ("m", 3, "m is 3, but the start has 2"),
+        ("seeds", 7, "seeds is 7, not an array of 2"),
+        ("reason", 7, "reason is 7, not a text"),
+        ("extra", 10**400, "extra is"),
     ],
 )
 def test_a_game_with_an_invalid_value_is_refused_by_key(
     key: str, value: object, words: str
 ) -> None:
     line = json.dumps(json.loads(GAME.to_json()) | {key: value})
-    with pytest.raises(FormatError, match="a game that cannot be read") as caught:
-        read_record(line)
+    with pytest.raises(FormatError, match=r"^log:7: ") as caught:
+        read_record(line, Place("log", 7))
     assert words in str(caught.value)
 
 

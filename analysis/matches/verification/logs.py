@@ -1,0 +1,172 @@
+"""Whether a log holds, line by line: each line as it was written, and each game as it was played.
+
+    check = LogCheck("match.jsonl")
+    for fault in check.faults(lines): print(fault)      # all of them
+    check.games, check.unchained, check.undecided
+
+    for record in held(lines, "match.jsonl"): ...       # FormatError at the first fault
+
+A game that this process has checked or written is not replayed again: its hash says that it is the
+same one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.matches.verification.findings import LogFault
+from bombe.analysis.matches.verification.games import check_game_record
+from bombe.analysis.matches.verification.verdicts import NODES
+from bombe.analysis.results import counted
+from bombe.boards.chain import Chain, is_linked, link_of
+from bombe.boards.errors import FormatError, Place
+from bombe.boards.record import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from bombe.boards.record import GameRecord
+
+REMEDY = "`bombe verify` lists all that is wrong with the log: restore it, or play again"
+_MARK = "\ufeff"
+_SOUND: set[str] = set()
+"""The hashes of lines whose games this process has checked."""
+
+
+class LogCheck:
+    """Checks the lines of a log in their order.
+
+    `unchained` are the games that have no hash, `undecided` the questions about moves to which the
+    solver found no answer with the nodes that it may take, `faulty` the faults.
+    """
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self._chain = Chain()
+        self.games = self.unchained = self.undecided = self.faulty = 0
+
+    def record(self, number: int, text: str) -> GameRecord:
+        """Return the game of a line; raise FormatError at the first fault."""
+        record, faults = self._check(number, text)
+        for fault in faults:
+            raise FormatError(fault.place, fault.words, REMEDY)
+        assert record is not None  # noqa: S101 - a line without a game has a fault
+        return record
+
+    def faults(self, lines: Iterable[str]) -> Iterator[LogFault]:
+        """Yield all that is wrong with a log; the lines are as they are in it, with their ends."""
+        blank = list[Place]()
+        for number, line in enumerate(lines, 1):
+            place = Place(self.source, number)
+            if not line.strip():
+                blank.append(place)
+            elif not line.endswith("\n"):
+                yield from self._counted([LogFault(place, "", _torn(line))])
+            else:
+                text = line.removeprefix(_MARK).removesuffix("\n").removesuffix("\r")
+                found = self._check(number, text)[1]
+                yield from self._counted([*_marks(place, line), *found])
+        if self.games > self.unchained:
+            put = [LogFault(place, "", "an empty line was put there") for place in blank]
+            yield from self._counted(put)
+
+    def faults_in(self, records: Iterable[GameRecord]) -> Iterator[LogFault]:
+        """Yield all that is wrong with the games of a log that has no lines of ours."""
+        try:
+            for record in records:
+                self.games += 1
+                self.unchained += 1
+                check = check_game_record(record)
+                self.undecided += check.undecided
+                place = record.place or Place(self.source)
+                yield from self._counted(
+                    [LogFault(place, record.id, problem) for problem in check.problems]
+                )
+        except FormatError as error:
+            yield from self._counted([LogFault(error.place, "", error.problem)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the counts as plain values."""
+        return {
+            "log": self.source,
+            "games": self.games,
+            "unchained": self.unchained,
+            "undecided": self.undecided,
+        }
+
+    def _counted(self, faults: list[LogFault]) -> list[LogFault]:
+        self.faulty += len(faults)
+        return faults
+
+    def _check(self, number: int, text: str) -> tuple[GameRecord | None, list[LogFault]]:
+        place = Place(self.source, number)
+        problem = self._chain.problem(text)
+        try:
+            record = read_record(text, place)
+        except FormatError as error:
+            broken = [problem] if problem else []
+            return None, [LogFault(place, "", each) for each in (*broken, error.problem)]
+        self.games += 1
+        self.unchained += not is_linked(text)
+        problems = [problem] if problem else []
+        if problem or not _is_known(text):
+            check = check_game_record(record)
+            self.undecided += check.undecided
+            problems += check.problems
+            if not problems:
+                remember(text)
+        return record, [LogFault(place, record.id, each) for each in problems]
+
+
+def held(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
+    """Yield the games of a log one at a time; raise FormatError at the first line that is wrong."""
+    check = LogCheck(source)
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield check.record(number, line.rstrip("\r\n"))
+
+
+def summary(checks: Sequence[LogCheck]) -> str:
+    """Return one line about logs that were checked."""
+    games, faulty, unchained, undecided = (
+        sum(getattr(check, name) for check in checks)
+        for name in ("games", "faulty", "unchained", "undecided")
+    )
+    broken = [check.source for check in checks if check.faulty]
+    logs = broken[0] if len(broken) == 1 else counted(len(broken), "log")
+    parts = [
+        f"{counted(len(checks), 'log')}, {counted(games, 'game')}: "
+        + (f"{counted(faulty, 'fault')} in {logs}" if faulty else "all hold")
+    ]
+    if unchained:
+        parts.append(f"{counted(unchained, 'game')} without a hash, as of earlier versions")
+    if undecided:
+        parts.append(f"{counted(undecided, 'move')} not decided within {NODES:,} nodes")
+    return "; ".join(parts)
+
+
+def remember(text: str) -> None:
+    """Remember a line with a hash as one whose game need not be replayed by this process."""
+    if link := link_of(text):
+        _SOUND.add(link.own)
+
+
+def _is_known(text: str) -> bool:
+    link = link_of(text)
+    return link is not None and link.own in _SOUND
+
+
+def _marks(place: Place, line: str) -> Iterator[LogFault]:
+    """Yield what a conversion has left around a line."""
+    if line.startswith(_MARK):
+        yield LogFault(place, "", "a byte order mark was put before the line")
+    if line.endswith("\r\n"):
+        yield LogFault(place, "", "the line ends as on Windows: the log was converted")
+
+
+def _torn(line: str) -> str:
+    """Return how the end of a log that is no whole line came about."""
+    text = line.rstrip("\0")
+    if nuls := len(line) - len(text):
+        return f"{nuls} NUL bytes at the end, as after a crash of the machine"
+    return f"the last line is not complete: {len(text)} characters without a line end"

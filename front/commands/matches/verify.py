@@ -1,0 +1,60 @@
+"""`bombe verify`: whether logs of games hold, and all that is wrong with those that do not."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bombe.agents.arena.log import faults_of
+from bombe.analysis.matches.verification.logs import LogCheck, summary
+from bombe.boards.text.visible import visible
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
+
+if TYPE_CHECKING:
+    from bombe.analysis.matches.verification.findings import LogFault
+
+
+@click.command(
+    cls=Command,
+    epilog="""\b
+Examples:
+  bombe verify match.jsonl
+  bombe verify *.jsonl --json
+  bombe verify console.txt              a log of the course framework
+
+\b
+Exit codes: 0 all logs hold, 2 wrong usage, 3 one does not hold or cannot be used.""",
+)
+@click.argument("logs", nargs=-1, required=True, metavar="LOG...")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
+def verify(logs: tuple[str, ...], *, as_json: bool) -> int:
+    """Check LOGs line by line, and show all that is wrong.
+
+    Each game is replayed by the rules: players, moves, points, scores, winner and how it ended; a
+    solver says which moves had to stand and which were bombs. The hashes show lines that were
+    edited, moved or cut out since they were written. They need no key, so they prove nothing
+    against somebody who computes them anew.
+    """
+    checks = [LogCheck(path) for path in logs]
+    documents = []
+    for check in checks:
+        found = []
+        for fault in faults_of(check.source, check):
+            found.append(_document(fault))
+            if not as_json:
+                click.echo(visible(str(fault)))
+        documents.append({**check.to_dict(), "faults": found})
+    holds = not any(check.faulty for check in checks)
+    if as_json:
+        document = {"schema": "bombe.verification/1", "holds": holds, "logs": documents}
+        click.echo(json.dumps(document))
+    else:
+        click.echo(summary(checks))
+    return Exit.DONE if holds else Exit.BAD_INPUT
+
+
+def _document(fault: LogFault) -> dict[str, Any]:
+    return {"line": fault.place.line or None, "game": fault.game or None, "problem": fault.problem}
