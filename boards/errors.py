@@ -3,7 +3,8 @@
     BombeError
     ├── InputError            what was given cannot be used
     │   ├── BoardError        values that do not fit a shape
-    │   └── FormatError       a text that cannot be read; knows file, line and column
+    │   ├── FormatError       a text that cannot be read; knows file, line and column
+    │   └── SolverFaultError  a solver of the user's own that fails or answers wrongly
     ├── UsageError            a call, an option or a wish that makes no sense
     │   └── UnknownNameError  a name that is not in a table; lists those that are
     ├── IllegalMoveError      a move that the rules refuse; carries all the reasons
@@ -63,6 +64,19 @@ class FormatError(InputError, ValueError):
     def __reduce__(self) -> tuple[type[FormatError], tuple[Place, str, str]]:
         """Pickle by the three parts: errors come back from worker processes."""
         return FormatError, (self.place, self.problem, self.remedy)
+
+
+class SolverFaultError(InputError):
+    """A solver of the user's own that fails or answers wrongly; `problem` says how."""
+
+    def __init__(self, solver: str, problem: str, board: str = "") -> None:
+        of_board = f"; the board was {board}" if board else ""
+        super().__init__(f"solver {solver!r} {problem}{of_board}")
+        self.solver, self.problem, self.board = solver, problem, board
+
+    def __reduce__(self) -> tuple[type[SolverFaultError], tuple[str, str, str]]:
+        """Pickle by the three parts: errors come back from worker processes."""
+        return SolverFaultError, (self.solver, self.problem, self.board)
 
 
 class UsageError(BombeError, ValueError):

@@ -91,6 +91,11 @@ class Meter:
                 self.spend()
         return self.nodes - before
 
+    def enter(self, nodes: int, built: float = 0.0) -> None:
+        """Enter what another process has spent on this question, which kept to its budget."""
+        self.nodes += nodes
+        self._built += built
+
     def check(self) -> None:
         """Raise OutOfBudgetError if the time is over or a stop was requested."""
         if self.budget.stop is not None and self.budget.stop():

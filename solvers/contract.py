@@ -10,9 +10,10 @@ from __future__ import annotations
 import contextlib
 import enum
 import functools
+import itertools
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -216,7 +217,7 @@ class Solver(ABC):
     one it runs until it knows. A board whose givens clash has no solution and is not searched.
     """
 
-    name: ClassVar[str]
+    name: str
 
     def backend_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
         """Return the backend that will answer for this board: itself, except for `auto`."""
@@ -236,10 +237,16 @@ class Solver(ABC):
         if not board.clashes():
             yield from self.search(board, meter)
 
+    def first_solutions(
+        self, board: Board, limit: int | None, budget: BudgetLike = None
+    ) -> Iterator[Board]:
+        """Yield as `solutions` does, and stop after `limit` of them (None: after the last)."""
+        return itertools.islice(self.solutions(board, budget), limit)
+
     def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
         """Return whether the board has a solution."""
         try:
-            found = next(self.solutions(board, budget), None)
+            found = next(self.first_solutions(board, 1, budget), None)
         except OutOfBudgetError:
             return Verdict.UNKNOWN
         return Verdict.NO if found is None else Verdict.YES
@@ -250,7 +257,7 @@ class Solver(ABC):
             raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
         value = 0
         try:
-            for _ in self.solutions(board, budget):
+            for _ in self.first_solutions(board, limit, budget):
                 value += 1
                 if value == limit:
                     return Count(value, exact=False)
@@ -291,8 +298,12 @@ class Solver(ABC):
         """Search for each move in turn, unless a witness of an earlier one has proved it."""
         for move in moves:
             if ledger.is_open(move):
-                solution = next(self.search(ledger.board.place(move), meter), None)
+                solution = self._example(ledger.board.place(move), meter)
                 if solution is None:
                     ledger.rule_out(move)
                 else:
                     ledger.add_witness(solution)
+
+    def _example(self, board: Board, meter: Meter) -> Board | None:
+        """Return a solution of a board without clashes; None if there is none."""
+        return next(self.search(board, meter), None)

@@ -153,16 +153,17 @@ BACKENDS = (
 
 
 def get(name: str, **values: object) -> Solver:
-    """Return the solver of that name, or of the class at `package.module:Class`.
+    """Return the solver of that name, or of a place such as `package.module:Class`.
 
-    Options are part of the name, `human:guess=random,seed=3`, or keywords.
+    Options are part of the name, `human:guess=random,seed=3`, or keywords. See foreign/places.py
+    for places; a solver of the user's own is checked, and runs in a process of its own.
     """
     text = options.join("solver", name, values)
     head, colon, _ = text.partition(":")
     if colon and all(head != backend.name for backend in BACKENDS):
-        from bombe.solvers import custom
+        from bombe.solvers.foreign.getting import load
 
-        return custom.load(text)
+        return load(text)
     if not colon:
         return _line(name).load()
     line, (_, texts) = _line(head), options.split("solver", text)
@@ -182,7 +183,7 @@ def _line(name: str) -> Backend:
 
 
 def as_solver(solver: str | Solver) -> Solver:
-    """Return a solver as it is, or the one that `get` makes of a name."""
+    """Return the solver that `get` makes of a name, or a solver; one of the user's is checked."""
     from bombe.solvers.contract import Solver
 
     if isinstance(solver, str):
@@ -191,4 +192,8 @@ def as_solver(solver: str | Solver) -> Solver:
         raise UsageError(
             f"{solver!r} is not a solver: give a name, package.module:Class, or a Solver object"
         )
-    return solver
+    if type(solver).__module__.partition(".")[0] == "bombe":
+        return solver
+    from bombe.solvers.foreign.checked import Checked
+
+    return Checked(solver)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.bench import machine
 from bombe.analysis.bench.cases import cases_of, default_cases, entries_of
-from bombe.analysis.bench.contestants import check_batches, enter
+from bombe.analysis.bench.contestants import check_batches, check_programs, enter
 from bombe.analysis.bench.race import Plan, race
 from bombe.analysis.bench.records import BenchHeader
 from bombe.analysis.bench.result import Benchmark
@@ -83,6 +83,8 @@ def make_plan(
     contestants = enter(solvers, batch=batch)
     asked = make_tasks(tasks, limit)
     check_batches(contestants, [task.limit for task in asked])
+    if any(task.fresh for task in asked):
+        check_programs(contestants)
     return Plan(contestants, asked, cases, rounds, seed, budget, _reference(contestants))
 
 

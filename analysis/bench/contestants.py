@@ -6,11 +6,13 @@ knows them, and Bombe does not depend on them. `pip install 'bombe[bench]'` inst
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers import BACKENDS, Backend, as_solver
+from bombe.solvers.foreign.checked import Checked
+from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -47,6 +49,8 @@ class Contestant:
     solver: Solver = field(compare=False, repr=False)
     version: str | None = None
     in_batches: bool = False
+    is_foreign: bool = False
+    """Whether its code is not Bombe's: a fresh process loads it as such."""
 
 
 def enter(wanted: Iterable[str | Solver] | None = None, *, batch: bool = False) -> list[Contestant]:
@@ -71,7 +75,7 @@ def enter(wanted: Iterable[str | Solver] | None = None, *, batch: bool = False) 
         for one in single
         for entered in (
             one,
-            Contestant(f"{one.name} batch", one.place, one.solver, one.version, in_batches=True),
+            replace(one, name=f"{one.name} batch", in_batches=True),
         )
     ]
 
@@ -93,9 +97,23 @@ def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
 def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
     """Return a solver, or one from its place, under its name, or its place if that is taken."""
     solver = as_solver(wanted)
+    is_foreign = isinstance(solver, Checked)
+    if isinstance(solver, Checked):
+        # Its answers are checked against those of all the others, and outside the clock.
+        solver = solver.inner
     kind = type(solver)
     place = wanted if isinstance(wanted, str) else f"{kind.__module__}:{kind.__qualname__}"
-    return Contestant(place if solver.name in taken else solver.name, place, solver)
+    name = place if solver.name in taken else solver.name
+    return Contestant(name, place, solver, is_foreign=is_foreign)
+
+
+def check_programs(contestants: Iterable[Contestant]) -> None:
+    """Raise UsageError for a program where Python's imports are measured."""
+    for one in contestants:
+        if isinstance(one.solver, Remote) and one.solver.place.program:
+            raise UsageError(
+                f"{one.place} is a program, which Python does not import: leave out the task import"
+            )
 
 
 def check_batches(contestants: Iterable[Contestant], limits: Iterable[int | None]) -> None:

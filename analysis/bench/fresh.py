@@ -6,12 +6,16 @@ difference counts: the load of the machine and the start of Python cancel out.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+import tempfile
+from typing import IO, TYPE_CHECKING, NamedTuple
 
 from bombe.boards import Board
+from bombe.boards.errors import SolverFaultError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,12 +23,24 @@ if TYPE_CHECKING:
 _PROGRAM = """\
 import sys
 from bombe.boards import Board, Shape
-from bombe.solvers import get
-m, n, values = sys.argv[2:]
+{get}
+m, n, values = sys.argv[2:5]
 board = Board(Shape(int(m), int(n)), bytes.fromhex(values))
 found = next(get(sys.argv[1]).solutions(board), None)
-print(found.values.hex() if found else "none")
+answer = found.values.hex() if found else "none"
+{say}
 """
+_OURS = {"get": "from bombe.solvers import get", "say": "print(answer)"}
+_FOREIGN = {
+    "get": """\
+import os
+from bombe.solvers.foreign.getting import get_bare
+answers = os.dup(1)
+os.dup2(2, 1)
+get = lambda text: get_bare(text, sys.argv[5])""",
+    "say": """os.write(answers, answer.encode())""",
+}
+"""A solver of the user's own runs behind its fence, and what it prints is no answer."""
 
 
 class Fresh(NamedTuple):
@@ -40,14 +56,28 @@ class _Run(NamedTuple):
     output: str | None
     wall: float
     cpu: float | None
+    trouble: str = ""
 
 
-def ask(place: str, board: Board, seconds: float | None, wall: Callable[[], float]) -> Fresh:
+def ask(
+    place: str,
+    board: Board,
+    seconds: float | None,
+    wall: Callable[[], float],
+    *,
+    is_foreign: bool = False,
+) -> Fresh:
     """Return what a new process finds that makes the solver and solves the board in that time."""
     bare = _run(["pass"], None, wall)
     shape = board.shape
-    words = [_PROGRAM, place, str(shape.m), str(shape.n), board.values.hex()]
-    run = _run(words, seconds, wall)
+    program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
+    with tempfile.TemporaryDirectory(prefix="bombe-solver-") as home:
+        words = [program, place, str(shape.m), str(shape.n), board.values.hex(), home]
+        run = _run(words, seconds, wall)
+    if run.trouble:
+        if is_foreign:
+            raise SolverFaultError(place, f"{run.trouble} in a fresh process")
+        raise RuntimeError(f"a fresh process {run.trouble}")
     cpu = None if run.cpu is None or bare.cpu is None else run.cpu - bare.cpu
     text = (run.output or "none").strip()
     found = None if text == "none" else Board(shape, bytes.fromhex(text))
@@ -58,27 +88,44 @@ def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> 
     """Run Python with a program; there is no output if it exceeded its time and was killed."""
     # Compiling the modules every time is not to be measured: the first run keeps the result.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    start, cpu = wall(), _cpu_of_children()
-    try:
-        done = subprocess.run(  # noqa: S603 - our own interpreter and program
+    # Files, not pipes: what a solver has started may hold a pipe open after the end.
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        start, cpu = wall(), _cpu_of_children()
+        process = subprocess.Popen(  # noqa: S603 - our own interpreter and program
             [sys.executable, "-c", *words],
-            capture_output=True,
-            text=True,
+            stdout=out,
+            stderr=err,
             stdin=subprocess.DEVNULL,
-            timeout=seconds,
-            check=False,
             env=environment,
             # Ctrl-C is for this process; the child answers, or the time-out kills it.
             start_new_session=True,
         )
-    except subprocess.TimeoutExpired:
-        return _Run(None, wall() - start, None)
-    after = _cpu_of_children()
-    if done.returncode:
-        reason = done.stderr.strip().splitlines()[-1:] or ["no message"]
-        raise RuntimeError(f"a fresh process ended with code {done.returncode}: {reason[0]}")
-    used = None if cpu is None or after is None else after - cpu
-    return _Run(done.stdout, wall() - start, used)
+        try:
+            code = process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return _Run(None, wall() - start, None)
+        finally:
+            _kill(process)
+        took, after = wall() - start, _cpu_of_children()
+        used = None if cpu is None or after is None else after - cpu
+        out.seek(0)
+        return _Run(out.read().decode(errors="replace"), took, used, _trouble(code, err))
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill a process that runs, and what it has left in its group."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL) if hasattr(os, "killpg") else process.kill()
+    process.wait()
+
+
+def _trouble(code: int, err: IO[bytes]) -> str:
+    """Return how a process ended that did not end well; "" if it did."""
+    if not code:
+        return ""
+    err.seek(max(0, err.seek(0, os.SEEK_END) - 1000))
+    last = err.read().decode(errors="replace").strip().splitlines()[-1:] or ["no message"]
+    return f"ended with code {code}: {last[0]}"
 
 
 def _cpu_of_children() -> float | None:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.analysis.bench.records import BenchEnd, BenchSample, Disqualified
 from bombe.analysis.bench.timing import Clocks, measure, repeats_for
 from bombe.analysis.bench.truth import Shown, judge
-from bombe.boards.errors import OutOfBudgetError
+from bombe.boards.errors import OutOfBudgetError, SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget, Meter
 
@@ -238,6 +238,8 @@ class _Race:
             measured = measure(
                 contestant, heat.task, heat.boards, self._plan.budget, self._clocks, repeats
             )
+        except SolverFaultError as error:
+            return _wrong(contestant, heat, error.problem)
         except Exception as error:  # noqa: BLE001 - a contestant that fails must not end the run of the others
             self._raise_if_stopped()
             return _wrong(contestant, heat, f"raises {type(error).__name__}: {error}")

@@ -13,6 +13,7 @@ from bombe.analysis.bench import fresh
 from bombe.analysis.bench.tasks import UNFINISHED, Claim, claim_of_count
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Meter
+from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 GRAIN = 1e-3
 """Shorter questions are repeated within a sample until it takes about so many seconds."""
 MOST_REPEATS = 1000
+EXCHANGES = 5
+"""How many empty exchanges are measured with a solver in a process of its own."""
+LONGEST_EXCHANGE = 2e-4
+"""How long one is believed to be, in seconds: whoever answers them late gains no more."""
+LEAST = 0.05
+"""The share of a measured time that is left, however long an empty exchange was."""
 
 
 class Clocks(NamedTuple):
@@ -62,9 +69,13 @@ def measure(
         return _batch(contestant, task, boards, budget, clocks)
     (board,) = boards
     if task.fresh:
-        run = fresh.ask(contestant.place, board, budget.seconds, clocks.wall)
+        run = fresh.ask(
+            contestant.place, board, budget.seconds, clocks.wall, is_foreign=contestant.is_foreign
+        )
         claim = UNFINISHED if run.is_late else task.claim(run.found)
         return Measurement([claim], 1, run.wall, run.cpu, 0.0, 0)
+    if isinstance(contestant.solver, Remote):
+        return _apart(contestant.solver, task, board, budget, clocks, repeats)
     return _alone(contestant, task, board, budget, clocks, repeats)
 
 
@@ -100,25 +111,83 @@ def _alone(
     return Measurement([claim], repeats, wall, cpu, build, meters[-1].nodes)
 
 
+def _apart(
+    solver: Remote, task: BenchTask, board: Board, budget: Budget, clocks: Clocks, repeats: int
+) -> Measurement:
+    """Ask a solver in a process of its own; what an empty exchange with it takes is taken off."""
+    asked, exchanges = (1, repeats) if solver.can_repeat else (repeats, 1)
+    claim, answer, meters = None, None, []
+    empty = empty_exchange(solver, clocks.wall)
+    before, used, start = solver.exchanges, solver.cpu_seconds(), clocks.wall()
+    with solver.repeating(exchanges), _no_collection():
+        for _ in range(asked):
+            meter = Meter(scaled(budget, exchanges), clocks.wall)
+            meters.append(meter)
+            try:
+                answer = task.ask(solver, board, meter)
+            except OutOfBudgetError:
+                claim = UNFINISHED
+    wall, after = clocks.wall() - start, solver.cpu_seconds()
+    number = solver.exchanges - before
+    wall = max(wall - number * empty.wall, wall * LEAST) / repeats
+    cpu = None
+    if used is not None and after is not None and after >= used and empty.cpu is not None:
+        cpu = max(after - used - number * empty.cpu, 0.0) / repeats
+    claim = _in_time(claim or task.claim(answer), wall, budget)
+    build = sum(meter.effort().build for meter in meters) / len(meters)
+    return Measurement([claim], repeats, wall, cpu, build, meters[-1].nodes)
+
+
 def _batch(
     contestant: Contestant, task: BenchTask, boards: Sequence[Board], budget: Budget, clocks: Clocks
 ) -> Measurement:
-    size = len(boards)
-    whole = replace(
-        budget,
-        seconds=None if budget.seconds is None else budget.seconds * size,
-        nodes=None if budget.nodes is None else budget.nodes * size,
-    )
+    whole = scaled(budget, len(boards), nodes=True)
     meter = Meter(whole, clocks.wall)
+    cpu: float | None
     with _no_collection():
-        wall, cpu = clocks.wall(), clocks.cpu()
+        wall, used = clocks.wall(), clocks.cpu()
         counts = contestant.solver.counts(boards, task.limit, meter)
-        wall, cpu = clocks.wall() - wall, clocks.cpu() - cpu
+        wall, cpu = clocks.wall() - wall, clocks.cpu() - used
+    if isinstance(contestant.solver, Remote):
+        empty = empty_exchange(contestant.solver, clocks.wall)
+        wall = max(wall - len(boards) * empty.wall, wall * LEAST)
+        cpu = None
     claims = [claim_of_count(count, task.limit) for count in counts]
     if all(claim.finished for claim in claims):
         # Where the budget cut some off, the others came in time.
         claims = [_in_time(claim, wall, whole) for claim in claims]
     return Measurement(claims, 1, wall, cpu, meter.effort().build, meter.nodes)
+
+
+def scaled(budget: Budget, times: int, *, nodes: bool = False) -> Budget:
+    """Return so many times the seconds of a budget, and of the nodes if they are shared, too."""
+    return replace(
+        budget,
+        seconds=None if budget.seconds is None else budget.seconds * times,
+        nodes=budget.nodes * times if nodes and budget.nodes is not None else budget.nodes,
+    )
+
+
+class Exchange(NamedTuple):
+    """What an exchange with a process takes when there is nothing to answer."""
+
+    wall: float
+    cpu: float | None
+
+
+def empty_exchange(solver: Remote, wall: Callable[[], float]) -> Exchange:
+    """Return the least of a few empty exchanges; a solver cannot make them long to its gain."""
+    walls = []
+    solver.ping()
+    before = solver.cpu_seconds()
+    for _ in range(EXCHANGES):
+        start = wall()
+        solver.ping()
+        walls.append(wall() - start)
+    after = solver.cpu_seconds()
+    cpu = None if before is None or after is None else (after - before) / EXCHANGES
+    most = min(*walls, LONGEST_EXCHANGE)
+    return Exchange(most, None if cpu is None else min(cpu, LONGEST_EXCHANGE))
 
 
 def _in_time(claim: Claim, wall: float, budget: Budget) -> Claim:

@@ -13,6 +13,7 @@ from bombe.analysis.results import counted
 from bombe.boards import Board
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
+from bombe.solvers.foreign.checks import wrong_solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -63,13 +64,10 @@ class _Trial:
 
     def _learn(self, solutions: Iterable[object], name: str) -> None:
         for solution in solutions:
-            if not isinstance(solution, Board):
-                self.wrong.setdefault(name, f"shows {solution!r}, which is no Board")
-            elif self._board.is_solved_by(solution):
+            if problem := wrong_solution(self._board, solution):
+                self.wrong.setdefault(name, problem)
+            elif isinstance(solution, Board):
                 self._finders.setdefault(solution, name)
-            else:
-                fault = _fault(self._board, solution)
-                self.wrong.setdefault(name, f"shows {board_line(solution)}, which {fault}")
 
     def refute(self) -> None:
         """Check every claim against the solutions that are known."""
@@ -150,13 +148,3 @@ def _unproved(board: Board, claim: Claim) -> str | None:
         if verdict is Verdict.YES and (cell, move.value) not in held:
             return f"calls {move} safe, and shows no solution that holds it"
     return None
-
-
-def _fault(board: Board, solution: Board) -> str:
-    """Return why a board is not a solution of another."""
-    if solution.shape != board.shape:
-        return "has another shape"
-    if not solution.is_full:
-        return "is not full"
-    clashes = solution.clashes()
-    return f"breaks a rule: {clashes[0]}" if clashes else "does not keep the givens"

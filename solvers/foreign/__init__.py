@@ -1,0 +1,15 @@
+"""Solvers of the user's own: whatever they do, an answer is right, or an error names the solver.
+
+    places.py    Place: `module:Class`, `FILE.py:Class:option=..` or `program:./solver`, taken apart
+    checked.py   Checked: the wrapper that every foreign solver is in; nothing unchecked leaves it
+    checks.py    what can be known of a solution, a count or an audit; the kernel as a witness
+    blame.py     an error of foreign code as one line, with the place in its file
+    remote.py    Remote: asks a solver that is in a process of its own
+    process.py   that process, seen from ours: orders, replies, time limits, how it ended
+    keeper.py    the program between: it starts the solver behind a fence, and leaves nothing of it
+    child.py     the program of a solver that is a Python class
+    loading.py   imports the class
+    wire.py      the lines that both sides write: docs/guide/own-solver.md shows them
+
+A solver object that is made in Python stays in that process; one that is named gets its own.
+"""

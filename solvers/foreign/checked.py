@@ -1,0 +1,147 @@
+"""The wrapper of every foreign solver: what leaves it is checked, what fails names the solver."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.solvers.budget import as_meter
+from bombe.solvers.contract import Count, Ledger, Solver, Verdict
+from bombe.solvers.foreign.blame import blamed
+from bombe.solvers.foreign.checks import (
+    contradiction,
+    false_bomb,
+    refuse,
+    wrong_audit,
+    wrong_count,
+    wrong_solution,
+    wrong_verdict,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards import Board
+    from bombe.solvers.budget import BudgetLike, Meter
+    from bombe.solvers.contract import TrueCandidates
+
+_END: Any = object()
+
+
+class Checked(Solver):
+    """A foreign solver, `inner`, every answer of which is checked.
+
+    Solutions are asked for wherever they are a proof. `count` and `solvable` are asked of it only
+    if it has its own. Its `solvable_after` is not asked: each move is, by a search.
+    """
+
+    def __init__(self, inner: Solver, label: str = "") -> None:
+        with blamed(label or type(inner).__qualname__):
+            self.name = str(inner.name)
+        self.inner, self.label = inner, label or self.name
+        self._own = own_answers(inner)
+
+    def search(self, board: Board, meter: Meter) -> Iterator[Board]:
+        """Yield the solutions, each of them checked."""
+        return self._checked(board, None, meter)
+
+    def solutions(self, board: Board, budget: BudgetLike = None) -> Iterator[Board]:
+        """Yield the solutions, each of them checked."""
+        return self.first_solutions(board, None, budget)
+
+    def first_solutions(
+        self, board: Board, limit: int | None, budget: BudgetLike = None
+    ) -> Iterator[Board]:
+        """Yield up to `limit` solutions, each of them checked."""
+        meter = as_meter(budget)
+        meter.check()
+        if not board.clashes():
+            yield from self._checked(board, limit, meter)
+
+    def solvable(self, board: Board, budget: BudgetLike = None) -> Verdict:
+        """Return whether the board has a solution; its own verdict if it has a way of its own."""
+        if "solvable" not in self._own:
+            return super().solvable(board, budget)
+        meter = as_meter(budget)
+        if (known := _without_asking(board, meter)) is not None:
+            return Verdict.NO if known.exact else Verdict.UNKNOWN
+        verdict = Verdict.UNKNOWN
+        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+            verdict = self.inner.solvable(board, meter)
+        refuse(self.label, wrong_verdict(board, verdict), board)
+        return verdict
+
+    def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
+        """Count the solutions up to a limit: those that it shows, or as it counts itself."""
+        if limit is not None and limit < 1:
+            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        if "count" not in self._own:
+            return super().count(board, limit, budget)
+        meter = as_meter(budget)
+        if (known := _without_asking(board, meter)) is not None:
+            return known
+        count = Count(0, exact=False)
+        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+            count = self.inner.count(board, limit, meter)
+        refuse(self.label, wrong_count(board, count, limit), board)
+        return Count(count.value, exact=count.exact and count.value != limit)
+
+    def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
+        """Return its verdict on every candidate; those that are true have their witness."""
+        meter, ledger = as_meter(budget), Ledger(board)
+        if (known := _without_asking(board, meter)) is not None:
+            if known.exact:
+                ledger.rule_out_rest()
+            return ledger.close()
+        truth = ledger.close()
+        with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
+            truth = self.inner.true_candidates(board, meter)
+        refuse(self.label, wrong_audit(board, truth) or false_bomb(board, truth), board)
+        return truth
+
+    def _example(self, board: Board, meter: Meter) -> Board | None:
+        return next(self._checked(board, 1, meter), None)
+
+    def _checked(self, board: Board, limit: int | None, meter: Meter) -> Iterator[Board]:
+        """Yield up to `limit` solutions; raise if one is wrong, comes twice, or is missing."""
+        seen: set[int] = set()
+        with blamed(self.label, board):
+            found = iter(self.inner.first_solutions(board, limit, meter))
+        try:
+            while limit is None or len(seen) < limit:
+                with blamed(self.label, board):
+                    solution = next(found, _END)
+                if solution is _END:
+                    break
+                self._accept(board, solution, seen)
+                yield solution
+            else:
+                return
+        finally:
+            with blamed(self.label, board):
+                getattr(found, "close", bool)()
+        refuse(self.label, contradiction(board, Count(len(seen), exact=True)), board)
+
+    def _accept(self, board: Board, solution: Board, seen: set[int]) -> None:
+        refuse(self.label, wrong_solution(board, solution), board)
+        # The hash of the values: a million solutions would take much memory.
+        mark = hash(solution.values)
+        refuse(self.label, "shows a solution twice" if mark in seen else None, board)
+        seen.add(mark)
+
+
+def own_answers(solver: Solver) -> frozenset[str]:
+    """Return which questions a solver has its own answer to."""
+    offered = getattr(solver, "offers", None)
+    if offered is not None:
+        return frozenset(offered)
+    names = ("count", "solvable")
+    return frozenset(n for n in names if getattr(type(solver), n) is not getattr(Solver, n))
+
+
+def _without_asking(board: Board, meter: Meter) -> Count | None:
+    """Return what is known of a board before any search: it clashes, or there is no time."""
+    if meter.stop_signal():
+        return Count(0, exact=False)
+    return Count(0, exact=True) if board.clashes() else None

@@ -1,0 +1,148 @@
+"""What can be known of the answers of a foreign solver.
+
+A solution is checked by itself. That there is none, or no other, is a claim: the kernel is asked,
+too, with few nodes, so that a claim is contradicted where that is cheap, and believed elsewhere.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING
+
+from bombe.boards import Board, Move
+from bombe.boards.errors import SolverFaultError
+from bombe.boards.sudoku.symbols import board_line
+from bombe.solvers.budget import Budget
+from bombe.solvers.contract import Count, Ledger, TrueCandidates, Verdict
+from bombe.solvers.foreign.blame import words_of
+
+if TYPE_CHECKING:
+    from bombe.solvers.contract import Solver
+
+KERNEL_NODES = 2_000
+"""How many nodes the kernel may search to contradict a claim: less than a millisecond at 9x9."""
+
+
+def wrong_solution(board: Board, solution: object) -> str | None:
+    """Return why something is no solution of a board; None if it is one."""
+    if not isinstance(solution, Board):
+        return f"shows {words_of(solution)}, which is no Board"
+    if board.is_solved_by(solution):
+        return None
+    return f"shows {board_line(solution)}, which {_fault(board, solution)}"
+
+
+def _fault(board: Board, solution: Board) -> str:
+    if solution.shape != board.shape:
+        return "has another shape"
+    if not solution.is_full:
+        return "is not full"
+    clashes = solution.clashes()
+    return f"breaks a rule: {clashes[0]}" if clashes else "does not keep the givens"
+
+
+def wrong_count(board: Board, count: object, limit: int | None) -> str | None:
+    """Return why something is no count of the solutions up to a limit; None if it may be one."""
+    if not isinstance(count, Count) or not _is_count(count):
+        return f"counts {words_of(count)}, which is no Count(value, exact)"
+    if limit is not None and count.value > limit:
+        return f"counts {count.value} solutions, beyond the limit of {limit}"
+    return contradiction(board, count)
+
+
+def _is_count(count: Count) -> bool:
+    return type(count.value) is int and count.value >= 0 and isinstance(count.exact, bool)
+
+
+def contradiction(board: Board, count: Count) -> str | None:
+    """Return what the kernel has against a count; None if it does not know better."""
+    if (kernel := _kernel()) is None:
+        return None
+    known = kernel.count(board, count.value + 1, Budget(nodes=KERNEL_NODES))
+    if count.exact and known.value > count.value:
+        return f"says {_solutions(count.value)} at most, and the kernel finds {known.value}"
+    if known.exact and known.value < count.value:
+        return f"says {_solutions(count.value)} at least, and the kernel finds {known.value}"
+    return None
+
+
+def _solutions(number: int) -> str:
+    return f"{number} solution{'' if number == 1 else 's'}"
+
+
+def wrong_verdict(board: Board, verdict: object) -> str | None:
+    """Return why something is no verdict on a board; None if it may be one."""
+    if not isinstance(verdict, Verdict):
+        return f"answers {words_of(verdict)}, which is no Verdict"
+    if verdict is Verdict.UNKNOWN:
+        return None
+    is_yes = verdict is Verdict.YES
+    return contradiction(board, Count(int(is_yes), exact=not is_yes))
+
+
+def wrong_audit(board: Board, truth: object) -> str | None:
+    """Return why something is no audit of a board: a safe candidate needs a solution as witness."""
+    if not isinstance(truth, TrueCandidates):
+        return f"audits with {words_of(truth)}, which is no TrueCandidates"
+    masks = (truth.true, truth.undecided)
+    if truth.board != board or any(len(mask) != board.shape.cells for mask in masks):
+        return "audits another board"
+    for values in truth.solutions:
+        if problem := wrong_solution(board, _as_board(board, values)):
+            return problem
+    return _unproved(board, truth)
+
+
+def _as_board(board: Board, values: object) -> object:
+    if not isinstance(values, bytes) or len(values) != board.shape.cells:
+        return values
+    return Board(board.shape, values) if max(values) <= board.shape.size else values
+
+
+def _unproved(board: Board, truth: TrueCandidates) -> str | None:
+    ledger = Ledger(board)
+    for values in truth.solutions:
+        ledger.add_witness(Board(board.shape, values))
+    proved = ledger.close().true
+    return next(
+        (
+            f"calls {_move(board, cell, claimed & ~shown)} safe, and shows no solution with it"
+            for cell, (claimed, shown) in enumerate(zip(truth.true, proved, strict=True))
+            if claimed & ~shown
+        ),
+        None,
+    )
+
+
+def false_bomb(board: Board, truth: TrueCandidates) -> str | None:
+    """Return a candidate that is called a bomb and is none, as far as the kernel sees that."""
+    if (kernel := _kernel()) is None:
+        return None
+    known = kernel.true_candidates(board, Budget(nodes=KERNEL_NODES))
+    for cell, safe in enumerate(known.true):
+        if denied := safe & ~(truth.true[cell] | truth.undecided[cell]):
+            move = _move(board, cell, denied)
+            witness = known.witness(move)
+            held = f"the kernel finds {board_line(witness)}" if witness else "the kernel does not"
+            return f"calls {move} a bomb, and {held}"
+    return None
+
+
+def _move(board: Board, cell: int, mask: int) -> Move:
+    """Return the move of the least value of a mask."""
+    row, column = board.shape.coordinates(cell)
+    return Move(row, column, (mask & -mask).bit_length() - 1)
+
+
+@functools.cache
+def _kernel() -> Solver | None:
+    """Return the kernel; None where there is none."""
+    from bombe.solvers.table import get, is_available
+
+    return get("native") if is_available("native") else None
+
+
+def refuse(solver: str, problem: str | None, board: Board) -> None:
+    """Raise if there is a problem with an answer."""
+    if problem:
+        raise SolverFaultError(solver, problem, board_line(board))

@@ -1,0 +1,74 @@
+"""How a foreign solver is got by its place: checked, and in a process that is kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from bombe.boards.errors import UsageError
+from bombe.boards.options import CALLER_FOLDER
+from bombe.solvers.foreign import places
+from bombe.solvers.foreign.blame import in_words
+from bombe.solvers.foreign.checked import Checked
+
+if TYPE_CHECKING:
+    from bombe.solvers.contract import Solver
+
+LEVEL = "BOMBE_CONTAIN"
+"""The environment variable that says how a solver is contained: strict, usual or none."""
+_LEVELS = ("usual", "strict", "none")
+_kept: dict[str, tuple[object, Checked]] = {}
+"""The solvers of this process by their text, each with what it was made from."""
+
+
+def load(text: str) -> Solver:
+    """Return the solver of a place; one that was loaded before, unless its file has changed.
+
+    A class in Bombe is loaded as it is. Inside an agent's process, whose fence holds for the
+    solver, too, and where no process may be left after a turn, it runs in that process.
+    """
+    place = places.read(text)
+    if place.is_ours or _is_inside():
+        return load_here(place)
+    level = _level()
+    made_of = (place.state, level, os.getcwd(), os.getpid())  # noqa: PTH109 - a text is wanted
+    if text not in _kept or _kept[text][0] != made_of:
+        from bombe.solvers.foreign.remote import Remote
+
+        remote = Remote(place, level)
+        _kept[text] = (made_of, Checked(remote, text))
+    return _kept[text][1]
+
+
+def load_here(place: places.Place) -> Solver:
+    """Return the solver of a place in this process."""
+    from bombe.solvers.foreign.loading import make
+
+    if place.program:
+        raise UsageError(f"solver {place.text!r}: a program cannot be a solver here; give a class")
+    return make(place) if place.is_ours else Checked(make(place), place.text)
+
+
+def get_bare(text: str, home: str) -> Solver:
+    """Return the solver of a place in this process, unchecked, which goes behind its fence."""
+    from bombe.solvers.foreign.fencing import enter
+    from bombe.solvers.foreign.loading import make
+
+    place = places.read(text)
+    sys.path.append("")
+    sys.excepthook = lambda _kind, error, _trace: print(in_words(error), file=sys.stderr)  # noqa: T201 - the last words of a process that measures
+    enter(place, home, _level())
+    return make(place)
+
+
+def _level() -> str:
+    level = os.environ.get(LEVEL) or _LEVELS[0]
+    if level not in _LEVELS:
+        raise UsageError(f"{LEVEL}={level}: give {', '.join(_LEVELS)}")
+    return level
+
+
+def _is_inside() -> bool:
+    """Return whether this is the process of an agent, or a system without fork."""
+    return CALLER_FOLDER in os.environ or not hasattr(os, "fork")

@@ -1,0 +1,104 @@
+"""How a foreign solver is named, taken apart without running any of its code.
+
+package.module:Class              a class that Python finds, also in the current folder
+folder/file.py:Class              a class in a file
+folder/file.py:Class:depth=3      with options: its keyword-only arguments
+program:./solver --fast           a program that writes the lines of wire.py
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bombe.boards.errors import UsageError
+from bombe.boards.options import CALLER_FOLDER
+
+PROGRAM = "program"
+
+
+class Place(NamedTuple):
+    """A solver by its text: `module` is a name or the path of a file, `program` a command."""
+
+    text: str
+    module: str = ""
+    name: str = ""
+    options: str = ""
+    program: tuple[str, ...] = ()
+
+    def as_json(self) -> list[Any]:
+        """Return the place as JSON, for the process of the solver."""
+        return [*self]
+
+    @classmethod
+    def of_json(cls, fields: list[Any]) -> Place:
+        """Return the place of `as_json`."""
+        text, module, name, options, program = fields
+        return cls(text, module, name, options, tuple(program))
+
+    @property
+    def is_file(self) -> bool:
+        """Whether the module is a file."""
+        return self.module.endswith(".py")
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the class or of the program; None if Python has to find it."""
+        return Path(self.program[0] if self.program else self.module) if self._has_file else None
+
+    @property
+    def _has_file(self) -> bool:
+        return bool(self.program) or self.is_file
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the class comes with Bombe."""
+        return self.module.partition(".")[0] == "bombe" and not self.is_file
+
+    @property
+    def state(self) -> tuple[str, int]:
+        """What changes when the solver is written anew, as far as its place shows that."""
+        return self.text, self.file.stat().st_mtime_ns if self.file else 0
+
+
+def read(text: str) -> Place:
+    """Return the place that a text names; raise UsageError if there is no solver."""
+    head, _, rest = text.partition(":")
+    if head == PROGRAM:
+        return _program(text, rest)
+    module, mark, rest = text.partition(".py:")
+    if mark:
+        path = Path(os.environ.get(CALLER_FOLDER, ""), f"{module}.py").resolve()
+        if not path.is_file():
+            raise UsageError(f"solver {text!r}: {path} does not exist: give FILE.py:Class")
+        module = str(path)
+    else:
+        module, _, rest = text.partition(":")
+    name, _, options = rest.partition(":")
+    if not module or not name.isidentifier():
+        raise UsageError(
+            f"solver {text!r}: write it as package.module:Class, FILE.py:Class or program:./solver"
+        )
+    return Place(text, module, name, options)
+
+
+def _program(text: str, command: str) -> Place:
+    try:
+        words = shlex.split(command)
+    except ValueError as error:
+        raise UsageError(f"solver {text!r}: {error}; close the quotation") from None
+    if not words:
+        raise UsageError(f"solver {text!r}: give the program, such as program:./solver")
+    found = (
+        shutil.which(Path(os.environ.get(CALLER_FOLDER, ""), words[0]))
+        if (os.sep in words[0])
+        else shutil.which(words[0])
+    )
+    if found is None:
+        is_there = Path(words[0]).is_file()
+        hint = f"make it executable: chmod +x {words[0]}" if is_there else "give its path"
+        raise UsageError(f"solver {text!r}: {words[0]} is no program that can be run; {hint}")
+    return Place(text, program=(str(Path(found).absolute()), *words[1:]))
