@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError, UnsupportedError
 from bombe.boards.sudoku.symbols import board_line
+from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +54,7 @@ def words_of(thing: object) -> str:
 def cut(text: str) -> str:
     """Return a text on one line, cut where it is long, without control characters."""
     line = " ".join(text[: 10 * MOST].split())
-    plain = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in line)
+    plain = visible(line)
     return plain if len(plain) <= MOST else f"{plain[:MOST]}..."
 
 

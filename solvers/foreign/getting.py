@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
+from bombe.solvers.containment import Containment, require
 from bombe.solvers.foreign import places
 from bombe.solvers.foreign.blame import in_words
 from bombe.solvers.foreign.checked import Checked
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 LEVEL = "BOMBE_CONTAIN"
 """The environment variable that says how a solver is contained: strict, usual or none."""
-_LEVELS = ("usual", "strict", "none")
 _kept: dict[str, tuple[object, Checked]] = {}
 """The solvers of this process by their text, each with what it was made from."""
 
@@ -63,10 +63,11 @@ def get_bare(text: str, home: str) -> Solver:
 
 
 def _level() -> str:
-    level = os.environ.get(LEVEL) or _LEVELS[0]
-    if level not in _LEVELS:
-        raise UsageError(f"{LEVEL}={level}: give {', '.join(_LEVELS)}")
-    return level
+    text = os.environ.get(LEVEL) or Containment.USUAL
+    if text not in {*Containment}:
+        raise UsageError(f"{LEVEL}={text}: give {', '.join(Containment)}")
+    require(Containment(text))
+    return text
 
 
 def _is_inside() -> bool:

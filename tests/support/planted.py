@@ -172,6 +172,27 @@ class BadBatch(AlgorithmX):
         return [*found[:-1], found[0]]
 
 
+class Impostor(Loser):
+    """Has the name of another."""
+
+    name = "backtracking"
+
+
+class NoSearch(AlgorithmX):
+    """Left abstract by mistake."""
+
+    name = "no-search"
+
+
+NoSearch.__abstractmethods__ = frozenset({"search"})
+
+
+class Nameless(Denier):
+    """Without a name."""
+
+    name = None  # type: ignore[assignment]  # that is what is wrong with it
+
+
 def board_of(text: str, shape: Shape | None = None) -> Board:
     """Return a 2x2 board of sixteen symbols."""
     return Board(shape or Shape(2, 2), bytes(int(symbol) for symbol in text.replace(".", "0")))
