@@ -22,6 +22,7 @@ from bombe.analysis.bench.truth import Shown, judge
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget, Meter
+from bombe.solvers.foreign.checked import Checked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -156,6 +157,13 @@ class _Race:
         for contestant in (*heat.contestants, *reference):
             if contestant.name in self._disqualified:
                 continue
+            if (
+                contestant.is_foreign
+                and not heat.task.fresh
+                and (fault := self._prove(heat, contestant))
+            ):
+                yield self._disqualify(fault)
+                continue
             measured = self._first_time(heat, contestant)
             if isinstance(measured, Disqualified):
                 yield self._disqualify(measured)
@@ -181,6 +189,21 @@ class _Race:
         ):
             self._repeats[heat.key(contestant)] = repeats_for(max(measured.wall, 1e-9))
         return measured
+
+    def _prove(self, heat: Heat, contestant: Contestant) -> Disqualified | None:
+        """Ask a solver that is not ours for what it counts, too: all that it shows is checked."""
+        (board,) = heat.boards
+        self._warm.add((contestant.name, heat.task.name, board.shape))
+        meter = Meter(self._plan.budget, self._clocks.wall)
+        try:
+            heat.task.ask(Checked(contestant.solver, with_kernel=False), board, meter)
+        except SolverFaultError as error:
+            return _wrong(contestant, heat, error.problem)
+        except OutOfBudgetError:
+            pass
+        finally:
+            self._raise_if_stopped()
+        return None
 
     def _show(self, contestant: Contestant, case: Case, wanted: int) -> Shown:
         """Ask a contestant for solutions as proof, within the budget of one board."""

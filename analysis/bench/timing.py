@@ -13,7 +13,7 @@ from bombe.analysis.bench import fresh
 from bombe.analysis.bench.tasks import UNFINISHED, Claim, claim_of_count
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Meter
-from bombe.solvers.foreign.remote import Remote
+from bombe.solvers.foreign.remote import Remote, Timing
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -30,6 +30,8 @@ EXCHANGES = 5
 """How many empty exchanges are measured with a solver in a process of its own."""
 LONGEST_EXCHANGE = 2e-4
 """How long one is believed to be, in seconds: whoever answers them late gains no more."""
+DOUBT = 0.5
+"""The share of the time outside that a process has to account for, to be believed."""
 LEAST = 0.05
 """The share of a measured time that is left, however long an empty exchange was."""
 
@@ -114,12 +116,12 @@ def _alone(
 def _apart(
     solver: Remote, task: BenchTask, board: Board, budget: Budget, clocks: Clocks, repeats: int
 ) -> Measurement:
-    """Ask a solver in a process of its own; what an empty exchange with it takes is taken off."""
+    """Ask a solver in a process of its own; the time is that inside."""
     asked, exchanges = (1, repeats) if solver.can_repeat else (repeats, 1)
     claim, answer, meters = None, None, []
     empty = empty_exchange(solver, clocks.wall)
-    before, used, start = solver.exchanges, solver.cpu_seconds(), clocks.wall()
-    with solver.repeating(exchanges), _no_collection():
+    used, start = solver.cpu_seconds(), clocks.wall()
+    with solver.timed(exchanges) as timing, _no_collection():
         for _ in range(asked):
             meter = Meter(scaled(budget, exchanges), clocks.wall)
             meters.append(meter)
@@ -128,11 +130,10 @@ def _apart(
             except OutOfBudgetError:
                 claim = UNFINISHED
     wall, after = clocks.wall() - start, solver.cpu_seconds()
-    number = solver.exchanges - before
-    wall = max(wall - number * empty.wall, wall * LEAST) / repeats
+    wall = _believed(timing, wall, empty) / repeats
     cpu = None
     if used is not None and after is not None and after >= used and empty.cpu is not None:
-        cpu = max(after - used - number * empty.cpu, 0.0) / repeats
+        cpu = max(after - used - timing.exchanges * empty.cpu, 0.0) / repeats
     claim = _in_time(claim or task.claim(answer), wall, budget)
     build = sum(meter.effort().build for meter in meters) / len(meters)
     return Measurement([claim], repeats, wall, cpu, build, meters[-1].nodes)
@@ -166,6 +167,14 @@ def scaled(budget: Budget, times: int, *, nodes: bool = False) -> Budget:
         seconds=None if budget.seconds is None else budget.seconds * times,
         nodes=budget.nodes * times if nodes and budget.nodes is not None else budget.nodes,
     )
+
+
+def _believed(timing: Timing, wall: float, empty: Exchange) -> float:
+    """Return the seconds that a process says its answers took, if those outside allow for it."""
+    least = DOUBT * (timing.outside - timing.exchanges * LONGEST_EXCHANGE)
+    if timing.inside and least <= timing.inside <= timing.outside:
+        return timing.inside
+    return max(wall - timing.exchanges * empty.wall, wall * LEAST)
 
 
 class Exchange(NamedTuple):

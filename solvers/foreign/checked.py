@@ -33,14 +33,15 @@ class Checked(Solver):
     """A foreign solver, `inner`, every answer of which is checked.
 
     Solutions are asked for wherever they are a proof. `count` and `solvable` are asked of it only
-    if it has its own. Its `solvable_after` is not asked: each move is, by a search.
+    if it has its own. Its `solvable_after` is not asked: each move is, by a search. `with_kernel`,
+    the kernel is asked to contradict what is no proof.
     """
 
-    def __init__(self, inner: Solver, label: str = "") -> None:
+    def __init__(self, inner: Solver, label: str = "", *, with_kernel: bool = True) -> None:
         with blamed(label or type(inner).__qualname__):
             self.name = str(inner.name)
         self.inner, self.label = inner, label or self.name
-        self._own = own_answers(inner)
+        self._own, self._with_kernel = own_answers(inner), with_kernel
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield the solutions, each of them checked."""
@@ -69,7 +70,10 @@ class Checked(Solver):
         verdict = Verdict.UNKNOWN
         with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
             verdict = self.inner.solvable(board, meter)
-        refuse(self.label, wrong_verdict(board, verdict), board)
+        self._refuse(wrong_verdict(verdict), board)
+        if verdict is not Verdict.UNKNOWN:
+            is_yes = verdict is Verdict.YES
+            self._compare(board, Count(int(is_yes), exact=not is_yes))
         return verdict
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
@@ -84,7 +88,8 @@ class Checked(Solver):
         count = Count(0, exact=False)
         with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
             count = self.inner.count(board, limit, meter)
-        refuse(self.label, wrong_count(board, count, limit), board)
+        self._refuse(wrong_count(count, limit), board)
+        self._compare(board, count)
         return Count(count.value, exact=count.exact and count.value != limit)
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
@@ -97,7 +102,9 @@ class Checked(Solver):
         truth = ledger.close()
         with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
             truth = self.inner.true_candidates(board, meter)
-        refuse(self.label, wrong_audit(board, truth) or false_bomb(board, truth), board)
+        self._refuse(wrong_audit(board, truth), board)
+        if self._with_kernel:
+            self._refuse(false_bomb(board, truth), board)
         return truth
 
     def _example(self, board: Board, meter: Meter) -> Board | None:
@@ -121,14 +128,22 @@ class Checked(Solver):
         finally:
             with blamed(self.label, board):
                 getattr(found, "close", bool)()
-        refuse(self.label, contradiction(board, Count(len(seen), exact=True)), board)
+        self._compare(board, Count(len(seen), exact=True))
 
     def _accept(self, board: Board, solution: Board, seen: set[int]) -> None:
-        refuse(self.label, wrong_solution(board, solution), board)
+        self._refuse(wrong_solution(board, solution), board)
         # The hash of the values: a million solutions would take much memory.
         mark = hash(solution.values)
-        refuse(self.label, "shows a solution twice" if mark in seen else None, board)
+        self._refuse("shows a solution twice" if mark in seen else None, board)
         seen.add(mark)
+
+    def _compare(self, board: Board, count: Count) -> None:
+        """Raise if the kernel contradicts a count."""
+        if self._with_kernel:
+            self._refuse(contradiction(board, count), board)
+
+    def _refuse(self, problem: str | None, board: Board) -> None:
+        refuse(self.label, problem, board)
 
 
 def own_answers(solver: Solver) -> frozenset[str]:

@@ -41,13 +41,13 @@ def _fault(board: Board, solution: Board) -> str:
     return f"breaks a rule: {clashes[0]}" if clashes else "does not keep the givens"
 
 
-def wrong_count(board: Board, count: object, limit: int | None) -> str | None:
+def wrong_count(count: object, limit: int | None) -> str | None:
     """Return why something is no count of the solutions up to a limit; None if it may be one."""
     if not isinstance(count, Count) or not _is_count(count):
         return f"counts {words_of(count)}, which is no Count(value, exact)"
     if limit is not None and count.value > limit:
         return f"counts {count.value} solutions, beyond the limit of {limit}"
-    return contradiction(board, count)
+    return None
 
 
 def _is_count(count: Count) -> bool:
@@ -70,14 +70,10 @@ def _solutions(number: int) -> str:
     return f"{number} solution{'' if number == 1 else 's'}"
 
 
-def wrong_verdict(board: Board, verdict: object) -> str | None:
-    """Return why something is no verdict on a board; None if it may be one."""
-    if not isinstance(verdict, Verdict):
-        return f"answers {words_of(verdict)}, which is no Verdict"
-    if verdict is Verdict.UNKNOWN:
-        return None
-    is_yes = verdict is Verdict.YES
-    return contradiction(board, Count(int(is_yes), exact=not is_yes))
+def wrong_verdict(verdict: object) -> str | None:
+    """Return why something is no verdict; None if it is one."""
+    is_one = isinstance(verdict, Verdict)
+    return None if is_one else f"answers {words_of(verdict)}, which is no Verdict"
 
 
 def wrong_audit(board: Board, truth: object) -> str | None:

@@ -6,10 +6,10 @@ place. What foreign code prints goes to standard error, where it spoils nothing.
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
 import select
+import time
 from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import (
@@ -23,9 +23,9 @@ from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.budget import Budget, Meter
 from bombe.solvers.contract import Count, Verdict
 from bombe.solvers.foreign import wire
-from bombe.solvers.foreign.blame import cut, in_words, words_of
+from bombe.solvers.foreign.blame import cut, in_words
 from bombe.solvers.foreign.checked import own_answers
-from bombe.solvers.foreign.checks import wrong_audit
+from bombe.solvers.foreign.checks import wrong_audit, wrong_count, wrong_solution, wrong_verdict
 from bombe.solvers.foreign.fencing import enter
 from bombe.solvers.foreign.places import Place
 from bombe.solvers.foreign.wire import Question
@@ -33,9 +33,14 @@ from bombe.solvers.foreign.wire import Question
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bombe.boards import Board
     from bombe.solvers.contract import Solver
 
 _CHUNK = 1 << 16
+_EMPTY = {wire.STOP: wire.STOPPED, wire.PING: wire.DONE}
+_PLAIN_ENDS = {wire.DONE, wire.LIMIT, wire.BUDGET}
+_clock = time.perf_counter
+"""The clock before foreign code is loaded."""
 
 
 def run(order: dict[str, Any]) -> None:
@@ -109,20 +114,20 @@ class _Lines:
 
 
 def _answer(solver: Solver, line: str, lines: _Lines) -> None:
-    if line == wire.STOP:
-        lines.say(wire.STOPPED)
-        return
-    if line == wire.PING:
-        lines.say(wire.DONE)
+    if line in _EMPTY:
+        lines.say(_EMPTY[line])
         return
     question = Question.read(line)
-    meter = Meter()
+    meter = Meter(Budget(question.seconds, question.nodes))
     try:
-        for _ in range(question.repeat - 1):
-            with _no_collection():
-                _ask(solver, question, Meter(Budget(question.seconds, question.nodes)))
-        meter = Meter(Budget(question.seconds, question.nodes))
-        end = _tell(solver, question, meter, lines)
+        if question.repeat:
+            answer, meter, took = _measured(solver, question)
+            lines.say(f"{wire.MEASURED} seconds={took:.9f}")  # before what is written takes time
+            end = _tell(answer, question, lines)
+        elif question.verb == wire.SOLVE:
+            end = _show(solver, question, meter, lines)
+        else:
+            end = _tell(_ask(solver, question, meter), question, lines)
     except OutOfBudgetError:
         end = wire.BUDGET
     except UnsupportedError as error:
@@ -131,17 +136,41 @@ def _answer(solver: Solver, line: str, lines: _Lines) -> None:
         end = f"{wire.WRONG} {error.problem}"
     except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
         end = f"{wire.ERROR} {in_words(error)}"
-    if end:
-        is_text = end.split()[0] in {wire.UNSUPPORTED, wire.WRONG, wire.ERROR}
-        lines.say(end if is_text else f"{end}{_spent(meter)} build={meter.effort().build:.9f}")
+    if end in _PLAIN_ENDS:
+        lines.say(f"{end}{_spent(meter)} build={meter.effort().build:.9f}")
+    elif end:
+        lines.say(end)
 
 
 def _spent(meter: Meter) -> str:
     return f" nodes={meter.nodes}"
 
 
+def _measured(solver: Solver, question: Question) -> tuple[Any, Meter, float]:
+    """Ask as often as is wanted; return the last answer and its meter, and what one has taken."""
+    times = question.repeat or 1
+    # The others are asked with a stop signal, too, which takes a little.
+    budget = Budget(question.seconds, question.nodes, bool)
+    answer: Any = OutOfBudgetError()
+    gc.disable()  # it would run at the expense of one contestant
+    try:
+        start = _clock()
+        for _ in range(times):
+            meter = Meter(budget)
+            try:
+                answer = _ask(solver, question, meter)
+            except OutOfBudgetError as error:
+                answer = error
+        took = (_clock() - start) / times
+    finally:
+        gc.enable()
+    if isinstance(answer, OutOfBudgetError):
+        raise answer
+    return answer, meter, took
+
+
 def _ask(solver: Solver, question: Question, meter: Meter) -> Any:
-    """Ask what is asked, in the words of Python; answer as late as the solver wants."""
+    """Ask what is asked, in the words of Python."""
     board = question.board
     if question.verb == wire.COUNT:
         return solver.count(board, question.limit, meter)
@@ -149,40 +178,46 @@ def _ask(solver: Solver, question: Question, meter: Meter) -> Any:
         return solver.solvable(board, meter)
     if question.verb == wire.AUDIT:
         return solver.true_candidates(board, meter)
-    with contextlib.suppress(OutOfBudgetError):
-        return list(solver.first_solutions(board, question.limit, meter))
+    return list(solver.first_solutions(board, question.limit, meter))
 
 
-def _tell(solver: Solver, question: Question, meter: Meter, lines: _Lines) -> str:
-    """Write an answer but for its last line, which is returned; "" if it was told to stop."""
-    if question.verb == wire.SOLVE:
-        return _show(solver, question, meter, lines)
-    with _no_collection():
-        answer = _ask(solver, question, meter)
+def _tell(answer: Any, question: Question, lines: _Lines) -> str:
+    """Write an answer but for its last line, which is returned."""
     if question.verb == wire.COUNT:
         return _tell_count(answer, question.limit, lines)
     if question.verb == wire.SOLVABLE:
         return _tell_verdict(answer, lines)
-    return _tell_audit(answer, question, lines)
+    if question.verb == wire.AUDIT:
+        return _tell_audit(answer, question, lines)
+    for solution in answer:
+        if trouble := _tell_solution(solution, question.board, lines):
+            return trouble
+    return wire.LIMIT if len(answer) == question.limit else wire.DONE
 
 
 def _show(solver: Solver, question: Question, meter: Meter, lines: _Lines) -> str:
+    """Write the solutions as they are found; "" if they are not wanted any more."""
     board, limit, number = question.board, question.limit, 0
     for solution in solver.first_solutions(board, limit, meter):
         if lines.has_more:
             return ""
-        if getattr(solution, "shape", None) != board.shape:
-            from bombe.solvers.foreign.checks import wrong_solution
-
-            return f"{wire.WRONG} {wrong_solution(board, solution)}"
-        lines.say(f"{wire.SOLUTION} {board_line(solution)}{_spent(meter)}")
+        if trouble := _tell_solution(solution, board, lines, _spent(meter)):
+            return trouble
         number += 1
     return wire.LIMIT if number == limit else wire.DONE
 
 
+def _tell_solution(solution: Any, board: Board, lines: _Lines, spent: str = "") -> str:
+    """Write a solution; return what is wrong if it cannot be written."""
+    if getattr(solution, "shape", None) != board.shape:
+        return f"{wire.WRONG} {wrong_solution(board, solution)}"
+    lines.say(f"{wire.SOLUTION} {board_line(solution)}{spent}")
+    return ""
+
+
 def _tell_count(count: object, limit: int | None, lines: _Lines) -> str:
-    if not isinstance(count, Count) or type(count.value) is not int or count.value < 0:
-        return f"{wire.WRONG} counts {words_of(count)}, which is no Count(value, exact)"
+    if not isinstance(count, Count) or wrong_count(count, limit):
+        return f"{wire.WRONG} {wrong_count(count, limit)}"
     lines.say(f"{wire.COUNT} {count.value}")
     if count.exact:
         return wire.DONE
@@ -191,7 +226,7 @@ def _tell_count(count: object, limit: int | None, lines: _Lines) -> str:
 
 def _tell_verdict(verdict: object, lines: _Lines) -> str:
     if not isinstance(verdict, Verdict):
-        return f"{wire.WRONG} answers {words_of(verdict)}, which is no Verdict"
+        return f"{wire.WRONG} {wrong_verdict(verdict)}"
     lines.say(f"{wire.COUNT} {int(verdict is Verdict.YES)}")
     ends = {Verdict.YES: wire.LIMIT, Verdict.NO: wire.DONE, Verdict.UNKNOWN: wire.BUDGET}
     return ends[verdict]
@@ -209,15 +244,3 @@ def _tell_audit(truth: Any, question: Question, lines: _Lines) -> str:
         if verdict is Verdict.NO:
             lines.say(f"{wire.BOMB} {move.row} {move.column} {move.value}")
     return wire.BUDGET
-
-
-@contextlib.contextmanager
-def _no_collection() -> Iterator[None]:
-    """Keep Python's garbage collector out of a measurement, as it is for the other contestants."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()

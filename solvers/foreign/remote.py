@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bombe.boards import Move
@@ -18,13 +20,38 @@ from bombe.solvers.foreign.process import LateError, SolverProcess
 from bombe.solvers.foreign.wire import Question
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bombe.boards import Board
     from bombe.solvers.budget import BudgetLike, Meter
     from bombe.solvers.contract import TrueCandidates
     from bombe.solvers.foreign.places import Place
     from bombe.solvers.foreign.wire import Reply
+
+
+@dataclass
+class Timing:
+    """How often each question is asked at once, and the seconds of those that were measured.
+
+    `inside` are those that the process says, `outside` those until it has said so.
+    """
+
+    repeat: int
+    clock: Callable[[], float] = time.perf_counter
+    exchanges: int = 0
+    inside: float = 0.0
+    outside: float = 0.0
+    start: float = 0.0
+
+    def begin(self) -> None:
+        """Take the time of a question."""
+        self.exchanges += 1
+        self.start = self.clock()
+
+    def take(self, seconds: float) -> None:
+        """Take down what the process says that one repetition has taken."""
+        self.inside += seconds * self.repeat
+        self.outside += self.clock() - self.start
 
 
 class Remote(Solver):
@@ -37,8 +64,8 @@ class Remote(Solver):
         self.place, self._level = place, level
         self._idle: list[SolverProcess] = []
         self._lock, self._owner = threading.Lock(), os.getpid()
-        self.repeat, self.exchanges = 1, 0
-        """How often a question is asked at once, where that is offered; and the questions."""
+        self.timing: Timing | None = None
+        """How the questions are measured, while they are."""
         process = self._take()
         self.name, self.offers = process.name, process.offers
         self._give(process)
@@ -102,13 +129,13 @@ class Remote(Solver):
         return wire.REPEAT in self.offers
 
     @contextlib.contextmanager
-    def repeating(self, times: int) -> Iterator[None]:
-        """Ask every question so many times at once; all of them share a meter's seconds."""
-        self.repeat = times
+    def timed(self, repeat: int) -> Iterator[Timing]:
+        """Have every question asked so often at once, and take the time; they share a meter's."""
+        self.timing = Timing(repeat)
         try:
-            yield
+            yield self.timing
         finally:
-            self.repeat = 1
+            self.timing = None
 
     def cpu_seconds(self) -> float | None:
         """Return the processor time of the process that waits; None if that is unknown."""
@@ -155,10 +182,12 @@ class Remote(Solver):
         """Yield the lines of an answer; raise what its last line says, or if it is late."""
         meter.check()
         budget = meter.rest()
-        repeat = self.repeat if self.can_repeat else 1
+        repeat = self.timing.repeat if self.timing and self.can_repeat else 1
         each = None if budget.seconds is None else budget.seconds / repeat
-        question = Question(verb, board, limit, each, budget.nodes, repeat)
-        self.exchanges += 1
+        measured = repeat if self.timing and self.can_repeat else None
+        question = Question(verb, board, limit, each, budget.nodes, measured)
+        if self.timing:
+            self.timing.begin()
         process, before = self._take(), meter.nodes
         try:
             with contextlib.closing(
@@ -166,6 +195,8 @@ class Remote(Solver):
             ) as lines:
                 for reply in lines:
                     _account(meter, before, reply)
+                    if self.timing and reply.seconds is not None:
+                        self.timing.take(reply.seconds)
                     yield reply
                     _raise_end(reply, self.place.text, board)
                     meter.check()

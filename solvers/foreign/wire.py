@@ -5,7 +5,8 @@
     solution BOARD, count K, bomb ROW COLUMN VALUE                     parts of an answer
     done | limit | budget | stopped | unsupported TEXT | error TEXT    the end of an answer
 
-A line of an answer may end with what has been spent on it until then: `nodes=N`, `build=SECONDS`.
+A line of an answer may end with what has been spent on it until then: `nodes=N`, `build=SECONDS`,
+`seconds=SECONDS`. With `repeat` that is for one repetition.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ SOLVE, COUNT, SOLVABLE, AUDIT, PING, STOP = "solve", "count", "solvable", "audit
 REPEAT = "repeat"
 OFFERS = (COUNT, SOLVABLE, AUDIT, REPEAT, STOP)
 """What a solver may offer beside `solve`; the others are made of it."""
-READY, SOLUTION, BOMB = "ready", "solution", "bomb"
+READY, SOLUTION, BOMB, MEASURED = "ready", "solution", "bomb", "measured"
 DONE, LIMIT, BUDGET, STOPPED = "done", "limit", "budget", "stopped"
 UNSUPPORTED, ERROR, WRONG = "unsupported", "error", "wrong"
 ENDS = frozenset({DONE, LIMIT, BUDGET, STOPPED, UNSUPPORTED, ERROR, WRONG})
@@ -48,13 +49,12 @@ class Question(NamedTuple):
     limit: int | None = None
     seconds: float | None = None
     nodes: int | None = None
-    repeat: int = 1
+    repeat: int | None = None
 
     def line(self) -> str:
         """Return the line; what has no limit is left out."""
         limits = {"limit": self.limit, "seconds": self.seconds, "nodes": self.nodes}
-        if self.repeat > 1:
-            limits[REPEAT] = self.repeat
+        limits[REPEAT] = self.repeat
         shown = (f"{name}={value}" for name, value in limits.items() if value is not None)
         return " ".join([self.verb, str(self.board.shape), board_line(self.board), *shown])
 
@@ -69,7 +69,7 @@ class Question(NamedTuple):
             _whole(given, "limit"),
             float(given["seconds"]) if "seconds" in given else None,
             _whole(given, "nodes"),
-            _whole(given, REPEAT) or 1,
+            _whole(given, REPEAT),
         )
 
 
@@ -80,6 +80,7 @@ class Reply(NamedTuple):
     words: tuple[str, ...] = ()
     nodes: int | None = None
     build: float | None = None
+    seconds: float | None = None
 
     @property
     def text(self) -> str:
@@ -94,10 +95,8 @@ class Reply(NamedTuple):
             return cls(word, tuple(words))
         bare = list(itertools.takewhile(lambda text: "=" not in text, words))
         spent = dict(text.partition("=")[::2] for text in words[len(bare) :])
-        build = float(spent["build"]) if "build" in spent else None
-        if build is not None and not 0 <= build < float("inf"):
-            raise ValueError(line)
-        return cls(word, tuple(bare), _whole(spent, "nodes"), build)
+        times = (_time(spent, "build"), _time(spent, "seconds"))
+        return cls(word, tuple(bare), _whole(spent, "nodes"), *times)
 
     def solution_of(self, board: Board) -> Board:
         """Return the board that the line shows; raise ValueError if it is none."""
@@ -115,6 +114,13 @@ def _board(shape: Shape, text: str) -> Board:
     if len(values) != shape.cells or max(values) > shape.size:
         raise ValueError(text)
     return Board(shape, values)
+
+
+def _time(given: Mapping[str, str], name: str) -> float | None:
+    seconds = float(given[name]) if name in given else None
+    if seconds is not None and not 0 <= seconds < float("inf"):
+        raise ValueError(given[name])
+    return seconds
 
 
 def _whole(given: Mapping[str, str], name: str) -> int | None:
