@@ -194,6 +194,6 @@ def as_solver(solver: str | Solver) -> Solver:
         )
     if type(solver).__module__.partition(".")[0] == "bombe":
         return solver
-    from bombe.solvers.foreign.checked import Checked
+    from bombe.solvers.foreign.checked import CheckedSolver
 
-    return Checked(solver)
+    return CheckedSolver(solver)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers import BACKENDS, Backend, as_solver
-from bombe.solvers.foreign.checked import Checked
+from bombe.solvers.foreign.checked import CheckedSolver
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
@@ -97,8 +97,8 @@ def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
 def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
     """Return a solver, or one from its place, under its name, or its place if that is taken."""
     solver = as_solver(wanted)
-    is_foreign = isinstance(solver, Checked)
-    if isinstance(solver, Checked):
+    is_foreign = isinstance(solver, CheckedSolver)
+    if isinstance(solver, CheckedSolver):
         # Its answers are checked against those of all the others, and outside the clock.
         solver = solver.inner
     kind = type(solver)

@@ -22,7 +22,7 @@ from bombe.analysis.bench.truth import Shown, judge
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget, Meter
-from bombe.solvers.foreign.checked import Checked
+from bombe.solvers.foreign.checked import CheckedSolver
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -196,7 +196,7 @@ class _Race:
         self._warm.add((contestant.name, heat.task.name, board.shape))
         meter = Meter(self._plan.budget, self._clocks.wall)
         try:
-            heat.task.ask(Checked(contestant.solver, with_kernel=False), board, meter)
+            heat.task.ask(CheckedSolver(contestant.solver, with_kernel=False), board, meter)
         except SolverFaultError as error:
             return _wrong(contestant, heat, error.problem)
         except OutOfBudgetError:

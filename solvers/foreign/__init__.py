@@ -1,7 +1,7 @@
 """Solvers of the user's own: whatever they do, an answer is right, or an error names the solver.
 
-    places.py    Place: `module:Class`, `FILE.py:Class:option=..` or `program:./solver`, taken apart
-    checked.py   Checked: the wrapper that every foreign solver is in; nothing unchecked leaves it
+    places.py    SolverPlace: `module:Class`, `FILE.py:Class` or `program:./solver`, taken apart
+    checked.py   CheckedSolver: every foreign solver is in one; nothing unchecked leaves it
     checks.py    what can be known of a solution, a count or an audit; the kernel as a witness
     blame.py     an error of foreign code as one line, with the place in its file
     remote.py    Remote: asks a solver that is in a process of its own

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _END: Any = object()
 
 
-class Checked(Solver):
+class CheckedSolver(Solver):
     """A foreign solver, `inner`, every answer of which is checked.
 
     Solutions are asked for wherever they are a proof. `count` and `solvable` are asked of it only

@@ -27,8 +27,8 @@ from bombe.solvers.foreign.blame import cut, in_words
 from bombe.solvers.foreign.checked import own_answers
 from bombe.solvers.foreign.checks import wrong_audit, wrong_count, wrong_solution, wrong_verdict
 from bombe.solvers.foreign.fencing import enter
-from bombe.solvers.foreign.places import Place
-from bombe.solvers.foreign.wire import Question
+from bombe.solvers.foreign.places import SolverPlace
+from bombe.solvers.foreign.wire import WireQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,8 +45,8 @@ _clock = time.perf_counter
 
 def run(order: dict[str, Any]) -> None:
     """Enter the fence and run the solver of an order until Bombe closes the channel."""
-    place = Place.of_json(order["place"])
-    lines = None if place.program else _Lines()
+    place = SolverPlace.of_json(order["place"])
+    lines = None if place.program else _Channel()
     try:
         enter(place, order["home"], order["level"])
         if lines is None:
@@ -54,10 +54,10 @@ def run(order: dict[str, Any]) -> None:
         _serve(place, lines)
     except OSError as error:
         trouble = f"{wire.ERROR} it cannot be started: {error.strerror or error}"
-        _Lines().say(trouble) if lines is None else lines.say(trouble)
+        _Channel().say(trouble) if lines is None else lines.say(trouble)
 
 
-def _serve(place: Place, lines: _Lines) -> None:
+def _serve(place: SolverPlace, lines: _Channel) -> None:
     from bombe.solvers.foreign.loading import make
 
     try:
@@ -77,7 +77,7 @@ def _serve(place: Place, lines: _Lines) -> None:
             _answer(solver, line, lines)
 
 
-class _Lines:
+class _Channel:
     """The channel: questions come in, answers go out, and nobody else has it."""
 
     def __init__(self) -> None:
@@ -113,11 +113,11 @@ class _Lines:
             data = data[os.write(self._out, data) :]
 
 
-def _answer(solver: Solver, line: str, lines: _Lines) -> None:
+def _answer(solver: Solver, line: str, lines: _Channel) -> None:
     if line in _EMPTY:
         lines.say(_EMPTY[line])
         return
-    question = Question.read(line)
+    question = WireQuestion.read(line)
     meter = Meter(Budget(question.seconds, question.nodes))
     try:
         if question.repeat:
@@ -146,7 +146,7 @@ def _spent(meter: Meter) -> str:
     return f" nodes={meter.nodes}"
 
 
-def _measured(solver: Solver, question: Question) -> tuple[Any, Meter, float]:
+def _measured(solver: Solver, question: WireQuestion) -> tuple[Any, Meter, float]:
     """Ask as often as is wanted; return the last answer and its meter, and what one has taken."""
     times = question.repeat or 1
     # The others are asked with a stop signal, too, which takes a little.
@@ -169,7 +169,7 @@ def _measured(solver: Solver, question: Question) -> tuple[Any, Meter, float]:
     return answer, meter, took
 
 
-def _ask(solver: Solver, question: Question, meter: Meter) -> Any:
+def _ask(solver: Solver, question: WireQuestion, meter: Meter) -> Any:
     """Ask what is asked, in the words of Python."""
     board = question.board
     if question.verb == wire.COUNT:
@@ -181,7 +181,7 @@ def _ask(solver: Solver, question: Question, meter: Meter) -> Any:
     return list(solver.first_solutions(board, question.limit, meter))
 
 
-def _tell(answer: Any, question: Question, lines: _Lines) -> str:
+def _tell(answer: Any, question: WireQuestion, lines: _Channel) -> str:
     """Write an answer but for its last line, which is returned."""
     if question.verb == wire.COUNT:
         return _tell_count(answer, question.limit, lines)
@@ -195,7 +195,7 @@ def _tell(answer: Any, question: Question, lines: _Lines) -> str:
     return wire.LIMIT if len(answer) == question.limit else wire.DONE
 
 
-def _show(solver: Solver, question: Question, meter: Meter, lines: _Lines) -> str:
+def _show(solver: Solver, question: WireQuestion, meter: Meter, lines: _Channel) -> str:
     """Write the solutions as they are found; "" if they are not wanted any more."""
     board, limit, number = question.board, question.limit, 0
     for solution in solver.first_solutions(board, limit, meter):
@@ -207,7 +207,7 @@ def _show(solver: Solver, question: Question, meter: Meter, lines: _Lines) -> st
     return wire.LIMIT if number == limit else wire.DONE
 
 
-def _tell_solution(solution: Any, board: Board, lines: _Lines, spent: str = "") -> str:
+def _tell_solution(solution: Any, board: Board, lines: _Channel, spent: str = "") -> str:
     """Write a solution; return what is wrong if it cannot be written."""
     if getattr(solution, "shape", None) != board.shape:
         return f"{wire.WRONG} {wrong_solution(board, solution)}"
@@ -215,7 +215,7 @@ def _tell_solution(solution: Any, board: Board, lines: _Lines, spent: str = "") 
     return ""
 
 
-def _tell_count(count: object, limit: int | None, lines: _Lines) -> str:
+def _tell_count(count: object, limit: int | None, lines: _Channel) -> str:
     if not isinstance(count, Count) or wrong_count(count, limit):
         return f"{wire.WRONG} {wrong_count(count, limit)}"
     lines.say(f"{wire.COUNT} {count.value}")
@@ -224,7 +224,7 @@ def _tell_count(count: object, limit: int | None, lines: _Lines) -> str:
     return wire.LIMIT if count.value == limit else wire.BUDGET
 
 
-def _tell_verdict(verdict: object, lines: _Lines) -> str:
+def _tell_verdict(verdict: object, lines: _Channel) -> str:
     if not isinstance(verdict, Verdict):
         return f"{wire.WRONG} {wrong_verdict(verdict)}"
     lines.say(f"{wire.COUNT} {int(verdict is Verdict.YES)}")
@@ -232,7 +232,7 @@ def _tell_verdict(verdict: object, lines: _Lines) -> str:
     return ends[verdict]
 
 
-def _tell_audit(truth: Any, question: Question, lines: _Lines) -> str:
+def _tell_audit(truth: Any, question: WireQuestion, lines: _Channel) -> str:
     board = question.board
     if problem := wrong_audit(board, truth):
         return f"{wire.WRONG} {problem}"

@@ -13,19 +13,19 @@ from bombe.solvers.containment import Containment, Fence, importable, python_rea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bombe.solvers.foreign.places import Place
+    from bombe.solvers.foreign.places import SolverPlace
 
 LEAST_MEMORY = 4 << 30
 """The address space that it has on any machine, in bytes; elsewhere half of the memory there is."""
 
 
-def enter(place: Place, home: str, level: str) -> None:
+def enter(place: SolverPlace, home: str, level: str) -> None:
     """Put this process behind the fence of a solver; `home` is where it may write."""
     os.environ.update(dict.fromkeys(("HOME", "TMPDIR"), home))
     containment.enter(fence_of(place, Path(home), Containment(level)))
 
 
-def fence_of(place: Place, home: Path, level: Containment) -> Fence:
+def fence_of(place: SolverPlace, home: Path, level: Containment) -> Fence:
     """Return what a solver may read: what stands beside its file, what can be imported."""
     folders = tuple(dict.fromkeys(_folders(place)))
     return Fence(
@@ -37,7 +37,7 @@ def fence_of(place: Place, home: Path, level: Containment) -> Fence:
     )
 
 
-def _folders(place: Place) -> Iterator[Path]:
+def _folders(place: SolverPlace) -> Iterator[Path]:
     """Yield the folders where it looks for files: its own, the current one, those of the path."""
     own = [place.file.parent] if place.file else []
     for folder in (*own, Path.cwd(), *map(Path, filter(None, sys.path))):
@@ -45,7 +45,7 @@ def _folders(place: Place) -> Iterator[Path]:
             yield folder
 
 
-def _named(place: Place) -> Iterator[Path]:
+def _named(place: SolverPlace) -> Iterator[Path]:
     """Yield the program, and the files and folders that its words or options name."""
     values = [item.partition("=")[2] for item in place.options.split(",")]
     for word in (*place.program, *filter(None, values)):

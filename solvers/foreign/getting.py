@@ -11,14 +11,14 @@ from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.containment import Containment, require
 from bombe.solvers.foreign import places
 from bombe.solvers.foreign.blame import in_words
-from bombe.solvers.foreign.checked import Checked
+from bombe.solvers.foreign.checked import CheckedSolver
 
 if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
 
 LEVEL = "BOMBE_CONTAIN"
 """The environment variable that says how a solver is contained: strict, usual or none."""
-_kept: dict[str, tuple[object, Checked]] = {}
+_kept: dict[str, tuple[object, CheckedSolver]] = {}
 """The solvers of this process by their text, each with what it was made from."""
 
 
@@ -37,17 +37,17 @@ def load(text: str) -> Solver:
         from bombe.solvers.foreign.remote import Remote
 
         remote = Remote(place, level)
-        _kept[text] = (made_of, Checked(remote, text))
+        _kept[text] = (made_of, CheckedSolver(remote, text))
     return _kept[text][1]
 
 
-def load_here(place: places.Place) -> Solver:
+def load_here(place: places.SolverPlace) -> Solver:
     """Return the solver of a place in this process."""
     from bombe.solvers.foreign.loading import make
 
     if place.program:
         raise UsageError(f"solver {place.text!r}: a program cannot be a solver here; give a class")
-    return make(place) if place.is_ours else Checked(make(place), place.text)
+    return make(place) if place.is_ours else CheckedSolver(make(place), place.text)
 
 
 def get_bare(text: str, home: str) -> Solver:

@@ -17,10 +17,10 @@ from bombe.solvers.foreign.blame import blamed, in_words
 if TYPE_CHECKING:
     import types
 
-    from bombe.solvers.foreign.places import Place
+    from bombe.solvers.foreign.places import SolverPlace
 
 
-def make(place: Place) -> Solver:
+def make(place: SolverPlace) -> Solver:
     """Return a solver of the class; raise an error that says what to do if a step fails."""
     found = _class(place, _module(place))
     missing = sorted(found.__abstractmethods__)
@@ -42,7 +42,7 @@ def make(place: Place) -> Solver:
         return found(**values)
 
 
-def _module(place: Place) -> types.ModuleType:
+def _module(place: SolverPlace) -> types.ModuleType:
     try:
         return _of_file(place) if place.is_file else importlib.import_module(place.module)
     except ModuleNotFoundError as error:
@@ -59,7 +59,7 @@ def _module(place: Place) -> types.ModuleType:
         raise SolverFaultError(place.text, f"cannot be imported: {in_words(error)}") from error
 
 
-def _of_file(place: Place) -> types.ModuleType:
+def _of_file(place: SolverPlace) -> types.ModuleType:
     """Import a file by its path; what stands beside it can be imported, too."""
     path = place.file
     name = f"{path.stem}_of_a_solver" if path else ""  # no name that a library may have
@@ -76,7 +76,7 @@ def _of_file(place: Place) -> types.ModuleType:
     return module
 
 
-def _class(place: Place, module: types.ModuleType) -> type[Solver]:
+def _class(place: SolverPlace, module: types.ModuleType) -> type[Solver]:
     found = getattr(module, place.name, None)
     if isinstance(found, type) and issubclass(found, Solver) and found is not Solver:
         return found

@@ -20,7 +20,7 @@ from bombe.boards.options import CALLER_FOLDER
 PROGRAM = "program"
 
 
-class Place(NamedTuple):
+class SolverPlace(NamedTuple):
     """A solver by its text: `module` is a name or the path of a file, `program` a command."""
 
     text: str
@@ -34,7 +34,7 @@ class Place(NamedTuple):
         return [*self]
 
     @classmethod
-    def of_json(cls, fields: list[Any]) -> Place:
+    def of_json(cls, fields: list[Any]) -> SolverPlace:
         """Return the place of `as_json`."""
         text, module, name, options, program = fields
         return cls(text, module, name, options, tuple(program))
@@ -64,7 +64,7 @@ class Place(NamedTuple):
         return self.text, self.file.stat().st_mtime_ns if self.file else 0
 
 
-def read(text: str) -> Place:
+def read(text: str) -> SolverPlace:
     """Return the place that a text names; raise UsageError if there is no solver."""
     head, _, rest = text.partition(":")
     if head == PROGRAM:
@@ -82,10 +82,10 @@ def read(text: str) -> Place:
         raise UsageError(
             f"solver {text!r}: write it as package.module:Class, FILE.py:Class or program:./solver"
         )
-    return Place(text, module, name, options)
+    return SolverPlace(text, module, name, options)
 
 
-def _program(text: str, command: str) -> Place:
+def _program(text: str, command: str) -> SolverPlace:
     try:
         words = shlex.split(command)
     except ValueError as error:
@@ -101,4 +101,4 @@ def _program(text: str, command: str) -> Place:
         is_there = Path(words[0]).is_file()
         hint = f"make it executable: chmod +x {words[0]}" if is_there else "give its path"
         raise UsageError(f"solver {text!r}: {words[0]} is no program that can be run; {hint}")
-    return Place(text, program=(str(Path(found).absolute()), *words[1:]))
+    return SolverPlace(text, program=(str(Path(found).absolute()), *words[1:]))

@@ -23,13 +23,13 @@ from bombe.boards.errors import SolverFaultError, SolverMissingError, UsageError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut
-from bombe.solvers.foreign.wire import Reply
+from bombe.solvers.foreign.wire import WireReply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
 
-    from bombe.solvers.foreign.places import Place
-    from bombe.solvers.foreign.wire import Question
+    from bombe.solvers.foreign.places import SolverPlace
+    from bombe.solvers.foreign.wire import WireQuestion
 
 READY_SECONDS = 20.0
 """How long a solver may take to import what it needs and to be made."""
@@ -59,7 +59,7 @@ class LateError(Exception):
 class SolverProcess:
     """A process with a solver that waits for questions; `is_idle` while it does."""
 
-    def __init__(self, place: Place, level: str) -> None:
+    def __init__(self, place: SolverPlace, level: str) -> None:
         self._place, self.pid, self.is_idle = place, 0, False
         self._read = self._said = self._printed = b""
         self._exit: int | None = None
@@ -92,8 +92,8 @@ class SolverProcess:
         self.name, self.offers = self._begin()
 
     def ask(
-        self, question: Question | str, seconds: float | None, is_stopped: Callable[[], bool]
-    ) -> Generator[Reply]:
+        self, question: WireQuestion | str, seconds: float | None, is_stopped: Callable[[], bool]
+    ) -> Generator[WireReply]:
         """Yield the lines of its answer; after the last one it is idle again.
 
         Raise LateError if they take longer, SolverFaultError if they are none; the process is
@@ -142,7 +142,7 @@ class SolverProcess:
                 self.close()
         raise AssertionError("unreachable: the loop ends by an error")
 
-    def _refuse(self, reply: Reply) -> None:
+    def _refuse(self, reply: WireReply) -> None:
         """Raise what its first line says is wrong."""
         if reply.word == wire.USAGE:
             raise UsageError(reply.text)
@@ -171,7 +171,7 @@ class SolverProcess:
 
     def _replies(
         self, until: float | None, is_stopped: Callable[[], bool], board: str
-    ) -> Iterator[Reply]:
+    ) -> Iterator[WireReply]:
         """Yield the lines that arrive; raise if none does in time, or the process has ended."""
         while True:
             while b"\n" in self._read:
@@ -186,9 +186,9 @@ class SolverProcess:
                 raise self._fault(self._how_it_ended(), board)
             self._receive(min(left, POLL_SECONDS))
 
-    def _reply(self, line: bytes, board: str) -> Reply:
+    def _reply(self, line: bytes, board: str) -> WireReply:
         try:
-            return Reply.read(line.decode("ascii"))
+            return WireReply.read(line.decode("ascii"))
         except ValueError:
             said = cut(line.decode("ascii", "backslashreplace"))
             raise self._fault(f"answers {said!r}, which is no line of an answer", board) from None

@@ -17,7 +17,7 @@ from bombe.solvers.contract import Count, Ledger, Solver, Verdict
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.checks import refuse, wrong_solution
 from bombe.solvers.foreign.process import LateError, SolverProcess
-from bombe.solvers.foreign.wire import Question
+from bombe.solvers.foreign.wire import WireQuestion
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from bombe.boards import Board
     from bombe.solvers.budget import BudgetLike, Meter
     from bombe.solvers.contract import TrueCandidates
-    from bombe.solvers.foreign.places import Place
-    from bombe.solvers.foreign.wire import Reply
+    from bombe.solvers.foreign.places import SolverPlace
+    from bombe.solvers.foreign.wire import WireReply
 
 
 @dataclass
@@ -60,7 +60,7 @@ class Remote(Solver):
     Questions that are asked while another is being answered get a process of their own.
     """
 
-    def __init__(self, place: Place, level: str) -> None:
+    def __init__(self, place: SolverPlace, level: str) -> None:
         self.place, self._level = place, level
         self._idle: list[SolverProcess] = []
         self._lock, self._owner = threading.Lock(), os.getpid()
@@ -178,14 +178,16 @@ class Remote(Solver):
                     raise self._fault(f"says limit, and counts {value}", board)
         return Count(value, exact=False)
 
-    def _replies(self, verb: str, board: Board, limit: int | None, meter: Meter) -> Iterator[Reply]:
+    def _replies(
+        self, verb: str, board: Board, limit: int | None, meter: Meter
+    ) -> Iterator[WireReply]:
         """Yield the lines of an answer; raise what its last line says, or if it is late."""
         meter.check()
         budget = meter.rest()
         repeat = self.timing.repeat if self.timing and self.can_repeat else 1
         each = None if budget.seconds is None else budget.seconds / repeat
         measured = repeat if self.timing and self.can_repeat else None
-        question = Question(verb, board, limit, each, budget.nodes, measured)
+        question = WireQuestion(verb, board, limit, each, budget.nodes, measured)
         if self.timing:
             self.timing.begin()
         process, before = self._take(), meter.nodes
@@ -221,20 +223,20 @@ class Remote(Solver):
         else:
             process.close()
 
-    def _solution(self, reply: Reply, board: Board) -> Board:
+    def _solution(self, reply: WireReply, board: Board) -> Board:
         try:
             return reply.solution_of(board)
         except ValueError:
             problem = f"shows {reply.text!r}, which is no {board.shape} board"
             raise self._fault(problem, board) from None
 
-    def _number(self, reply: Reply, board: Board) -> int:
+    def _number(self, reply: WireReply, board: Board) -> int:
         try:
             return reply.number()
         except ValueError:
             raise self._fault(f"counts {reply.text!r}, which is no number", board) from None
 
-    def _bomb(self, reply: Reply, board: Board) -> Move:
+    def _bomb(self, reply: WireReply, board: Board) -> Move:
         try:
             row, column, value = map(int, reply.words)
             if board[row, column] == 0 and 0 < value <= board.shape.size:
@@ -247,7 +249,7 @@ class Remote(Solver):
         return SolverFaultError(self.place.text, problem, board_line(board))
 
 
-def _account(meter: Meter, before: int, reply: Reply) -> None:
+def _account(meter: Meter, before: int, reply: WireReply) -> None:
     """Enter what a line says has been spent until then; more than the budget is not believed."""
     if reply.nodes is None:
         return
@@ -257,7 +259,7 @@ def _account(meter: Meter, before: int, reply: Reply) -> None:
     meter.enter(max(0, nodes - meter.nodes), built)
 
 
-def _raise_end(reply: Reply, solver: str, board: Board) -> None:
+def _raise_end(reply: WireReply, solver: str, board: Board) -> None:
     """Raise what the last line of an answer means, if that is an error."""
     if reply.word == wire.BUDGET:
         raise OutOfBudgetError(f"solver {solver!r} says that its budget is used up")

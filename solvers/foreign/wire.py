@@ -41,7 +41,7 @@ for _value, _symbol in enumerate(ALPHABETS[WRITTEN], 1):
     _VALUES[ord(_symbol)] = _value
 
 
-class Question(NamedTuple):
+class WireQuestion(NamedTuple):
     """A line to a solver."""
 
     verb: str
@@ -59,7 +59,7 @@ class Question(NamedTuple):
         return " ".join([self.verb, str(self.board.shape), board_line(self.board), *shown])
 
     @classmethod
-    def read(cls, line: str) -> Question:
+    def read(cls, line: str) -> WireQuestion:
         """Return the question that a line asks; ours are well-formed."""
         verb, shape, board, *limits = line.split()
         given = dict(limit.split("=") for limit in limits)
@@ -73,7 +73,7 @@ class Question(NamedTuple):
         )
 
 
-class Reply(NamedTuple):
+class WireReply(NamedTuple):
     """A line of an answer: its first word, the other words, and what has been spent until now."""
 
     word: str
@@ -88,7 +88,7 @@ class Reply(NamedTuple):
         return " ".join(self.words)
 
     @classmethod
-    def read(cls, line: str) -> Reply:
+    def read(cls, line: str) -> WireReply:
         """Return what a line of an answer says; raise ValueError if a number in it is none."""
         word, *words = line.split() or [""]
         if word in _IN_WORDS:
