@@ -137,9 +137,12 @@ ABSENT: Final[Numbers] = {
     "timer_create": (222, 107),
 }
 """What programs do without where it is missing."""
-PRETENDED: Final[Numbers] = {
+SESSIONS: Final[Numbers] = {
     "setsid": (112, 157),
     "setpgid": (109, 154),
+}
+"""What takes a process out of its group, by which all are stopped and killed at once."""
+PRETENDED: Final[Numbers] = {
     "chmod": (90, None),
     "fchmod": (91, 52),
     "fchmodat": (268, 53),

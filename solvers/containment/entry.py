@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
-import os
 import platform
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.containment import filter as calls_filter
 from bombe.solvers.containment import landlock
 from bombe.solvers.containment.fence import Containment, Fence, Held
 from bombe.solvers.containment.limits import give_up_privileges, limit
+
+if TYPE_CHECKING:
+    import socket
 
 
 @functools.cache
@@ -39,11 +41,11 @@ def require(level: Containment) -> None:
         )
 
 
-def enter(fence: Fence) -> Held:
+def enter(fence: Fence, keeper: socket.socket | None = None) -> Held:
     """Put this process, and all that it will start, behind a fence; return what holds.
 
     It must have one thread only, and cannot be undone. A process behind a fence may enter another,
-    which can only be narrower.
+    which can only be narrower. At the other end of `keeper` is who judges signals; see keeper.py.
     """
     require(fence.level)
     limit(fence)
@@ -52,12 +54,7 @@ def enter(fence: Fence) -> Held:
         return offered
     give_up_privileges(platform.machine(), files=bool(offered.landlock))
     if offered.landlock:
-        landlock.restrict(_with_itself(fence), offered.landlock)
+        landlock.restrict(fence, offered.landlock)
     if offered.filtered:
-        calls_filter.install(offered.landlock)
+        calls_filter.install(offered.landlock, sessions=fence.sessions, keeper=keeper)
     return offered
-
-
-def _with_itself(fence: Fence) -> Fence:
-    """Return the fence with what the system says of this process, and of no other."""
-    return fence.around(reads=(*fence.reads, Path(f"/proc/{os.getpid()}")))

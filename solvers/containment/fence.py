@@ -31,7 +31,8 @@ class Fence:
     `writes` are folders where it may do anything. `memory` limits the address space of a process
     and the memory of all together, `disk_bytes` what all files in `writes` take, `file_bytes` a
     single one, `processes` and `files` how many there may be at once, `cpu_seconds` the processor
-    time of a process.
+    time of a process. A process that is to start others, which enter fences of their own, may let
+    them have `sessions`.
     """
 
     reads: tuple[Path, ...] = ()
@@ -44,6 +45,7 @@ class Fence:
     disk_bytes: int = 512 << 20
     cpu_seconds: int | None = None
     level: Containment = Containment.USUAL
+    sessions: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """Return the fence as JSON, for a process that will enter it."""

@@ -3,17 +3,20 @@
 The filter is a program for the small machine in the kernel that sees every system call: its number,
 its arguments, but nothing that they point to. It is made for one process, the main one, and for all
 that it starts: none of them can send SIGKILL or SIGSTOP to the main process. So one that died of
-SIGKILL was killed from outside.
+SIGKILL was killed from outside. The main process may also be called by the number of any of its
+threads, which only a keeper outside can tell: see keeper.py.
 """
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import errno
 import functools
 import os
 import platform
 import signal
+import socket
 import struct
 import sys
 from typing import TYPE_CHECKING, NamedTuple
@@ -24,9 +27,11 @@ from bombe.solvers.containment.libc import NO_NEW_PRIVILEGES, prctl, syscall
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-_SECCOMP, _FILTERED = 22, 2
+_SECCOMP = 22
 _MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-_ALLOW, _ERROR = 0x7FFF0000, 0x00050000
+_ALLOW, _ERROR, _ASK = 0x7FFF0000, 0x00050000, 0x7FC00000
+_LISTENED = 8
+"""The flag that returns a descriptor on which the calls to be asked about are heard."""
 _NUMBER, _MACHINE, _ARGUMENTS = 0, 4, 16
 """Where the data of a call are: its number, its calling convention, arguments of eight bytes."""
 _HIGH = 4
@@ -88,7 +93,7 @@ def _return(value: int) -> _Step:
     return _Step(0x06, 0, 0, value)
 
 
-_PASS, _DENY = _return(_ALLOW), _return(_ERROR | errno.EPERM)
+_PASS, _DENY, _HEAR = (_return(value) for value in (_ALLOW, _ERROR | errno.EPERM, _ASK))
 
 
 def _if_equal(value: int, steps: list[_Step]) -> list[_Step]:
@@ -124,15 +129,15 @@ def _if_uncatchable(index: int, steps: list[_Step]) -> list[_Step]:
     return [_argument(index), _Step(0x15, len(passed), 0, first), *passed, *steps]
 
 
-def _deny_main(main: int) -> list[_Step]:
+def _deny_main(main: int, *, heard: bool) -> list[_Step]:
     """Deny a signal to the main process, and to groups: that may be the group of the main one."""
     some = [*_if_equal(main, [_DENY]), *_if_equal(0, [_DENY]), *_if_from(1 << 31, [_DENY])]
-    return [_argument(0), *some, _PASS]
+    return [_argument(0), *some, _HEAR if heard else _PASS]
 
 
-def _asked(main: int) -> dict[str, list[_Step]]:
+def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
     """Return what is done with the calls of which the arguments count."""
-    to_process, to_thread = _deny_main(main), _if_equal(main, [_DENY])
+    to_process, to_thread = _deny_main(main, heard=heard), _if_equal(main, [_DENY])
     own = [_argument(0), *_unless_equal(0, _unless_equal(main, [_DENY]))]
     change = [_argument(2, half) for half in (0, _HIGH)]
     limits = _deny_if(_LIMITS, 1)
@@ -172,15 +177,20 @@ def _asked(main: int) -> dict[str, list[_Step]]:
 
 
 @functools.cache
-def program(machine: str, landlock: int) -> bytes:
-    """Return the filter for a machine with that version of Landlock; the main process is _MAIN."""
+def program(machine: str, landlock: int, *, sessions: bool = False, heard: bool = False) -> bytes:
+    """Return the filter for a machine with that version of Landlock; the main process is _MAIN.
+
+    It leaves the process its `sessions`; if it is `heard`, a keeper judges signals that kill.
+    """
     column = list(_MACHINES).index(machine)
     steps = [_load(_MACHINE), *_unless_equal(_MACHINES[machine], [_DENY]), _load(_NUMBER)]
     steps += _if_from(calls.LAST + 1, [_return(_ERROR | errno.ENOSYS)])
-    for error, table in _ANSWERS:
+    for error, table in (*_ANSWERS, *(() if sessions else ((0, calls.SESSIONS),))):
         for number in _numbers(table, column):
             steps += _if_equal(number, [_return(_ERROR | error)])
-    bodies = _asked(_MAIN) | ({} if landlock >= _TRUNCATE_ABI else {"truncate": [_DENY]})
+    bodies = _asked(_MAIN, heard=heard) | (
+        {} if landlock >= _TRUNCATE_ABI else {"truncate": [_DENY]}
+    )
     for name, body in bodies.items():
         for number in _numbers({name: calls.ASKED[name]}, column):
             steps += _if_equal(number, body)
@@ -196,23 +206,41 @@ def is_available() -> bool:
     """Return whether this machine has filters, and is one that ours is for."""
     if sys.platform != "linux" or platform.machine() not in _MACHINES or not _has_wide_pointers():
         return False
-    asked = struct.pack("=I", _ERROR)
     try:
-        number = calls.ASKED["seccomp"][list(_MACHINES).index(platform.machine())]
-        return number is not None and syscall(number, 2, 0, asked) == 0
+        return syscall(_number(), 2, 0, struct.pack("=I", _ERROR)) == 0
     except OSError:
         return False
+
+
+def _number() -> int:
+    """Return the number of the call for filters."""
+    return calls.ASKED["seccomp"][list(_MACHINES).index(platform.machine())] or 0
 
 
 def _has_wide_pointers() -> bool:
     return sys.maxsize > 1 << 32
 
 
-def install(landlock: int) -> None:
-    """Put this process, and all that it will start, behind the filter; it is the main one."""
-    main = struct.pack("=I", os.getpid())
-    code = program(platform.machine(), landlock).replace(struct.pack("=I", _MAIN), main)
+def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | None = None) -> None:
+    """Put this process, and all that it will start, behind the filter; it is the main one.
+
+    A `keeper` gets a descriptor, unless there is a keeper already.
+    """
+    prctl(NO_NEW_PRIVILEGES, 1)
+    if keeper is not None:
+        with contextlib.suppress(OSError):
+            heard = _enter(
+                program(platform.machine(), landlock, sessions=sessions, heard=True), _LISTENED
+            )
+            socket.send_fds(keeper, [b"."], [heard])
+            os.close(heard)
+            return
+    _enter(program(platform.machine(), landlock, sessions=sessions), 0)
+
+
+def _enter(code: bytes, flags: int) -> int:
+    """Install a program for this process; return what the system does."""
+    code = code.replace(struct.pack("=I", _MAIN), struct.pack("=I", os.getpid()))
     buffer = ctypes.create_string_buffer(code, len(code))
     header = struct.pack("@HxxxxxxQ", len(code) // 8, ctypes.addressof(buffer))
-    prctl(NO_NEW_PRIVILEGES, 1)
-    prctl(_SECCOMP, _FILTERED, header)
+    return syscall(_number(), 1, flags, header)

@@ -51,11 +51,12 @@ def member(pid: int) -> Member | None:
 
 
 def tree(root: int) -> Iterator[Member]:
-    """Yield a process, then all below it."""
-    if (first := member(root)) is not None:
-        yield first
-        for child in children(first):
-            yield from tree(child)
+    """Yield a process, then all below it, however deep."""
+    left = [root]
+    while left:
+        if (one := member(left.pop())) is not None:
+            yield one
+            left.extend(children(one))
 
 
 def children(one: Member) -> Iterator[int]:

@@ -77,7 +77,7 @@ DENIALS: dict[str, Callable[[], Any]] = {
     "be nicer": lambda: os.nice(5),
     "choose its processor": lambda: os.sched_setaffinity(0, os.sched_getaffinity(0)),
     "environment of others": lambda: Path(f"/proc/{os.getppid()}/environ").read_bytes(),
-    "files of others": lambda: list(Path(f"/proc/{os.getppid()}/fd").iterdir()),
+    "files of others": lambda: Path(f"/proc/{os.getppid()}/fd/1").write_text(""),
     "trace": lambda: call("ptrace", 16, os.getppid(), 0, 0),
     "memory of others": lambda: call("process_vm_readv", os.getppid(), None, 0, None, 0, 0),
     "name spaces": lambda: call("unshare", CLONE_NEWUSER),
@@ -191,6 +191,31 @@ def test_a_child_cannot_kill_the_main_process(tmp_path: Path) -> None:
         return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode
 
     assert inside(fence(tmp_path), kill) == 1
+
+
+def test_a_child_cannot_kill_it_by_the_number_of_a_thread(tmp_path: Path) -> None:
+    def kill() -> list[int]:
+        numbers: list[int] = []
+        is_over, is_known = threading.Event(), threading.Event()
+
+        def work() -> None:
+            numbers.append(threading.get_native_id())
+            is_known.set()
+            is_over.wait()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        is_known.wait()
+        code = f"import os; os.kill({numbers[0]}, 9)"
+        command = [sys.executable, "-c", code]
+        failed = subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode
+        other = subprocess.Popen(["sleep", "60"])
+        other.kill()
+        is_over.set()
+        thread.join()
+        return [failed, other.wait()]
+
+    assert inside(fence(tmp_path), kill) == [1, -signal.SIGKILL]
 
 
 def test_reads_and_lists_are_what_is_named(tmp_path: Path) -> None:

@@ -1,0 +1,107 @@
+"""A process that has imported an agent, behind its fence, and from which its processes are forked.
+
+It runs the agent's code and is trusted no more than the agent: all it can do is to offer a process
+to the supervisor. A process is forked twice: its parent ends at once, so that it becomes a child of
+the supervisor, who can wait for it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socket
+import time
+from typing import TYPE_CHECKING, NoReturn
+
+from bombe.agents.loading import load
+from bombe.solvers.containment import enter
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.solvers.containment import Fence
+
+    Run = Callable[[socket.socket, socket.socket, Fence], NoReturn]
+    """Runs as an agent's process."""
+
+ADOPTION_POLL_SECONDS = 0.0002
+_NUMBER_BYTES = 16
+
+
+class Zygote:
+    """A process that has imported an agent; it is stopped whenever nothing is wanted from it."""
+
+    def __init__(self, spec: str, fence: Fence, run: Run, keeper: socket.socket) -> None:
+        """Import the agent of a spec behind a fence; `run` is what its forks do."""
+        self.fence = fence
+        self._orders, theirs = socket.socketpair()
+        supervisor = os.getpid()
+        self.pid = os.fork()
+        if self.pid == 0:
+            self._orders.close()
+            _Nursery(spec, fence, run, supervisor).serve(theirs, keeper)
+        theirs.close()
+
+    def fork(self, channel: socket.socket, output: socket.socket) -> int:
+        """Have a process forked; return its number, or 0 if there is no telling it."""
+        os.kill(self.pid, signal.SIGCONT)
+        try:
+            socket.send_fds(self._orders, [b"."], [channel.fileno(), output.fileno()])
+            told = self._orders.recv(_NUMBER_BYTES)
+            return int(told) if told else 0
+        except (OSError, ValueError):
+            return 0
+        finally:
+            os.kill(self.pid, signal.SIGSTOP)
+
+    def close(self) -> None:
+        """Kill it; whoever waits for children finds it."""
+        self._orders.close()
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGKILL)
+
+
+class _Nursery:
+    """The zygote as seen from inside."""
+
+    def __init__(self, spec: str, fence: Fence, run: Run, supervisor: int) -> None:
+        self._spec, self._fence, self._run, self._supervisor = spec, fence, run, supervisor
+
+    def serve(self, orders: socket.socket, keeper: socket.socket) -> NoReturn:
+        """Import the agent, then fork whenever that is ordered."""
+        with contextlib.suppress(BaseException):
+            os.setsid()
+            enter(self._fence.around(sessions=True), keeper)
+            keeper.close()
+            # What fails here fails again in the agent's process, which reports it.
+            with contextlib.suppress(BaseException):
+                load(self._spec)
+            while (sockets := _received(orders)) is not None:
+                self._fork(orders, *sockets)
+        os._exit(1)
+
+    def _fork(self, orders: socket.socket, channel: socket.socket, output: socket.socket) -> None:
+        middle = os.fork()
+        if middle == 0:
+            if os.fork():
+                os._exit(0)
+            while os.getppid() != self._supervisor:
+                time.sleep(ADOPTION_POLL_SECONDS)
+            os.setsid()
+            orders.sendall(str(os.getpid()).encode())
+            orders.close()
+            self._run(channel, output, self._fence)
+        os.waitpid(middle, 0)
+        channel.close()
+        output.close()
+
+
+def _received(orders: socket.socket) -> tuple[socket.socket, socket.socket] | None:
+    text, numbers, _, _ = socket.recv_fds(orders, 1, 2)
+    if not text or len(numbers) != 2:
+        return None
+    for number in numbers:
+        os.set_inheritable(number, False)  # noqa: FBT003 - the name says it
+    first, second = (socket.socket(fileno=number) for number in numbers)
+    return first, second
