@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
 from bombe.solvers.containment import enter
+from bombe.solvers.containment.libc import die_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,6 +72,7 @@ class _Nursery:
     def serve(self, orders: socket.socket, keeper: socket.socket) -> NoReturn:
         """Import the agent, then fork whenever that is ordered."""
         with contextlib.suppress(BaseException):
+            die_with_parent(self._supervisor)
             os.setsid()
             enter(self._fence.around(sessions=True), keeper)
             keeper.close()
@@ -82,19 +84,31 @@ class _Nursery:
         os._exit(1)
 
     def _fork(self, orders: socket.socket, channel: socket.socket, output: socket.socket) -> None:
+        told, tell = os.pipe()
         middle = os.fork()
         if middle == 0:
             if os.fork():
                 os._exit(0)
-            while os.getppid() != self._supervisor:
-                time.sleep(ADOPTION_POLL_SECONDS)
-            os.setsid()
-            orders.sendall(str(os.getpid()).encode())
             orders.close()
+            os.close(told)
+            self._begin(tell)
             self._run(channel, output, self._fence)
-        os.waitpid(middle, 0)
+        # As long as this process has them, too, nobody would notice that the other has ended.
         channel.close()
         output.close()
+        os.close(tell)
+        os.waitpid(middle, 0)
+        with os.fdopen(told, "rb") as file:
+            orders.sendall(file.read(_NUMBER_BYTES))
+
+    def _begin(self, tell: int) -> None:
+        """Become a child of the supervisor, with a session of its own, and tell the number."""
+        while os.getppid() != self._supervisor:
+            time.sleep(ADOPTION_POLL_SECONDS)
+        die_with_parent(self._supervisor)
+        os.setsid()
+        os.write(tell, str(os.getpid()).encode())
+        os.close(tell)
 
 
 def _received(orders: socket.socket) -> tuple[socket.socket, socket.socket] | None:

@@ -31,8 +31,9 @@ class Fence:
     `writes` are folders where it may do anything. `memory` limits the address space of a process
     and the memory of all together, `disk_bytes` what all files in `writes` take, `file_bytes` a
     single one, `processes` and `files` how many there may be at once, `cpu_seconds` the processor
-    time of a process. A process that is to start others, which enter fences of their own, may let
-    them have `sessions`.
+    time of a process, `tasks` all processes and threads of the user: set it only where these are
+    counted in a name space of its own. A process that is to start others, which enter fences of
+    their own, may let them have `sessions`.
     """
 
     reads: tuple[Path, ...] = ()
@@ -44,6 +45,7 @@ class Fence:
     file_bytes: int = 256 << 20
     disk_bytes: int = 512 << 20
     cpu_seconds: int | None = None
+    tasks: int | None = None
     level: Containment = Containment.USUAL
     sessions: bool = False
 

@@ -40,7 +40,7 @@ _NEW_SPACES = 0x7E020000
 _SAME_PARENT = 0x00008000
 _UNCATCHABLE = tuple(map(int, (signal.SIGKILL, signal.SIGSTOP))) if sys.platform != "win32" else ()
 _OPTIONS = {
-    "who dies with whom, and who inherits orphans": (1, 36),
+    "who inherits orphans": (36,),
     "whether the watch can look": (4,),
     "memory maps, faulty memory, privileges": (35, 33, 8, 28, 47, 57, 62),
 }
@@ -146,6 +146,8 @@ def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
         _PASS,
     ]
     strict = _if_equal(_SECCOMP, _deny_if((1,), 1))
+    # To die with its parent is what it is set to; to outlive it is denied.
+    with_parent = _if_equal(1, [_argument(1), *_unless_equal(signal.SIGKILL, [_DENY]), _PASS])
     options = [number for numbers in _OPTIONS.values() for number in numbers]
     return {
         "kill": _if_uncatchable(1, to_process),
@@ -161,7 +163,7 @@ def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
             *_unless_equal(0, _unless_equal(17, [_DENY])),
             _PASS,
         ],
-        "prctl": [_argument(0), *strict, *_deny_if(options, 0)],
+        "prctl": [_argument(0), *with_parent, *strict, *_deny_if(options, 0)],
         "prlimit64": [*own, *is_change],
         "setrlimit": _deny_if(_LIMITS, 0),
         "seccomp": _deny_if((0,), 0),

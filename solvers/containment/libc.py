@@ -5,10 +5,13 @@ from __future__ import annotations
 import ctypes
 import functools
 import os
+import signal
 from typing import Any
 
 NO_NEW_PRIVILEGES = 38
 """The option of prctl that keeps set-uid programs from giving privileges, for good."""
+
+_DEATH_SIGNAL = 1
 
 
 @functools.cache
@@ -28,6 +31,11 @@ def syscall(number: int, *arguments: object) -> int:
     return _checked(_library().syscall(ctypes.c_long(number), *map(_wide, arguments)))
 
 
+def call(name: str, *arguments: object) -> int:
+    """Call a function of the C library; raise OSError if it fails."""
+    return _checked(getattr(_library(), name)(*arguments))
+
+
 def prctl(option: int, *arguments: object) -> int:
     """Change or ask a setting of this process; raise OSError if that fails."""
     padded = (*arguments, 0, 0, 0, 0)[:4]
@@ -37,3 +45,10 @@ def prctl(option: int, *arguments: object) -> int:
 def _wide(argument: object) -> object:
     """Return a number with all its bits: a plain int would be passed as 32 of them."""
     return ctypes.c_ulong(argument) if isinstance(argument, int) else argument
+
+
+def die_with_parent(parent: int) -> None:
+    """End this process when its parent ends, or now if that has ended already."""
+    prctl(_DEATH_SIGNAL, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(1)

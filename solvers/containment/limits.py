@@ -43,6 +43,7 @@ def limit(fence: Fence) -> None:
         with contextlib.suppress(ValueError, OSError):
             hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
             resource.setrlimit(resource.RLIMIT_CPU, (fence.cpu_seconds, hard))
+    _set(resource.RLIMIT_NPROC, fence.tasks)
     for name in ("MSGQUEUE", "NICE", "RTPRIO"):
         if (kind := getattr(resource, f"RLIMIT_{name}", None)) is not None:
             _set(kind, 0)
@@ -69,11 +70,12 @@ def _offer_as_victim() -> None:
 
 
 def give_up_privileges(machine: str, *, files: bool) -> None:
-    """Drop what root may do and others may not, but for reading `files` of all users."""
+    """Drop what root may do and others may not, but for root's reading of `files` of all users."""
     prctl(NO_NEW_PRIVILEGES, 1)
-    if os.geteuid() != 0 or machine not in _CAPSET:
+    if machine not in _CAPSET:
         return
-    kept = _OWN_FILES if files else 0
+    kept = _OWN_FILES if files and os.geteuid() == 0 else 0
+    # Who is not root has privileges, too, in a name space of users.
     with contextlib.suppress(OSError):  # the first that does not exist
         for privilege in range(_MOST_PRIVILEGES):
             if not kept >> privilege & 1:

@@ -83,16 +83,21 @@ def importable(folder: Path, but: Iterable[Path] = ()) -> tuple[Path, ...]:
     That is not the folder as a whole: agents' folders, logs, hidden files and those in `but` are
     left out, and so are folders that are no packages.
     """
-    left_out = {path.resolve() for path in but}
-    found = [path for path in sorted(folder.iterdir()) if not path.name.startswith((".", "__pyc"))]
-    if len(found) > _MOST_ENTRIES:
-        found = [path for path in found if path.suffix == ".py"]
-    return tuple(path for path in found if path.resolve() not in left_out and _is_shared(path))
+    left_out = {os.path.realpath(path) for path in but}
+    try:
+        names = sorted(os.listdir(folder))  # noqa: PTH208 - names are wanted
+    except OSError:
+        return ()
+    names = [name for name in names if not name.startswith((".", "__pyc"))]
+    if len(names) > _MOST_ENTRIES:
+        names = [name for name in names if name.endswith(".py")]
+    paths = [folder / name for name in names]
+    return tuple(p for p in paths if os.path.realpath(p) not in left_out and _is_shared(p))
 
 
 def _is_shared(path: Path) -> bool:
-    if path.is_dir():
-        return (path / "__init__.py").is_file() and not any(
-            (path / main).is_file() for main in _MAINS
-        )
+    # Functions of os.path say no where one may not look; those of Path raise.
+    if os.path.isdir(path):  # noqa: PTH112
+        is_package = os.path.isfile(path / "__init__.py")  # noqa: PTH113
+        return is_package and not any(os.path.isfile(path / main) for main in _MAINS)  # noqa: PTH113
     return path.suffix not in _PRIVATE
