@@ -41,7 +41,7 @@ class Fence:
     lists: tuple[Path, ...] = ()
     memory: int | None = None
     processes: int = 64
-    files: int = 1024
+    files: int = 512
     file_bytes: int = 256 << 20
     disk_bytes: int = 512 << 20
     cpu_seconds: int | None = None

@@ -102,18 +102,21 @@ def unlinked_bytes(members: Iterable[Member]) -> int:
 
 
 class Disk(NamedTuple):
-    """What the files of a folder take, and how many there are."""
+    """What the files of a folder take, how many there are, and the length of the longest path."""
 
     size: int
     files: int
+    longest: int
 
 
-def disk_of(folder: Path, most_files: int) -> Disk:
-    """Return what a folder takes; it is not counted further when there are too many files."""
-    size = files = 0
+def disk_of(folder: Path, most_files: int, most_length: int) -> Disk:
+    """Return what a folder takes; nothing is counted further that is beyond these limits."""
+    size = files = longest = 0
     left = [str(folder)]
-    while left and files <= most_files:
-        with contextlib.suppress(OSError), os.scandir(left.pop()) as entries:
+    while left and files <= most_files and longest <= most_length:
+        place = left.pop()
+        longest = max(longest, len(place))
+        with contextlib.suppress(OSError), os.scandir(place) as entries:
             for entry in entries:
                 files += 1
                 with contextlib.suppress(OSError):
@@ -122,4 +125,4 @@ def disk_of(folder: Path, most_files: int) -> Disk:
                         left.append(entry.path)
                 if files > most_files:
                     break
-    return Disk(size, files)
+    return Disk(size, files, longest)

@@ -23,6 +23,8 @@ POLL_SECONDS = 0.05
 _SHARE = 0.02
 """The share of the time that looking at one thing may take."""
 MOST_FILES = 20_000
+MOST_LENGTH = 2000
+"""The longest path of a folder: where the system takes no longer ones, files cannot be found."""
 MOST_THREADS = 512
 """Threads of all processes together; stacks limit them, but not when they are small."""
 
@@ -73,13 +75,15 @@ class Watch:
         start, most = self._clock(), self._fence.disk_bytes
         if start < self._next_disk:
             return None
-        found = [tree.disk_of(folder, MOST_FILES) for folder in self._fence.writes]
+        found = [tree.disk_of(folder, MOST_FILES, MOST_LENGTH) for folder in self._fence.writes]
         used = sum(disk.size for disk in found) + tree.unlinked_bytes(members)
         self._next_disk = self._pause(start)
         if used > most:
             return Breach(f"wrote {size(used)} of files, of {size(most)}")
         if (files := max((disk.files for disk in found), default=0)) > MOST_FILES:
-            return Breach(f"made more than {files - 1} files, of {MOST_FILES}")
+            return Breach(f"made {files} files or more, of {MOST_FILES}")
+        if any(disk.longest > MOST_LENGTH for disk in found):
+            return Breach("made folders in folders until paths were too long")
         return None
 
     def _pause(self, start: float) -> float:
