@@ -6,15 +6,17 @@ A process holds one edition and one agent, because modules are shared by the who
 from __future__ import annotations
 
 import importlib
+import importlib.abc
 import importlib.util
 import sys
-import types
+from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
     from bombe.agents.framework.editions import Edition
@@ -66,6 +68,32 @@ def provide(edition: Edition) -> ModuleType:
     return importlib.import_module(f"{PACKAGE}.sudoku")
 
 
+class _Own(importlib.abc.MetaPathFinder):
+    """Finds an agent's outermost package, and no other of that name wherever it is on the path.
+
+    Around it are the folders of other agents, which nobody is shown.
+    """
+
+    def __init__(self, top: Path) -> None:
+        self._top = top
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return the package of the folder, with or without an `__init__.py`."""
+        del path, target
+        if fullname != self._top.name:
+            return None
+        places, start = [str(self._top)], self._top / "__init__.py"
+        if start.is_file():
+            return importlib.util.spec_from_file_location(
+                fullname, start, submodule_search_locations=places
+            )
+        package = ModuleSpec(fullname, None, is_package=True)
+        package.submodule_search_locations = places
+        return package
+
+
 def player_class(home: Home, edition: Edition) -> Any:
     """Import an agent under its name, with the folder around its packages first on the path."""
     provide(edition)
@@ -74,10 +102,8 @@ def player_class(home: Home, edition: Edition) -> Any:
     wanted = list(dict.fromkeys(map(str, (home.root, home.folder.parent))))
     if sys.path[: len(wanted)] != wanted:
         sys.path[:0] = wanted
-    if not (home.top / "__init__.py").is_file() and home.top.name not in sys.modules:
-        # A package of that name with an __init__.py, wherever it is on the path, would come first.
-        sys.modules[home.top.name] = package = types.ModuleType(home.top.name)
-        package.__path__ = [str(home.top)]
+    if home.top.name not in sys.modules:
+        sys.meta_path.insert(0, _Own(home.top))
     module = importlib.import_module(f"{home.name}.sudokuai")
     if (found := getattr(module, "SudokuAI", None)) is None:
         raise UsageError(f"agent {home.folder}: its sudokuai.py has no class SudokuAI; add one")

@@ -55,7 +55,7 @@ def _own(spec: str, theirs: Iterable[Path]) -> _Own:
     if isinstance(place, str):
         return _module(place, theirs)
     if place.is_dir():
-        return _Own((place,), tuple(place.parents[:1]))
+        return _Own((place,))
     return _Own((place, *importable(place.parent, theirs)), (place.parent,))
 
 
