@@ -68,7 +68,7 @@ def provide(edition: Edition) -> ModuleType:
     return importlib.import_module(f"{PACKAGE}.sudoku")
 
 
-class _Own(importlib.abc.MetaPathFinder):
+class _OwnPackage(importlib.abc.MetaPathFinder):
     """Finds an agent's outermost package, and no other of that name wherever it is on the path.
 
     Around it are the folders of other agents, which nobody is shown.
@@ -103,7 +103,7 @@ def player_class(home: Home, edition: Edition) -> Any:
     if sys.path[: len(wanted)] != wanted:
         sys.path[:0] = wanted
     if home.top.name not in sys.modules:
-        sys.meta_path.insert(0, _Own(home.top))
+        sys.meta_path.insert(0, _OwnPackage(home.top))
     module = importlib.import_module(f"{home.name}.sudokuai")
     if (found := getattr(module, "SudokuAI", None)) is None:
         raise UsageError(f"agent {home.folder}: its sudokuai.py has no class SudokuAI; add one")

@@ -9,7 +9,7 @@ reads.py      the files that any Python program needs
 tree.py       what a process and all below it use; how they are frozen and killed
 """
 
-from bombe.solvers.containment.entry import enter, holds, require
+from bombe.solvers.containment.entry import enter, holds, prepare, require
 from bombe.solvers.containment.fence import Containment, Fence, Held
 from bombe.solvers.containment.reads import importable, python_reads
 
@@ -20,6 +20,7 @@ __all__ = [
     "enter",
     "holds",
     "importable",
+    "prepare",
     "python_reads",
     "require",
 ]

@@ -31,6 +31,13 @@ def holds() -> Held:
     )
 
 
+def prepare() -> None:
+    """Do in advance what entering takes and what does not depend on the process that enters."""
+    offered = holds()
+    if offered.filtered:
+        calls_filter.prepare(offered.landlock)
+
+
 def require(level: Containment) -> None:
     """Raise UnsupportedError if `strict` is demanded and something does not hold here."""
     missing = holds().missing

@@ -223,6 +223,12 @@ def _has_wide_pointers() -> bool:
     return sys.maxsize > 1 << 32
 
 
+def prepare(landlock: int) -> None:
+    """Make the filters in advance."""
+    for heard in (False, True):
+        program(platform.machine(), landlock, sessions=False, heard=heard)
+
+
 def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | None = None) -> None:
     """Put this process, and all that it will start, behind the filter; it is the main one.
 
@@ -237,7 +243,7 @@ def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | No
             socket.send_fds(keeper, [b"."], [heard])
             os.close(heard)
             return
-    _enter(program(platform.machine(), landlock, sessions=sessions), 0)
+    _enter(program(platform.machine(), landlock, sessions=sessions, heard=False), 0)
 
 
 def _enter(code: bytes, flags: int) -> int:

@@ -55,13 +55,22 @@ def restrict(fence: Fence, abi: int) -> None:
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
     rules = syscall(_CREATE, ctypes.create_string_buffer(attributes, 24), size, 0)
     try:
-        _allow(rules, fence.reads, (_EXECUTE | _READ | _LIST) & rights)
+        _allow(rules, outermost(fence.reads), (_EXECUTE | _READ | _LIST) & rights)
         _allow(rules, fence.lists, _LIST)
         _allow(rules, fence.writes, rights & ~_DEVICES)
         _allow(rules, _BEYOND, (_READ | _WRITE | _TRUNCATE) & rights)
         syscall(_RESTRICT, rules, _QUIET if abi >= 7 else 0)
     finally:
         os.close(rules)
+
+
+def outermost(paths: Iterable[Path]) -> list[str]:
+    """Return the paths that are below no other of them: rules hold for all that is below."""
+    found: list[str] = []
+    for path in sorted(map(str, paths)):
+        if not found or not f"{path}/".startswith(f"{found[-1]}/"):
+            found.append(path)
+    return found
 
 
 def _allow(rules: int, paths: Iterable[Path | str], rights: int) -> None:
