@@ -6,8 +6,8 @@ and their environment. What a version (ABI) does not know is not asked of it. Se
 
 from __future__ import annotations
 
-import ctypes
 import os
+import stat
 import struct
 from typing import TYPE_CHECKING
 
@@ -53,7 +53,7 @@ def restrict(fence: Fence, abi: int) -> None:
     rights = handled(abi)
     attributes = struct.pack("=QQQ", rights, _TCP if abi >= 4 else 0, _SCOPES if abi >= 6 else 0)
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
-    rules = syscall(_CREATE, ctypes.create_string_buffer(attributes, 24), size, 0)
+    rules = syscall(_CREATE, attributes, size, 0)
     try:
         _allow(rules, outermost(fence.reads), (_EXECUTE | _READ | _LIST) & rights)
         _allow(rules, fence.lists, _LIST)
@@ -87,8 +87,7 @@ def _allow(rules: int, paths: Iterable[Path | str], rights: int) -> None:
 
 
 def _add(rules: int, place: int, rights: int) -> None:
-    if not os.path.isdir(place):  # noqa: PTH112 - it is a descriptor
+    if not stat.S_ISDIR(os.fstat(place).st_mode):
         rights &= _OF_A_FILE
     if rights:
-        rule = struct.pack("=Qi", rights, place)
-        syscall(_ADD_RULE, rules, 1, ctypes.create_string_buffer(rule, len(rule)), 0)
+        syscall(_ADD_RULE, rules, 1, struct.pack("=Qi", rights, place), 0)

@@ -12,11 +12,16 @@ NO_NEW_PRIVILEGES = 38
 """The option of prctl that keeps set-uid programs from giving privileges, for good."""
 
 _DEATH_SIGNAL = 1
+_MOST_ARGUMENTS = 6
 
 
 @functools.cache
 def _library() -> Any:
-    return ctypes.CDLL(None, use_errno=True)
+    library = ctypes.CDLL(None, use_errno=True)
+    # Numbers are passed with all their bits, as addresses are.
+    library.syscall.argtypes = [ctypes.c_long, *[ctypes.c_void_p] * _MOST_ARGUMENTS]
+    library.prctl.argtypes = [ctypes.c_int, *[ctypes.c_void_p] * 4]
+    return library
 
 
 def _checked(value: int) -> int:
@@ -28,7 +33,8 @@ def _checked(value: int) -> int:
 
 def syscall(number: int, *arguments: object) -> int:
     """Make a system call by its number; raise OSError if it fails."""
-    return _checked(_library().syscall(ctypes.c_long(number), *map(_wide, arguments)))
+    missing = _MOST_ARGUMENTS - len(arguments)
+    return _checked(_library().syscall(number, *arguments, *(0,) * missing))
 
 
 def call(name: str, *arguments: object) -> int:
@@ -38,13 +44,7 @@ def call(name: str, *arguments: object) -> int:
 
 def prctl(option: int, *arguments: object) -> int:
     """Change or ask a setting of this process; raise OSError if that fails."""
-    padded = (*arguments, 0, 0, 0, 0)[:4]
-    return _checked(_library().prctl(option, *map(_wide, padded)))
-
-
-def _wide(argument: object) -> object:
-    """Return a number with all its bits: a plain int would be passed as 32 of them."""
-    return ctypes.c_ulong(argument) if isinstance(argument, int) else argument
+    return _checked(_library().prctl(option, *arguments, *(0,) * (4 - len(arguments))))
 
 
 def die_with_parent(parent: int) -> None:
