@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import platform
 import sys
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.containment import filter as calls_filter
-from bombe.solvers.containment import landlock
+from bombe.solvers.containment import landlock, spaces
 from bombe.solvers.containment.fence import Containment, Fence, Held
 from bombe.solvers.containment.limits import give_up_privileges, limit
 
@@ -29,6 +30,11 @@ def holds() -> Held:
         limited=True,
         reaped=True,
     )
+
+
+def offers() -> Held:
+    """Return what `holds` does, and whether there are name spaces, which takes a process to try."""
+    return dataclasses.replace(holds(), spaces=spaces.are_available())
 
 
 def prepare() -> None:

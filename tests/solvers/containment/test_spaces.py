@@ -1,0 +1,69 @@
+"""Name spaces: Python's locks between processes work in them, and nothing is left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import sys
+import uuid
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fenced import fence, inside
+
+from bombe.solvers.containment import Containment, offers, spaces
+
+pytestmark = pytest.mark.skipif(
+    not spaces.are_available(), reason="this machine lets us have no name spaces"
+)
+
+
+def in_spaces(tmp_path: Path, function: Any) -> Any:
+    """Return what a function returns behind a fence, in name spaces, in a process of its own."""
+
+    def move() -> Any:
+        if not spaces.enter_spaces():
+            return "no spaces"
+        own = fence(tmp_path)
+        return inside(own.around(writes=(*own.writes, spaces.SHARED)), function)
+
+    return inside(fence(tmp_path, level=Containment.NONE), move)
+
+
+def work() -> list[int]:
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        return pool.map(abs, [-1, 2])
+
+
+def test_pools_need_shared_memory_of_their_own(tmp_path: Path) -> None:
+    assert inside(fence(tmp_path), work) == "PermissionError"
+    assert in_spaces(tmp_path, work) == [1, 2]
+
+
+def test_shared_memory_is_empty_and_vanishes(tmp_path: Path) -> None:
+    name = f"bombe-{uuid.uuid4().hex}"
+
+    def look() -> list[str]:
+        before = os.listdir(spaces.SHARED)  # noqa: PTH208 - names are wanted
+        (spaces.SHARED / name).write_text("x")
+        return before
+
+    assert in_spaces(tmp_path, look) == []
+    assert not (spaces.SHARED / name).exists()
+
+
+def test_shared_memory_is_limited(tmp_path: Path) -> None:
+    def fill() -> int:
+        return Path(spaces.SHARED, "all").write_bytes(bytes(65 << 20))
+
+    assert in_spaces(tmp_path, fill) == "OSError"
+
+
+def test_processes_keep_their_numbers(tmp_path: Path) -> None:
+    assert in_spaces(tmp_path, os.getppid) != 1
+
+
+def test_what_is_offered_is_said() -> None:
+    assert "name spaces" in offers().parts
+    assert sys.platform == "linux"
