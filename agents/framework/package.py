@@ -6,7 +6,6 @@ A process holds one edition and one agent, because modules are shared by the who
 from __future__ import annotations
 
 import importlib
-import importlib.abc
 import importlib.util
 import sys
 from importlib.machinery import ModuleSpec
@@ -68,7 +67,7 @@ def provide(edition: Edition) -> ModuleType:
     return importlib.import_module(f"{PACKAGE}.sudoku")
 
 
-class _OwnPackage(importlib.abc.MetaPathFinder):
+class _OwnPackage:
     """Finds an agent's outermost package, and no other of that name wherever it is on the path.
 
     Around it are the folders of other agents, which nobody is shown.

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import dataclasses
 import functools
-import platform
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -22,9 +21,9 @@ if TYPE_CHECKING:
 def holds() -> Held:
     """Return what this machine offers; nothing is entered."""
     if sys.platform != "linux":
-        return Held(platform.system(), limited=sys.platform not in ("win32", "darwin"))
+        return Held(sys.platform, limited=sys.platform not in ("win32", "darwin"))
     return Held(
-        f"{platform.system()} {platform.release()}",
+        " ".join(os.uname()[::2][:2]),
         landlock=landlock.version(),
         filtered=calls_filter.is_available(),
         limited=True,
@@ -34,7 +33,7 @@ def holds() -> Held:
 
 def offers() -> Held:
     """Return what `holds` does, and whether there are name spaces, which takes a process to try."""
-    return dataclasses.replace(holds(), spaces=spaces.are_available())
+    return holds()._replace(spaces=spaces.are_available())
 
 
 def prepare() -> None:
@@ -65,7 +64,7 @@ def enter(fence: Fence, keeper: socket.socket | None = None) -> Held:
     offered = holds()
     if fence.level is Containment.NONE or sys.platform != "linux":
         return offered
-    give_up_privileges(platform.machine(), files=bool(offered.landlock))
+    give_up_privileges(os.uname().machine, files=bool(offered.landlock))
     if offered.landlock:
         landlock.restrict(fence, offered.landlock)
     if offered.filtered:

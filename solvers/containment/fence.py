@@ -6,7 +6,7 @@ import dataclasses
 import enum
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,8 +68,7 @@ def _plain(value: object) -> object:
     return list(map(str, value)) if isinstance(value, tuple) else value
 
 
-@dataclass(frozen=True)
-class Held:
+class Held(NamedTuple):
     """What holds: the version of Landlock, 0 for none, and which other parts there are.
 
     `spaces` says whether name spaces of its own can be had; nothing else depends on them.

@@ -14,12 +14,11 @@ import ctypes
 import errno
 import functools
 import os
-import platform
 import signal
 import socket
 import struct
 import sys
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bombe.solvers.containment import calls
 from bombe.solvers.containment.libc import NO_NEW_PRIVILEGES, prctl, syscall
@@ -72,17 +71,12 @@ _ANSWERS = (
 """The errors that calls end with; 0: as if they had done it."""
 
 
-class _Step(NamedTuple):
-    """An instruction: how many steps to skip if it is true and if it is false, and its operand."""
-
-    code: int
-    yes: int
-    no: int
-    operand: int
+_Step = tuple[int, int, int, int]
+"""An instruction: how many steps to skip if it is true and if it is false, and its operand."""
 
 
 def _load(offset: int) -> _Step:
-    return _Step(0x20, 0, 0, offset)
+    return 0x20, 0, 0, offset
 
 
 def _argument(index: int, half: int = 0) -> _Step:
@@ -90,30 +84,30 @@ def _argument(index: int, half: int = 0) -> _Step:
 
 
 def _return(value: int) -> _Step:
-    return _Step(0x06, 0, 0, value)
+    return 0x06, 0, 0, value
 
 
 _PASS, _DENY, _HEAR = (_return(value) for value in (_ALLOW, _ERROR | errno.EPERM, _ASK))
 
 
 def _if_equal(value: int, steps: list[_Step]) -> list[_Step]:
-    return [_Step(0x15, 0, len(steps), value), *steps]
+    return [(0x15, 0, len(steps), value), *steps]
 
 
 def _unless_equal(value: int, steps: list[_Step]) -> list[_Step]:
-    return [_Step(0x15, len(steps), 0, value), *steps]
+    return [(0x15, len(steps), 0, value), *steps]
 
 
 def _if_from(value: int, steps: list[_Step]) -> list[_Step]:
-    return [_Step(0x35, 0, len(steps), value), *steps]
+    return [(0x35, 0, len(steps), value), *steps]
 
 
 def _if_any_bit(bits: int, steps: list[_Step]) -> list[_Step]:
-    return [_Step(0x45, 0, len(steps), bits), *steps]
+    return [(0x45, 0, len(steps), bits), *steps]
 
 
 def _only(mask: int) -> _Step:
-    return _Step(0x54, 0, 0, mask)
+    return 0x54, 0, 0, mask
 
 
 def _deny_if(values: Iterable[int], index: int) -> list[_Step]:
@@ -126,7 +120,7 @@ def _if_uncatchable(index: int, steps: list[_Step]) -> list[_Step]:
     """Pass other signals than SIGKILL and SIGSTOP; for these, go on."""
     first, second = _UNCATCHABLE
     passed = _unless_equal(second, [_PASS])
-    return [_argument(index), _Step(0x15, len(passed), 0, first), *passed, *steps]
+    return [_argument(index), (0x15, len(passed), 0, first), *passed, *steps]
 
 
 def _deny_main(main: int, *, heard: bool) -> list[_Step]:
@@ -206,7 +200,7 @@ def _numbers(table: calls.Numbers, column: int) -> list[int]:
 
 def is_available() -> bool:
     """Return whether this machine has filters, and is one that ours is for."""
-    if sys.platform != "linux" or platform.machine() not in _MACHINES or not _has_wide_pointers():
+    if sys.platform != "linux" or os.uname().machine not in _MACHINES or not _has_wide_pointers():
         return False
     try:
         return syscall(_number(), 2, 0, struct.pack("=I", _ERROR)) == 0
@@ -216,7 +210,7 @@ def is_available() -> bool:
 
 def _number() -> int:
     """Return the number of the call for filters."""
-    return calls.ASKED["seccomp"][list(_MACHINES).index(platform.machine())] or 0
+    return calls.ASKED["seccomp"][list(_MACHINES).index(os.uname().machine)] or 0
 
 
 def _has_wide_pointers() -> bool:
@@ -226,7 +220,7 @@ def _has_wide_pointers() -> bool:
 def prepare(landlock: int) -> None:
     """Make the filters in advance."""
     for heard in (False, True):
-        program(platform.machine(), landlock, sessions=False, heard=heard)
+        program(os.uname().machine, landlock, sessions=False, heard=heard)
 
 
 def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | None = None) -> None:
@@ -238,12 +232,12 @@ def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | No
     if keeper is not None:
         with contextlib.suppress(OSError):
             heard = _enter(
-                program(platform.machine(), landlock, sessions=sessions, heard=True), _LISTENED
+                program(os.uname().machine, landlock, sessions=sessions, heard=True), _LISTENED
             )
             socket.send_fds(keeper, [b"."], [heard])
             os.close(heard)
             return
-    _enter(program(platform.machine(), landlock, sessions=sessions, heard=False), 0)
+    _enter(program(os.uname().machine, landlock, sessions=sessions, heard=False), 0)
 
 
 def _enter(code: bytes, flags: int) -> int:

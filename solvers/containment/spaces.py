@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-import subprocess
 import sys
 from pathlib import Path
 
@@ -57,6 +56,8 @@ def are_available() -> bool:
     """Return whether this machine lets us have name spaces, by trying it in another process."""
     if sys.platform != "linux":
         return False
+    import subprocess
+
     command = [sys.executable, "-P", "-m", __name__]
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         return subprocess.run(command, check=False, timeout=30).returncode == 0  # noqa: S603 - our own module
