@@ -7,6 +7,7 @@ listed nowhere else; bombe.boards.options reads them.
 from __future__ import annotations
 
 import importlib.util
+import inspect
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards import options
@@ -24,7 +25,7 @@ ANY_GAME = "*"
 class Entrant(NamedTuple):
     """A line of the table: where an agent is defined, what it does, and the game that it plays.
 
-    `needs` is a package that the agent requires and Bombe does not.
+    `needs` is a package that the agent requires and Bombe does not, `remedy` how to get it.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Entrant(NamedTuple):
     summary: str
     game: str = DEFAULT_GAME
     needs: str = ""
+    remedy: str = ""
 
     @property
     def is_available(self) -> bool:
@@ -50,6 +52,14 @@ class Entrant(NamedTuple):
     def defaults(self) -> dict[str, Any]:
         """Return the options and their defaults."""
         return options.defaults_of(self._factory())
+
+    def told(self) -> list[options.ToldOption]:
+        """Return the options with their defaults, their values and what they mean."""
+        return options.told(self._factory())
+
+    def about(self) -> str:
+        """Return what its class says of itself."""
+        return inspect.getdoc(self._factory()) or ""
 
     def _factory(self) -> Any:
         module, _, name = self.place.partition(":")

@@ -94,6 +94,7 @@ AGENTS = (
         "a bot of OpenSpiel, bot=mcts",
         "dots",
         needs="pyspiel",
+        remedy="run `python -m pip install 'bombe[spiel]'`",
     ),
     Entrant("random", "bombe.agents.any_game:GenericRandomAgent", "any legal move", ANY_GAME),
     Entrant("alphabeta", "bombe.agents.any_game:GenericAlphaBetaAgent", "alpha-beta", ANY_GAME),

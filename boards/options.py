@@ -10,14 +10,16 @@ from __future__ import annotations
 
 import enum
 import os
+import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+_CLAUSE = re.compile(r"(?<=[.;])\s+(?=[A-Z`a-z])")
 _YES_OR_NO = {"yes": True, "no": False}
 CALLER_FOLDER = "BOMBE_CALLER_FOLDER"
 """The environment variable with the user's folder, where an agent runs in a folder of its own."""
@@ -34,6 +36,15 @@ class FileName(str):
         return cls(Path(os.environ.get(CALLER_FOLDER, ""), text) if text else "")
 
 
+class ToldOption(NamedTuple):
+    """An option for people: its default, its values in words, and what it means."""
+
+    name: str
+    default: str
+    values: str
+    text: str
+
+
 NO_FILE = FileName()
 """The default of an option that names a file and may be left out."""
 
@@ -44,6 +55,36 @@ def defaults_of(factory: Callable[..., object]) -> dict[str, Any]:
 
     parameters = inspect.signature(factory).parameters.values()
     return {p.name: p.default for p in parameters if p.kind is p.KEYWORD_ONLY}
+
+
+def told(factory: Callable[..., object]) -> list[ToldOption]:
+    """Return the options of a class as it documents them: every sentence that names one."""
+    return [
+        ToldOption(name, _text(default), _values_in_words(default), _told(factory, name, default))
+        for name, default in defaults_of(factory).items()
+    ]
+
+
+def _told(factory: Callable[..., object], name: str, default: object) -> str:
+    """Return what an option means: the first line of its enum, or what the class says of it."""
+    if isinstance(default, enum.Enum):
+        return (type(default).__doc__ or "").partition("\n")[0].rstrip(".")
+    for known in getattr(factory, "__mro__", ()):
+        text = " ".join((vars(known).get("__doc__") or "").split())
+        clauses = [part for part in _CLAUSE.split(text) if re.search(rf"`{name}[`=]", part)]
+        if clauses:
+            found = "; ".join(clause.rstrip(".;") for clause in clauses)
+            return found[:1].upper() + found[1:]
+    return ""
+
+
+def _values_in_words(default: object) -> str:
+    """Return in words which values an option takes."""
+    kind = type(default)
+    if isinstance(default, enum.Enum):
+        return ", ".join(str(one.value) for one in type(default))
+    known = {bool: "yes or no", int: "a whole number", float: "a number", FileName: "a file"}
+    return known.get(kind, "a text")
 
 
 def split(kind: str, text: str) -> tuple[str, dict[str, str]]:
@@ -95,15 +136,9 @@ def _text(value: object) -> str:
 
 def _value(where: str, text: str, default: Any) -> Any:
     kind = type(default)
-    if kind is bool:
-        known = "yes or no"
-    elif isinstance(default, enum.Enum):
-        known = ", ".join(str(one.value) for one in kind)
-    else:
-        known = {int: "a whole number", float: "a number"}.get(kind, "a text")
     try:
         if kind is FileName:
             return FileName.read(text)
         return _YES_OR_NO[text] if kind is bool else kind(text)
     except (ValueError, KeyError):
-        raise UsageError(f"{where}: give {known}") from None
+        raise UsageError(f"{where}: give {_values_in_words(default)}") from None

@@ -33,7 +33,8 @@ class AdvisedAgent:
     """Lets the agent `of` choose among the safe moves only, or among the bombs only.
 
     `of` may have options, with a plus sign for a comma: `oracle:of=mcts:c=1.5+k=5,bombs=even`.
-    Where there are no such moves, the agent may play any move.
+    Where there are no such moves, the agent may play any move. `solver` distinguishes bombs from
+    safe moves.
     """
 
     def __init__(

@@ -40,7 +40,7 @@ _COMMANDS = {
     "replay": ("matches.replay", "Step through a game that was played."),
     "match": ("matches.match", "Play two agents against each other and rate them."),
     "tournament": ("matches.match", "Play many agents against each other and rate them."),
-    "agent": ("framework.agent", "Check and export agents for the course framework."),
+    "agent": ("framework.agent", "List, show, ask, check and export agents."),
     "verify": ("matches.verify", "Check logs of games: replay them, and look at their hashes."),
     "rate": ("matches.rate", "Rate the players of match logs together."),
     "experiment": ("matches.experiment", "Vary one thing, and draw the win rate over it."),

@@ -1,4 +1,4 @@
-"""`bombe agent`: check and export agents for the course framework; a file per subcommand."""
+"""`bombe agent`: list, show and ask agents, check and export those of the course framework."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import click
 
 from bombe.commands.framework.check import agent_check
 from bombe.commands.framework.export import agent_export
+from bombe.commands.framework.listing import agent_list, agent_show
 from bombe.commands.shared.groups import Group
 
 
@@ -13,6 +14,8 @@ from bombe.commands.shared.groups import Group
     cls=Group,
     epilog="""\b
 Examples:
+  bombe agent list
+  bombe agent show mcts
   bombe agent check ./team42_A2
   bombe agent export minimax-skip --as team00_A9 --edition v14
 
@@ -21,11 +24,13 @@ Exit codes: 0 done, 1 faults found, 2 wrong usage, 3 an agent that cannot be rea
 130 interrupted.""",
 )
 def agent() -> None:
-    """Check and export agents for the course framework.
+    """List, show and ask agents; check and export those of the course framework.
 
     An agent for the framework is a folder with a sudokuai.py.
     """
 
 
+agent.add_command(agent_list)
+agent.add_command(agent_show)
 agent.add_command(agent_check)
 agent.add_command(agent_export)
