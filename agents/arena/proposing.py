@@ -1,16 +1,23 @@
-"""One move of an agent on a board, without a game: for studies that only look at proposals."""
+"""One move of an agent without a game: what it would play, and what the referee would say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import enum
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from bombe.agents.arena.referee import objection
 from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load
+from bombe.agents.loading import load, refuse
+from bombe.agents.processes.process import Settings, Worker
 from bombe.boards import Move, SudokuState
-from bombe.solvers import Budget
+from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.agents.arena.seats import TurnResult
     from bombe.boards import Board
+    from bombe.boards.game import AnyMove, AnyState
 
 
 def propose(agent: str, board: Board, nodes: int, seed: int) -> Move | None:
@@ -20,3 +27,95 @@ def propose(agent: str, board: Board, nodes: int, seed: int) -> Move | None:
     proposals = seat.turn(SudokuState.start(board), Budget(nodes=nodes)).proposals
     move = proposals[-1].move if proposals else None
     return move if isinstance(move, Move) else None
+
+
+class Standing(enum.StrEnum):
+    """What becomes of a turn's last proposal; none and illegal lose the game by forfeit."""
+
+    STANDS = "stands"
+    BOMB = "bomb"
+    UNDECIDED = "undecided"
+    ILLEGAL = "illegal"
+    NONE = "none"
+
+
+class AskedMove(NamedTuple):
+    """What an agent would play in a position, and what becomes of it.
+
+    `move` is what it proposed last, a text if that is no move, None if there is nothing; `reason`
+    says why the turn would lose the game.
+    """
+
+    state: AnyState
+    turn: TurnResult
+    move: AnyMove | str | None
+    standing: Standing
+    points: int = 0
+    reason: str = ""
+    ready_ms: float = 0.0
+
+    @property
+    def counts(self) -> bool:
+        """Whether the game would go on."""
+        return self.standing not in (Standing.ILLEGAL, Standing.NONE)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, ready for JSON."""
+        turn = self.turn
+        return {
+            "position": self.state.game.to_json(self.state),
+            "to_move": self.state.to_move,
+            "move": self.move,
+            "standing": str(self.standing),
+            "points": self.points,
+            "reason": self.reason,
+            "proposals": turn.proposals,
+            "notes": dict(turn.notes),
+            "ms": turn.ms,
+            "cpu_ms": turn.cpu_ms,
+            "ready_ms": self.ready_ms,
+            "ending": turn.ending and str(turn.ending),
+            "detail": turn.detail,
+            "output": turn.output,
+        }
+
+
+def ask(
+    agent: str,
+    state: AnyState,
+    budget: Budget,
+    *,
+    seed: int = 0,
+    settings: Settings | None = None,
+    oracle: str = "auto",
+    is_stopped: Callable[[], bool] = bool,
+) -> AskedMove:
+    """Ask an agent for its move in a process of its own, as in the first turn of a game.
+
+    The move is judged as the referee does, within the 30 seconds of a match.
+    """
+    modes = (state.rules,) if isinstance(state, SudokuState) else ()
+    refuse(agent, state.game.name, modes, budget.seconds, (state,))
+    with Worker(agent, settings) as worker:
+        worker.is_stopped = is_stopped
+        worker.open_game(seed)
+        turn = worker.turn(state, budget)
+        ready_ms = worker.ready_ms
+    move = turn.proposals[-1].move if turn.proposals else None
+    return AskedMove(state, turn, move, *_judged(state, move, turn, oracle), ready_ms)
+
+
+def _judged(
+    state: AnyState, move: AnyMove | str | None, turn: TurnResult, oracle: str
+) -> tuple[Standing, int, str]:
+    """Return what becomes of a move, its points, and why it would lose the game."""
+    if move is None:
+        return Standing.NONE, 0, turn.detail or "proposed no move in time"
+    if found := objection(state, move):
+        return Standing.ILLEGAL, 0, found[1]
+    legal = cast("AnyMove", move)  # a text met the objection above
+    question = state.game.question(state, legal)
+    verdict = as_solver(oracle).solvable(question, Budget(30)) if question else Verdict.YES
+    if verdict is Verdict.YES:
+        return Standing.STANDS, state.game.points(state, legal), ""
+    return (Standing.BOMB if verdict is Verdict.NO else Standing.UNDECIDED), 0, ""

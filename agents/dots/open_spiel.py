@@ -115,7 +115,8 @@ class OpenSpielAgent:
     """Plays the moves of a bot of OpenSpiel.
 
     `mcts` runs longer and longer searches, up to `simulations`, and can be stopped only between
-    them; a node is a simulation. `alphabeta` looks `depth` lines ahead and cannot be stopped.
+    them; a node is a simulation, and `c` the weight of exploration. `alphabeta` looks `depth` lines
+    ahead and cannot be stopped.
     """
 
     def __init__(

@@ -7,6 +7,7 @@ import click
 from bombe.commands.framework.check import agent_check
 from bombe.commands.framework.export import agent_export
 from bombe.commands.framework.listing import agent_list, agent_show
+from bombe.commands.framework.move import agent_move
 from bombe.commands.shared.groups import Group
 
 
@@ -16,6 +17,7 @@ from bombe.commands.shared.groups import Group
 Examples:
   bombe agent list
   bombe agent show mcts
+  bombe agent move mcts hard-3x3 --time 0.5
   bombe agent check ./team42_A2
   bombe agent export minimax-skip --as team00_A9 --edition v14
 
@@ -32,5 +34,6 @@ def agent() -> None:
 
 agent.add_command(agent_list)
 agent.add_command(agent_show)
+agent.add_command(agent_move)
 agent.add_command(agent_check)
 agent.add_command(agent_export)

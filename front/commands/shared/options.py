@@ -59,11 +59,10 @@ def boards_argument(
 ) -> Option:
     """Take BOARD... and how to read them, as `inputs`; with `modes` in which play mode, too."""
     argument = click.argument("boards", nargs=-1, required=required, metavar=metavar)
-    reading = take_as("reading", ReadOptions.of, *_READING)
     own = ("boards", "reading", "ply", *(("rules", "seed") if modes else ()))
     mode = _MODE if modes else ()
     # The last decorator is the first to see the values.
-    return take(reading, take_as("inputs", Inputs, argument, ply_option, *mode, names=own))
+    return take(reading_options, take_as("inputs", Inputs, argument, ply_option, *mode, names=own))
 
 
 def style_option(name: str, text: str) -> Option:
@@ -96,13 +95,16 @@ _READING = (
         help="What letters mean in one-line boards over 9x9: numbers (A = 10) or letters (A = 1).",
     ),
 )
+reading_options = take_as("reading", ReadOptions.of, *_READING)
+"""How to read positions, as `reading`."""
+rules_option = click.option(
+    "--rules",
+    type=click.Choice([str(rules) for rules in Rules]),
+    show_default="that of the BOARD, or classic",
+    help="Go on in this play mode from each BOARD.",
+)
 _MODE = (
-    click.option(
-        "--rules",
-        type=click.Choice([str(rules) for rules in Rules]),
-        show_default="that of the BOARD, or classic",
-        help="Go on in this play mode from each BOARD.",
-    ),
+    rules_option,
     click.option(
         "--seed", type=int, default=0, help="With --rules random, draws the cells of the players."
     ),

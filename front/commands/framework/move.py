@@ -1,0 +1,150 @@
+"""`bombe agent move`: what an agent would play in a position."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.arena.proposing import Standing, ask
+from bombe.agents.games import players_of
+from bombe.agents.loading import spec_of
+from bombe.agents.processes.process import Settings
+from bombe.analysis.results import counted
+from bombe.boards.errors import UsageError
+from bombe.boards.game import GAMES
+from bombe.boards.text.visible import visible, visible_in
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import Command
+from bombe.commands.shared.interrupts import interrupted, stop_signal
+from bombe.commands.shared.options import json_option
+from bombe.commands.shared.positions import any_position, game_of, position_argument
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bombe.agents.arena.proposing import AskedMove
+    from bombe.agents.arena.seats import Proposal
+    from bombe.commands.shared.inputs import Inputs
+
+_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
+_MOST = 12
+"""Proposals that are listed: the first ones and the last ones."""
+
+
+@click.command(
+    "move",
+    cls=Command,
+    epilog="""\b
+Examples:
+  bombe agent move mcts hard-3x3 --time 0.5
+  bombe agent move minimax-skip match.jsonl#3 --ply 20 --seed 7
+  bombe agent move ./team42_A2 random-3x3 --rules rows
+  bombe agent move mine.py:Mine puzzles.txt#4 --nodes 500 --json
+  bombe agent move dots/mcts "3x3: h 0 0; v 1 2"
+
+\b
+Exit codes: 0 it has a legal move, which may be a bomb; 1 it has none: it crashed, was too slow, or
+its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130 interrupted.""",
+)
+@click.argument("agent", metavar="AGENT")
+@position_argument
+@click.option(
+    "--game", type=click.Choice(list(GAMES)), help="The game of POSITION, where AGENT has no dots/."
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(0, min_open=True),
+    help=f"Seconds; by default, without --nodes: {_SECONDS}.",
+)
+@click.option("--nodes", type=click.IntRange(1), help="Nodes for the turn.")
+@click.option("--seed", type=int, default=0, help="Seed of the agent.")
+@click.option(
+    "--memory",
+    type=click.IntRange(0),
+    default=1024,
+    metavar="MIB",
+    help="Memory limit of the agent; 0: none.",
+)
+@json_option
+def agent_move(
+    agent: str,
+    inputs: Inputs,
+    game: str | None,
+    seconds: float | None,
+    nodes: int | None,
+    seed: int,
+    memory: int,
+    *,
+    as_json: bool,
+) -> int:
+    """Show what AGENT would play in POSITION: its proposals, its last one, and its notes.
+
+    It is asked as in the first turn of a game, in a process of its own: it remembers no turn
+    before. The move is judged as by the referee: legal, a bomb, or the end of the game.
+    """
+    name = game_of(inputs.boards[0], game, agent)
+    state = any_position(inputs, name)
+    if state.is_over:
+        raise UsageError(f"{inputs.boards[0]}: the game is over here; give an earlier position")
+    spec = spec_of(agent, name)
+    if seconds is None and nodes is None:
+        seconds = players_of(name).seconds
+    with stop_signal() as stop:
+        settings = Settings(memory=memory << 20 or None)
+        budget = Budget(seconds, nodes)
+        found = ask(spec, state, budget, seed=seed, settings=settings, is_stopped=stop.is_set)
+    if stop.is_set():
+        return interrupted("")
+    if as_json:
+        asked = {"agent": agent, "game": name, "seconds": seconds, "nodes": nodes, "seed": seed}
+        document = {"schema": "bombe.move/1", **asked, **found.to_dict()}
+        click.echo(json.dumps(visible_in(document)))
+    else:
+        click.echo(_shown(found, agent))
+    return Exit.DONE if found.counts else Exit.NO
+
+
+def _shown(found: AskedMove, agent: str) -> str:
+    """Return the proposals, what becomes of the last one, and what the turn took, in lines."""
+    turn, state = found.turn, found.state
+    lines = [f"{agent}, player {state.to_move} of {state.game.title}"]
+    lines += _listed(turn.proposals)
+    lines.append(_outcome(found))
+    if turn.ending and found.counts:
+        lines.append(f"then it ended badly ({turn.ending}): {visible(turn.detail)}")
+    if turn.notes:
+        lines.append("notes: " + ", ".join(f"{key}={value:g}" for key, value in turn.notes))
+    cpu = f", {turn.cpu_ms:.1f} ms of processor time" if turn.cpu_ms else ""
+    lines.append(f"thought {turn.ms:.1f} ms{cpu}; it was ready in {found.ready_ms:.0f} ms")
+    if turn.output.strip():
+        lines.append(
+            "printed:\n" + textwrap.indent(visible(turn.output.rstrip(), lines=True), "  ")
+        )
+    return "\n".join(lines)
+
+
+def _listed(proposals: Sequence[Proposal]) -> list[str]:
+    """Return the proposals with their times: all, or the first ones and the last ones."""
+    lines = [f"{one.ms:>10.1f} ms  {visible(str(one.move))}" for one in proposals]
+    if len(lines) <= _MOST:
+        return lines
+    half = _MOST // 2
+    return [*lines[:half], f"{'...':>10}     {len(lines) - _MOST} more", *lines[-half:]]
+
+
+def _outcome(found: AskedMove) -> str:
+    """Return in words what becomes of the last proposal."""
+    if not found.counts:
+        how = f" ({found.turn.ending})" if found.turn.ending else ""
+        return f"loses the game{how}: {visible(found.reason)}"
+    what = {
+        Standing.STANDS: f"for {counted(found.points, 'point')}",
+        Standing.BOMB: "which is a bomb: it is refused, becomes taboo and passes the turn",
+        Standing.UNDECIDED: "the oracle could not decide whether it is a bomb",
+    }
+    return f"plays {found.move}, {what[found.standing]}"
