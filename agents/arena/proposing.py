@@ -29,7 +29,7 @@ def propose(agent: str, board: Board, nodes: int, seed: int) -> Move | None:
     return move if isinstance(move, Move) else None
 
 
-class Standing(enum.StrEnum):
+class Fate(enum.StrEnum):
     """What becomes of a turn's last proposal; none and illegal lose the game by forfeit."""
 
     STANDS = "stands"
@@ -49,7 +49,7 @@ class AskedMove(NamedTuple):
     state: AnyState
     turn: TurnResult
     move: AnyMove | str | None
-    standing: Standing
+    fate: Fate
     points: int = 0
     reason: str = ""
     ready_ms: float = 0.0
@@ -57,7 +57,7 @@ class AskedMove(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether the game would go on."""
-        return self.standing not in (Standing.ILLEGAL, Standing.NONE)
+        return self.fate not in (Fate.ILLEGAL, Fate.NONE)
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
@@ -66,7 +66,7 @@ class AskedMove(NamedTuple):
             "position": self.state.game.to_json(self.state),
             "to_move": self.state.to_move,
             "move": self.move,
-            "standing": str(self.standing),
+            "fate": str(self.fate),
             "points": self.points,
             "reason": self.reason,
             "proposals": turn.proposals,
@@ -107,15 +107,15 @@ def ask(
 
 def _judged(
     state: AnyState, move: AnyMove | str | None, turn: TurnResult, oracle: str
-) -> tuple[Standing, int, str]:
+) -> tuple[Fate, int, str]:
     """Return what becomes of a move, its points, and why it would lose the game."""
     if move is None:
-        return Standing.NONE, 0, turn.detail or "proposed no move in time"
+        return Fate.NONE, 0, turn.detail or "proposed no move in time"
     if found := objection(state, move):
-        return Standing.ILLEGAL, 0, found[1]
+        return Fate.ILLEGAL, 0, found[1]
     legal = cast("AnyMove", move)  # a text met the objection above
     question = state.game.question(state, legal)
     verdict = as_solver(oracle).solvable(question, Budget(30)) if question else Verdict.YES
     if verdict is Verdict.YES:
-        return Standing.STANDS, state.game.points(state, legal), ""
-    return (Standing.BOMB if verdict is Verdict.NO else Standing.UNDECIDED), 0, ""
+        return Fate.STANDS, state.game.points(state, legal), ""
+    return (Fate.BOMB if verdict is Verdict.NO else Fate.UNDECIDED), 0, ""

@@ -114,7 +114,7 @@ def test_a_move_for_programs(bombe: Bombe) -> None:
     words = ("agent", "move", "greedy", "hard-2x2", "--nodes", "5", "--json")
     found = json.loads(bombe(*words).out)
     assert found["schema"] == "bombe.move/1"
-    assert found["standing"] in ("stands", "bomb")
+    assert found["fate"] in ("stands", "bomb")
     assert found["proposals"][-1][0] == found["move"]
     assert (found["nodes"], found["seconds"], found["to_move"]) == (5, None, 1)
     again = json.loads(bombe(*words).out)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bombe.agents.arena.proposing import Standing, ask
+from bombe.agents.arena.proposing import Fate, ask
 from bombe.agents.games import players_of
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings
@@ -143,8 +143,8 @@ def _outcome(found: AskedMove) -> str:
         how = f" ({found.turn.ending})" if found.turn.ending else ""
         return f"loses the game{how}: {visible(found.reason)}"
     what = {
-        Standing.STANDS: f"for {counted(found.points, 'point')}",
-        Standing.BOMB: "which is a bomb: it is refused, becomes taboo and passes the turn",
-        Standing.UNDECIDED: "the oracle could not decide whether it is a bomb",
+        Fate.STANDS: f"for {counted(found.points, 'point')}",
+        Fate.BOMB: "which is a bomb: it is refused, becomes taboo and passes the turn",
+        Fate.UNDECIDED: "the oracle could not decide whether it is a bomb",
     }
-    return f"plays {found.move}, {what[found.standing]}"
+    return f"plays {found.move}, {what[found.fate]}"
