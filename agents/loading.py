@@ -28,6 +28,7 @@ from bombe.agents.framework import folders
 from bombe.agents.framework.places.homes import home_of
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES
+from bombe.boards.options import users_module
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -108,6 +109,7 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
         return _load_folder(folder)
     place, name, options = _place(spec)
     module = _load_file(Path(place)) if place.endswith(".py") else place
+    users_module(module)
     if "@" in name:
         return _load_function(module, name.partition("@")[0], place)
     _require_member(module, name, place, "class")

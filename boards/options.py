@@ -9,14 +9,17 @@ number, as `yes` or `no`, as one of the values of an enum, as the name of a file
 from __future__ import annotations
 
 import enum
+import importlib
 import os
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
+    import types
     from collections.abc import Callable, Mapping
 
 _CLAUSE = re.compile(r"(?<=[.;])\s+(?=[A-Z`a-z])")
@@ -43,6 +46,14 @@ class ToldOption(NamedTuple):
     default: str
     values: str
     text: str
+
+
+def users_module(name: str) -> types.ModuleType:
+    """Import a module that the user has named; the user's folder is last on the path for it."""
+    folder = os.environ.get(CALLER_FOLDER) or os.getcwd()  # noqa: PTH109 - a text is wanted
+    if folder not in sys.path:
+        sys.path.append(folder)
+    return importlib.import_module(name)
 
 
 NO_FILE = FileName()

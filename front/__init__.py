@@ -9,6 +9,13 @@ The few names that most users need stand here; all the rest is in `bombe.boards`
 `import bombe` stays light.
 """
 
+import sys
+
+if sys.argv[:1] == ["-m"] and {__name__, f"-m{__name__}"} & {*sys.orig_argv}:
+    # `python -m bombe` is the command, which imports nothing from the current folder. Python has
+    # put that first on the path, unless it was told not to, so this has to come before all imports.
+    sys.path[:1] = sys.path[:1] if sys.flags.safe_path else []
+
 from bombe.boards.lazy import lazy_exports
 
 TYPE_CHECKING = False  # typing takes longer to import than many a question to answer

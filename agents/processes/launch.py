@@ -197,7 +197,7 @@ class SupervisedLauncher:
 def environment(mark: str, home: Path) -> dict[str, str]:
     """Return the environment of an agent's process: where modules are found, and little else."""
     here = os.getcwd()  # noqa: PTH109 - a text is wanted
-    path = os.pathsep.join(dict.fromkeys([*filter(None, sys.path), here]))
+    path = os.pathsep.join(dict.fromkeys(filter(None, sys.path)))
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     # Random hashes would make the games of agents that use sets differ from run to run.
     python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}

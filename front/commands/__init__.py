@@ -120,8 +120,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, by default those of the command line."""
     _replace_closed_streams()
     if argv is None:
-        # The current folder, last so that it hides nothing: `--solver mine:Solver`.
-        sys.path.append("")
+        _leave_out_current_folder()
     try:
         words = list(sys.argv[1:] if argv is None else argv)
         # Not bombe.main(): it would end a broken pipe with exit code 1.
@@ -147,6 +146,16 @@ def main(argv: Sequence[str] | None = None) -> int:
             click.echo(visible(line), err=True)
         code = exit_code_of(error)
     return int(code or 0)
+
+
+def _leave_out_current_folder() -> None:
+    """Import nothing from the current folder, neither here nor in our own processes.
+
+    A file there may have the name of a package that we look for. Solvers and agents that are named
+    as MODULE:Class are found there all the same, by bombe.boards.options.users_module.
+    """
+    sys.path[:] = filter(None, sys.path)
+    os.environ["PYTHONSAFEPATH"] = "1"
 
 
 def _replace_closed_streams() -> None:

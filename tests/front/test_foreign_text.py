@@ -50,14 +50,16 @@ def log(tmp_path: Path) -> Path:
 @pytest.mark.parametrize(
     "words",
     [
+        ("rate", "{log}", "--trust"),
         ("rate", "{log}"),
-        ("rate", "{log}", "--by", "seat,opponent"),
-        ("rate", "{log}", "--pgn"),
+        ("verify", "{log}"),
+        ("rate", "{log}", "--trust", "--by", "seat,opponent"),
+        ("rate", "{log}", "--trust", "--pgn"),
         ("replay", "{log}"),
         ("replay", "{log}#1"),
         ("replay", "{log}#1", "--ply", "1"),
         ("replay", "{log}#9"),
-        ("rate", "{log}", "--anchor", HOSTILE),
+        ("rate", "{log}", "--trust", "--anchor", HOSTILE),
         ("show", "{log}#1", "--ply", "0"),
     ],
 )
@@ -79,7 +81,8 @@ def test_the_page_of_a_game_is_harmless_and_json_keeps_the_original(
     assert "\\u001b" not in data
     assert "\\\\x1b[2J" in data
     players = {
-        each["name"] for each in json.loads(bombe("rate", str(log), "--json").out)["players"]
+        each["name"]
+        for each in json.loads(bombe("rate", str(log), "--trust", "--json").out)["players"]
     }
     assert f"one{HOSTILE}" in players
 
