@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from bombe.solvers.contract import TrueCandidates
 
 _END: Any = object()
+AUDITS = frozenset({"audit", "true_candidates", "decide"})
+"""The ways to an audit of its own: as a process offers it, and the methods."""
 
 
 class CheckedSolver(Solver):
@@ -93,7 +95,15 @@ class CheckedSolver(Solver):
         return Count(count.value, exact=count.exact and count.value != limit)
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
-        """Return its verdict on every candidate; those that are true have their witness."""
+        """Return its verdict on every candidate; those that are true have their witness.
+
+        Without a way of its own, each candidate is decided by what a search shows.
+        """
+        if not self._own & AUDITS:
+            truth = super().true_candidates(board, budget)
+            if self._with_kernel:
+                self._refuse(false_bomb(board, truth), board)
+            return truth
         meter, ledger = as_meter(budget), Ledger(board)
         if (known := _without_asking(board, meter)) is not None:
             if known.exact:
@@ -151,7 +161,7 @@ def own_answers(solver: Solver) -> frozenset[str]:
     offered = getattr(solver, "offers", None)
     if offered is not None:
         return frozenset(offered)
-    names = ("count", "solvable")
+    names = ("count", "solvable", "true_candidates", "decide")
     return frozenset(n for n in names if getattr(type(solver), n) is not getattr(Solver, n))
 
 

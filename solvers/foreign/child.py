@@ -24,7 +24,7 @@ from bombe.solvers.budget import Budget, Meter
 from bombe.solvers.contract import Count, Verdict
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut, in_words
-from bombe.solvers.foreign.checked import own_answers
+from bombe.solvers.foreign.checked import AUDITS, CheckedSolver, own_answers
 from bombe.solvers.foreign.checks import wrong_audit, wrong_count, wrong_solution, wrong_verdict
 from bombe.solvers.foreign.fencing import enter
 from bombe.solvers.foreign.places import SolverPlace
@@ -62,7 +62,7 @@ def _serve(place: SolverPlace, lines: _Channel) -> None:
 
     try:
         solver = make(place)
-        offers = sorted(own_answers(solver))
+        offers = sorted(own_answers(solver) & {wire.COUNT, wire.SOLVABLE})
         name = cut(str(solver.name)).replace(" ", "-") or "-"
     except SolverMissingError as error:
         lines.say(f"{wire.MISSING} {error}")
@@ -177,7 +177,9 @@ def _ask(solver: Solver, question: WireQuestion, meter: Meter) -> Any:
     if question.verb == wire.SOLVABLE:
         return solver.solvable(board, meter)
     if question.verb == wire.AUDIT:
-        return solver.true_candidates(board, meter)
+        is_checked = not question.repeat and not own_answers(solver) & AUDITS
+        audited = CheckedSolver(solver, with_kernel=False) if is_checked else solver
+        return audited.true_candidates(board, meter)
     return list(solver.first_solutions(board, question.limit, meter))
 
 

@@ -37,6 +37,13 @@ def fence_of(place: SolverPlace, home: Path, level: Containment) -> Fence:
     )
 
 
+def limits_of(home: str, level: str) -> Fence | None:
+    """Return what a solver may use with all that it has started; None for what it wants."""
+    if level == Containment.NONE:
+        return None
+    return Fence(writes=(Path(home),), memory=_memory())
+
+
 def _folders(place: SolverPlace) -> Iterator[Path]:
     """Yield the folders where it looks for files: its own, the current one, those of the path."""
     own = [place.file.parent] if place.file else []

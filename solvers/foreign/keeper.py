@@ -5,6 +5,7 @@ When Bombe closes the control channel or ends, for whatever reason, and when the
 it is killed. No code of the solver runs here.
 
     pid 123        the solver's process has started
+    over WORDS     it was ended, with all it had started, because it used too much together
     exited -11     it has ended, with an exit code or by a signal
 """
 
@@ -15,14 +16,20 @@ import ctypes
 import json
 import os
 import select
+import shutil
 import signal
 import socket
 import sys
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bombe.solvers.containment.watch import Breach
 
 POLL_SECONDS = 0.05
-"""How often the solver's process is checked where the system does not report its end."""
+"""How often it is looked what the solver uses, with all that it has started."""
 
 
 def main(words: str) -> NoReturn:
@@ -41,8 +48,10 @@ def main(words: str) -> NoReturn:
         os._exit(1)
     _leave_streams()
     _say(control, f"pid {solver}")
-    status = _await(control, solver)
+    status = _await(control, solver, _watch(order))
     _kill_all(solver)
+    with contextlib.suppress(RecursionError):  # Bombe does it, too, unless it has ended
+        shutil.rmtree(order["home"], ignore_errors=True)
     _say(control, f"exited {status}")
     os._exit(0)
 
@@ -61,15 +70,30 @@ def _leave_streams() -> None:
     os.close(nothing)
 
 
-def _await(control: socket.socket, solver: int) -> int:
+def _watch(order: dict[str, Any]) -> Callable[[Sequence[int]], Breach | None]:
+    """Return what looks whether processes use too much together."""
+    # Imported when the solver runs already, which does not wait for it.
+    from bombe.solvers.containment.watch import Watch
+    from bombe.solvers.foreign.fencing import limits_of
+
+    fence = limits_of(order["home"], order["level"])
+    return Watch(fence).look if fence else lambda _: None
+
+
+def _await(
+    control: socket.socket, solver: int, look: Callable[[Sequence[int]], Breach | None]
+) -> int:
     """Wait until the solver ends or Bombe lets go of it; return how it ended."""
     watched: list[Any] = [control]
     with contextlib.suppress(AttributeError, OSError):  # Linux only
         watched.append(os.pidfd_open(solver))
-    while control not in select.select(watched, [], [], None if watched[1:] else POLL_SECONDS)[0]:
+    while control not in select.select(watched, [], [], POLL_SECONDS)[0]:
         pid, status = os.waitpid(solver, os.WNOHANG)
         if pid:
             return os.waitstatus_to_exitcode(status)
+        if breach := look([solver, *_children()]):
+            _say(control, f"over {breach.words}")
+            break
     os.kill(solver, signal.SIGKILL)
     return os.waitstatus_to_exitcode(os.waitpid(solver, 0)[1])
 

@@ -63,6 +63,7 @@ class SolverProcess:
         self._place, self.pid, self.is_idle = place, 0, False
         self._read = self._said = self._printed = b""
         self._exit: int | None = None
+        self._over = ""
         self._home = tempfile.mkdtemp(prefix="bombe-solver-")
         self._control, far = socket.socketpair()
         order = {"place": place.as_json(), "home": self._home, "level": level}
@@ -107,6 +108,8 @@ class SolverProcess:
             self._send(line)
             for reply in self._replies(until, is_stopped, board):
                 self.is_idle = reply.word in wire.ENDS
+                if not self.is_idle and reply.word not in wire.PARTS:
+                    raise self._no_answer(" ".join([reply.word, *reply.words]), board)
                 yield reply
                 if self.is_idle:
                     return
@@ -190,8 +193,10 @@ class SolverProcess:
         try:
             return WireReply.read(line.decode("ascii"))
         except ValueError:
-            said = cut(line.decode("ascii", "backslashreplace"))
-            raise self._fault(f"answers {said!r}, which is no line of an answer", board) from None
+            raise self._no_answer(line.decode("ascii", "backslashreplace"), board) from None
+
+    def _no_answer(self, line: str, board: str) -> SolverFaultError:
+        return self._fault(f"answers {cut(line)!r}, which is no line of an answer", board)
 
     def _receive(self, seconds: float) -> None:
         """Read what has arrived: replies, what was printed, and what the keeper says."""
@@ -213,11 +218,13 @@ class SolverProcess:
         self._said += piece
         *lines, self._said = self._said.split(b"\n")
         for line in lines:
-            word, number = line.split()
-            if word == b"pid":
-                self.pid = int(number)
+            word, _, text = line.decode("ascii", "replace").partition(" ")
+            if word == "pid":
+                self.pid = int(text)
+            elif word == "over":
+                self._over = text
             else:
-                self._exit = int(number)
+                self._exit = int(text)
         self._is_over = self._is_over or self._exit is not None or not piece
 
     def _how_it_ended(self) -> str:
@@ -225,6 +232,8 @@ class SolverProcess:
         until = time.monotonic() + END_SECONDS
         while self._exit is None and self._selector.get_map() and time.monotonic() < until:
             self._receive(POLL_SECONDS)
+        if self._over:
+            return f"was ended: it {self._over}"
         if self._exit is None:
             return "has closed its channel"
         self._receive(0)
@@ -256,7 +265,8 @@ def _close(keeper: subprocess.Popen[bytes], home: str, *resources: Any) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(keeper.pid, signal.SIGKILL)
         keeper.wait()
-    shutil.rmtree(home, ignore_errors=True)
+    with contextlib.suppress(RecursionError):  # it may have made folders in folders in folders
+        shutil.rmtree(home, ignore_errors=True)
 
 
 def _signal_name(number: int) -> str:

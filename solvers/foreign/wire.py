@@ -30,6 +30,8 @@ DONE, LIMIT, BUDGET, STOPPED = "done", "limit", "budget", "stopped"
 UNSUPPORTED, ERROR, WRONG = "unsupported", "error", "wrong"
 ENDS = frozenset({DONE, LIMIT, BUDGET, STOPPED, UNSUPPORTED, ERROR, WRONG})
 """The words of the last line of an answer."""
+PARTS = frozenset({SOLUTION, COUNT, BOMB, MEASURED})
+"""The words of the other lines."""
 USAGE, MISSING = "usage", "missing"
 """What a Python class writes instead of `ready` if there is none to make; so it may `wrong`."""
 _IN_WORDS = frozenset({UNSUPPORTED, ERROR, WRONG, USAGE, MISSING})

@@ -1,0 +1,213 @@
+"""Misbehaving solvers in every command that takes a solver: one line, the right exit code."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from typing import TYPE_CHECKING, Any
+
+import click
+import pytest
+from foreign import hostile
+
+from bombe.commands import bombe as command
+from bombe.solvers.containment import holds
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from running import Bombe
+
+    from bombe.solvers import Solver
+
+BOARD = "random-2x2"
+ARGUMENTS = {
+    "generate": ["2x2"],
+    "bench": [BOARD, "--task", "unique", "--rounds", "1"],
+    "why": [BOARD, "(0,1) -> 1"],
+    "study why": ["--help"],
+}
+"""What commands get that are not happy with a board alone."""
+
+
+def commands_with_a_solver(
+    group: click.Command = command, names: tuple[str, ...] = ()
+) -> Iterator[str]:
+    """Yield every command of the tree that has the option --solver."""
+    if isinstance(group, click.Group):
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            found = group.get_command(context, name)
+            assert found is not None
+            yield from commands_with_a_solver(found, (*names, name))
+    elif any("--solver" in parameter.opts for parameter in group.params):
+        yield " ".join(names)
+
+
+COMMANDS = sorted(commands_with_a_solver())
+every_command = pytest.mark.parametrize("name", COMMANDS)
+
+
+def words(name: str, solver: type[Solver], *more: str) -> list[str]:
+    place = f"foreign.hostile:{solver.__name__}"
+    return [*name.split(), *ARGUMENTS.get(name, [BOARD]), "--solver", place, *more]
+
+
+def line_of(solver: type[Solver]) -> int:
+    """Return the line of a class that raises: the first one that does."""
+    lines, start = inspect.getsourcelines(solver)
+    return start + next((i for i, line in enumerate(lines) if "raise " in line), 0)
+
+
+def test_the_commands_are_found() -> None:
+    assert {"solve", "count", "check", "audit", "generate", "tempo", "endgame", "bench"} <= set(
+        COMMANDS
+    )
+
+
+@every_command
+@pytest.mark.parametrize("solver", [hostile.Ones, hostile.Raises, hostile.Crashes])
+def test_a_faulty_solver_is_told_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
+    code, out, err = bombe(*words(name, solver))
+    told = [line for line in err.splitlines() if line]
+    wanted = hostile.FAULTS[solver].format(line=line_of(solver))
+    assert code == (1 if name == "bench" else 3), out + err
+    assert len(told) == 1
+    assert told[0].startswith("bombe: ")
+    assert wanted in told[0]
+    assert "11111111" not in out.replace("....", "") or name == "bench"
+
+
+@every_command
+def test_a_solver_that_hangs_is_stopped_and_nothing_is_said_to_be_a_no(
+    name: str, bombe: Bombe
+) -> None:
+    code, out, err = bombe(*words(name, hostile.HangsInC, "--seconds", "0.1"))
+    assert code == (0 if name == "bench" else 4), out + err
+    assert "Traceback" not in err
+    assert name != "bench" or re.search("hostile +0/1 +late", out)
+
+
+@pytest.mark.parametrize("solver", hostile.FAULTS)
+@pytest.mark.parametrize("name", ["count", "audit"])
+def test_every_fault_is_told_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
+    check_fault(bombe, name, solver, hostile.FAULTS[solver])
+
+
+@pytest.mark.parametrize("solver", hostile.COUNT_FAULTS)
+def test_every_fault_of_a_count_is_told(solver: type[Solver], bombe: Bombe) -> None:
+    check_fault(bombe, "count", solver, hostile.COUNT_FAULTS[solver])
+
+
+@pytest.mark.parametrize("solver", hostile.AUDIT_FAULTS)
+def test_every_fault_of_an_audit_is_told(solver: type[Solver], bombe: Bombe) -> None:
+    check_fault(bombe, "audit", solver, hostile.AUDIT_FAULTS[solver])
+
+
+def check_fault(bombe: Bombe, name: str, solver: type[Solver], wanted: str) -> None:
+    code, out, err = bombe(*words(name, solver))
+    assert (code, out) == (3, ""), err
+    assert err.count("\n") == 1
+    assert f"solver 'foreign.hostile:{solver.__name__}'" in err
+    assert wanted.format(line=line_of(solver)) in err
+    assert all(character.isprintable() for character in err.rstrip("\n"))
+
+
+@pytest.mark.parametrize("solver", hostile.HANGS)
+@pytest.mark.parametrize("name", ["count", "audit"])
+def test_whatever_hangs_is_stopped(name: str, solver: type[Solver], bombe: Bombe) -> None:
+    assert bombe(*words(name, solver, "--seconds", "0.1")).code == 4
+
+
+@pytest.mark.parametrize("solver", hostile.NOISY)
+@pytest.mark.parametrize("name", ["count", "solve", "audit"])
+def test_noise_spoils_nothing(name: str, solver: type[Solver], bombe: Bombe) -> None:
+    noisy, quiet = (bombe(*words(name, each)) for each in (solver, hostile.Right))
+    assert noisy.code == quiet.code == 0
+    assert re.sub(r"answered by .*", "", noisy.out) == re.sub(r"answered by .*", "", quiet.out)
+    assert noisy.err == quiet.err
+
+
+@pytest.mark.skipif(bool(holds().missing), reason="the fence does not hold here")
+@pytest.mark.parametrize("solver", hostile.OUTSIDE)
+def test_deeds_outside_are_denied_and_told_with_their_place(
+    solver: type[Solver], bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = bombe(*words("count", solver))
+    assert (code, out) == (3, "")
+    assert "PermissionError" in err
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("lines", "code", "wanted"),
+    [
+        ("import nowhere_at_all", 5, "needs 'nowhere_at_all', which is missing: install it"),
+        ("raise ValueError('at import')", 3, "cannot be imported: own.py:1: ValueError: at imp"),
+        ("class Own(", 3, "own.py:1: SyntaxError"),
+        ("import sys; sys.exit(0)", 3, "own.py:1: it calls sys.exit(0)"),
+        ("import os; os._exit(0)", 3, "ended its process with exit code 0"),
+        ("Own = 1", 2, "is not a solver class"),
+        ("", 2, "the module has no 'Own'"),
+    ],
+)
+@pytest.mark.parametrize("place", ["own.py:Own", "own:Own"])
+def test_a_module_that_fails_is_told(
+    place: str,
+    lines: str,
+    code: int,
+    wanted: str,
+    bombe: Bombe,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(lines)
+    done = bombe("count", BOARD, "--solver", place)
+    assert (done.code, done.out) == (code, ""), done.err
+    assert wanted in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_a_class_in_a_file_has_options_and_may_change(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (
+        "from bombe.solvers.backends.algorithm_x import AlgorithmX\n"
+        "class Own(AlgorithmX):\n"
+        "    name = 'own'\n"
+        "    def __init__(self, *, depth: int = 1):\n"
+        "        super().__init__()\n"
+        "        self.name = f'own-{depth}'\n"
+    )
+    (tmp_path / "own.py").write_text(text)
+    assert "own-1" in bombe("audit", BOARD, "--solver", "own.py:Own").out
+    assert "own-7" in bombe("audit", BOARD, "--solver", "own.py:Own:depth=7").out
+    refused = bombe("solve", BOARD, "--solver", "own.py:Own:dept=7")
+    assert refused.code == 2
+    assert "did you mean 'depth'" in refused.err
+    (tmp_path / "own.py").write_text(text.replace("own-", "new-"))
+    assert "new-1" in bombe("audit", BOARD, "--solver", "own.py:Own").out
+
+
+@pytest.mark.parametrize(
+    ("place", "wanted"),
+    [
+        ("none.py:Own", "none.py does not exist: give FILE.py:Class"),
+        ("own.py:", "write it as package.module:Class"),
+        ("program:", "give the program, such as program:./solver"),
+        ("program:./none", "./none is no program that can be run; give its path"),
+        ("program:'./none", "No closing quotation"),
+    ],
+)
+def test_what_names_no_solver_is_refused(
+    place: str, wanted: str, bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").touch()
+    done: Any = bombe("count", BOARD, "--solver", place)
+    assert done.code == 2
+    assert wanted in done.err
