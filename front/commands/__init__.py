@@ -19,10 +19,12 @@ from bombe import __version__
 from bombe.boards.errors import BombeError
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit, exit_code_of
-from bombe.commands.shared.groups import Group
+from bombe.commands.shared.groups import COMPLETE, Group
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from click.shell_completion import CompletionItem
 
 _COMMANDS = {
     "audit": ("boards.audit", "Show for every legal move whether it is safe or a bomb."),
@@ -47,6 +49,7 @@ _COMMANDS = {
     "dots": ("dots.group", "Dots and Boxes: draw, explain and solve positions."),
     "oracle": ("framework.oracle", "Install an oracle program for the course framework."),
     "bench": ("bench", "Compare the speed of solvers after checking their answers."),
+    "completion": ("completion", "Print the script that completes words in a shell."),
     "doctor": ("doctor", "Show what is installed here, and whether it works."),
 }
 _EXAMPLES = """\
@@ -78,6 +81,18 @@ class _LazyGroup(Group):
             return None
         module = importlib.import_module(f"bombe.commands.{_COMMANDS[cmd_name][0]}")
         return cast("click.Command", getattr(module, cmd_name))
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the commands that begin so without importing them, or options."""
+        if incomplete.startswith("-"):
+            return super().shell_complete(ctx, incomplete)
+        from click.shell_completion import CompletionItem
+
+        return [
+            CompletionItem(name, help=text)
+            for name, (_, text) in _COMMANDS.items()
+            if name.startswith(incomplete)
+        ]
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
         """List the commands without importing them."""
@@ -122,6 +137,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     if argv is None:
         _leave_out_current_folder()
     try:
+        if argv is None and COMPLETE in os.environ:
+            return _complete(os.environ[COMPLETE])
         words = list(sys.argv[1:] if argv is None else argv)
         # Not bombe.main(): it would end a broken pipe with exit code 1.
         with bombe.make_context("bombe", words, obj=tuple(words)) as context:
@@ -156,6 +173,13 @@ def _leave_out_current_folder() -> None:
     """
     sys.path[:] = filter(None, sys.path)
     os.environ["PYTHONSAFEPATH"] = "1"
+
+
+def _complete(instruction: str) -> int:
+    """Print what the shell may complete, as the script of `bombe completion` asks for it."""
+    from click.shell_completion import shell_complete
+
+    return shell_complete(bombe, {}, "bombe", COMPLETE, instruction)
 
 
 def _replace_closed_streams() -> None:

@@ -5,19 +5,34 @@ Every command is a `Command`; tests/house/test_commands.py looks at all of them.
 
 from __future__ import annotations
 
+import functools
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.boards.errors import UnknownNameError
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+COMPLETE = "_BOMBE_COMPLETE"
+"""The environment variable by which a shell asks which words may be completed."""
 _OPTION = re.compile(r"\w+=")
 
 
 class Command(click.Command):
-    """A command that refuses an option with one value that is given twice, in place of the last."""
+    """A command that refuses an option with one value that is given twice, in place of the last.
+
+    In a shell its words are completed by what they are.
+    """
+
+    def __init__(self, *settings: Any, **more: Any) -> None:
+        super().__init__(*settings, **more)
+        for parameter in self.params:
+            completed = functools.partial(_complete, parameter)
+            parameter.shell_complete = completed  # type: ignore[method-assign] # click's own way needs an argument for each
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the words; raise click.UsageError for an option that is given twice."""
@@ -89,6 +104,14 @@ def split_list(text: str) -> list[str]:
         else:
             values.append(part)
     return list(dict.fromkeys(values))
+
+
+def _complete(
+    parameter: click.Parameter, ctx: click.Context, incomplete: str
+) -> list[CompletionItem]:
+    from bombe.commands.shared.completing import complete  # only a shell that completes needs it
+
+    return complete(parameter, ctx, incomplete)
 
 
 def _takes_one_value(parameter: click.Parameter) -> bool:
