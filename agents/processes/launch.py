@@ -39,12 +39,26 @@ class ProcessExit(NamedTuple):
     """How a process ended: exit code, or the signal as a negative; and peak memory in bytes.
 
     If it was killed for what it used with its children, `excess` says that, and if it was memory.
+    `cpu_seconds` is the processor time since it woke; `is_lost` says that its supervisor ended.
     """
 
     code: int
     peak: int = 0
     excess: str = ""
     is_memory: bool = False
+    cpu_seconds: float = 0.0
+    is_lost: bool = False
+
+
+class Rest(NamedTuple):
+    """What a process did since it woke: its processor time, and whether others stopped it.
+
+    `others` says whether it has children, or left processes behind, which may be running.
+    """
+
+    cpu_seconds: float = 0.0
+    others: bool = False
+    is_disturbed: bool = False
 
 
 class Launcher(Protocol):
@@ -60,8 +74,11 @@ class Launcher(Protocol):
     def poll(self, seconds: float = 0.0) -> ProcessExit | None:
         """Wait up to `seconds` for the process to end; return how it did, or None if it runs."""
 
-    def sweep(self) -> None:
-        """Kill what the process left running, but not the process itself."""
+    def wake(self) -> None:
+        """Let the process go on, and count its processor time from here."""
+
+    def rest(self) -> Rest:
+        """Freeze the process; return what it did since it woke."""
 
     def kill(self) -> ProcessExit:
         """Kill the process and everything it started; return how it ended."""
@@ -76,7 +93,8 @@ class SupervisedLauncher:
     def __init__(self, home: Path, warm: str = "") -> None:
         self._mark = uuid.uuid4().hex
         self._exit: ProcessExit | None = ProcessExit(0)
-        self._is_up = False
+        self._is_up: object = False
+        self._received = b""
         self._control, theirs = socket.socketpair()
         command = [sys.executable, "-P", "-m", "bombe.agents.processes.supervisor", str(home), warm]
         with theirs:
@@ -120,9 +138,16 @@ class SupervisedLauncher:
             self._receive(time.monotonic() + seconds)
         return self._exit
 
-    def sweep(self) -> None:
-        """Have the supervisor kill its other children."""
-        self._request("sweep", "swept")
+    def wake(self) -> None:
+        """Have the supervisor wake the process; what is sent to that waits until it is awake."""
+        self._send("wake")
+
+    def rest(self) -> Rest:
+        """Have the supervisor freeze the process."""
+        if self._exit is not None:
+            return Rest()
+        found = self._request("rest", "rested")
+        return Rest(*found["rested"]) if found else Rest(is_disturbed=True)
 
     def kill(self) -> ProcessExit:
         """Have the supervisor kill everything."""
@@ -143,41 +168,41 @@ class SupervisedLauncher:
         if self._supervisor.stderr is not None:
             self._supervisor.stderr.close()
 
-    def _request(self, order: str, reply: str) -> None:
-        """Send an order and wait for the reply; kill a supervisor that does not send it."""
+    def _request(self, order: str, reply: str) -> dict[str, Any]:
+        """Send an order; return the reply, or kill a supervisor that does not send it."""
         self._send(order)
-        if not self._await(reply, time.monotonic() + KILL_SECONDS):
+        found = self._await(reply, time.monotonic() + KILL_SECONDS)
+        if not found:
             self._give_up()
+        return found
 
     def _send(self, order: str) -> None:
         with contextlib.suppress(OSError):  # receiving will show that the supervisor has exited
             self._control.sendall(json.dumps({order: True}).encode() + b"\n")
 
-    def _await(self, key: str, until: float) -> bool:
-        """Receive reports until one has the key; return whether it came in time."""
+    def _await(self, key: str, until: float) -> dict[str, Any]:
+        """Receive reports until one has the key; return an empty one if none came in time."""
         while report := self._receive(until):
             if key in report:
-                return True
-        return False
+                return report
+        return {}
 
     def _receive(self, until: float) -> dict[str, Any]:
         """Return the next report; an empty one if time is up or the supervisor has exited."""
-        line = b""
-        while not line.endswith(b"\n"):
+        while b"\n" not in self._received:
             self._control.settimeout(max(0.0, until - time.monotonic()))
             try:
-                line += self._control.recv(1) or b"{}\n"
+                self._received += self._control.recv(4096) or b"{}\n"
             except (TimeoutError, BlockingIOError):
                 return {}
             except OSError:
-                line = b"{}\n"
-        report: dict[str, Any] = json.loads(line.splitlines()[-1])
+                self._received = b"{}\n"
+        line, _, self._received = self._received.partition(b"\n")
+        report: dict[str, Any] = json.loads(line)
         if not report:
             self._give_up()
         if "exited" in report:
-            self._exit = ProcessExit(
-                *(report[key] for key in ("exited", "peak", "excess", "memory"))
-            )
+            self._exit = ProcessExit(*report["exited"])
         return report
 
     def _give_up(self) -> None:
@@ -185,7 +210,7 @@ class SupervisedLauncher:
         self._supervisor.kill()
         self._supervisor.wait()
         kill_marked(self._mark, KILL_SECONDS)
-        self._exit = self._exit or ProcessExit(-signal.SIGKILL)
+        self._exit = self._exit or ProcessExit(-signal.SIGKILL, is_lost=True)
 
     def _last_error(self) -> str:
         if self._supervisor.stderr is None:

@@ -7,10 +7,10 @@ the referee asks for a warm start: then it imports the agent's module, and forks
 
                                                              {"up": true}
     {"start": fence} with two sockets, channel and output   {"pid": 123}
-    {"kill": true}, or the agent's process ended by itself   {"exited": -9, "peak": bytes,
-                                                              "excess": "", "memory": false}
+    {"kill": true}, or the agent's process ended by itself   {"exited": what ProcessExit has}
+    {"wake": true}      lets it go on, and counts its processor time from here
+    {"rest": true}      freezes it                           {"rested": what Rest has}
     {"bye": true}       the referee will close the channel
-    {"sweep": true}     kills what the agent left behind     {"swept": true}
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from bombe.agents.loading import load
-from bombe.agents.processes import worker
-from bombe.solvers.containment import Containment, Fence
+from bombe.agents.processes import resting, worker
+from bombe.solvers.containment import Containment, Fence, tree
 from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
 
@@ -45,6 +45,8 @@ class Supervisor:
         self._pidfd = -1
         self._watch: Watch | None = None
         self._breach = Breach("")
+        self._spent = 0.0
+        self._is_resting = False
         self.is_abandoned = True
         self._report(up=True)
 
@@ -52,7 +54,7 @@ class Supervisor:
         """Carry out orders until the referee closes the channel."""
         while True:
             # It is looked at also where the system does not report its end.
-            timeout = POLL_SECONDS if self._pid else None
+            timeout = POLL_SECONDS if self._pid and not self._is_resting else None
             ready = [key.fileobj for key, _ in self._selector.select(timeout)]
             if self._pid and self._control not in ready:
                 self._check()
@@ -71,9 +73,10 @@ class Supervisor:
             elif "kill" in order and self._pid:
                 os.kill(self._pid, signal.SIGKILL)
                 self._check(0)
-            elif "sweep" in order:
-                kill_descendants(but=self._pid)
-                self._report(swept=True)
+            elif "wake" in order and self._pid:
+                self._wake()
+            elif "rest" in order:
+                self._report(rested=self._rest())
             elif "bye" in order:
                 self.is_abandoned = False
         return bool(text)
@@ -108,6 +111,31 @@ class Supervisor:
             self._selector.register(self._pidfd, selectors.EVENT_READ)
         self._report(pid=self._pid)
 
+    def _wake(self) -> None:
+        self._spent = resting.cpu_seconds(self._pid)
+        self._is_resting = False
+        resting.thaw(self._pid)
+
+    def _rest(self) -> tuple[float, bool, bool]:
+        """Freeze the process; return what Rest has."""
+        is_disturbed = is_free = False
+        if self._pid and not self._is_resting:
+            is_disturbed = resting.is_disturbed(self._pid)
+            is_free = not resting.freeze(self._pid)
+            self._is_resting = True
+        if self._pid:
+            self._check()
+        if not self._pid:
+            return 0.0, False, False
+        used = resting.cpu_seconds(self._pid) - self._spent
+        others = bool(_children() - {self._pid}) or resting.has_children(self._pid)
+        return used + self._of_others(), others or is_free, is_disturbed
+
+    def _of_others(self) -> float:
+        """Return the processor time of the processes that the agent has started and left to us."""
+        below = (one for root in self._living()[1:] for one in tree.tree(root))
+        return sum(one.cpu_seconds for one in below)
+
     def _look(self) -> None:
         """Kill everything if the processes together use more than they may."""
         breach = self._watch.look(self._living()) if self._pid and self._watch else None
@@ -124,21 +152,23 @@ class Supervisor:
         """Check whether the agent's process has ended; then kill its children, too."""
         pid, status, usage = os.wait4(self._pid, options)
         if pid:
+            others = self._of_others()
             kill_descendants(pid)
-            self._report_end(status, usage.ru_maxrss)
+            used = usage.ru_utime + usage.ru_stime - self._spent + others
+            self._report_end(status, usage.ru_maxrss, used)
 
-    def _report_end(self, status: int, peak: int) -> None:
+    def _report_end(self, status: int, peak: int, used: float) -> None:
         if self._pidfd >= 0:
             self._selector.unregister(self._pidfd)
             os.close(self._pidfd)
-        self._pid, self._pidfd = 0, -1
+        self._pid, self._pidfd, self._is_resting = 0, -1, False
         unit = 1 if sys.platform == "darwin" else 1024
         words, is_memory = self._breach
         self._breach = Breach("")
         code = os.waitstatus_to_exitcode(status)
-        self._report(exited=code, peak=unit * peak, excess=words, memory=is_memory)
+        self._report(exited=(code, unit * peak, words, is_memory, max(0.0, used)))
 
-    def _report(self, **report: int | str) -> None:
+    def _report(self, **report: object) -> None:
         with contextlib.suppress(ConnectionError):  # run() notices that the referee has exited
             self._control.sendall(json.dumps(report).encode() + b"\n")
 

@@ -15,7 +15,7 @@ import threading
 import uuid
 from typing import TYPE_CHECKING, Any, cast
 
-from bombe.agents.processes.launch import ProcessExit, environment
+from bombe.agents.processes.launch import ProcessExit, Rest, environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -57,8 +57,12 @@ class DirectLauncher:
             return ProcessExit(self._process.wait(seconds))
         return None
 
-    def sweep(self) -> None:
-        """Do nothing: processes that an agent left behind cannot be found on Windows."""
+    def wake(self) -> None:
+        """Do nothing: Windows has no signals that stop a process."""
+
+    def rest(self) -> Rest:
+        """Return nothing; the process goes on."""
+        return Rest()
 
     def kill(self) -> ProcessExit:
         """Kill the process and, with `taskkill`, its children."""

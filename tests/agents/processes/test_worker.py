@@ -8,12 +8,11 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import mock_agents
 import pytest
+from watching import eventually, mentions
 
 from bombe import agents
 from bombe.agents.arena.playing import play
@@ -23,13 +22,10 @@ from bombe.agents.processes import launch
 from bombe.agents.processes.launch import SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Move, Shape, SudokuState
-from bombe.boards.errors import BombeError, UnknownNameError, UsageError
+from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
 MOCKS = Path(mock_agents.__file__)
@@ -49,26 +45,6 @@ def surroundings(worker: Worker) -> tuple[int, int, str, dict[str, str]]:
     assert result.ending is None, result
     seed, pid, folder, environment = result.output.strip().split(" ", 3)
     return int(seed), int(pid), folder, ast.literal_eval(environment)
-
-
-def eventually(condition: Callable[[], bool]) -> bool:
-    """Wait until a condition on other processes holds; return False if it never does."""
-    until = time.monotonic() + 30
-    while not (done := condition()) and time.monotonic() < until:
-        time.sleep(0.01)
-    return done
-
-
-def mentions(text: str) -> list[str]:
-    """Return the processes with a text in their environment."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/environ"):
-        try:
-            if text.encode() in path.read_bytes():
-                found.append(path.parent.name)
-        except OSError:
-            continue
-    return found
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -126,23 +102,30 @@ def test_secrets_of_the_environment_stay_here(monkeypatch: pytest.MonkeyPatch) -
     assert environment["PATH"] == os.environ["PATH"]
 
 
-def test_daemons_that_an_agent_left_end_with_its_game() -> None:
+def test_daemons_that_an_agent_left_end_with_its_turn() -> None:
     with mock("Daemon:at=0") as worker:
         worker.open_game(1)
         worker.turn(START, LONG)
-        assert len(mentions(str(worker._home))) == 3  # with the supervisor and the agent
-        worker.open_game(2)
-        assert len(mentions(str(worker._home))) == 2
+        assert not mentions(str(worker._home))
+        worker.turn(START, LONG)
+        assert len(mentions(str(worker._home))) == 2  # the supervisor and the agent
 
 
-def test_an_agent_that_ended_between_turns_is_made_again() -> None:
+def test_an_agent_that_is_killed_between_turns_voids_the_game_and_plays_the_next() -> None:
     with mock("PrintsSurroundings") as worker:
         worker.open_game(1)
-        _, pid, folder, _ = surroundings(worker)
+        pid = surroundings(worker)[1]
         os.kill(pid, signal.SIGKILL)
         assert eventually(lambda: not Path(f"/proc/{pid}").exists())
-        seed, other, same, _ = surroundings(worker)
-        assert (seed != 1, other != pid, same) == (True, True, folder)
+        spoiled = worker.turn(START, LONG)
+        assert (spoiled.ending, spoiled.proposals) == (Termination.VOID, ())
+        worker.open_game(2)
+        assert surroundings(worker)[0] == 2
+        pid = surroundings(worker)[1]
+        os.kill(pid, signal.SIGKILL)
+        assert eventually(lambda: not Path(f"/proc/{pid}").exists())
+        worker.open_game(3)
+        assert surroundings(worker)[0] == 3
 
 
 @pytest.mark.parametrize("start", STARTS)
@@ -174,8 +157,9 @@ def test_a_system_that_starts_no_process_is_not_the_agents_fault(
     monkeypatch.setattr(sys, "executable", "/bin/false")
     with Worker("greedy") as worker:
         worker.open_game(1)
-        with pytest.raises(BombeError, match="'greedy': its process cannot start: the process"):
-            worker.turn(START, LONG)
+        spoiled = worker.turn(START, LONG)
+    assert spoiled.ending is Termination.VOID
+    assert spoiled.detail.startswith("its process cannot start: the process exited")
 
 
 def test_the_last_proposal_before_a_deadline_counts() -> None:

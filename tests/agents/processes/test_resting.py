@@ -1,0 +1,247 @@
+"""Between its turns an agent stands still; what it used is measured; what spoils it is no fault."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from watching import eventually, mentions
+
+from bombe.agents.processes import endings, resting
+from bombe.agents.processes.endings import exit_trouble
+from bombe.agents.processes.launch import ProcessExit, SupervisedLauncher
+from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.record import Termination
+from bombe.solvers import Budget
+from bombe.solvers.containment import Containment
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.agents.arena.seats import TurnResult
+
+pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="measured on Linux")
+START = SudokuState.start(Board.empty(Shape(2, 2)))
+LONG = Budget(seconds=30.0)
+STARTS = list(StartMethod)
+AGENT = """
+import _thread, os, subprocess, sys, time
+from pathlib import Path
+
+def burn(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+
+def forever():
+    while True:
+        pass
+
+class Agent:
+    def __init__(self, seed):
+        self.turns = 0
+
+    def choose(self, state, clock):
+        self.turns += 1
+        print(os.getpid(), flush=True)
+        yield state.moves()[0]
+        {body}
+"""
+
+
+def agent(folder: Path, body: str, settings: Settings | None = None) -> Worker:
+    path = folder / "agent.py"
+    path.write_text(AGENT.format(body=body))
+    return Worker(f"{path}:Agent", settings)
+
+
+def pid_of(result: TurnResult) -> int:
+    assert result.ending is None, result
+    return int(result.output.split()[0])
+
+
+@pytest.mark.parametrize("start", STARTS)
+def test_a_process_that_is_kept_uses_no_time_between_turns(
+    tmp_path: Path, start: StartMethod
+) -> None:
+    thread = "self.turns == 1 and _thread.start_new_thread(forever, ())"
+    with agent(tmp_path, thread, Settings(start)) as worker:
+        worker.open_game(1)
+        pid = pid_of(worker.turn(START, LONG))
+        spent = resting.cpu_seconds(pid)
+        time.sleep(0.2)
+        assert resting.cpu_seconds(pid) == spent > 0
+        assert pid_of(worker.turn(START, LONG)) == pid
+        assert resting.cpu_seconds(pid) > spent
+        worker.open_game(2)
+        assert pid_of(worker.turn(START, LONG)) == pid
+
+
+def test_an_agent_that_is_prepared_waits_for_its_turn_and_its_clock_does_not_run(
+    tmp_path: Path,
+) -> None:
+    with agent(tmp_path, "") as worker:
+        worker.open_game(1)
+        assert worker.prepare() is None
+        result = worker.turn(START, LONG)
+    assert (result.ending, len(result.proposals)) == (None, 1)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "subprocess.Popen(SLEEP)",
+        "subprocess.Popen(SLEEP, env={}, start_new_session=True)",
+        "os.fork() or (os.setsid(), os.fork() and os._exit(0), os.execve(*SLEEP[:1], SLEEP, {}))",
+    ],
+)
+@pytest.mark.parametrize("level", [Containment.USUAL, Containment.NONE])
+def test_what_a_turn_leaves_running_is_gone_after_it(
+    tmp_path: Path, body: str, level: Containment
+) -> None:
+    seconds = f"60.{os.getpid()}{time.monotonic_ns()}"
+    body = f"SLEEP = ['/bin/sleep', '{seconds}']; {body}; time.sleep(0.1)"
+    with agent(tmp_path, body, Settings(contain=level)) as worker:
+        worker.open_game(1)
+        pid = pid_of(worker.turn(START, LONG))
+        assert not mentions(seconds, "cmdline")
+        assert pid_of(worker.turn(START, LONG)) != pid
+
+
+@pytest.mark.parametrize("start", STARTS)
+@pytest.mark.parametrize(
+    "body",
+    [
+        "burn(0.3)",
+        "subprocess.run([sys.executable, '-c', 'sum(range(20_000_000))']) and burn(0.1)",
+        "_thread.start_new_thread(forever, ()) and time.sleep(0.6)",
+        "burn(0.3); os._exit(3)",
+    ],
+)
+def test_processor_time_is_measured_from_outside(
+    tmp_path: Path, body: str, start: StartMethod
+) -> None:
+    with agent(tmp_path, body, Settings(start)) as worker:
+        worker.open_game(1)
+        used = worker.turn(START, LONG).cpu_ms
+    assert 90 < used < 20_000
+
+
+def test_the_time_of_imports_and_of_other_turns_does_not_count(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text(
+        "import time\nwhile time.process_time() < 1: pass\n"
+        "class Agent:\n"
+        "    def __init__(self, seed): pass\n"
+        "    def choose(self, state, clock): yield state.moves()[0]\n"
+    )
+    with Worker(f"{tmp_path / 'slow.py'}:Agent") as worker:
+        worker.open_game(1)
+        used = [worker.turn(START, LONG).cpu_ms for _ in range(3)]
+    assert all(0 < ms < 500 for ms in used)
+
+
+def test_a_turn_that_returns_late_says_by_how_much_and_false_times_are_not_believed(
+    tmp_path: Path,
+) -> None:
+    forged = "clock._clock = lambda: clock._start; time.sleep(0.4)"
+    with agent(tmp_path, forged) as worker:
+        worker.open_game(1)
+        result = worker.turn(START, Budget(seconds=0.2))
+        assert worker.turn(START, LONG).late_ms == 0.0
+    assert result.late_ms > 150
+    assert result.ms > 150
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("start", STARTS)
+def test_a_signal_from_outside_voids_the_game(
+    tmp_path: Path, number: int, start: StartMethod
+) -> None:
+    place = tmp_path / "pid"
+    result = _disturbed(
+        tmp_path,
+        Settings(start, contain=Containment.NONE, grace=0.1),
+        f"Path({str(place)!r}).write_text(str(os.getpid())); forever()",
+        lambda _: os.kill(int(place.read_text()), number),
+    )
+    assert result.ending is Termination.VOID
+    assert f"from outside ({signal.Signals(number).name})" in result.detail
+
+
+def test_a_supervisor_that_is_killed_or_stopped_in_a_turn_voids_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bombe.agents.processes.launch.KILL_SECONDS", 0.5)
+    for number in (signal.SIGKILL, signal.SIGSTOP):
+        place = tmp_path / "pid"
+        place.unlink(missing_ok=True)
+
+        def strike(worker: Worker, number: int = number) -> None:
+            assert isinstance(worker._launcher, SupervisedLauncher)
+            worker._launcher._supervisor.send_signal(number)
+
+        result = _disturbed(
+            tmp_path,
+            Settings(contain=Containment.NONE, grace=0.1),
+            f"Path({str(place)!r}).write_text(str(os.getpid())); forever()",
+            strike,
+        )
+        assert result.ending is Termination.VOID, result
+
+
+def _disturbed(
+    folder: Path, settings: Settings, body: str, strike: Callable[[Worker], None]
+) -> TurnResult:
+    """Return a turn in the middle of which something strikes; then nothing is left behind."""
+    results = []
+    with agent(folder, body, settings) as worker:
+        worker.open_game(1)
+        turn = threading.Thread(target=lambda: results.append(worker.turn(START, Budget(2.0))))
+        turn.start()
+        place = folder / "pid"
+        assert eventually(lambda: place.exists() and bool(place.read_text()))
+        strike(worker)
+        turn.join()
+        home = worker._home
+    assert eventually(lambda: not mentions(str(home)))
+    assert not home.exists()
+    return results[0]
+
+
+@pytest.mark.parametrize("level", [Containment.USUAL, Containment.NONE])
+def test_folders_that_vanish_are_made_again(tmp_path: Path, level: Containment) -> None:
+    writes = "Path('note').write_text('x')"
+    with agent(tmp_path, writes, Settings(contain=level)) as worker:
+        worker.open_game(1)
+        pid_of(worker.turn(START, LONG))
+        shutil.rmtree(worker._home)
+        pid_of(worker.turn(START, LONG))
+        shutil.rmtree(worker._home)
+        worker.open_game(2)
+        pid_of(worker.turn(START, LONG))
+
+
+def test_how_a_process_ended_decides_who_is_to_blame(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(endings, "out_of_memory_kills", lambda: 3)
+    limit = 1 << 30
+    for exited, kills, ending in [
+        (ProcessExit(-signal.SIGKILL), 3, Termination.VOID),
+        (ProcessExit(-signal.SIGKILL, peak=limit), 3, Termination.VOID),
+        (ProcessExit(-signal.SIGKILL), 2, Termination.MEMORY),
+        (ProcessExit(-signal.SIGKILL, peak=limit), None, Termination.MEMORY),
+        (ProcessExit(-signal.SIGKILL), None, Termination.VOID),
+        (ProcessExit(-signal.SIGKILL, excess="took", is_memory=True), 3, Termination.MEMORY),
+        (ProcessExit(-signal.SIGKILL, is_lost=True), 3, Termination.VOID),
+        (ProcessExit(-signal.SIGSEGV), 3, Termination.CRASH),
+        (ProcessExit(-signal.SIGSEGV, peak=limit), 3, Termination.MEMORY),
+        (ProcessExit(4), 3, Termination.CRASH),
+        (None, 3, Termination.CRASH),
+    ]:
+        assert exit_trouble(exited, "", limit, kills).ending is ending, exited
