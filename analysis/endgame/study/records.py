@@ -119,7 +119,7 @@ def to_line(record: EndingsHeader | StudiedEnding) -> str:
 
 _KINDS = {"header": EndingsHeader, "ending": StudiedEnding}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_FILE = StudyFile(
+ENDINGS_FILE = StudyFile(
     "study of endings",
     "bombe study endings -o",
     SCHEMA,
@@ -128,4 +128,4 @@ _FILE = StudyFile(
     _KINDS,
     to_line,
 )
-read_endings, resume = _FILE.read, _FILE.resume
+read_endings = ENDINGS_FILE.read

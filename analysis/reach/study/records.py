@@ -172,5 +172,7 @@ def to_line(record: ModesPlan | ModesRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-_FILE = StudyFile("study", "bombe study modes -o", SCHEMA, ModesPlan, ModesStudy, _KINDS, to_line)
-read_modes, resume_modes = _FILE.read, _FILE.resume
+MODES_FILE = StudyFile(
+    "study", "bombe study modes -o", SCHEMA, ModesPlan, ModesStudy, _KINDS, to_line
+)
+read_modes = MODES_FILE.read

@@ -129,5 +129,5 @@ def to_line(record: StudyRecord) -> str:
     return json.dumps({name: value for name, value in fields.items() if value is not None})
 
 
-_FILE = StudyFile("study", "bombe study tempo -o", SCHEMA, StudyHeader, Study, _KINDS, to_line)
-read_study, resume = _FILE.read, _FILE.resume
+STUDY_FILE = StudyFile("study", "bombe study tempo -o", SCHEMA, StudyHeader, Study, _KINDS, to_line)
+read_study, resume = STUDY_FILE.read, STUDY_FILE.resume

@@ -162,7 +162,7 @@ def to_line(record: WhyPlan | WhyGame) -> str:
 
 _KINDS = {"plan": WhyPlan, "game": WhyGame}
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_FILE = StudyFile(
+WHY_FILE = StudyFile(
     "study of how bombs are seen",
     "bombe study why -o",
     SCHEMA,
@@ -171,4 +171,4 @@ _FILE = StudyFile(
     _KINDS,
     to_line,
 )
-read_why_study, resume_why_study = _FILE.read, _FILE.resume
+read_why_study = WHY_FILE.read

@@ -10,7 +10,7 @@ import click
 
 from bombe import __version__
 from bombe.analysis.tempo.study.pictures import draw_exceptions, draw_pictures
-from bombe.analysis.tempo.study.records import Study, StudyHeader, read_study, resume, to_line
+from bombe.analysis.tempo.study.records import STUDY_FILE, Study, StudyHeader
 from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
@@ -25,11 +25,13 @@ from bombe.commands.shared.groups import Group, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify, say
-from bombe.commands.shared.studies import collect, stopped, study_options
+from bombe.commands.shared.studies import study_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.tempo.study.records import StudyRecord
+    from bombe.analysis.tempo.study.records import Study
+    from bombe.analysis.tempo.study.tasks import StudyTask
     from bombe.commands.shared.inputs import Inputs
+    from bombe.commands.shared.studies import StudyRun
 
 _BOARDS = ("hard-2x3", "random-2x3", "hard-3x3", "random-3x3", "hard-3x4")
 """Without a BOARD: these."""
@@ -101,35 +103,21 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
 )
 @click.option("--seed", type=int, default=0, help="Seed of positions and games.")
 @study_options
-def tempo(
-    inputs: Inputs,
-    output: str | None,
-    known: str | None,
-    pictures: str | None,
-    jobs: int,
-    *,
-    no_progress: bool,
-    **options: Any,
-) -> int:
+def tempo(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     """Measure how far the tempo law holds on each BOARD.
 
     Random endgames are solved: who wins in each class, and whether the rules P and W contain an
     optimal move. Whole games are played: P against itself, against W, against no skips, and
     against P from a later moment on.
     """
-    if known and (inputs.boards or output):
-        raise UsageError("--read only shows a study: leave out BOARD and -o")
-    if known:
-        found, is_stopped = read_study(known), False
-    else:
-        plan = _plan(inputs.or_default(_BOARDS), **options)
-        found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
+    run.check(inputs.boards)
+    boards = inputs.or_default(_BOARDS)
+    found, is_stopped = run.study(
+        STUDY_FILE, functools.partial(_plan, boards, **options), _todo, perform
+    )
     say(draw_tables(found))
-    if pictures:
-        notify(f"{len(draw_pictures(found, Path(pictures)))} pictures in {pictures}")
-    if is_stopped:
-        return stopped(output)
-    return Exit.DONE
+    run.draw(found, draw_pictures)
+    return run.ended(is_stopped=is_stopped)
 
 
 def _plan(
@@ -156,21 +144,10 @@ def _plan(
     )
 
 
-def _run(
-    plan: StudyHeader, output: str | None, jobs: int, *, wants_progress: bool
-) -> tuple[Study, bool]:
-    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
-    found = resume(Path(output), plan) if output else Study(plan)
+def _todo(plan: StudyHeader, found: Study) -> list[StudyTask]:
+    """Return the tasks of the plan that are not done yet."""
     done = found.keys
-    todo = [task for task in tasks(plan) if task.key not in done]
-
-    def keep(record: StudyRecord) -> str:
-        found.add(record)
-        return to_line(record)
-
-    ask = functools.partial(perform, plan=plan)
-    is_stopped = collect(ask, todo, keep, output, jobs=jobs, wants_progress=wants_progress)
-    return found, is_stopped
+    return [task for task in tasks(plan) if task.key not in done]
 
 
 @study.command(

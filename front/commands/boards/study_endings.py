@@ -3,30 +3,23 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe import __version__
-from bombe.analysis.endgame.study.records import (
-    Endings,
-    EndingsHeader,
-    read_endings,
-    resume,
-    to_line,
-)
+from bombe.analysis.endgame.study.records import ENDINGS_FILE, EndingsHeader, read_endings
 from bombe.analysis.endgame.study.tables import draw_table
 from bombe.analysis.endgame.study.tasks import perform, tasks
 from bombe.boards import Shape
-from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
-from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say
-from bombe.commands.shared.studies import collect, record_options, stopped
+from bombe.commands.shared.studies import record_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.endgame.study.records import StudiedEnding
+    from bombe.analysis.endgame.study.records import Endings
+    from bombe.analysis.endgame.study.tasks import EndingTask
+    from bombe.commands.shared.studies import StudyRun
 
 
 @click.command(
@@ -83,15 +76,7 @@ wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 @click.option(
     "--against", metavar="FILE", help="Also compare the answers with those of an older study."
 )
-@progress_option
-def endings(
-    output: str | None,
-    known: str | None,
-    against: str | None,
-    *,
-    no_progress: bool,
-    **options: Any,
-) -> int:
+def endings(run: StudyRun, against: str | None, **options: Any) -> int:
     """Measure how many random endings are solved exactly, and how close the bounds of others are.
 
     Proper boards are filled at random with the values of their solution until so many cells are
@@ -99,17 +84,14 @@ def endings(
     must score the margin, and with --against no bounds may exclude those of the older study.
     """
     older = read_endings(against) if against else None
-    if known:
-        found, is_stopped = read_endings(known), False
-    else:
-        found, is_stopped = _run(_plan(**options), output, wants_progress=not no_progress)
+    found, is_stopped = run.study(
+        ENDINGS_FILE, functools.partial(_plan, **options), _todo, perform, "endings"
+    )
     faults = [*found.faults, *(found.contradictions(older) if older else ())]
     say(draw_table(found))
     for fault in faults:
         notify(fault)
-    if is_stopped:
-        return stopped(output)
-    return Exit.NO if faults else Exit.DONE
+    return run.ended(is_stopped=is_stopped, is_faulty=bool(faults))
 
 
 def _plan(
@@ -137,18 +119,7 @@ def _plan(
     )
 
 
-def _run(plan: EndingsHeader, output: str | None, *, wants_progress: bool) -> tuple[Endings, bool]:
-    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
-    found = resume(Path(output), plan) if output else Endings(plan)
+def _todo(plan: EndingsHeader, found: Endings) -> list[EndingTask]:
+    """Return the tasks of the plan that are not done yet."""
     done = found.keys
-    todo = [task for task in tasks(plan) if task not in done]
-
-    def keep(record: StudiedEnding) -> str:
-        found.endings.append(record)
-        return to_line(record)
-
-    ask = functools.partial(perform, plan=plan)
-    is_stopped = collect(
-        ask, todo, keep, output, jobs=1, what="endings", wants_progress=wants_progress
-    )
-    return found, is_stopped
+    return [task for task in tasks(plan) if task not in done]

@@ -3,32 +3,25 @@
 from __future__ import annotations
 
 import functools
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe import __version__
 from bombe.analysis.reach.study.pictures import draw_modes
-from bombe.analysis.reach.study.records import (
-    ModesPlan,
-    ModesStudy,
-    read_modes,
-    resume_modes,
-    to_line,
-)
+from bombe.analysis.reach.study.records import MODES_FILE, ModesPlan, ModesStudy
 from bombe.analysis.reach.study.tables import modes_tables
 from bombe.analysis.reach.study.tasks import NEWER, perform_modes, tasks_of, texts_of
 from bombe.boards.errors import UsageError
-from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
-from bombe.commands.shared.output import notify, say
-from bombe.commands.shared.studies import collect, stopped, study_options
+from bombe.commands.shared.output import say
+from bombe.commands.shared.studies import study_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.reach.study.records import ModesRecord
+    from bombe.analysis.reach.study.records import ModesStudy, ModesTask
     from bombe.commands.shared.inputs import Inputs
+    from bombe.commands.shared.studies import StudyRun
 
 _BOARDS = ("hard-2x2", "hard-2x3", "random-2x3", "hard-3x3", "random-3x3")
 """Without a BOARD: these."""
@@ -82,16 +75,7 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
 )
 @click.option("--seed", type=int, default=0, help="Seed of the games that lead to the endgames.")
 @study_options
-def modes(
-    inputs: Inputs,
-    output: str | None,
-    known: str | None,
-    pictures: str | None,
-    jobs: int,
-    *,
-    no_progress: bool,
-    **options: Any,
-) -> int:
+def modes(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     """Measure how far the law of reach holds on each BOARD.
 
     Seeded games lead to endgames in each of the newer play modes, and these are solved: who wins,
@@ -99,19 +83,14 @@ def modes(
     out by rule R, the law's own. A BOARD that is a position
     in one of these modes, or a game of a log, is solved as it is.
     """
-    if known and (inputs.boards or output):
-        raise UsageError("--read only shows a study: leave out BOARD and -o")
-    if known:
-        found, is_stopped = read_modes(known), False
-    else:
-        plan = _plan(inputs.or_default(_BOARDS), **options)
-        found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
+    run.check(inputs.boards)
+    boards = inputs.or_default(_BOARDS)
+    found, is_stopped = run.study(
+        MODES_FILE, functools.partial(_plan, boards, **options), _todo, perform_modes
+    )
     say(modes_tables(found))
-    if pictures:
-        notify(f"{len(draw_modes(found, Path(pictures)))} pictures in {pictures}")
-    if is_stopped:
-        return stopped(output)
-    return Exit.DONE
+    run.draw(found, draw_modes)
+    return run.ended(is_stopped=is_stopped)
 
 
 def _plan(
@@ -138,18 +117,7 @@ def _plan(
     )
 
 
-def _run(
-    plan: ModesPlan, output: str | None, jobs: int, *, wants_progress: bool
-) -> tuple[ModesStudy, bool]:
-    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
-    found = resume_modes(Path(output), plan) if output else ModesStudy(plan)
+def _todo(plan: ModesPlan, found: ModesStudy) -> list[ModesTask]:
+    """Return the tasks of the plan that are not done yet."""
     done = found.done
-    todo = [task for task in tasks_of(plan) if task not in done]
-
-    def keep(record: ModesRecord) -> str:
-        found.add(record)
-        return to_line(record)
-
-    ask = functools.partial(perform_modes, plan=plan)
-    is_stopped = collect(ask, todo, keep, output, jobs=jobs, wants_progress=wants_progress)
-    return found, is_stopped
+    return [task for task in tasks_of(plan) if task not in done]

@@ -14,27 +14,23 @@ from bombe.agents.loading import resolve, spec_of
 from bombe.analysis.why.study.peers import PEERS, check_peers
 from bombe.analysis.why.study.pictures import TOO_FEW, draw_why_study
 from bombe.analysis.why.study.positions import boards_of
-from bombe.analysis.why.study.records import (
-    WhyPlan,
-    WhyStudy,
-    read_why_study,
-    resume_why_study,
-    to_line,
-)
+from bombe.analysis.why.study.records import WHY_FILE, WhyPlan, WhyStudy
 from bombe.analysis.why.study.tables import why_tables
 from bombe.analysis.why.study.tasks import perform_why, tasks_of
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME
-from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify, say
-from bombe.commands.shared.studies import collect, stopped, study_options
+from bombe.commands.shared.studies import study_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.why.study.records import WhyGame
+    from pathlib import Path
+
+    from bombe.analysis.why.study.records import WhyStudy, WhyTask
     from bombe.commands.shared.inputs import Inputs
+    from bombe.commands.shared.studies import StudyRun
 
 _SHAPES = ("2x2", "2x3", "3x3", "3x4", "4x4")
 _KINDS = ("easy", "hard", "random", "empty")
@@ -105,39 +101,31 @@ rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @click.option("--seed", type=int, default=0, help="Seed of boards, games and samples.")
 @study_options
-def why(
-    inputs: Inputs,
-    output: str | None,
-    known: str | None,
-    pictures: str | None,
-    jobs: int,
-    *,
-    no_progress: bool,
-    **options: Any,
-) -> int:
+def why(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     """Measure how bombs are seen in games on each BOARD, by how full it is.
 
     Games of random safe moves lead to positions at every fill, and every bomb of a position is
     rated: direct, by singles, by pairs and locked candidates, or by cases. With --agent it is asked
     which move an agent proposes there, and whether that is a bomb.
     """
-    if known and (inputs.boards or output):
-        raise UsageError("--read only shows a study: leave out BOARD and -o")
-    if known:
-        found, is_stopped = read_why_study(known), False
-    else:
-        plan = _plan(inputs, **options)
-        found, is_stopped = _run(plan, output, jobs, wants_progress=not no_progress)
+    run.check(inputs.boards)
+    ask = functools.partial(perform_why, propose=propose)
+    found, is_stopped = run.study(
+        WHY_FILE, functools.partial(_plan, inputs, **options), _todo, ask, "games"
+    )
     say(why_tables(found))
     for fault in found.faults:
         notify(fault)
-    if pictures:
-        notify(f"{len(files := draw_why_study(found, Path(pictures)))} pictures in {pictures}")
-        if not files:
-            notify(f"{TOO_FEW}; raise --games or --positions")
-    if is_stopped:
-        return stopped(output)
-    return Exit.NO if found.faults else Exit.DONE
+    run.draw(found, _drawn)
+    return run.ended(is_stopped=is_stopped, is_faulty=bool(found.faults))
+
+
+def _drawn(found: WhyStudy, folder: Path) -> list[Path]:
+    """Draw the study; say it if there is too little to draw."""
+    files = draw_why_study(found, folder)
+    if not files:
+        notify(f"{TOO_FEW}; raise --games or --positions")
+    return files
 
 
 def _plan(
@@ -165,20 +153,7 @@ def _plan(
     )
 
 
-def _run(
-    plan: WhyPlan, output: str | None, jobs: int, *, wants_progress: bool
-) -> tuple[WhyStudy, bool]:
-    """Do what the file lacks, writing every record at once; return it and whether it stopped."""
-    found = resume_why_study(Path(output), plan) if output else WhyStudy(plan)
+def _todo(plan: WhyPlan, found: WhyStudy) -> list[WhyTask]:
+    """Return the tasks of the plan that are not done yet."""
     done = found.done
-    todo = [task for task in tasks_of(plan) if task not in done]
-
-    def keep(record: WhyGame) -> str:
-        found.games.append(record)
-        return to_line(record)
-
-    ask = functools.partial(perform_why, plan=plan, propose=propose)
-    is_stopped = collect(
-        ask, todo, keep, output, jobs=jobs, what="games", wants_progress=wants_progress
-    )
-    return found, is_stopped
+    return [task for task in tasks_of(plan) if task not in done]

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import functools
 import os
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from bombe.analysis.parallel import map_in_order
+from bombe.analysis.study_files import Growing, StudyFile
+from bombe.boards.errors import UsageError
+from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, take
-from bombe.commands.shared.output import open_to_append
+from bombe.commands.shared.options import progress_option, take_as
+from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bombe.commands.shared.exits import Exit
-
 TaskT = TypeVar("TaskT")
+PlanT = TypeVar("PlanT")
+GrownT = TypeVar("GrownT", bound=Growing)
 
-record_options = take(
+_RECORDS = (
     click.option(
         "-o", "--output", metavar="FILE", help="Write every record to FILE, as JSON lines."
     ),
@@ -28,14 +34,80 @@ record_options = take(
         "--read", "known", metavar="FILE", help="Show a study that -o wrote; run nothing."
     ),
 )
-"""Where the records are."""
-study_options = take(
+
+
+@dataclass(frozen=True)
+class StudyRun:
+    """What a study is asked beside its plan: where its records are, and how it works."""
+
+    output: str | None
+    known: str | None
+    no_progress: bool
+    jobs: int = 1
+    pictures: str | None = None
+
+    def study(
+        self,
+        file: StudyFile[PlanT, GrownT],
+        plan: Callable[[], PlanT],
+        todo: Callable[[PlanT, GrownT], Sequence[TaskT]],
+        perform: Callable[..., object],
+        what: str = "records",
+    ) -> tuple[GrownT, bool]:
+        """Return the study of --read, or do what the file of -o lacks; and whether it was stopped.
+
+        `todo` returns what is left of a plan; `perform` is called with a task and the plan.
+        """
+        if self.known:
+            return file.read(self.known), False
+        made = plan()
+        found = file.resume(Path(self.output), made) if self.output else file.begin(made)
+
+        def keep(record: object) -> str:
+            found.add(record)
+            return file.to_line(record)
+
+        left = todo(made, found)
+        ask = functools.partial(perform, plan=made)
+        is_stopped = collect(
+            ask,
+            left,
+            keep,
+            self.output,
+            jobs=self.jobs,
+            what=what,
+            wants_progress=not self.no_progress,
+        )
+        return found, is_stopped
+
+    def check(self, boards: Sequence[str]) -> None:
+        """Raise UsageError if there is something to run beside --read."""
+        if self.known and (boards or self.output):
+            raise UsageError("--read only shows a study: leave out BOARD and -o")
+
+    def draw(self, found: GrownT, draw: Callable[[GrownT, Path], Sequence[Path]]) -> None:
+        """Draw a study in the folder of --pictures, if there is one."""
+        if self.pictures:
+            notify(f"{len(draw(found, Path(self.pictures)))} pictures in {self.pictures}")
+
+    def ended(self, *, is_stopped: bool, is_faulty: bool = False) -> Exit:
+        """Return the exit code; say of an interrupted study whether it can go on."""
+        if is_stopped:
+            return stopped(self.output)
+        return Exit.NO if is_faulty else Exit.DONE
+
+
+record_options = take_as("run", StudyRun, *_RECORDS, progress_option)
+"""Where the records of a study are, as `run`."""
+study_options = take_as(
+    "run",
+    StudyRun,
     click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes."),
-    record_options,
+    *_RECORDS,
     click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG."),
     progress_option,
 )
-"""How a study works, and what becomes of it."""
+"""How a study works, and what becomes of it, as `run`."""
 
 
 def collect(
