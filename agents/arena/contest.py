@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.lanes import Lanes
 from bombe.agents.arena.schedule import ids
+from bombe.agents.versions import UNKNOWN
 from bombe.analysis.matches.pairs import Decision
 from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import UsageError
@@ -76,13 +77,17 @@ class Contest:
         lanes = Lanes(todo, self.match.play, self.match.seat, min(jobs, self.left), stop)
         with contextlib.closing(lanes.records()) as records:
             for played in self._in_order(records) if self._sprt else records:
-                record = dataclasses.replace(played, extra={**played.extra, **self._facts})
+                record = dataclasses.replace(played, extra=self._extra(played))
                 self._log.append(record)
                 self.tally.add(record)
                 self.left -= 1
                 yield record
                 if self.is_over:
                     return
+
+    def _extra(self, played: GameRecord) -> dict[str, Any]:
+        versions = [self.match.versions.get(name, UNKNOWN) for name in played.players]
+        return {**played.extra, "player_versions": versions, **self._facts}
 
     def _in_order(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
         """Yield the games in the order of the schedule, each once those before it have ended."""

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.arena.contest import Contest
-from bombe.agents.arena.log import Log, read_logs
+from bombe.agents.arena.log import read_logs
 from bombe.agents.arena.schedule import check_games
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.matches.winrates import WinRate, win_rate
@@ -50,6 +50,7 @@ class Experiment:
 
     `match` and `tally` are those of the current point. `work_left` is what is left to play in the
     unit of `Match.work`: seconds that it may take at most, with one game at a time and no bombs.
+    `mended` says which logs had an incomplete end, which has been removed.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class Experiment:
             point.log.parent.mkdir(parents=True, exist_ok=True)
         self._points, self._games, self._facts = points, games, facts or {}
         self.total = games * len(points)
+        self.mended: list[str] = []
         open_games = [self._left(point) for point in points]
         self.left = sum(open_games)
         self.work_left = sum(
@@ -85,7 +87,7 @@ class Experiment:
         """Play what is left, `jobs` games at once; yield each game once it is in its log."""
         for games in [*range(STEP, self._games, STEP), self._games]:
             for point in self._points:
-                with Log(point.log, point.match.fingerprint) as log:
+                with point.match.open_log(point.log) as log:
                     facts = {**self._facts, **point.facts}
                     self._contest = Contest(point.match, log, games=games, facts=facts)
                     for record in self._contest.run(jobs, stop):
@@ -96,7 +98,8 @@ class Experiment:
                     return
 
     def _left(self, point: Point) -> int:
-        with Log(point.log, point.match.fingerprint) as log:
+        with point.match.open_log(point.log) as log:
+            self.mended += filter(None, [log.mended])
             return Contest(point.match, log, games=self._games).left
 
 

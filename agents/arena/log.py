@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 GIVE = "give a log of `bombe match`"
-AGAIN = "begin anew with --again, which keeps the old log, or give another one"
+AGAIN = "begin anew with --again, which keeps the old log, or give another one with -o"
 
 
 class Log:
@@ -97,7 +97,7 @@ class Log:
             return UsageError(f"{'; '.join(changes)}: {AGAIN}")
         return InputError(
             f"{place}: a game of another match ({record.match or 'none'}, not {self._match}); "
-            f"give the settings of its first games, {AGAIN}"
+            f"give the settings of its first games, or {AGAIN}"
         )
 
 

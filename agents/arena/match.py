@@ -2,7 +2,7 @@
 
     openings = SudokuOpenings(shape=Shape(2, 2))
     match = Match(pairings(["greedy", "random"]), openings, budget=Budget(nodes=1))
-    with Log("games.jsonl", match.fingerprint) as log:
+    with match.open_log("games.jsonl") as log:
         contest = Contest(match, log, games=100)    # bombe.agents.arena.contest
         for record in contest.run(jobs=1, stop=threading.Event()): ...
 
@@ -21,17 +21,20 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.arena.excess import NODE_MS
+from bombe.agents.arena.log import Log
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.seeds import new_salt
+from bombe.agents.versions import version_of
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable, Container, Iterator, Mapping
 
     from bombe.agents.arena.broken import Problem
@@ -87,6 +90,24 @@ class Match:
             **self.conditions(),
         }
 
+    @functools.cached_property
+    def players(self) -> tuple[str, ...]:
+        """The names of all players."""
+        return tuple(dict.fromkeys(name for pairing in self.pairings for name in pairing))
+
+    @functools.cached_property
+    def versions(self) -> Mapping[str, str]:
+        """The version of each player: what its agent's files were when the match began."""
+        return {name: self.version(name) for name in self.players}
+
+    def version(self, name: str) -> str:
+        """Return the version of a player's agent as it is now."""
+        return version_of(spec_of_player(name))
+
+    def changed(self) -> list[str]:
+        """Return the players whose agents' files have changed since the match began."""
+        return [name for name in self.players if self.version(name) != self.versions[name]]
+
     def conditions(self) -> dict[str, Any]:
         """Return what every record of the match says about how it was played."""
         oracle = {"solver": self.oracle, "seconds": self.oracle_seconds}
@@ -107,18 +128,26 @@ class Match:
         """
         if logged is None:
             drawn = new_salt() if self.salt is None else self.salt
-            return dataclasses.replace(self, salt=drawn)
+            return self._with(salt=drawn)
         if self.salt and self.salt != logged:
             raise UsageError(
                 "the log's games have another --salt: leave it out, or give another log"
             )
-        return dataclasses.replace(self, salt=logged)
+        return self._with(salt=logged)
 
     @functools.cached_property
     def fingerprint(self) -> str:
-        """A hash of all settings: the logs of a match belong to it by this text."""
-        text = json.dumps(self.to_dict(), sort_keys=True)
-        return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+        """A hash of all settings and versions: the logs of a match belong to it by this text."""
+        return _hash({**self.to_dict(), "versions": self.versions})
+
+    @functools.cached_property
+    def settings_fingerprint(self) -> str:
+        """A hash of all settings: the same command has it, though its players have changed."""
+        return _hash(self.to_dict())
+
+    def open_log(self, path: str | os.PathLike[str]) -> Log:
+        """Open the log of this match."""
+        return Log(path, self.fingerprint, self.versions)
 
     def check(self, tried: set[tuple[object, ...]] | None = None) -> None:
         """Raise if an agent or the oracle is unavailable, or a position cannot begin a game.
@@ -131,8 +160,7 @@ class Match:
     def problems(self, tried: set[tuple[object, ...]] | None = None) -> dict[str, Problem]:
         """Return why players cannot play, by their names; the others are left out."""
         tried = set() if tried is None else tried
-        names = dict.fromkeys(name for pairing in self.pairings for name in pairing)
-        found = ((name, problem_of(self, name, tried)) for name in names)
+        found = ((name, problem_of(self, name, tried)) for name in self.players)
         return {name: problem for name, problem in found if problem}
 
     def with_forfeits(self) -> Match:
@@ -146,7 +174,13 @@ class Match:
         if all(broken.keys() & {*pairing} for pairing in self.pairings):
             raise_all(one.error for one in problems.values())
         self.check_starts()
-        return dataclasses.replace(self, broken=broken)
+        return self._with(broken=broken)
+
+    def _with(self, **changes: Any) -> Match:
+        """Return the match with other fields, and with the versions that were found before."""
+        changed = dataclasses.replace(self, **changes)
+        vars(changed)["versions"] = self.versions
+        return changed
 
     def check_starts(self) -> None:
         """Raise if the oracle is unavailable, or a position cannot begin a game."""
@@ -227,6 +261,11 @@ class Match:
             oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
             node_ms=self.node_ms,
         )
+
+
+def _hash(document: Mapping[str, Any]) -> str:
+    text = json.dumps(document, sort_keys=True)
+    return hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
 
 
 def _process(settings: Settings) -> dict[str, Any]:

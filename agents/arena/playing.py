@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
 
 from bombe.agents.arena.contest import Contest
-from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.play_modes import in_usual_mode
@@ -30,6 +29,7 @@ from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.loading import load, spec_of
 from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
+from bombe.agents.versions import version_of_class
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_html, match_text
 from bombe.boards import Board, Shape, SudokuState
@@ -165,7 +165,7 @@ def match(
     play mode of Competitive Sudoku; None keeps that of the positions, or the usual one of folders
     of the course framework.
     """
-    names, factories = _named([one, other])
+    names, factories, made = _named([one, other])
     local = _LocalMatch(
         pairings=((names[0], names[1]),),
         openings=_openings(start, rules),
@@ -173,12 +173,13 @@ def match(
         budget=as_budget(budget),
         oracle=oracle,
         factories=factories,
+        made=made,
     )
     local = in_usual_mode(local, [name for name in names if name not in factories])
     local.check()
     has_objects = any(hasattr(player, "choose") for player in (one, other))
     lanes = 1 if has_objects else jobs or max(1, cores() - 1)
-    with _log_path(log) as path, Log(path, local.fingerprint) as kept:
+    with _log_path(log) as path, local.open_log(path) as kept:
         contest = Contest(local, kept, games=games)
         for _ in contest.run(lanes, threading.Event()):
             pass
@@ -187,9 +188,13 @@ def match(
 
 @dataclass(frozen=True)
 class _LocalMatch(Match):
-    """A match with agents that are not given by name: these run in this process."""
+    """A match with agents that are not given by name: these run in this process.
+
+    `made` has their versions.
+    """
 
     factories: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
+    made: Mapping[str, str] = field(default_factory=dict)
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the player of that name."""
@@ -197,18 +202,27 @@ class _LocalMatch(Match):
             return InProcess(self.factories[name], name)
         return super().seat(name)
 
+    def version(self, name: str) -> str:
+        """Return the version of a player's agent as it is now."""
+        return self.made[name] if name in self.made else super().version(name)
+
 
 def _named(
     players: list[Player],
-) -> tuple[list[str], dict[str, Callable[[int], SomeAgent]]]:
-    """Return the names of players, and the factories of those that are not given by name."""
+) -> tuple[list[str], dict[str, Callable[[int], SomeAgent]], dict[str, str]]:
+    """Return the names of players, and makers and versions of those that are not given by name."""
     named = [
         (player, None) if isinstance(player, str) else _factory(player, DEFAULT_GAME)
         for player in players
     ]
     names = player_names([name for name, _ in named])
-    makers = zip(names, (make for _, make in named), strict=True)
-    return names, {name: make for name, make in makers if make is not None}
+    makers = {name: make for name, (_, make) in zip(names, named, strict=True) if make is not None}
+    made = {
+        name: version_of_class(player)
+        for name, player in zip(names, players, strict=True)
+        if name in makers
+    }
+    return names, makers, made
 
 
 def _factory(player: Player, game: str) -> tuple[str, Callable[[int], SomeAgent]]:

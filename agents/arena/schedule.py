@@ -16,6 +16,7 @@ import itertools
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.agents.names import plain_name
 from bombe.agents.seeds import seeds_of
 from bombe.boards.errors import UsageError
 
@@ -44,9 +45,10 @@ _NUMBER = re.compile(r"#[0-9]+$")
 def player_names(specs: Sequence[str]) -> list[str]:
     """Return names for players: their specs, those that occur twice as `random#1` and `random#2`.
 
+    A folder or file has one name, however its place is written.
     A spec that itself ends in such a number gets another one, so that every name shows its spec.
     """
-    names = []
+    names, specs = [], [plain_name(spec) for spec in specs]
     for place, spec in enumerate(specs):
         is_numbered = specs.count(spec) > 1 or _NUMBER.search(spec)
         names.append(f"{spec}#{specs[: place + 1].count(spec)}" if is_numbered else spec)

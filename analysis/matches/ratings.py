@@ -1,6 +1,6 @@
 """Rates many players by all their games together: Bradley-Terry, on the Elo scale.
 
-    ratings = rate(tally, anchor="random")      # the anchor is 0; None: the player that came first
+    ratings = rate(tally, anchor="random")      # the anchor is 0; None: the first by the alphabet
     for line in ratings.lines: line.name, line.estimate.elo, line.estimate.low, ...high
     ratings.groups                              # more than one: no game ties them together
 
@@ -63,8 +63,11 @@ class Ratings:
 
 
 def rate(tally: Tally, anchor: str | None = None) -> Ratings:
-    """Fit the ratings; the anchor, by default the first player, is 0."""
-    names = [player.name for player in tally.players.values() if player.games]
+    """Fit the ratings; the anchor is 0, by default the first player in the order of the alphabet.
+
+    So they do not depend on which game came first.
+    """
+    names = sorted(player.name for player in tally.players.values() if player.games)
     if not names:
         void = f" ({tally.void})" if tally.void else ""
         raise InputError(f"no game that counts{void}, hence no rating; give a log with games")

@@ -8,6 +8,7 @@ import io
 import json
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -27,9 +28,12 @@ from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from running import Bombe
+
+    from bombe.agents.arena.contest import Contest
 
 pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1")
@@ -141,9 +145,9 @@ def test_a_folder_may_have_a_number_sign_in_its_name(bombe: Bombe, tmp_path: Pat
     (tmp_path / "random_A1").rename("team#1")
     (tmp_path / "greedy_A1").rename("team#2")
     pairs = pairings(["./team#1", "./team#2", "./team#2"])
-    assert pairs[0] == ("./team#1#1", "./team#2#1")
+    assert pairs[0] == ("team#1#1", "team#2#1")
     match = Match(tuple(pairs), Openings((SudokuState.start(Board.empty(Shape(1, 2))),)))
-    for name in ("./team#1#1", "./team#2#2"):
+    for name in ("team#1#1", "team#2#2"):
         with contextlib.closing(match.seat(name)) as seat:
             assert seat.trial() is None
 
@@ -337,6 +341,96 @@ def test_an_agent_that_cannot_be_made_is_told_in_one_line_before_the_first_game(
     assert "in line" not in done.err
 
 
+FIRST = """\
+class Mine:
+    def __init__(self, seed):
+        pass
+
+    def choose(self, state, clock):
+        yield state.moves()[0]
+"""
+
+
+def test_an_agent_that_was_edited_is_named_and_its_games_are_not_mixed(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(FIRST, encoding="utf-8")
+    words = ("match", "./mine.py:Mine", "random", *TINY, "--games", "2")
+    assert bombe(*words).code == 0
+    (log,) = tmp_path.glob("*.jsonl")
+    old = log.read_bytes()
+    for spec in ("mine.py:Mine", f"{tmp_path}/mine.py:Mine"):
+        again = bombe("match", spec, *words[2:])
+        assert (again.code, "2 games in it" in again.err) == (0, True)
+    (tmp_path / "mine.py").write_text(FIRST.replace("[0]", "[-1]"), encoding="utf-8")
+    refused = bombe(*words)
+    assert (refused.code, refused.out) == (2, "")
+    assert re.search(
+        r"mine.py:Mine has changed since its games in .*: version \w{12} then, \w{12} now: "
+        r"begin anew with --again",
+        refused.err,
+    )
+    assert log.read_bytes() == old
+    anew = bombe(*words, "--again")
+    assert anew.code == 0
+    assert f"what was played until now is in {log.name}.1" in anew.err
+    assert log.with_name(f"{log.name}.1").read_bytes() == old
+    versions = {
+        tuple(game["player_versions"])
+        for path in (log, log.with_name(f"{log.name}.1"))
+        for game in logged_games(path)
+    }
+    assert len(versions) == 4
+    assert bombe("verify", *map(str, tmp_path.glob("*.jsonl*"))).code == 0
+    (log.parent / "other.jsonl").write_bytes(old)
+    assert bombe("rate", log.name, "other.jsonl", "--anchor", "./mine.py:Mine").code == 0
+
+
+def test_an_agent_that_imports_another_player_s_file_is_told_before_the_match(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    (tmp_path / "mine.py").write_text(FIRST, encoding="utf-8")
+    (tmp_path / "old.py").write_text("from mine import Mine\n", encoding="utf-8")
+    done = bombe("match", "mine.py:Mine", "old.py:Mine", *TINY, "--games", "2")
+    assert done.code == 0
+    assert "bombe: old.py:Mine imports mine.py of mine.py:Mine (in " in done.err
+    assert done.err.index("imports") < done.err.index("log:")
+
+
+def test_a_log_that_is_emptied_ends_the_match_with_its_table_and_the_place_of_its_games(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    @contextlib.contextmanager
+    def emptying(contest: Contest, **_: object) -> Iterator[Callable[[object], None]]:
+        yield lambda _: os.truncate("log", 0) if contest.left == 4 else None
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bombe.commands.matches.match.scoreboard", emptying)
+        done = bombe("match", "greedy", "random", *TINY, "--games", "6", "-o", "log")
+    assert done.code == 3
+    assert "log was emptied while its match was running; its 3 games are in log.r" in done.err
+    assert "greedy against random" in done.out
+    assert bombe("verify", "log.rescued").out == "1 log, 3 games: all hold\n"
+    (tmp_path / "log.rescued").replace(tmp_path / "log")
+    again = bombe("match", "greedy", "random", *TINY, "--games", "6", "-o", "log")
+    assert (again.code, "3 games in it" in again.err) == (0, True)
+
+
+def test_ratings_without_an_anchor_do_not_depend_on_which_game_came_first(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    words = ("tournament", "random", "greedy", "naive", *TINY, "--games", "4")
+    assert bombe(*words, "-o", "log").code == 0
+    lines = (tmp_path / "log").read_text(encoding="utf-8").splitlines(keepends=True)
+    found = set()
+    for seed in range(4):
+        random.Random(seed).shuffle(lines)
+        (tmp_path / "mixed").write_text("".join(lines), encoding="utf-8")
+        found.add(bombe("rate", "mixed", "--trust", "--json").out.partition('"games"')[0])
+    (one,) = found
+    assert '"anchor": "greedy"' in one
+
+
 BROKEN = "class Mine:\n    def __init__(self, seed):\n        raise ValueError('no weights')\n"
 
 
@@ -357,7 +451,7 @@ def test_broken_entrants_of_a_tournament_forfeit_and_the_others_play(
     games = list(read_logs((str(tmp_path / "log.jsonl"),)))
     assert len(games) == 12
     for game in games:
-        lost = [name for name in game.players if name in ("mine.py:Mine", "./team01")]
+        lost = [name for name in game.players if name in ("mine.py:Mine", "team01")]
         if len(lost) == 2:
             assert (game.termination, game.winner) == (Termination.VOID, 0)
         elif lost:

@@ -20,6 +20,7 @@ from bombe.agents.arena.grid import (
     seconds_of_turns,
 )
 from bombe.agents.arena.schedule import check_games, pairings
+from bombe.agents.names import plain_name
 from bombe.analysis.matches.grid_picture import draw_grid
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError
@@ -29,14 +30,16 @@ from bombe.commands.matches.openings import OFFICIAL_WORD, places_of
 from bombe.commands.matches.scoreboard import scoreboard, span
 from bombe.commands.matches.settings import (
     NOTES,
+    again_option,
+    begin_anew,
     file_name,
     jobs_option,
     lanes_of,
     log_name,
     match_settings,
-    notify_of_modes,
+    notify_of_players,
 )
-from bombe.commands.matches.sweeps import limits_of, notify_of_pictures
+from bombe.commands.matches.sweeps import limits_of, notify_of_pictures, refuse_to_draw_only
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -86,6 +89,7 @@ def grid_options(*, boards: str, times: str) -> Option:
             help="For logs and the picture; by default named after the experiment and the AGENT.",
         ),
         click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+        again_option,
         style_option("json", "Print one JSON document."),
         style_option(
             "csv", "Print a header, then a row for each line of the tables and each cell."
@@ -142,6 +146,7 @@ def grid(
     line for each opponent.
     """
     check_games(games)
+    agent, opponents = plain_name(agent), tuple(map(plain_name, opponents))
     folder = Path(output or f"grid-{file_name(agent)}")
     limits = limits_of(times, nodes, _TIMES)
     found = [
@@ -160,10 +165,14 @@ def measure(
     style: str | None,
     *,
     draw_only: bool,
+    again: bool,
     categories: str = "",
     **run: Any,
 ) -> Exit:
     """Play what the logs lack, and show what they hold."""
+    if again:
+        refuse_to_draw_only(draw_only=draw_only)
+        begin_anew(cell.point.log for cell in cells)
     left = 0 if draw_only else _play(cells, games, **run)
     results = grid_results(agent, cells, games, categories)
     if draw_only and not results.has_games:
@@ -216,8 +225,10 @@ def _play(cells: list[GridCell], games: int, jobs: int | None, *, no_progress: b
     """Play until all is done or Ctrl-C; return the number of games that are left."""
     points = [cell.point for cell in cheap_first(cells)]
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
-    notify_of_modes(point.match for point in points)
+    notify_of_players(point.match for point in points)
     running = Experiment(points, games=games, facts=facts_of(lanes))
+    for remark in running.mended:
+        notify(remark)
     seconds = seconds_of_turns(cells, running.work_left, lanes)
     bound = f"; about {span(seconds)} if every turn takes its limit" if seconds else ""
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}{bound}")

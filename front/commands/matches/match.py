@@ -10,8 +10,8 @@ import click
 
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.facts import facts_of
-from bombe.agents.arena.log import Log
 from bombe.agents.arena.schedule import check_games, pairings, player_names
+from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.tables import match_text
 from bombe.analysis.results import counted
@@ -19,11 +19,13 @@ from bombe.boards.errors import UnknownNameError
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
     NOTES,
+    again_option,
+    begin_anew,
     jobs_option,
     lanes_of,
     log_name,
     match_settings,
-    notify_of_modes,
+    notify_of_players,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
@@ -33,6 +35,7 @@ from bombe.commands.shared.options import progress_option, take
 from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
+    from bombe.agents.arena.log import Log
     from bombe.agents.arena.schedule import Pairing
     from bombe.analysis.matches.tally import Tally
     from bombe.commands.matches.settings import MatchSettings
@@ -44,6 +47,7 @@ _OPTIONS = take(
     click.option(
         "-o", "--output", metavar="LOG", help="The log of games; by default named after the match."
     ),
+    again_option,
     table_as_json_option,
     progress_option,
 )
@@ -81,7 +85,8 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
     An agent that plays itself is called A#1 and A#2.
     """
     test = Sprt.parse(sprt) if sprt else None
-    return _contest(settings, pairings([one, other]), f"{one}-{other}", sprt=test, **run)
+    name = f"{plain_name(one)}-{plain_name(other)}"
+    return _contest(settings, pairings([one, other]), name, sprt=test, **run)
 
 
 @click.command(
@@ -116,10 +121,10 @@ def tournament(
     """
     pairs = pairings(agents, gauntlet=gauntlet)
     names = player_names(agents)
-    if anchor is not None and anchor not in names:
-        raise UnknownNameError("anchor", anchor, names)
-    first = anchor or names[0]
-    return _contest(settings, pairs, "tournament", anchor=first, forfeits=True, **run)
+    zero = names[0] if anchor is None else plain_name(anchor)
+    if zero not in names:
+        raise UnknownNameError("anchor", zero, names)
+    return _contest(settings, pairs, "tournament", anchor=zero, forfeits=True, **run)
 
 
 def _contest(
@@ -130,6 +135,7 @@ def _contest(
     games: int,
     jobs: int | None,
     output: str | None,
+    again: bool,
     as_json: bool,
     no_progress: bool,
     sprt: Sprt | None = None,
@@ -139,7 +145,7 @@ def _contest(
     """Play what the log lacks, and print the table."""
     check_games(games)
     planned = settings.match(pairs)
-    notify_of_modes([planned])
+    notify_of_players([planned])
     if forfeits:
         planned = planned.with_forfeits()
         for player, trouble in planned.broken.items():
@@ -148,24 +154,47 @@ def _contest(
         planned.check()
     lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
     path = output or log_name(name, planned)
-    with Log(path, planned.fingerprint) as log:
+    if again:
+        begin_anew([path])
+    with planned.open_log(path) as log:
         contest = Contest(planned, log, games=games, sprt=sprt, facts=facts_of(lanes))
-        held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
-        notify(f"log: {path}{held}")
-        if planned.salt is None:
-            notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")
-        with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
-            for record in contest.run(lanes, stop):
-                show(record)
-        if as_json:
-            table = {"schema": "bombe.match/1", "log": path, **contest.tally.to_dict()}
-            click.echo(json.dumps(table))
-        elif contest.tally.games:
-            say(_table(contest.tally, sprt, anchor))
-        if stop.is_set() and not contest.is_over:
+        _notify_of_log(log, contest, is_salted=planned.salt is None)
+        try:
+            is_stopped = _play(contest, lanes, no_progress=no_progress)
+        finally:
+            # What is known is shown, too, if the log cannot be written any more.
+            _show(contest.tally, path if as_json else None, sprt, anchor)
+        if is_stopped and not contest.is_over:
             left = counted(contest.left, "game")
             return interrupted(f"{left} left; run the same command again to resume")
     return Exit.DONE
+
+
+def _notify_of_log(log: Log, contest: Contest, *, is_salted: bool) -> None:
+    if log.mended:
+        notify(log.mended)
+    held = f", {counted(len(contest.logged), 'game')} in it" if contest.logged else ""
+    notify(f"log: {log.path}{held}")
+    if is_salted:
+        notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")
+
+
+def _play(contest: Contest, lanes: int, *, no_progress: bool) -> bool:
+    """Play what is left; return whether Ctrl-C ended that."""
+    with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
+        for record in contest.run(lanes, stop):
+            show(record)
+    for player in contest.match.changed():
+        notify(f"{player} was changed while it played: its games may be of two versions")
+    return stop.is_set()
+
+
+def _show(tally: Tally, log: str | None, sprt: Sprt | None, anchor: str | None) -> None:
+    """Print the table, or with a log the document that names it."""
+    if log is not None:
+        click.echo(json.dumps({"schema": "bombe.match/1", "log": log, **tally.to_dict()}))
+    elif tally.games:
+        say(_table(tally, sprt, anchor))
 
 
 def _table(tally: Tally, sprt: Sprt | None, anchor: str | None) -> str:

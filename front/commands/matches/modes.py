@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.schedule import check_games
+from bombe.agents.names import plain_name
 from bombe.boards import Rules
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import SIZES_OF_MODES, boards_of_size
@@ -75,6 +76,7 @@ def modes(
     continues.
     """
     check_games(games)
+    agent, opponents = plain_name(agent), tuple(map(plain_name, opponents))
     if settings.opening.get("generate"):
         raise UsageError("--generate is not for this experiment: give the size in --boards")
     folder = Path(output or f"modes-{file_name(agent)}")

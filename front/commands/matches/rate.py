@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.log import read_logs
+from bombe.agents.names import plain_name
 from bombe.analysis.matches.breakdowns import break_down, breakdowns_csv, breakdowns_text
 from bombe.analysis.matches.categories import CATEGORIES, categories_named
 from bombe.analysis.matches.ratings import rate as rate_players
@@ -47,7 +48,9 @@ Categories of --by:
 Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.""",
 )
 @click.argument("logs", nargs=-1, required=True, metavar="LOG...")
-@click.option("--anchor", metavar="AGENT", help="The player rated 0; by default the first.")
+@click.option(
+    "--anchor", metavar="AGENT", help="The player rated 0; by default the first by the alphabet."
+)
 @click.option(
     "--by",
     metavar="CATEGORY,...",
@@ -97,8 +100,13 @@ def rate(
             for headers in pgn_headers(records):
                 emit.rendered(headers + "\n")
         return Exit.DONE
-    tally = Tally(records)
-    ratings = rate_players(tally, anchor)
+    _show_ratings(Tally(records), anchor, style, output)
+    return Exit.DONE
+
+
+def _show_ratings(tally: Tally, anchor: str | None, style: str | None, output: str | None) -> None:
+    zero = anchor if anchor is None or anchor in tally.players else plain_name(anchor)
+    ratings = rate_players(tally, zero)
     with emitter(None, output) as emit:
         if style == "csv":
             emit.rendered(ratings_csv(ratings, tally).rstrip("\n"))
@@ -107,7 +115,6 @@ def rate(
             emit.rendered(json.dumps({"schema": "bombe.ratings/1", **found}))
         else:
             emit.rendered(ratings_report(ratings, tally, look_at(sys.stdout, "never")))
-    return Exit.DONE
 
 
 def _show_breakdowns(found: list[Breakdown], style: str | None, output: str | None) -> None:

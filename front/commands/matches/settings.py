@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.agents.arena.log import set_aside
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import spec_of_player
@@ -17,6 +18,7 @@ from bombe.agents.games import players_of
 from bombe.agents.loading import is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
+from bombe.agents.versions import shared_code
 from bombe.analysis.results import counted
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.commands.matches.openings import (
@@ -34,6 +36,7 @@ from bombe.solvers.native.cpu import cores
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
 
     from bombe.agents.arena.schedule import Pairing
     from bombe.commands.shared.options import Option
@@ -54,7 +57,8 @@ Agents by --game:
 {_AGENTS}
 
 \b
-The same command resumes a run that was interrupted. Exit codes: 0 done, 2 wrong usage, 3 a log or
+The same command resumes a run that was interrupted; one whose agents have changed since is refused,
+and --again begins it anew. Exit codes: 0 done, 2 wrong usage, 3 a log or
 a board that cannot be used, 5 solver missing, 130 interrupted."""
 
 
@@ -154,6 +158,11 @@ jobs_option = click.option(
 table_as_json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the table as JSON."
 )
+again_option = click.option(
+    "--again",
+    is_flag=True,
+    help="Begin anew: what was played until now is kept in LOG.1, LOG.2 and so on.",
+)
 _GAME = click.option(
     "--game",
     type=click.Choice(list(GAMES)),
@@ -209,16 +218,27 @@ _REST = (
 )
 
 
-def notify_of_modes(matches: Iterable[Match]) -> None:
-    """Notify of the play modes that are played although nobody asked for them."""
+def notify_of_players(matches: Iterable[Match]) -> None:
+    """Notify of play modes that nobody asked for, and of agents that import others' files."""
+    matches = list(matches)
     for remark in dict.fromkeys(match.remark for match in matches if match.remark):
         notify(remark)
+    names = dict.fromkeys(name for match in matches for name in match.players)
+    for sentence in shared_code([*dict.fromkeys(map(spec_of_player, names))]):
+        notify(sentence)
+
+
+def begin_anew(logs: Iterable[str | Path]) -> None:
+    """Set logs aside, and notify of where they are."""
+    for log in logs:
+        if kept := set_aside(log):
+            notify(f"what was played until now is in {kept}")
 
 
 def log_name(name: str, match: Match) -> str:
     """Return the name of the log of a match, so that the same command finds it again."""
     # Folders are given as ./x: the name must not be hidden, nor have dots in the middle.
-    return f"{file_name(name)}-{match.fingerprint[:8]}.jsonl"
+    return f"{file_name(name)}-{match.settings_fingerprint[:8]}.jsonl"
 
 
 def file_name(text: str) -> str:

@@ -13,15 +13,18 @@ import click
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
 from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.schedule import pairings
+from bombe.agents.names import plain_name
 from bombe.analysis.matches.winrates import ChartLabels, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
+    again_option,
+    begin_anew,
     jobs_option,
     lanes_of,
     log_name,
-    notify_of_modes,
+    notify_of_players,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
@@ -44,6 +47,7 @@ sweep_options = take(
         help="For logs and pictures; by default named after the experiment.",
     ),
     click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+    again_option,
     table_as_json_option,
     progress_option,
 )
@@ -129,6 +133,7 @@ def play_sweep(
     jobs: int | None,
     output: str | None,
     draw_only: bool,
+    again: bool,
     as_json: bool,
     no_progress: bool,
 ) -> Exit:
@@ -137,6 +142,9 @@ def play_sweep(
         raise UsageError("--board -: an experiment reads its boards several times; give a file")
     folder = Path(output or words.name)
     points = [_point(point, folder, settings) for point in planned]
+    if again:
+        refuse_to_draw_only(draw_only=draw_only)
+        begin_anew(point.log for point in points)
     left = 0 if draw_only else _play(points, games, jobs, no_progress=no_progress)
     rates = win_rates(points)
     has_pairs = any(rate.pairs for rate in rates)
@@ -154,6 +162,12 @@ def play_sweep(
     return Exit.DONE
 
 
+def refuse_to_draw_only(*, draw_only: bool) -> None:
+    """Raise if nothing is to be played, although all is to be played again."""
+    if draw_only:
+        raise UsageError("--again plays, --draw-only does not: give one of them")
+
+
 def notify_of_pictures(files: Iterable[Path]) -> None:
     """Notify of the place of the pictures."""
     notify(f"pictures: {' '.join(map(str, files))}")
@@ -163,15 +177,18 @@ def _point(planned: PlannedPoint, folder: Path, settings: MatchSettings) -> Poin
     changed = dataclasses.replace(settings, **planned.changes)
     match = changed.match(pairings([planned.one, planned.other]))
     place = f"-{planned.series}-{planned.value}" if planned.changes else ""
-    log = folder / log_name(f"{planned.one}-{planned.other}{place}", match)
+    names = f"{plain_name(planned.one)}-{plain_name(planned.other)}"
+    log = folder / log_name(f"{names}{place}", match)
     return Point(planned.series, planned.value, match, log)
 
 
 def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress: bool) -> int:
     """Play until all is done or Ctrl-C; return the number of games that are left."""
     lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
-    notify_of_modes(point.match for point in points)
+    notify_of_players(point.match for point in points)
     running = Experiment(points, games=games, facts=facts_of(lanes))
+    for remark in running.mended:
+        notify(remark)
     notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
         for record in running.run(lanes, stop):

@@ -1,0 +1,216 @@
+"""An agent's version: a short text that is another one when the agent's files have changed.
+
+    version_of("greedy")                    bombe 0.2.0
+    version_of("neat:genome=net.json")      bombe 0.2.0+4bf5122f3444        with the file's hash
+    version_of("./team42_A2")               dbc1b4c900ff                    all files of the folder
+    version_of("mine.py:Mine")              084fed08b978        the file, and what it imports nearby
+
+The same files have the same version wherever they stand. What Python and others leave in a folder
+(`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe import __version__
+from bombe.agents.entrants import split
+from bombe.agents.framework import folders
+from bombe.agents.framework.places.homes import home_of
+from bombe.agents.imports import ImportedFile, imported
+from bombe.agents.loading import is_bundled, own_place
+from bombe.boards.errors import BombeError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+UNKNOWN = "unknown"
+"""The version of what has no files that can be found, such as a class of a notebook."""
+DIGITS = 12
+_OURS = "bombe"
+_LEFT_BEHIND = {".pyc", ".pyo", ".log"}
+_NESTED = 4
+"""Folders above a file in which the main file of an agent is looked for."""
+_LIBRARIES = ("site-packages", "dist-packages")
+
+
+class Sources(NamedTuple):
+    """The files of an agent: its own, with the folder that names begin at, and what they import."""
+
+    base: Path
+    own: tuple[Path, ...]
+    others: tuple[ImportedFile, ...] = ()
+
+
+def version_of(spec: str) -> str:
+    """Return the version of an agent; UNKNOWN if its files cannot be read."""
+    try:
+        files = _option_files(spec)
+        if is_bundled(spec) or spec.startswith(f"{_OURS}."):
+            ours = f"{_OURS} {__version__}"
+            return f"{ours}+{_hash(files)}" if files else ours
+        sources = sources_of(spec)
+        return _hash([*_named(sources), *files]) if sources else UNKNOWN
+    except (BombeError, OSError, ValueError):
+        return UNKNOWN
+
+
+def version_of_class(made: object) -> str:
+    """Return the version of an agent that is given as an object, a class or a function."""
+    kind = made if inspect.isclass(made) or inspect.isfunction(made) else type(made)
+    module = sys.modules.get(kind.__module__)
+    name = getattr(module, "__file__", None)
+    if kind.__module__.partition(".")[0] == _OURS:
+        return f"{_OURS} {__version__}"
+    if name is None or not Path(name).is_file():
+        return UNKNOWN
+    return _hash(_named(_with_imports(Path(name).resolve())))
+
+
+def sources_of(spec: str) -> Sources | None:
+    """Return the files of an agent that is not ours; None for one of ours, or without files."""
+    if is_bundled(spec):
+        return None
+    place = own_place(spec)
+    if isinstance(place, str):
+        return _of_module(place)
+    if place.is_file():
+        return _with_imports(place)
+    if not place.is_dir():
+        return None
+    folder = folders.parse(spec)
+    home = folder.path if folder else place
+    own = tuple(_files_below(home))
+    above = home_of(home)
+    roots = list(dict.fromkeys([above.root, home.parent, home, *_roots()]))
+    inside = {*own}
+    others = (one for one in imported(own, roots) if one.path not in inside)
+    return Sources(home, own, tuple(one for one in others if not _is_ignored(one.path, home)))
+
+
+def _with_imports(file: Path) -> Sources:
+    """Return a file and what it imports from its folder, and from where users keep code."""
+    found = imported([file], [file.parent, *_roots()])
+    return Sources(file.parent, (file,), tuple(found))
+
+
+def _of_module(name: str) -> Sources | None:
+    """Return the file of a module; of an installed library only what stands in its package."""
+    parts = name.split(".")
+    for entry in dict.fromkeys([*sys.path, os.getcwd()]):  # noqa: PTH109 - entries are texts
+        root = Path(entry or ".").resolve()
+        file = root.joinpath(*parts).with_suffix(".py")
+        if not file.is_file():
+            file = root.joinpath(*parts, "__init__.py")
+        if file.is_file():
+            is_library = root.name in _LIBRARIES
+            found = imported([file], [root])
+            top = root / parts[0]
+            return Sources(
+                root,
+                (file,),
+                tuple(one for one in found if not is_library or one.path.is_relative_to(top)),
+            )
+    return None
+
+
+def _roots() -> list[Path]:
+    """Return the folders of users from which agents import: the path without libraries."""
+    library = Path(os.__file__).resolve().parent
+    entries = (Path(entry or ".").resolve() for entry in [*sys.path, "."])
+    return [
+        entry
+        for entry in dict.fromkeys(entries)
+        if entry.is_dir()
+        and not {*entry.parts} & {*_LIBRARIES}
+        and not (entry == library or entry.is_relative_to(library))
+        and not (entry / _OURS / "agents" / "versions.py").exists()
+    ]
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Yield the files of a folder that its owner wrote, in the order of their names."""
+    paths = (path for path in folder.rglob("*") if path.is_file())
+    yield from sorted(path for path in paths if not _is_ignored(path, folder))
+
+
+def _is_ignored(path: Path, folder: Path) -> bool:
+    try:
+        names = path.relative_to(folder).parts
+    except ValueError:
+        names = (path.name,)
+    return (
+        any(name.startswith((".", "__pycache__", "__MACOSX")) for name in names)
+        or path.suffix in _LEFT_BEHIND
+        or ".jsonl" in path.suffixes
+    )
+
+
+def _named(sources: Sources) -> Iterator[tuple[str, bytes]]:
+    """Yield the files with names that do not depend on where the agent stands."""
+    for path in sources.own:
+        yield path.relative_to(sources.base).as_posix(), path.read_bytes()
+    for one in sources.others:
+        yield f"imported {one.path.parent.name}/{one.path.name}", one.path.read_bytes()
+
+
+def _option_files(spec: str) -> list[tuple[str, bytes]]:
+    """Return the files, and the versions of the agents, that stand in the options of an agent."""
+    found = []
+    for key, value in _options_of(spec).items():
+        if key == "of":
+            version = version_of(value.replace("+", ","))
+            if version != f"{_OURS} {__version__}":
+                found.append((key, version.encode()))
+        elif Path(value).is_file():
+            found.append((key, Path(value).read_bytes()))
+    return found
+
+
+def _options_of(spec: str) -> dict[str, str]:
+    """Return the options that a spec ends with."""
+    head, mark, rest = spec.partition(".py:")
+    tail = rest.partition(":")[2] if mark else head.partition(":")[2]
+    return split(f":{tail}")[1] if "=" in tail else {}
+
+
+def _hash(files: Iterable[tuple[str, bytes]]) -> str:
+    whole = hashlib.sha256()
+    for name, data in files:
+        whole.update(f"{name}\0{hashlib.sha256(data).hexdigest()}\0".encode())
+    return whole.hexdigest()[:DIGITS]
+
+
+def shared_code(specs: Sequence[str]) -> Iterator[str]:
+    """Yield a sentence for each agent that imports the files of another one, as a bad copy does."""
+    found = {spec: sources for spec in specs if (sources := _try_sources(spec))}
+    for spec, sources in found.items():
+        for one in sources.others:
+            names = (name for name, its in found.items() if name != spec and one.path in its.own)
+            if owner := next(names, _agent_around(one.path)):
+                where = os.path.relpath(one.by, sources.base.parent)
+                yield (
+                    f"{spec} imports {one.path.name} of {owner} (in {where}:{one.line}): they "
+                    f"share code, so that a change of {owner} changes both"
+                )
+                break
+
+
+def _try_sources(spec: str) -> Sources | None:
+    try:
+        return sources_of(spec)
+    except (BombeError, OSError, ValueError):
+        return None
+
+
+def _agent_around(path: Path) -> str:
+    """Return the name of the agent's folder that a file stands in; empty if there is none."""
+    for folder in path.parents[:_NESTED]:
+        if (folder / folders.MAIN).is_file():
+            return folder.name
+    return ""
