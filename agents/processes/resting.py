@@ -12,26 +12,37 @@ import os
 import signal
 import sys
 import time
+from typing import NamedTuple
 
 _SCHEDULED = 2
 """The clock of a process that counts its processor time, to the nanosecond."""
-_ENDED_CHILDREN = slice(13, 15)
-"""The ticks of children that have ended, in /proc/PID/stat after the name in brackets."""
+_ENDED_CHILDREN, _THREADS = slice(13, 15), 17
+"""The ticks of children that have ended, and how many threads there are: fields of /proc/PID/stat
+after the name in brackets."""
 STOP_SECONDS = 1.0
 """How long a process may take to stand still: all its threads must notice."""
 FIRST_PAUSE, LAST_PAUSE = 2e-5, 2e-3
 _CHANGED = os.WSTOPPED | os.WCONTINUED | os.WNOHANG if hasattr(os, "waitid") else 0
 
 
-def freeze(pid: int) -> bool:
-    """Stop a process and its group; return whether it stands still, or has ended.
+def freeze(pid: int) -> None:
+    """Stop a process and its group; they stand still a moment later."""
+    _signal(pid, signal.SIGSTOP)
+
+
+def _signal(pid: int, number: int) -> None:
+    try:
+        os.killpg(pid, number)
+    except OSError:  # it is a process without a group of its own
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, number)
+
+
+def is_frozen(pid: int) -> bool:
+    """Wait until a process stands still after freeze(), or has ended; return whether it does.
 
     A process that waits for a child of vfork cannot be stopped until that has ended.
     """
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGSTOP)
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGSTOP)
     if not hasattr(os, "waitid"):
         return True
     until, pause = time.monotonic() + STOP_SECONDS, FIRST_PAUSE
@@ -50,10 +61,7 @@ def _is_still(pid: int) -> bool:
 
 def thaw(pid: int) -> None:
     """Let a process and its group go on."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(pid, signal.SIGCONT)
-    with contextlib.suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGCONT)
+    _signal(pid, signal.SIGCONT)
     is_disturbed(pid)
 
 
@@ -62,24 +70,33 @@ def is_disturbed(pid: int) -> bool:
     return bool(_CHANGED) and os.waitid(os.P_PID, pid, _CHANGED) is not None
 
 
-def cpu_seconds(pid: int) -> float:
-    """Return the processor time of a process with its ended children; 0 if it cannot be known."""
+class Use(NamedTuple):
+    """The processor time of a process with its ended children, and whether it has any children.
+
+    Those count that have ended and that it has not waited for.
+    """
+
+    cpu_seconds: float = 0.0
+    has_children: bool = False
+
+
+def use_of(pid: int) -> Use:
+    """Return what a process has used; nothing if it cannot be known."""
     if sys.platform != "linux":
-        return 0.0
+        return Use()
     with contextlib.suppress(OSError, IndexError):
         own = time.clock_gettime(~pid << 3 | _SCHEDULED)
         fields = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-        return own + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf("SC_CLK_TCK")
-    return 0.0
+        seconds = own + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf("SC_CLK_TCK")
+        return Use(seconds, _has_children(pid, is_one=fields[_THREADS] == b"1"))
+    return Use()
 
 
-def has_children(pid: int) -> bool:
-    """Return whether a process has children, also ended ones that it has not waited for."""
-    if sys.platform != "linux":
-        return False
+def _has_children(pid: int, *, is_one: bool) -> bool:
     with contextlib.suppress(OSError):  # not every kernel has these lists
-        threads = os.listdir(f"/proc/{pid}/task")  # noqa: PTH208 - a Path takes twice as long
-        return any(_read(f"/proc/{pid}/task/{thread}/children") for thread in threads)
+        folder = f"/proc/{pid}/task"
+        threads = [str(pid)] if is_one else os.listdir(folder)  # noqa: PTH208 - a Path is slow
+        return any(_read(f"{folder}/{thread}/children") for thread in threads)
     return False
 
 

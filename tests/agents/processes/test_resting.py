@@ -75,11 +75,11 @@ def test_a_process_that_is_kept_uses_no_time_between_turns(
     with agent(tmp_path, thread, Settings(start)) as worker:
         worker.open_game(1)
         pid = pid_of(worker.turn(START, LONG))
-        spent = resting.cpu_seconds(pid)
+        spent = resting.use_of(pid).cpu_seconds
         time.sleep(0.2)
-        assert resting.cpu_seconds(pid) == spent > 0
+        assert resting.use_of(pid).cpu_seconds == spent > 0
         assert pid_of(worker.turn(START, LONG)) == pid
-        assert resting.cpu_seconds(pid) > spent
+        assert resting.use_of(pid).cpu_seconds > spent
         worker.open_game(2)
         assert pid_of(worker.turn(START, LONG)) == pid
 
