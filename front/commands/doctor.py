@@ -17,6 +17,7 @@ from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import look_at, say
 from bombe.oracle.install import prospect
 from bombe.solvers import BACKENDS, Backend, Budget, native
+from bombe.solvers.containment import offers
 from bombe.solvers.native.cpu import instructions
 
 
@@ -54,10 +55,18 @@ def _facts() -> dict[str, str]:
         "python": f"{platform.python_version()} at {sys.executable}",
         "machine": f"{platform.system()} {platform.machine()}",
         "kernel": kernel_in_words(),
+        "fence": _fence_in_words(),
         "oracle": f"`bombe oracle install` installs {prospect()}",
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
         f"{'colour' if look.color else 'no colour'}",
     }
+
+
+def _fence_in_words() -> str:
+    """Return what there is of the fence around agents, and what they can do for lack of the rest."""
+    offered = offers()
+    gaps = f"; but {', '.join(offered.missing)}" if offered.missing else ""
+    return f"{', '.join(offered.parts) or 'none'}{gaps}"
 
 
 def kernel_in_words() -> str:

@@ -26,6 +26,7 @@ from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import pairings
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
+from bombe.solvers.containment import Held
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -205,6 +206,31 @@ def test_a_salt_is_drawn_and_printed_for_agents_of_others_and_plays_their_games_
     games = [logged_games(tmp_path / log) for log in "abc"]
     assert games[0] == games[2] != games[1]
     assert "salt:" not in bombe("match", "greedy", "random", *TINY, "--games", "2").err
+
+
+def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.py").write_text("from bombe.agents.sudoku.simple import RandomAgent\n")
+    words = ("match", "mine.py:RandomAgent", "random", *TINY, "--games", "2", "--contain")
+    assert bombe(*words, "none", "-o", "none").err.count("are not contained: files") == 1
+    ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
+    assert (ours.code, "contained" in ours.err) == (0, False)
+    bare = Held("a system", limited=True, reaped=True)
+    monkeypatch.setattr("bombe.commands.shared.containing.holds", lambda: bare)
+    monkeypatch.setattr("bombe.solvers.containment.entry.holds", lambda: bare)
+    usual = bombe(*words, "usual", "-o", "usual")
+    assert "not contained: files of the user can be read" in usual.err
+    strict = bombe(*words, "strict", "-o", "strict")
+    assert (strict.code, "--contain strict: on this machine" in strict.err) == (2, True)
+    assert not (tmp_path / "strict").exists()
+
+
+def test_doctor_says_what_the_fence_lacks(bombe: Bombe, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bombe.commands.doctor.offers", lambda: Held("a system", limited=True))
+    (line,) = (line for line in bombe("doctor").out.splitlines() if line.startswith("fence"))
+    assert line.split(maxsplit=1)[1].startswith("limits; but files of the user can be read")
+    assert json.loads(bombe("doctor", "--json").out)["fence"] in line
 
 
 def test_a_file_that_is_no_log_is_spared(bombe: Bombe, tmp_path: Path) -> None:

@@ -14,11 +14,13 @@ from bombe.agents.arena.schedule import check_games, pairings
 from bombe.agents.framework.acceptance import chance_of
 from bombe.agents.framework.check import LIMITS, SHAPES, check
 from bombe.agents.loading import resolve
+from bombe.agents.processes.process import Settings
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.results import counted
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
+from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say, write_text
@@ -76,6 +78,7 @@ Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad in
 @click.option(
     "--sample", type=click.IntRange(2), default=20, help="Games to play for the estimate."
 )
+@contain_option
 @click.option("--json", "as_json", is_flag=True, help="Print the report as JSON.")
 @progress_option
 def agent_check(
@@ -88,6 +91,7 @@ def agent_check(
     games: int,
     need: int,
     sample: int,
+    contain: str,
     as_json: bool,
     no_progress: bool,
 ) -> int:
@@ -101,11 +105,12 @@ def agent_check(
     if need > games:
         raise UsageError(f"--need {need}: give at most {games}, the number of --games")
     check_games(sample)
-    match = _acceptance(agent, opponent, min(limits), seed) if opponent else None
+    settings = Settings(contain=level_for(contain, [agent]))
+    match = _acceptance(agent, opponent, min(limits), seed, settings) if opponent else None
     shapes = tuple(map(Shape.parse, sizes)) or SHAPES
     # Results are printed at the end, so progress may be shown on a terminal.
     with progress("turns and games:", wanted=not no_progress, output="") as tick:
-        report = check(agent, limits=limits, shapes=shapes, seed=seed, tick=tick)
+        report = check(agent, limits=limits, shapes=shapes, seed=seed, settings=settings, tick=tick)
         if match and report.saves is not None:
             chance = chance_of(match, sample, games, need, tick)
             report = dataclasses.replace(report, chance=chance)
@@ -115,11 +120,12 @@ def agent_check(
     return 1 if report.loses else 0
 
 
-def _acceptance(agent: str, opponent: str, seconds: float, seed: int) -> Match:
+def _acceptance(agent: str, opponent: str, seconds: float, seed: int, settings: Settings) -> Match:
     resolve(opponent)
     openings = SudokuOpenings(shape=Shape(3, 3))
     pairs = tuple(pairings((agent, opponent)))
-    return in_usual_mode(Match(pairs, openings, seed=seed, budget=Budget(seconds)))
+    budget = Budget(seconds)
+    return in_usual_mode(Match(pairs, openings, seed=seed, budget=budget, settings=settings))
 
 
 def _with_files(report: Report, folder: Path) -> Report:

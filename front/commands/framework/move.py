@@ -16,6 +16,7 @@ from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.boards.text.visible import visible, visible_in
+from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -70,6 +71,7 @@ its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130
     metavar="MIB",
     help="Memory limit of the agent; 0: none.",
 )
+@contain_option
 @json_option
 def agent_move(
     agent: str,
@@ -79,6 +81,7 @@ def agent_move(
     nodes: int | None,
     seed: int,
     memory: int,
+    contain: str,
     *,
     as_json: bool,
 ) -> int:
@@ -95,7 +98,8 @@ def agent_move(
     if seconds is None and nodes is None:
         seconds = players_of(name).seconds
     with stop_signal() as stop:
-        settings = Settings(memory=memory << 20 or None)
+        level = level_for(contain, [spec])
+        settings = Settings(memory=memory << 20 or None, contain=level)
         budget = Budget(seconds, nodes)
         found = ask(spec, state, budget, seed=seed, settings=settings, is_stopped=stop.is_set)
     if stop.is_set():

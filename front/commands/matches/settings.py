@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import set_aside
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
@@ -29,9 +30,11 @@ from bombe.commands.matches.openings import (
     openings_of,
     size_of,
 )
+from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
+from bombe.solvers.containment import Containment
 from bombe.solvers.native.cpu import cores
 
 if TYPE_CHECKING:
@@ -76,6 +79,8 @@ class MatchSettings:
     start: str = str(StartMethod.SPAWN)
     fresh: bool = False
     memory: int = 0
+    contain: str = str(Containment.USUAL)
+    node_ms: float = NODE_MS
     oracle: str = "auto"
     oracle_seconds: float = 30.0
 
@@ -94,8 +99,12 @@ class MatchSettings:
             salt=self._salt(pairs),
             budget=Budget(self._seconds, self.nodes),
             settings=Settings(
-                start=StartMethod(self.start), memory=self.memory << 20 or None, fresh=self.fresh
+                start=StartMethod(self.start),
+                memory=self.memory << 20 or None,
+                contain=Containment(self.contain),
+                fresh=self.fresh,
             ),
+            node_ms=self.node_ms,
             oracle=self.oracle,
             oracle_seconds=self.oracle_seconds,
         )
@@ -203,6 +212,14 @@ _REST = (
         metavar="MIB",
         help="Memory limit of an agent; 0: none.",
     ),
+    contain_option,
+    click.option(
+        "--node-ms",
+        type=click.FloatRange(0),
+        default=NODE_MS,
+        metavar="MS",
+        help="With --nodes, turns are noted that used far more processor time for a node.",
+    ),
     click.option(
         "--oracle",
         default="auto",
@@ -219,13 +236,15 @@ _REST = (
 
 
 def notify_of_players(matches: Iterable[Match]) -> None:
-    """Notify of play modes that nobody asked for, and of agents that import others' files."""
+    """Notify of play modes that nobody asked for, of shared files, of gaps in the fence."""
     matches = list(matches)
     for remark in dict.fromkeys(match.remark for match in matches if match.remark):
         notify(remark)
     names = dict.fromkeys(name for match in matches for name in match.players)
     for sentence in shared_code([*dict.fromkeys(map(spec_of_player, names))]):
         notify(sentence)
+    for level in dict.fromkeys(match.settings.contain for match in matches):
+        level_for(level, [*map(spec_of_player, names)])
 
 
 def begin_anew(logs: Iterable[str | Path]) -> None:
