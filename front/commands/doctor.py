@@ -63,7 +63,7 @@ def _facts() -> dict[str, str]:
 
 
 def _fence_in_words() -> str:
-    """Return what there is of the fence around agents, and what they can do for lack of the rest."""
+    """Return what there is of the fence around agents, and what agents can do for its gaps."""
     offered = offers()
     gaps = f"; but {', '.join(offered.missing)}" if offered.missing else ""
     return f"{', '.join(offered.parts) or 'none'}{gaps}"
