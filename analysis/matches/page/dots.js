@@ -34,6 +34,13 @@ const board = {
       for (let column = 0; column <= columns; column++) putLine(grid, "v", row, column);
     for (let row = 0; row <= rows; row++) for (let column = 0; column <= columns; column++)
       put("circle", grid, {cx: margin + step * column, cy: margin + step * row, r: 4});
+    // The dots are numbered: h 1 2 goes right from the dot in row 1, column 2, and v 1 2 down.
+    const name = (text, x, y) => {
+      put("text", grid, {x, y, class: "name", "text-anchor": "middle"}).textContent = text;
+    };
+    for (let row = 0; row <= rows; row++) name(row, margin - 16, margin + step * row + 4);
+    for (let column = 0; column <= columns; column++)
+      name(column, margin + step * column, margin - 12);
     byId("one").textContent = "1";
     byId("two").textContent = "2";
     byId("other").textContent = "red: the last line";

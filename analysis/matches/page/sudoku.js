@@ -16,8 +16,13 @@ const board = {
     const grid = make("table", byId("board"));
     grid.id = "grid";
     grid.setAttribute("aria-label", "the board");
+    // Rows and columns are numbered as in moves.
+    const columns = make("tr", grid);
+    make("th", columns);
+    for (let column = 0; column < size; column++) make("th", columns, column);
     for (let row = 0; row < size; row++) {
       const line = make("tr", grid);
+      make("th", line, row);
       for (let column = 0; column < size; column++) {
         const cell = make("td", line);
         cell.dataset.sides = [

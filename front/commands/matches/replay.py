@@ -29,17 +29,17 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
 
+_FAR = 10_000
 _KEYS = {
-    "\x1b[C": +1,
-    " ": +1,
-    "\r": +1,
-    "n": +1,
-    "\x1b[D": -1,
-    "b": -1,
-    "\x1b[H": -10_000,
-    "\x1b[F": +10_000,
+    **dict.fromkeys((" ", "\r", "n", "\x1b[C", "\x1bOC", "\xe0M"), +1),
+    **dict.fromkeys(("b", "\x7f", "\x1b[D", "\x1bOD", "\xe0K"), -1),
+    **dict.fromkeys(("\x1b[6~", "\xe0Q"), +10),
+    **dict.fromkeys(("\x1b[5~", "\xe0I"), -10),
+    **dict.fromkeys(("g", "\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G"), -_FAR),
+    **dict.fromkeys(("G", "\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\xe0O"), +_FAR),
 }
-_HELP = "right arrow, space or n: next; left arrow or b: back; Home, End; q: quit"
+"""Moves forward for each key; terminals have several texts for one key, and Windows has its own."""
+_HELP = "right arrow, space or n: next; left arrow or b: back; Home, End, PgUp, PgDn; q: quit"
 
 
 @click.command(
@@ -85,7 +85,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     if ply is not None:
         click.echo(_drawn(record, shown[ply], look), color=True)
     elif sys.stdout.isatty() and sys.stdin.isatty() and not (html or svg):
-        _step(record, shown, look)
+        step(record, shown, look)
     else:
         _print_all(record, shown, look)
     return Exit.DONE
@@ -120,7 +120,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look)
     click.echo(f"{_end(record)}\n\n{shown[-1].text(look)}", color=True)
 
 
-def _step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
+def step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
     """Draw a position and wait for a key, until the reader quits."""
     number = 0
     while True:

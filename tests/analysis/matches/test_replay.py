@@ -8,8 +8,10 @@ import math
 import re
 from typing import TYPE_CHECKING
 
+import click
 import pytest
 from games import random_game, sudoku
+from pages import drawn_page
 
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.svg import draw_svg
@@ -22,6 +24,7 @@ from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.boards.sudoku.reading import read
 from bombe.commands import main
+from bombe.commands.matches.replay import step
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -258,6 +261,31 @@ def test_the_command_refuses_invalid_arguments(
 ) -> None:
     assert main(["replay", *words.format(log=log).split()]) == code
     assert message in capsys.readouterr().err
+
+
+KEYS = {
+    "home": ["\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G"],
+    "end": ["\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\xe0O"],
+}
+"""What terminals and Windows send for these keys."""
+
+
+@pytest.mark.parametrize(("home", "end"), list(zip(*KEYS.values(), strict=True)))
+def test_home_and_end_go_to_the_first_and_the_last_position(
+    home: str, end: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    last = len(GAME.plies)
+    keys = iter([end, "b", home, "n", "\x1bOC", "x", "\x1b[D", "q"])
+    monkeypatch.setattr(click, "getchar", lambda: next(keys))
+    step(GAME, list(frames(GAME)), Look())
+    printed = capsys.readouterr().out
+    shown = [int(number) for number in re.findall(rf"^(\d+) of {last} ", printed, re.MULTILINE)]
+    assert shown == [0, last, last - 1, 0, 1, 2, 2, 1]
+
+
+def test_the_page_names_rows_and_columns(tmp_path: Path) -> None:
+    found = re.findall(r"<th>(\d*)</th>", drawn_page(page(GAME), tmp_path))
+    assert found == ["", *"0123", *"0123"]
 
 
 def test_records_are_values() -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from dots_brute import DotsBrute
+from pages import drawn_page
 
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.lost_points import lost_points
@@ -123,3 +124,8 @@ def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
     shown = [frame.caption for frame in frames(record, expected)]
     number, lost = next((number, lost) for number, lost in expected.items() if lost)
     assert f"; {lost} lost against best play" in shown[number]
+
+
+def test_the_page_numbers_the_dots(tmp_path: Path) -> None:
+    found = re.findall(r'class="name"[^>]*>(\d+)<', drawn_page(page(GAME), tmp_path))
+    assert found == [*"012", *"0123"]
