@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import enum
 import os
-import shutil
 import tempfile
 import weakref
 from dataclasses import dataclass
@@ -26,6 +25,7 @@ from bombe.agents.seeds import seed_of
 from bombe.boards.errors import UsageError
 from bombe.boards.game import Termination
 from bombe.solvers.containment import Containment
+from bombe.solvers.containment.removal import remove_tree
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,7 +81,7 @@ class Worker:
             raise UsageError("start fork: this system has no fork, use spawn")
         self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
         # Runs even if close() is never called.
-        self._remove_home = weakref.finalize(self, shutil.rmtree, self._home, ignore_errors=True)
+        self._remove_home = weakref.finalize(self, remove_tree, self._home)
         self._fence = fence_of(
             self._spec, self._home, self._settings.memory, self._settings.contain
         )
@@ -216,4 +216,4 @@ class Worker:
     def _remove_folder(self) -> None:
         """Remove the last game's folder if it was made by this worker."""
         if self._folder.parent == self._home:
-            shutil.rmtree(self._folder, ignore_errors=True)
+            remove_tree(self._folder)

@@ -20,16 +20,17 @@ import ctypes
 import json
 import os
 import selectors
-import shutil
 import signal
 import socket
 import sys
 import traceback
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.loading import load
 from bombe.agents.processes import resting, worker
 from bombe.solvers.containment import Containment, Fence, tree
+from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ def main(home: str, spec: str) -> None:
             load(spec)
     supervisor.run()
     if supervisor.is_abandoned:
-        shutil.rmtree(home, ignore_errors=True)
+        remove_tree(Path(home))
     os._exit(0)
 
 
