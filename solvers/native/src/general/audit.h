@@ -44,6 +44,7 @@ class Audit {
 
   Status learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
   void begin_learning(const uint8_t *verdicts);
+  bool needs_any(const uint8_t *verdicts) const;
   bool ask_next(Budget &budget, uint8_t *verdicts);
   void take_answer(bool is_solved, uint8_t *verdicts, Witnesses &witnesses);
   void accept_solution(uint8_t *verdicts, Witnesses &witnesses);
@@ -64,6 +65,7 @@ class Audit {
   Mask unused_ = 0;  // the values that no given holds
   int cursor_ = 0;   // every candidate before it is decided
   Phase phase_ = Phase::kBetween;
+  bool takes_any_ = false;  // the learner's next solution may be any
   Candidate asked_ = {};
 };
 
@@ -118,8 +120,25 @@ template <class Mask>
 void Audit<Mask>::begin_learning(const uint8_t *verdicts) {
   search_->masks().resume(root_, root_placed_);
   learner_->begin(root_);
-  learner_->want_unknown(verdicts);
+  takes_any_ = phase_ == Phase::kWholeBoard && needs_any(verdicts);
+  if (!takes_any_) learner_->want_unknown(verdicts);
   phase_ = Phase::kLearning;
+}
+
+// What is placed at the root is in every solution, so it is no variable of the learner's. If it is
+// asked about, and not all variables are, the learner would not say whether there is a solution.
+template <class Mask>
+bool Audit<Mask>::needs_any(const uint8_t *verdicts) const {
+  bool asks_placed = false, leaves_out = false;
+  for (int cell = 0; cell < shape_->cells; cell++) {
+    if (board_[cell]) continue;
+    for (int value = 0; value < shape_->size; value++) {
+      const bool is_asked = verdicts[cell * shape_->size + value] == kUnknown;
+      if (!root_[cell]) asks_placed |= is_asked;
+      else if (root_[cell] >> value & 1) leaves_out |= !is_asked;
+    }
+  }
+  return asks_placed && leaves_out;
 }
 
 // Let the search that learns decide the rest.
@@ -140,6 +159,8 @@ Status Audit<Mask>::learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesse
     search_->write_solution(board_, solution_);
     learner_->write_solution(solution_);
     accept_solution(verdicts, witnesses);
+    if (takes_any_) learner_->want_unknown(verdicts);
+    takes_any_ = false;
   }
 }
 
