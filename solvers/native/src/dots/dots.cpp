@@ -1,6 +1,8 @@
 // The C interface of exact Dots and Boxes, and how questions are asked.
 #include "dots/dots.h"
 
+#include <cstring>
+
 #include "dots/layout.h"
 
 using namespace bombe;
@@ -26,27 +28,38 @@ void begin_work(Worker &worker, uint64_t serial, Budget budget) {
   worker.depth = 0;
 }
 
+// Whoever sees a word of a question sees, too, that the one before it is closed.
+void write(Shared &shared, const Question &question) {
+  uint64_t words[kQuestionWords];
+  std::memcpy(words, &question, sizeof words);
+  for (int i = 0; i < kQuestionWords; i++)
+    __atomic_store_n(&shared.words[i], words[i], __ATOMIC_RELEASE);
+}
+
+// False: it is not the question of that serial any more.
+bool read(const Shared &shared, uint64_t serial, Question &question) {
+  uint64_t words[kQuestionWords];
+  for (int i = 0; i < kQuestionWords; i++)
+    words[i] = __atomic_load_n(&shared.words[i], __ATOMIC_ACQUIRE);
+  if (__atomic_load_n(&shared.serial, __ATOMIC_RELAXED) != serial) return false;
+  std::memcpy(static_cast<void *>(&question), words, sizeof words);
+  return true;
+}
+
 // A question to all workers. -1: out of budget; otherwise whether the mover gets the target.
 int ask_all(Solver &solver, Budget &budget, const Position &position, int target) {
   Shared &shared = solver.shared;
-  shared.position = position;
-  shared.target = target;
-  const uint64_t serial = shared.serial + 1;
+  const uint64_t last = __atomic_load_n(&shared.serial, __ATOMIC_RELAXED);
+  const uint64_t closed = last - last % kStages + kStages, serial = closed + kOpen;
+  write(shared, {position, target});
   __atomic_store_n(&shared.serial, serial, __ATOMIC_RELEASE);
   Worker &worker = solver.team[0];
   begin_work(worker, serial, budget);
-  bool answer = solver.engine.gets(solver, worker, position, target);
+  const bool answer = solver.engine.gets(solver, worker, position, target);
   budget = worker.budget;
-  bool is_known = !worker.is_stopped;
-  if (!is_known && __atomic_load_n(&shared.answered, __ATOMIC_ACQUIRE) == serial) {
-    answer = shared.answer;
-    is_known = true;
-  }
-  // A helper that has an answer raises the serial; else it is raised here.
-  uint64_t open = serial;
-  __atomic_compare_exchange_n(&shared.serial, &open, serial + 1, false, __ATOMIC_ACQ_REL,
-                              __ATOMIC_RELAXED);
-  return is_known ? answer : -1;
+  const uint64_t stage = __atomic_exchange_n(&shared.serial, closed, __ATOMIC_ACQ_REL) % kStages;
+  if (!worker.is_stopped) return answer;
+  return stage == kOpen ? -1 : stage == kReached;
 }
 
 // A value that is being found, and its bounds.
@@ -176,24 +189,16 @@ void relax() {
 
 // Work at the question that is open; the first worker with an answer closes it.
 void help_once(Solver &solver, Worker &worker, uint64_t serial) {
-  Shared &shared = solver.shared;
-  const Position position = shared.position;
-  const int target = shared.target;
-  __atomic_thread_fence(__ATOMIC_ACQUIRE);
-  if (__atomic_load_n(&shared.serial, __ATOMIC_RELAXED) != serial) return;
+  Question question;
+  if (!read(solver.shared, serial, question)) return;
   begin_work(worker, serial, {INT64_MAX, 0, nullptr, 0});
-  const bool is_reached = solver.engine.gets(solver, worker, position, target);
+  const int target = static_cast<int>(question.target);
+  const bool is_reached = solver.engine.gets(solver, worker, question.position, target);
   if (worker.is_stopped) return;
-  // Only one helper may write the answer: the one that finds `claimed` before it.
-  uint64_t last = __atomic_load_n(&shared.claimed, __ATOMIC_RELAXED);
-  if (last == serial || !__atomic_compare_exchange_n(&shared.claimed, &last, serial, false,
-                                                     __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
-    return;
-  shared.answer = is_reached;
-  __atomic_store_n(&shared.answered, serial, __ATOMIC_RELEASE);
   uint64_t open = serial;
-  __atomic_compare_exchange_n(&shared.serial, &open, serial + 1, false, __ATOMIC_ACQ_REL,
-                              __ATOMIC_RELAXED);
+  __atomic_compare_exchange_n(&solver.shared.serial, &open,
+                              serial - kOpen + (is_reached ? kReached : kMissed), false,
+                              __ATOMIC_ACQ_REL, __ATOMIC_RELAXED);
 }
 
 }  // namespace
@@ -244,7 +249,7 @@ void bombe_dots_help(void *memory, int32_t worker) {
   uint64_t last = 0;
   while (!__atomic_load_n(&solver.shared.is_dismissed, __ATOMIC_ACQUIRE)) {
     const uint64_t serial = __atomic_load_n(&solver.shared.serial, __ATOMIC_ACQUIRE);
-    if (serial & 1 && serial != last) help_once(solver, solver.team[worker], serial);
+    if (serial % kStages == kOpen && serial != last) help_once(solver, solver.team[worker], serial);
     else relax();
     last = serial;
   }

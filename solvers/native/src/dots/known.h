@@ -36,8 +36,6 @@ BOMBE_INLINE void fetch(const Known &known, uint64_t key) {
   __builtin_prefetch(line_of(known, key));
 }
 
-BOMBE_INLINE uint64_t word(const uint64_t *at) { return __atomic_load_n(at, __ATOMIC_RELAXED); }
-
 BOMBE_INLINE Range range_in(uint64_t entry, int boxes) {
   return {2 * static_cast<int>(entry >> 13 & 63) - boxes,
           2 * static_cast<int>(entry >> 7 & 63) - boxes};
@@ -48,7 +46,7 @@ BOMBE_INLINE int work_in(uint64_t entry) { return static_cast<int>(entry >> 1 & 
 // An entry is read again when its line has told where it is: another worker may write there.
 BOMBE_INLINE bool look_up(const Known &known, uint64_t key, int boxes, Range &range) {
   const uint64_t *const line = line_of(known, key), rest = rest_of(known, key);
-  const unsigned fitting = agreeing(eight_at(line), rest, kRestMask);
+  const unsigned fitting = agreeing(eight_shared_at(line), rest, kRestMask);
   if (!fitting) return false;
   const uint64_t entry = word(line + __builtin_ctz(fitting));
   if ((entry ^ rest) & kRestMask) return false;
@@ -65,7 +63,7 @@ BOMBE_INLINE unsigned fitting_pairs(const Eight &words, uint64_t rest, uint64_t 
 
 BOMBE_INLINE bool look_up(const Known &known, const ShapeKey &key, int boxes, Range &range) {
   const uint64_t *const line = line_of(known, key.low), rest = rest_of(known, key.low);
-  const unsigned fitting = fitting_pairs(eight_at(line), rest, key.high);
+  const unsigned fitting = fitting_pairs(eight_shared_at(line), rest, key.high);
   if (!fitting) return false;
   const uint64_t *const at = line + __builtin_ctz(fitting);
   const uint64_t entry = word(at);
@@ -121,7 +119,7 @@ BOMBE_INLINE void write(Place place, uint64_t rest, int boxes, Range range, int6
 BOMBE_INLINE void keep(const Known &known, uint64_t key, int boxes, Range range, int64_t nodes) {
   uint64_t *const line = line_of(known, key);
   const uint64_t rest = rest_of(known, key);
-  const Eight words = eight_at(line);
+  const Eight words = eight_shared_at(line);
   const Place place = place_in(line, words, agreeing(words, rest, kRestMask), false, rest);
   write(place, rest, boxes, range, nodes);
 }
@@ -130,7 +128,7 @@ BOMBE_INLINE void keep(const Known &known, const ShapeKey &key, int boxes, Range
                        int64_t nodes) {
   uint64_t *const line = line_of(known, key.low);
   const uint64_t rest = rest_of(known, key.low);
-  const Eight words = eight_at(line);
+  const Eight words = eight_shared_at(line);
   const Place place = place_in(line, words, fitting_pairs(words, rest, key.high), true, rest);
   write(place, rest, boxes, range, nodes);
   __atomic_store_n(place.at + 1, key.high, __ATOMIC_RELAXED);

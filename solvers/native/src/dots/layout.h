@@ -110,14 +110,25 @@ struct Known {
   int32_t line_bits;
 };
 
-// The question that all workers are at. An odd serial: it is open.
-struct Shared {
-  alignas(64) uint64_t serial;
-  uint64_t claimed, answered;  // the last serials that a helper claimed, and answered
-  bool answer;
-  bool is_dismissed;
+// What workers are asked: whether the mover gets so much. Others may read one while it is written,
+// and find that out afterwards: so it is written and read word by word.
+struct Question {
   Position position;
-  int32_t target;
+  int64_t target;
+};
+
+constexpr int kQuestionWords = sizeof(Question) / sizeof(uint64_t);
+static_assert(sizeof(Question) % sizeof(uint64_t) == 0, "a question is made of words");
+
+// How far the question is, in the low bits of its serial. It is answered in one step: an answer
+// cannot be taken for that of another question.
+enum Stage : uint64_t { kClosed, kOpen, kMissed, kReached, kStages };
+
+// The question that all workers are at.
+struct Shared {
+  alignas(64) uint64_t serial;  // kStages for each question, and its stage
+  bool is_dismissed;
+  uint64_t words[kQuestionWords];
 };
 
 struct Worker {
