@@ -292,6 +292,8 @@ Trouble read(Search &search, const uint8_t *board, const uint8_t *taboo, const u
   place.node = {
       live, open_cells(game, open, 0) & live, open_cells(game, open, 1) & live, {0, 0}, 0, false,
       false};
+  // Nobody is to move who cannot: the turn would have passed.
+  if (!place.node.mine && place.node.theirs) return kNotFromHere;
   place.legal = position.legal & pots_in(game, live);
   place.played = position.played & place.legal;
   place.survey(game);

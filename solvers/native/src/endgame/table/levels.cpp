@@ -41,7 +41,7 @@ uint64_t first_units(int count) { return count ? ~0ull >> (64 - count) : 0; }
 // What an H costs: a block for each set of its units, or two.
 double cost(const Terms &terms, uint64_t alive) {
   const uint64_t units = units_in(terms, alive);
-  const double blocks = static_cast<double>(1ull << bit_count(units));
+  const double blocks = static_cast<double>(blocks_with(bit_count(units)));
   return is_cut(terms, alive) ? 2 * blocks : blocks;
 }
 

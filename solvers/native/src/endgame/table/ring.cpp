@@ -44,7 +44,7 @@ void next_chunk(Table &table) {
 }
 
 int64_t sets_of(const Table &table, uint32_t high) {
-  return 1ll << __builtin_popcountll(table.units_of(high));
+  return blocks_with(__builtin_popcountll(table.units_of(high)));
 }
 
 int64_t blocks_of(const Table &table, uint32_t high) {

@@ -42,6 +42,17 @@ constexpr int kMostTop = 4, kMostTops = 1 << kMostTop;
 constexpr int kMostHigh = 31;  // cells
 constexpr int kMostWorkers = 16;
 
+// More blocks than there is memory for. Counts end here: so no sum of them leaves 64 bits.
+constexpr int kMostShift = 40;
+constexpr int64_t kEndless = 1ll << kMostShift;
+
+// The blocks that so many units have, up to 64 of them.
+inline int64_t blocks_with(int units) { return units < kMostShift ? 1ll << units : kEndless; }
+
+inline int64_t sum_within(int64_t blocks, int64_t more) {
+  return more < kEndless - blocks ? blocks + more : kEndless;
+}
+
 // The blocks of each chunk, and the longest H of it.
 struct Sizes {
   int64_t blocks[kMostHigh + 1][kMostTops];

@@ -31,6 +31,7 @@ uint64_t bytes_with(const Table &table, int cross, int depth) {
     const int kept = bombs < depth ? bombs : depth;
     if (kept > kMostInTable) return ~0ull;
     blocks += static_cast<uint64_t>(table.with_bombs[cross][bombs]) << kept;
+    if (blocks >> kMostShift) return ~0ull;
   }
   return blocks << (kLaneCells + cross);
 }
@@ -252,10 +253,11 @@ void measure(Table &table, uint32_t high) {
       uint64_t bombs = all;
       for (int i = cross; i < table.cross; i++)
         if (!(cells >> i & 1)) bombs &= ~table.kills[kLaneCells + i];
-      const int64_t blocks = 1ll << bit_count(units_in(table.terms, bombs))
-                                 << is_cut(table.terms, bombs);
+      const int64_t blocks = blocks_with(bit_count(units_in(table.terms, bombs)))
+                             << is_cut(table.terms, bombs);
       const int at = k + bit_count(cells);
-      table.sizes[cross].blocks[at][high >> lower] += blocks;
+      int64_t &sum = table.sizes[cross].blocks[at][high >> lower];
+      sum = sum_within(sum, blocks);
       int64_t &longest = table.sizes[cross].longest[at][high >> lower];
       if (blocks > longest) longest = blocks;
     }
