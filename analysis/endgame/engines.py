@@ -96,7 +96,7 @@ def within_memory(make: Callable[[int], MadeT], memory: int) -> MadeT:
     while True:
         try:
             return make(memory)
-        except (OSError, MemoryError):
+        except MemoryError:
             memory //= 2
             if memory < LEAST:
                 raise

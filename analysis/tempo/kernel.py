@@ -6,6 +6,7 @@ import array
 import ctypes
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from bombe.analysis.arguments import one_or_more
 from bombe.solvers import native
 from bombe.solvers.native.binding import (
     DONE,
@@ -96,7 +97,7 @@ class TempoSearch:
     def __init__(self, shape: Shape, memory: int = MEMORY) -> None:
         self._library, self._shape = TEMPO.library(), shape
         least = self._library.bombe_tempo_least_bytes(shape.m, shape.n, shape.cells)
-        self._memory = Pages(least + memory)
+        self._memory = Pages(least + one_or_more("memory", memory))
         self._call = BombeTempoCall()
 
     @property

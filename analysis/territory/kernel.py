@@ -6,6 +6,7 @@ import array
 import ctypes
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from bombe.analysis.arguments import one_or_more
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
 from bombe.solvers.native.binding import (
@@ -108,7 +109,7 @@ class TerritorySearch:
             raise UnsupportedError(f"boards of {shape} are too large: at most {MAX_SIZE} rows")
         self._library, self._shape = TERRITORY.library(), shape
         least = self._library.bombe_territory_least_bytes(shape.m, shape.n)
-        self._memory = Pages(least + memory)
+        self._memory = Pages(least + one_or_more("memory", memory))
         self._call = BombeTerritoryCall()
 
     @property

@@ -26,6 +26,7 @@ from bombe.solvers.native.calls import (
     check_boards,
     workspace,
 )
+from bombe.solvers.native.cpu import checked_threads
 from bombe.solvers.native.memory import Buffer
 
 if TYPE_CHECKING:
@@ -119,9 +120,7 @@ class _Batch:
         budget: BudgetLike,
         threads: int,
     ) -> None:
-        if threads < 1:
-            raise UsageError(f"a batch on {threads} threads: give 1 or more")
-        self._kind, self._shape, self._threads = kind, shape, threads
+        self._kind, self._shape, self._threads = kind, shape, checked_threads(threads)
         self._meter = as_meter(budget)
         self._fields: dict[str, int] = {}
         given = Buffer(boards)

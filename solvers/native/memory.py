@@ -51,6 +51,10 @@ def _flat(source: Bytes) -> memoryview | bytes:
     return view.tobytes() if view.readonly else view.cast("B")
 
 
+class MemoryRefusedError(UsageError, MemoryError):
+    """The system does not grant so much memory."""
+
+
 class Pages:
     """Memory that costs only what is written to, filled with 0 and aligned to large pages."""
 
@@ -59,7 +63,12 @@ class Pages:
 
         # What is shared with other processes, as Python has it by default, gets no large pages.
         flags = {"flags": mmap.MAP_PRIVATE} if hasattr(mmap, "MAP_PRIVATE") else {}
-        self._map = mmap.mmap(-1, size + PAGE, **flags)
+        try:
+            self._map = mmap.mmap(-1, size + PAGE, **flags)
+        except (OSError, OverflowError) as error:
+            raise MemoryRefusedError(
+                f"this machine does not grant {size:,} bytes of memory: allow less"
+            ) from error
         if hasattr(mmap, "MADV_HUGEPAGE") and size >= LARGE:
             self._map.madvise(mmap.MADV_HUGEPAGE)
         self._held = (ctypes.c_char * len(self._map)).from_buffer(self._map)

@@ -18,6 +18,7 @@ from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, Meter
+from bombe.solvers.native.memory import MemoryRefusedError
 
 if TYPE_CHECKING:
     from endgame_brute import Minimax
@@ -252,10 +253,10 @@ def test_what_the_system_does_not_grant_is_asked_for_by_halves() -> None:
     def make(memory: int) -> str:
         asked.append(memory)
         if memory > 2**28:
-            raise OSError(12, "Cannot allocate memory")
+            raise MemoryRefusedError("allow less")
         return "table"
 
     assert within_memory(make, 2**30) == "table"
     assert asked == [2**30, 2**29, 2**28]
-    with pytest.raises(OSError, match="Cannot allocate"):
+    with pytest.raises(MemoryRefusedError, match="allow less"):
         within_memory(lambda _memory: make(2**40), 2**30)

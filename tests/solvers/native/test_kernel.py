@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 import pytest
 import solver_contract as contract
 from native_boards import boards_of, few_holes
-from paths import NATIVE_SOURCES, TESTS
 
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, SolverMissingError
@@ -217,62 +216,3 @@ def test_the_instructions_in_use_have_a_name() -> None:
 def test_the_workspace_of_the_largest_board_is_small_enough() -> None:
     size: int = native.library().bombe_workspace_bytes(ctypes.c_int32(6), ctypes.c_int32(6))
     assert size < 100_000_000
-
-
-# Sanitizers --------------------------------------------------------------------------------------
-
-DRIVER = """
-import random_boards, threading
-from bombe.boards import Board, Shape
-from bombe.solvers import Budget
-from bombe.solvers.backends.native import Kernel
-from bombe.solvers.native.batch import audit_batch, count_batch
-from bombe.solvers.native.quick import quick_counter, quick_solver
-
-def work(seeds):
-    for seed in seeds:
-        board = random_boards.random_board(seed)
-        Kernel().count(board, 30)
-        list(Kernel().true_candidates(board).verdicts)
-        Kernel().solvable_after(board, board.candidates())
-
-for m, n in [(1, 1), (2, 2), (2, 3), (3, 3), (4, 4), (3, 11), (6, 6)]:
-    shape = Shape(m, n)
-    count_batch(shape, bytes(8 * shape.cells), 20, solutions=True, threads=2)
-    audit_batch(shape, bytes(2 * shape.cells), threads=2, budget=Budget(nodes=2_000))
-    assert quick_counter(m, n)(bytes(shape.cells)) and quick_solver(m, n)(bytes(shape.cells))
-threads = [threading.Thread(target=work, args=[range(i, 160, 4)]) for i in range(4)]
-for thread in threads: thread.start()
-for thread in threads: thread.join()
-print("done")
-"""
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("flags", "runtime"),
-    [("address,undefined", "libasan.so"), ("thread", "libtsan.so")],
-)
-def test_sanitizers_find_nothing(flags: str, runtime: str, tmp_path: Path) -> None:
-    sources = sorted(NATIVE_SOURCES.rglob("*.cpp"))
-    library = tmp_path / "_kernel.so"
-    build = [
-        *("g++", "-std=c++17", "-O1", "-g", "-fno-exceptions", "-fno-rtti", "-march=x86-64-v2"),
-        *("-I", str(NATIVE_SOURCES)),
-        *(f"-fsanitize={flags}", "-fno-sanitize-recover=all", "-shared", "-fPIC"),
-        *map(str, sources),
-        *("-o", str(library)),
-    ]
-    subprocess.run(build, check=True, timeout=600)
-    found = subprocess.run(
-        ["g++", f"-print-file-name={runtime}"], check=True, capture_output=True, text=True
-    )
-    done = run_python(
-        DRIVER,
-        BOMBE_KERNEL=str(library),
-        LD_PRELOAD=found.stdout.strip(),
-        PYTHONPATH=str(TESTS / "support"),
-        ASAN_OPTIONS="detect_leaks=0",  # Python itself leaves some
-    )
-    assert done.stdout == "done\n", done.stderr
-    assert "Sanitizer" not in done.stderr
