@@ -15,15 +15,15 @@ import time
 from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
-from bombe.solvers.containment import enter
-from bombe.solvers.containment.libc import die_with_parent
+from bombe.solvers.containment import enter, tree
+from bombe.solvers.containment.libc import close_all_but, die_with_parent
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.solvers.containment import Fence
 
-    Run = Callable[[socket.socket, socket.socket, Fence], NoReturn]
+    Run = Callable[[socket.socket, socket.socket, Fence, socket.socket | None], NoReturn]
     """Runs as an agent's process."""
 
 ADOPTION_POLL_SECONDS = 0.0002
@@ -40,7 +40,7 @@ class Zygote:
         supervisor = os.getpid()
         self.pid = os.fork()
         if self.pid == 0:
-            self._orders.close()
+            close_all_but((theirs.fileno(), keeper.fileno()))
             _Nursery(spec, fence, run, supervisor).serve(theirs, keeper)
         theirs.close()
 
@@ -55,6 +55,12 @@ class Zygote:
             return 0
         finally:
             os.kill(self.pid, signal.SIGSTOP)
+
+    def kill_children(self) -> None:
+        """Kill what the agent's module has started when it was imported."""
+        for one in list(tree.tree(self.pid))[1:]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(one.pid, signal.SIGKILL)
 
     def close(self) -> None:
         """Kill it; whoever waits for children finds it."""
@@ -92,7 +98,7 @@ class _Nursery:
             orders.close()
             os.close(told)
             self._begin(tell)
-            self._run(channel, output, self._fence)
+            self._run(channel, output, self._fence, None)
         # As long as this process has them, too, nobody would notice that the other has ended.
         channel.close()
         output.close()

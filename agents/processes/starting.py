@@ -1,0 +1,119 @@
+"""Starts agents' processes for the supervisor: behind a fence, each with a keeper outside of it.
+
+With a warm start they are forked from a zygote, where the agent has been imported. Where there are
+no subreapers, the supervisor itself imports it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+import sys
+from typing import TYPE_CHECKING, NoReturn
+
+from bombe.agents.loading import load
+from bombe.agents.processes.zygote import Zygote
+from bombe.solvers.containment import Containment, holds, keeper
+from bombe.solvers.containment.libc import close_all_but, die_with_parent
+from bombe.solvers.containment.spaces import SHARED, enter_spaces
+from bombe.solvers.containment.watch import MOST_THREADS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.solvers.containment import Fence
+
+    Run = Callable[[socket.socket, socket.socket, Fence, socket.socket | None], NoReturn]
+    """Runs as an agent's process, with its channel, its output, its fence and its keeper."""
+
+
+class Starter:
+    """Starts one process after the other; `heard` is a descriptor of calls to judge, or -1."""
+
+    def __init__(self, spec: str, run: Run) -> None:
+        """Start processes that do `run`; a `spec` that is not empty is imported in advance."""
+        self._spec, self._run = spec, run
+        self._zygote: Zygote | None = None
+        self._is_loaded = self._has_spaces = self._has_tried = False
+        self.heard = -1
+
+    @property
+    def spared(self) -> set[int]:
+        """The processes that stay when an agent's process is killed."""
+        return {self._zygote.pid} if self._zygote else set()
+
+    def start(self, fence: Fence, channel: socket.socket, output: socket.socket) -> int:
+        """Return a new process, with a session of its own; 0 if the zygote has ended."""
+        fence = self._within(fence)
+        if not self._spec or sys.platform != "linux":
+            self._load()
+            return self._fork(fence, channel, output)
+        if self._zygote is None or self._zygote.fence != fence:
+            self.close()
+            listened, far = socket.socketpair()
+            self._zygote = Zygote(self._spec, fence, self._run, far)
+            self._hear(listened, far)
+        return self._zygote.fork(channel, output)
+
+    def end(self) -> None:
+        """Forget the process, which has ended."""
+        if self._zygote is None:
+            self._close_heard()
+        else:
+            self._zygote.kill_children()
+
+    def answer(self, main: int) -> None:
+        """Judge a call that waits: who it may not kill are the main process and the zygote."""
+        if not keeper.answer(self.heard, {main} | self.spared):
+            self._close_heard()
+
+    def close(self) -> None:
+        """Kill the zygote, if there is one."""
+        if self._zygote is not None:
+            self._zygote.close()
+            self._zygote = None
+        self._close_heard()
+
+    def _fork(self, fence: Fence, channel: socket.socket, output: socket.socket) -> int:
+        supervisor = os.getpid()
+        listened, far = socket.socketpair()
+        if (pid := os.fork()) == 0:
+            os.setsid()
+            if sys.platform == "linux":
+                die_with_parent(supervisor)
+            close_all_but(part.fileno() for part in (channel, output, far))
+            self._run(channel, output, fence, far)
+        self._hear(listened, far)
+        return pid
+
+    def _hear(self, listened: socket.socket, far: socket.socket) -> None:
+        """Wait until the new process is behind its fence; it sends what its keeper needs."""
+        far.close()
+        with listened:
+            self.heard = keeper.descriptor(listened)
+
+    def _close_heard(self) -> None:
+        if self.heard >= 0:
+            os.close(self.heard)
+            self.heard = -1
+
+    def _load(self) -> None:
+        """Import the agent here, once, if that is wanted and there are no zygotes."""
+        if self._spec and not self._is_loaded:
+            self._is_loaded = True
+            # What fails here fails again in the agent's process, which reports it.
+            with contextlib.suppress(BaseException):
+                load(self._spec)
+
+    def _within(self, fence: Fence) -> Fence:
+        """Move this process into name spaces of its own, once; return the fence in there."""
+        if fence.level is Containment.NONE:
+            return fence
+        if not self._has_tried:
+            self._has_tried = True
+            self._has_spaces = enter_spaces(network=not holds().filtered)
+        if not self._has_spaces:
+            return fence
+        tasks = MOST_THREADS + fence.processes if os.geteuid() else None
+        return fence.around(writes=(*fence.writes, SHARED), tasks=tasks)
