@@ -67,7 +67,9 @@ def thaw(pid: int) -> None:
 
 def is_disturbed(pid: int) -> bool:
     """Return whether a process was stopped since freeze(), thaw() or the last time of asking."""
-    return bool(_CHANGED) and os.waitid(os.P_PID, pid, _CHANGED) is not None
+    with contextlib.suppress(ChildProcessError):  # it has ended, and nobody has asked how
+        return bool(_CHANGED) and os.waitid(os.P_PID, pid, _CHANGED) is not None
+    return False
 
 
 class Use(NamedTuple):

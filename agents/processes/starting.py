@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 from bombe.agents.loading import load
 from bombe.agents.processes.zygote import Zygote
 from bombe.solvers.containment import Containment, holds, keeper
-from bombe.solvers.containment.libc import close_all_but, die_with_parent
+from bombe.solvers.containment.libc import die_with_parent
 from bombe.solvers.containment.spaces import SHARED, enter_spaces
 from bombe.solvers.containment.watch import MOST_THREADS
 
@@ -31,9 +31,12 @@ if TYPE_CHECKING:
 class Starter:
     """Starts one process after the other; `heard` is a descriptor of calls to judge, or -1."""
 
-    def __init__(self, spec: str, run: Run) -> None:
-        """Start processes that do `run`; a `spec` that is not empty is imported in advance."""
-        self._spec, self._run = spec, run
+    def __init__(self, spec: str, run: Run, leave: Callable[[], object]) -> None:
+        """Start processes that do `run`; a `spec` that is not empty is imported in advance.
+
+        `leave` closes, in a new process, what belongs to this one.
+        """
+        self._spec, self._run, self._leave = spec, run, leave
         self._zygote: Zygote | None = None
         self._is_loaded = self._has_spaces = self._has_tried = False
         self.heard = -1
@@ -52,7 +55,8 @@ class Starter:
         if self._zygote is None or self._zygote.fence != fence:
             self.close()
             listened, far = socket.socketpair()
-            self._zygote = Zygote(self._spec, fence, self._run, far)
+            leave = (listened.close, channel.close, output.close, self._leave)
+            self._zygote = Zygote(self._spec, fence, self._run, far, leave)
             self._hear(listened, far)
         return self._zygote.fork(channel, output)
 
@@ -82,7 +86,8 @@ class Starter:
             os.setsid()
             if sys.platform == "linux":
                 die_with_parent(supervisor)
-            close_all_but(part.fileno() for part in (channel, output, far))
+            listened.close()
+            self._leave()
             self._run(channel, output, fence, far)
         self._hear(listened, far)
         return pid

@@ -2,8 +2,8 @@
 
 Every process that an agent leaves running becomes a child of the supervisor, which is a subreaper
 on Linux, so that nothing escapes a kill. When the referee exits, for whatever reason, the control
-channel closes; the supervisor then kills everything and exits. No code of an agent runs here unless
-the referee asks for a warm start: then it imports the agent's module, and forks have it already.
+channel closes; the supervisor then kills everything and exits. No code of an agent runs here, but
+where there are no subreapers: there, it imports an agent that is wanted warm.
 
                                                              {"up": true}
     {"start": fence} with two sockets, channel and output   {"pid": 123}
@@ -23,35 +23,42 @@ import selectors
 import signal
 import socket
 import sys
+import time
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from bombe.agents.loading import load
 from bombe.agents.processes import resting, worker
-from bombe.solvers.containment import Containment, Fence, tree
+from bombe.agents.processes.starting import Starter
+from bombe.solvers.containment import Containment, Fence, prepare, tree
 from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
 
 
 class Supervisor:
     """Carries out the referee's orders for one process."""
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: socket.socket, spec: str) -> None:
         self._control = control
+        self._starter = Starter(spec, _run_agent, self._leave)
         self._selector = selectors.DefaultSelector()
         self._selector.register(control, selectors.EVENT_READ)
         self._pid = 0
-        self._pidfd = -1
+        self._pidfd = self._heard = -1
         self._watch: Watch | None = None
         self._breach = Breach("")
         self._spent = 0.0
         self._is_resting = False
+        self._next_look = 0.0
         self.is_abandoned = True
         self._report(up=True)
+
+    def _leave(self) -> None:
+        self._control.close()
+        self._selector.close()
 
     def run(self) -> None:
         """Carry out orders until the referee closes the channel."""
@@ -59,12 +66,17 @@ class Supervisor:
             # It is looked at also where the system does not report its end.
             timeout = POLL_SECONDS if self._pid and not self._is_resting else None
             ready = [key.fileobj for key, _ in self._selector.select(timeout)]
+            if self._heard in ready:
+                self._starter.answer(self._pid)
+                if self._starter.heard < 0:
+                    self._listen()
             if self._pid and self._control not in ready:
                 self._check()
-            if not ready:
+            if time.monotonic() >= self._next_look and not self._is_resting:
                 self._look()
             if self._control in ready and not self._handle_orders():
                 break
+        self._starter.close()
         kill_descendants(self._pid)
 
     def _handle_orders(self) -> bool:
@@ -97,22 +109,29 @@ class Supervisor:
         return b"", sockets
 
     def _start(self, fence: dict[str, Any], channel: socket.socket, output: socket.socket) -> None:
-        supervisor = os.getpid()
-        self._pid = os.fork()
-        if self._pid == 0:
-            os.setsid()
-            _die_with_parent(supervisor)
-            self._control.close()
-            self._selector.close()
-            _run_agent(channel, output, Fence.from_json(fence))
+        allowed = Fence.from_json(fence)
+        self._pid = self._starter.start(allowed, channel, output)
         channel.close()
         output.close()
-        allowed = Fence.from_json(fence)
+        if not self._pid or (sys.platform == "linux" and self._pid not in _children()):
+            # The zygote has ended, or tells of a process that is not ours: the referee starts anew.
+            self._starter.close()
+            kill_descendants()
+            os._exit(1)
+        self._listen()
         self._watch = Watch(allowed) if allowed.level is not Containment.NONE else None
         if hasattr(os, "pidfd_open"):
             self._pidfd = os.pidfd_open(self._pid)
             self._selector.register(self._pidfd, selectors.EVENT_READ)
         self._report(pid=self._pid)
+
+    def _listen(self) -> None:
+        """Listen to the calls that the processes behind the fence wait with, and to no older."""
+        if self._heard >= 0:  # the number may be in use again
+            self._selector.unregister(self._heard)
+        self._heard = self._starter.heard
+        if self._heard >= 0:
+            self._selector.register(self._heard, selectors.EVENT_READ)
 
     def _wake(self) -> None:
         if self._is_resting:
@@ -131,6 +150,7 @@ class Supervisor:
             self._is_resting = True
         if self._pid:
             self._check()
+            self._look()
         if not self._pid:
             return 0.0, False, False
         seconds, has_children = resting.use_of(self._pid)
@@ -140,10 +160,11 @@ class Supervisor:
 
     def _left(self) -> list[int]:
         """Return the children that became ours, and which the agent left."""
-        return [one for one in _children() if one != self._pid]
+        return list(_children() - {self._pid} - self._starter.spared)
 
     def _look(self) -> None:
         """Kill everything if the processes together use more than they may."""
+        self._next_look = time.monotonic() + POLL_SECONDS
         breach = self._watch.look(self._living()) if self._pid and self._watch else None
         if breach is not None:
             self._breach = breach
@@ -159,7 +180,9 @@ class Supervisor:
         pid, status, usage = os.wait4(self._pid, options)
         if pid:
             others = _cpu_seconds(self._left())
-            kill_descendants(pid)
+            kill_descendants(pid, self._starter.spared)
+            self._starter.end()
+            self._listen()
             used = usage.ru_utime + usage.ru_stime - self._spent + others
             self._report_end(status, usage.ru_maxrss, used)
 
@@ -184,14 +207,16 @@ def _received(number: int) -> socket.socket:
     return socket.socket(fileno=number)
 
 
-def _run_agent(channel: socket.socket, output: socket.socket, fence: Fence) -> None:
+def _run_agent(
+    channel: socket.socket, output: socket.socket, fence: Fence, keeper: socket.socket | None
+) -> NoReturn:
     """Run as the agent's process, and never return."""
     status = 1
     try:
         for number in (1, 2):
             os.dup2(output.fileno(), number)
         output.close()
-        worker.run(channel, fence)
+        worker.run(channel, fence, keeper)
         status = 0
     except Exception:  # noqa: BLE001 - it is printed to the agent's own output
         traceback.print_exc()
@@ -204,15 +229,15 @@ def _cpu_seconds(roots: Iterable[int]) -> float:
     return sum(one.cpu_seconds for root in roots for one in tree.tree(root))
 
 
-def kill_descendants(group: int = 0, but: int = 0) -> None:
-    """Kill a process group, then all our descendants except one process.
+def kill_descendants(group: int = 0, but: Collection[int] = ()) -> None:
+    """Kill a process group, then all our descendants except some children.
 
     The children of killed processes become our children: all are killed when none is left.
     """
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if group:
             os.killpg(group, signal.SIGKILL)
-    while others := _children() - {but}:
+    while others := _children() - {*but}:
         for child in others:
             os.kill(child, signal.SIGKILL)
         for child in others:
@@ -250,13 +275,6 @@ def _become_subreaper() -> None:
     _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
-def _die_with_parent(parent: int) -> None:
-    """End this process when its parent ends, or now if that has ended already."""
-    _prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
-    if os.getppid() != parent:
-        os._exit(1)
-
-
 def _prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
@@ -273,11 +291,8 @@ def main(home: str, spec: str) -> None:
         os.dup2(nothing, number)
     os.close(nothing)
     _become_subreaper()
-    supervisor = Supervisor(control)
-    if spec:
-        # What fails here fails again in the agent's process, which reports it.
-        with contextlib.suppress(BaseException):
-            load(spec)
+    prepare()
+    supervisor = Supervisor(control, spec)
     supervisor.run()
     if supervisor.is_abandoned:
         remove_tree(Path(home))

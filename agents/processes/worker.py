@@ -174,9 +174,16 @@ def _stream(number: int) -> TextIO:
     return open(number, "w", buffering=1, encoding="utf-8", errors="replace", closefd=False)
 
 
-def run(channel: socket.socket, fence: Fence | None) -> None:
-    """Run as an agent's process, behind a fence, until the referee closes the channel."""
+def run(
+    channel: socket.socket, fence: Fence | None = None, keeper: socket.socket | None = None
+) -> None:
+    """Run as an agent's process, behind a fence, until the referee closes the channel.
+
+    `keeper` leads to who judges signals.
+    """
     if fence is not None:
-        enter(fence)
+        enter(fence, keeper)
+    if keeper is not None:
+        keeper.close()
     sys.stdout, sys.stderr = _stream(1), _stream(2)
     AgentServer(channel).serve()

@@ -16,10 +16,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
 from bombe.solvers.containment import enter, tree
-from bombe.solvers.containment.libc import close_all_but, die_with_parent
+from bombe.solvers.containment.libc import die_with_parent
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from bombe.solvers.containment import Fence
 
@@ -33,14 +33,26 @@ _NUMBER_BYTES = 16
 class Zygote:
     """A process that has imported an agent; it is stopped whenever nothing is wanted from it."""
 
-    def __init__(self, spec: str, fence: Fence, run: Run, keeper: socket.socket) -> None:
-        """Import the agent of a spec behind a fence; `run` is what its forks do."""
+    def __init__(
+        self,
+        spec: str,
+        fence: Fence,
+        run: Run,
+        keeper: socket.socket,
+        leave: Iterable[Callable[[], object]],
+    ) -> None:
+        """Import the agent of a spec behind a fence; `run` is what its forks do.
+
+        Each of `leave` closes what belongs to the supervisor.
+        """
         self.fence = fence
         self._orders, theirs = socket.socketpair()
         supervisor = os.getpid()
         self.pid = os.fork()
         if self.pid == 0:
-            close_all_but((theirs.fileno(), keeper.fileno()))
+            self._orders.close()
+            for close in leave:
+                close()
             _Nursery(spec, fence, run, supervisor).serve(theirs, keeper)
         theirs.close()
 

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import functools
 import os
 import signal
-import sys
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
+from typing import Any
 
 NO_NEW_PRIVILEGES = 38
 """The option of prctl that keeps set-uid programs from giving privileges, for good."""
 
 _DEATH_SIGNAL = 1
 _MOST_ARGUMENTS = 6
-_DESCRIPTORS = "/proc/self/fd" if sys.platform == "linux" else "/dev/fd"
 
 
 @functools.cache
@@ -58,11 +52,3 @@ def die_with_parent(parent: int) -> None:
     prctl(_DEATH_SIGNAL, signal.SIGKILL)
     if os.getppid() != parent:
         os._exit(1)
-
-
-def close_all_but(kept: Iterable[int]) -> None:
-    """Close all descriptors of this process but the three standard ones and those that are kept."""
-    spared = {0, 1, 2, *kept}
-    for number in set(map(int, os.listdir(_DESCRIPTORS))) - spared:  # noqa: PTH208 - names are wanted
-        with contextlib.suppress(OSError):  # that of the list itself
-            os.close(number)
