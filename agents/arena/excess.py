@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 LATE_MS = 50.0
 """How late a turn may return without a note: nobody looks at the clock all the time."""
-NODE_MS = 10.0
+NODE_MS = 5.0
 """The milliseconds of processor time that a node explains, by default."""
-START_MS = 1000.0
+START_MS = 500.0
 """The milliseconds that a turn of any number of nodes explains: tables, first imports."""
 
 

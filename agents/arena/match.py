@@ -206,7 +206,9 @@ class Match:
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the player of that name."""
-        return Worker(spec_of(spec_of_player(name), self.game.name), self.settings)
+        game, own = self.game.name, spec_of_player(name)
+        specs = {spec_of_player(player) for player in self.players} - {own}
+        return Worker(spec_of(own, game), self.settings, sorted(specs))
 
     def play(
         self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool

@@ -5,6 +5,7 @@ No agent's code runs here, and nothing that comes from an agent is unpickled her
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import os
 import tempfile
@@ -22,13 +23,13 @@ from bombe.agents.processes.running import Running
 from bombe.agents.processes.turn import Trouble
 from bombe.agents.processes.windows import DirectLauncher
 from bombe.agents.seeds import seed_of
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.solvers.containment import Containment
 from bombe.solvers.containment.removal import remove_tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Iterator
 
     from bombe.boards.game import AnyState
     from bombe.solvers import Budget
@@ -69,10 +70,13 @@ class Worker:
     or left a thread or a child running. Only one thread at a time may use a worker.
     """
 
-    def __init__(self, spec: str, settings: Settings | None = None) -> None:
+    def __init__(
+        self, spec: str, settings: Settings | None = None, others: Iterable[str] = ()
+    ) -> None:
         """Make a worker for a `spec`: a name with options, or what else bombe.agents.loading reads.
 
-        A spec that names no agent raises UsageError here; no code of the agent runs yet.
+        A spec that names no agent raises UsageError here; no code of the agent runs yet. It cannot
+        read the files of `others`, which are specs, too.
         """
         self._name, self._spec = spec, resolve(spec)
         self.is_stopped: Callable[[], bool] = bool
@@ -82,9 +86,8 @@ class Worker:
         self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
         # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, remove_tree, self._home)
-        self._fence = fence_of(
-            self._spec, self._home, self._settings.memory, self._settings.contain
-        )
+        limits = self._settings.memory, self._settings.contain
+        self._fence = fence_of(self._spec, self._home, *limits, _resolved(others))
         self._launcher: Launcher | None = None
         self._process: Running | None = None
         self._seed = self._turns = self._games = 0
@@ -217,3 +220,10 @@ class Worker:
         """Remove the last game's folder if it was made by this worker."""
         if self._folder.parent == self._home:
             remove_tree(self._folder)
+
+
+def _resolved(specs: Iterable[str]) -> Iterator[str]:
+    """Yield specs with absolute paths; those that name no agent have no files."""
+    for spec in specs:
+        with contextlib.suppress(BombeError):
+            yield resolve(spec)

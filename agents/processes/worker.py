@@ -13,7 +13,7 @@ that nothing that the referee reads from here can run code there:
                                 "cause": "", "tainted": true}
 
 A turn taints the process if it failed or if a thread or a child is still running. A tainted process
-is not used again, so that no agent can think during its opponent's turn.
+is not used again; others are frozen until their next turn: see resting.py.
 """
 
 from __future__ import annotations

@@ -26,6 +26,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.notes import MAX_NOTES
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
+from bombe.solvers.containment import holds
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the mocks use POSIX")
 MOCKS = Path(mock_agents.__file__)
@@ -283,6 +284,23 @@ def test_an_agent_may_be_a_class_in_a_module_or_in_a_file_with_helpers(
             worker.open_game(1)
             result = worker.turn(START, LONG)
         assert [proposal.move for proposal in result.proposals] == [Move(row, 0, 3)], result
+
+
+@pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+def test_the_files_of_other_players_beside_an_agent_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "other.py").write_text("class Other: pass\n")
+    (tmp_path / "mine.py").write_text(
+        "class Mine:\n"
+        "    def __init__(self, seed): pass\n"
+        "    def choose(self, state, clock):\n"
+        f"        print(len(open({str(tmp_path / 'other.py')!r}).read()))\n"
+        "        yield state.moves()[0]\n"
+    )
+    mine, other = f"{tmp_path / 'mine.py'}:Mine", f"{tmp_path / 'other.py'}:Other"
+    for others, ending in (((), None), ((other, "no-such-agent"), Termination.CRASH)):
+        with Worker(mine, others=others) as worker:
+            worker.open_game(1)
+            assert worker.turn(START, LONG).ending is ending
 
 
 def test_a_spec_that_names_no_agent_is_refused_at_once(tmp_path: Path) -> None:
