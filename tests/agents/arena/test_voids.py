@@ -117,7 +117,7 @@ def test_an_agent_that_is_killed_from_outside_in_its_trial_is_tried_again() -> N
         (TurnResult((), 1.0, cpu_ms=1e9), Limits(0.5, None), None),
         (TurnResult((), 1.0, cpu_ms=START_MS + 100 * NODE_MS), Limits(None, 100), None),
         (TurnResult((), 1.0, cpu_ms=2500.0), Limits(None, 100), "2.50 s of processor time for 100"),
-        (TurnResult((), 1.0, cpu_ms=2500.0), Limits(None, 100, node_ms=15.0), None),
+        (TurnResult((), 1.0, cpu_ms=2500.0), Limits(None, 100, node_ms=20.0), None),
         (TurnResult((), 1.0, Termination.HANG, "hung", late_ms=500.0), Limits(0.5, None), "hung"),
     ],
 )
