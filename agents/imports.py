@@ -11,12 +11,12 @@ from __future__ import annotations
 import ast
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.agents.agent_files import MOST_FILES, source_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-MOST_FILES = 2000
-"""Files that are read; more are no agent."""
 _INIT = "__init__.py"
 
 
@@ -52,7 +52,7 @@ def imported(files: Iterable[Path], roots: Sequence[Path]) -> list[ImportedFile]
 def _imports(path: Path) -> Iterator[_ImportStatement]:
     """Yield the imports of a file; one that is no Python has none."""
     try:
-        tree = ast.parse(path.read_bytes()) if path.suffix == ".py" else ast.Module([], [])
+        tree = ast.parse(source_of(path)) if path.suffix == ".py" else ast.Module([], [])
     except (SyntaxError, ValueError, OSError, RecursionError, MemoryError):
         return
     for node in ast.walk(tree):

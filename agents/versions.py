@@ -6,7 +6,8 @@
     version_of("mine.py:Mine")              084fed08b978        the file, and what it imports nearby
 
 The same files have the same version wherever they stand. What Python and others leave in a folder
-(`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries.
+(`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries. Files
+beyond 256 MiB of all together count by their size and date.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe import __version__
+from bombe.agents.agent_files import MOST_FILES, content_hash, files_below, weighed
 from bombe.agents.entrants import split
 from bombe.agents.framework import folders
 from bombe.agents.framework.places.homes import home_of
@@ -56,7 +58,7 @@ def version_of(spec: str) -> str:
             return f"{ours}+{_hash(files)}" if files else ours
         sources = sources_of(spec)
         return _hash([*_named(sources), *files]) if sources else UNKNOWN
-    except (BombeError, OSError, ValueError):
+    except (BombeError, OSError, ValueError, MemoryError, RecursionError):
         return UNKNOWN
 
 
@@ -85,7 +87,7 @@ def sources_of(spec: str) -> Sources | None:
         return None
     folder = folders.parse(spec)
     home = folder.path if folder else place
-    own = tuple(_files_below(home))
+    own = tuple(files_below(home, lambda path: _is_ignored(path, home)))
     above = home_of(home)
     roots = list(dict.fromkeys([above.root, home.parent, home, *_roots()]))
     inside = {*own}
@@ -133,12 +135,6 @@ def _roots() -> list[Path]:
     ]
 
 
-def _files_below(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder that its owner wrote, in the order of their names."""
-    paths = (path for path in folder.rglob("*") if path.is_file())
-    yield from sorted(path for path in paths if not _is_ignored(path, folder))
-
-
 def _is_ignored(path: Path, folder: Path) -> bool:
     try:
         names = path.relative_to(folder).parts
@@ -151,24 +147,31 @@ def _is_ignored(path: Path, folder: Path) -> bool:
     )
 
 
-def _named(sources: Sources) -> Iterator[tuple[str, bytes]]:
+def _paths(sources: Sources) -> Iterator[tuple[str, Path]]:
     """Yield the files with names that do not depend on where the agent stands."""
     for path in sources.own:
-        yield path.relative_to(sources.base).as_posix(), path.read_bytes()
+        yield path.relative_to(sources.base).as_posix(), path
     for one in sources.others:
-        yield f"imported {one.path.parent.name}/{one.path.name}", one.path.read_bytes()
+        yield f"imported {one.path.parent.name}/{one.path.name}", one.path
 
 
-def _option_files(spec: str) -> list[tuple[str, bytes]]:
+def _named(sources: Sources) -> Iterator[tuple[str, str]]:
+    """Yield the names of files, with the hashes of their contents."""
+    names, paths = zip(*_paths(sources), strict=True) if sources.own else ((), ())
+    yield from zip(names, map(content_hash, weighed(paths)), strict=True)
+
+
+def _option_files(spec: str) -> list[tuple[str, str]]:
     """Return the files, and the versions of the agents, that stand in the options of an agent."""
     found = []
     for key, value in _options_of(spec).items():
         if key == "of":
             version = version_of(value.replace("+", ","))
             if version != f"{_OURS} {__version__}":
-                found.append((key, version.encode()))
+                found.append((key, version))
         elif Path(value).is_file():
-            found.append((key, Path(value).read_bytes()))
+            (file,) = weighed([Path(value)])
+            found.append((key, content_hash(file)))
     return found
 
 
@@ -179,11 +182,26 @@ def _options_of(spec: str) -> dict[str, str]:
     return split(f":{tail}")[1] if "=" in tail else {}
 
 
-def _hash(files: Iterable[tuple[str, bytes]]) -> str:
+def _hash(files: Iterable[tuple[str, str]]) -> str:
     whole = hashlib.sha256()
-    for name, data in files:
-        whole.update(f"{name}\0{hashlib.sha256(data).hexdigest()}\0".encode())
+    for name, content in files:
+        whole.update(f"{name}\0{content}\0".encode(errors="surrogateescape"))
     return whole.hexdigest()[:DIGITS]
+
+
+def remarks_on(specs: Sequence[str]) -> Iterator[str]:
+    """Yield what is to be said of agents before they play: shared code, files that do not count."""
+    yield from shared_code(specs)
+    for spec in specs:
+        sources = _try_sources(spec)
+        large = [one.path for one in weighed(sources.own if sources else ()) if not one.is_read]
+        if large:
+            yield (
+                f"{spec} has more files than are read for its version: {large[0].name} counts by "
+                "its size and date" + (f", and so do {len(large) - 1} others" if large[1:] else "")
+            )
+        if sources and len(sources.own) == MOST_FILES:
+            yield f"{spec} has more than {MOST_FILES} files: its version is of the first ones"
 
 
 def shared_code(specs: Sequence[str]) -> Iterator[str]:
@@ -204,7 +222,7 @@ def shared_code(specs: Sequence[str]) -> Iterator[str]:
 def _try_sources(spec: str) -> Sources | None:
     try:
         return sources_of(spec)
-    except (BombeError, OSError, ValueError):
+    except (BombeError, OSError, ValueError, MemoryError, RecursionError):
         return None
 
 

@@ -39,6 +39,7 @@ from bombe.boards.sudoku.reading import read
 from bombe.boards.sudoku.state import parse_rules
 from bombe.solvers.budget import as_budget
 from bombe.solvers.native.cpu import cores
+from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     import os
@@ -273,5 +274,5 @@ def _log_path(log: str | os.PathLike[str] | None) -> Iterator[Path]:
     if log is not None:
         yield Path(log)
         return
-    with tempfile.TemporaryDirectory(prefix="bombe-") as folder:
+    with tempfile.TemporaryDirectory(prefix=owned("log")) as folder:
         yield Path(folder) / "match.jsonl"

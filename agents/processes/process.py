@@ -27,6 +27,7 @@ from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.solvers.containment import Containment
 from bombe.solvers.containment.removal import remove_tree
+from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -83,7 +84,7 @@ class Worker:
         self._settings = settings or Settings()
         if self._settings.start == StartMethod.FORK and not hasattr(os, "fork"):
             raise UsageError("start fork: this system has no fork, use spawn")
-        self._home = self._folder = Path(tempfile.mkdtemp(prefix="bombe-"))
+        self._home = self._folder = Path(tempfile.mkdtemp(prefix=owned()))
         # Runs even if close() is never called.
         self._remove_home = weakref.finalize(self, remove_tree, self._home)
         limits = self._settings.memory, self._settings.contain

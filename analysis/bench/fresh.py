@@ -16,6 +16,7 @@ from typing import IO, TYPE_CHECKING, NamedTuple
 
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
+from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -71,7 +72,7 @@ def ask(
     bare = _run(["pass"], None, wall)
     shape = board.shape
     program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
-    with tempfile.TemporaryDirectory(prefix="bombe-solver-") as home:
+    with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
         words = [program, place, str(shape.m), str(shape.n), board.values.hex(), home]
         run = _run(words, seconds, wall)
     if run.trouble:

@@ -24,6 +24,7 @@ from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut
 from bombe.solvers.foreign.wire import WireReply
+from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator
@@ -64,7 +65,7 @@ class SolverProcess:
         self._read = self._said = self._printed = b""
         self._exit: int | None = None
         self._over = ""
-        self._home = tempfile.mkdtemp(prefix="bombe-solver-")
+        self._home = tempfile.mkdtemp(prefix=owned("solver"))
         self._control, far = socket.socketpair()
         order = {"place": place.as_json(), "home": self._home, "level": level}
         command = [sys.executable, "-P", "-m", "bombe.solvers.foreign.keeper"]

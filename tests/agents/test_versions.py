@@ -11,7 +11,7 @@ from folder_agents import HEADS
 
 from bombe import __version__
 from bombe.agents.names import plain_name
-from bombe.agents.versions import UNKNOWN, shared_code, version_of, version_of_class
+from bombe.agents.versions import UNKNOWN, remarks_on, shared_code, version_of, version_of_class
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -170,3 +170,22 @@ def test_two_folders_of_one_name_are_two_players(folder: Path) -> None:
         (folder / one / "team").mkdir(parents=True)
     outside = os.path.relpath(folder, folder / "a")
     assert {plain_name(f"{one}/team/") for one in ("a", "./b", outside)} >= {"a/team", "b/team"}
+
+
+def test_what_is_handed_in_may_be_no_file_endless_or_enormous(folder: Path) -> None:
+    """Neither a pipe nor a device is opened; a large file counts by its size and date."""
+    home = folder / "team42_A2"
+    before = version_of("team42_A2")
+    os.mkfifo(home / "pipe")
+    (home / "endless").symlink_to("/dev/zero")
+    (home / "loop").symlink_to(home)
+    (home / "gone").symlink_to("nowhere")
+    assert version_of("team42_A2") == before
+    with (home / "sparse.bin").open("wb") as file:
+        file.truncate(20 << 30)
+    with_sparse = version_of("team42_A2")
+    assert with_sparse not in (before, UNKNOWN)
+    (sentence,) = (each for each in remarks_on(["team42_A2"]) if "sparse.bin" in each)
+    assert sentence.startswith("team42_A2 has more files than are read for its version: sparse.bin")
+    os.utime(home / "sparse.bin", (1, 1))
+    assert version_of("team42_A2") != with_sparse

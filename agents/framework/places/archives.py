@@ -21,6 +21,8 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.framework.places.homes import names_in
 from bombe.boards.errors import InputError
+from bombe.solvers.containment.removal import remove_tree
+from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,7 +48,7 @@ def unpacked(archive: Path, main: str) -> Path:
 
 
 def _unpack(archive: Path, main: str) -> Path:
-    home = Path(tempfile.mkdtemp(prefix="bombe-zip-")).resolve()
+    home = Path(tempfile.mkdtemp(prefix=owned("zip"))).resolve()
     atexit.register(_remove, home, os.getpid())
     inside = home / "unpacked"
     try:
@@ -129,4 +131,4 @@ def _listed(paths: Iterable[Path], most: int = 5) -> str:
 def _remove(home: Path, owner: int) -> None:
     if os.getpid() == owner:  # a forked process has inherited this call
         with contextlib.suppress(OSError):
-            shutil.rmtree(home, ignore_errors=True)
+            remove_tree(home)

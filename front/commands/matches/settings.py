@@ -19,7 +19,7 @@ from bombe.agents.games import players_of
 from bombe.agents.loading import is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
-from bombe.agents.versions import shared_code
+from bombe.agents.versions import remarks_on
 from bombe.analysis.results import counted
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.commands.matches.openings import (
@@ -241,7 +241,7 @@ def notify_of_players(matches: Iterable[Match]) -> None:
     for remark in dict.fromkeys(match.remark for match in matches if match.remark):
         notify(remark)
     names = dict.fromkeys(name for match in matches for name in match.players)
-    for sentence in shared_code([*dict.fromkeys(map(spec_of_player, names))]):
+    for sentence in remarks_on([*dict.fromkeys(map(spec_of_player, names))]):
         notify(sentence)
     for level in dict.fromkeys(match.settings.contain for match in matches):
         level_for(level, [*map(spec_of_player, names)])
