@@ -271,7 +271,6 @@ def _hash(document: Mapping[str, Any]) -> str:
 
 
 def _process(settings: Settings) -> dict[str, Any]:
-    """Return how processes play; the fence around them changes no game."""
+    """Return how processes play; what is around them changes no game."""
     found = dataclasses.asdict(settings)
-    del found["contain"]
-    return found
+    return {name: found[name] for name in found if name not in ("contain", "inside")}

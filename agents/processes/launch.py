@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import shlex
 import signal
 import socket
 import subprocess
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.boards.options import CALLER_FOLDER
+from bombe.solvers.containment import tree
 
 if TYPE_CHECKING:
     from bombe.solvers.containment import Fence
@@ -90,16 +92,20 @@ class Launcher(Protocol):
 class SupervisedLauncher:
     """Has a supervisor start and kill the processes; kills one that does not respond."""
 
-    def __init__(self, home: Path, warm: str = "") -> None:
+    def __init__(self, home: Path, warm: str = "", inside: str = "") -> None:
+        """Start a supervisor, in a command if there is one, and have it import a `warm` agent."""
+        self._groups: list[int] = []
+        self._is_inside = bool(inside)
         self._mark = uuid.uuid4().hex
         self._exit: ProcessExit | None = ProcessExit(0)
         self._is_up: object = False
         self._received = b""
         self._control, theirs = socket.socketpair()
-        command = [sys.executable, "-P", "-m", "bombe.agents.processes.supervisor", str(home), warm]
+        module = "bombe.agents.processes.supervisor"
+        command = [sys.executable, "-P", "-m", module, str(home), warm]
         with theirs:
-            self._supervisor = subprocess.Popen(  # noqa: S603 - our own module
-                command,
+            self._supervisor = subprocess.Popen(  # noqa: S603 - our own module, in what users give
+                [*shlex.split(inside), *command],
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
@@ -123,7 +129,9 @@ class SupervisedLauncher:
             self._exit = None
             with contextlib.suppress(OSError):
                 socket.send_fds(self._control, [order], [far.fileno(), far_output.fileno()])
-            if self._await("pid", time.monotonic() + seconds):
+            if found := self._await("groups", time.monotonic() + seconds):
+                # Inside a command, processes may have other numbers than here.
+                self._groups = [] if self._is_inside else found["groups"]
                 return channel, output
         channel.close()
         output.close()
@@ -203,12 +211,22 @@ class SupervisedLauncher:
             self._give_up()
         if "exited" in report:
             self._exit = ProcessExit(*report["exited"])
+            self._groups = self._groups[1:]
         return report
 
     def _give_up(self) -> None:
-        """Kill a supervisor that exited or does not respond, and all processes with our mark."""
+        """Kill a supervisor that exited or does not respond, and all that it was to kill.
+
+        That is what is below it, as long as it is there; the groups of agents' processes, which
+        they cannot leave behind the fence; and the processes with our mark.
+        """
+        kill_below(self._supervisor.pid, KILL_SECONDS)
         self._supervisor.kill()
         self._supervisor.wait()
+        for group in self._groups:
+            with contextlib.suppress(OSError):
+                os.killpg(group, signal.SIGKILL)
+        self._groups = []
         kill_marked(self._mark, KILL_SECONDS)
         self._exit = self._exit or ProcessExit(-signal.SIGKILL, is_lost=True)
 
@@ -228,6 +246,19 @@ def environment(mark: str, home: Path) -> dict[str, str]:
     python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
     homes = dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), str(home))
     return {**kept, **ONE_THREAD, **python, **homes, CALLER_FOLDER: here, MARK: mark}
+
+
+def kill_below(root: int, seconds: float) -> None:
+    """Kill all processes below one, and wait up to `seconds` until they have ended."""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        below = [one.pid for one in tree.tree(root) if one.pid != root and one.state != "Z"]
+        if not below:
+            return
+        for number in below:
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+        time.sleep(MARKED_POLL_SECONDS)
 
 
 def kill_marked(mark: str, seconds: float) -> None:

@@ -48,15 +48,17 @@ class Settings:
     """The limits of an agent's process.
 
     `memory` limits the address space in bytes (None: no limit); `contain` says how much of the
-    fence around it is demanded. `fresh` gives every turn a new
-    process, as the course framework does; otherwise a process is kept as long as it is not tainted.
-    After the deadline an agent has `grace` seconds to return before it is killed. Imports and
-    construction may take `ready` seconds, a turn without a time limit `patience` seconds.
+    fence around it is demanded, `inside` is a command such as bwrap in which it runs. `fresh` gives
+    every turn a new process, as the course framework does; otherwise a process is kept as long as
+    it is not tainted. After the deadline an agent has `grace` seconds to return before it is
+    killed. Imports and construction may take `ready` seconds, a turn without a time limit
+    `patience` seconds.
     """
 
     start: StartMethod = StartMethod.SPAWN
     memory: int | None = 1 << 30
     contain: Containment = Containment.USUAL
+    inside: str = ""
     fresh: bool = False
     grace: float = 0.5
     ready: float = 10.0
@@ -197,7 +199,9 @@ class Worker:
             warm = self._spec if self._settings.start == StartMethod.FORK else ""
             is_posix = hasattr(os, "fork")
             self._launcher = (
-                SupervisedLauncher(self._home, warm) if is_posix else DirectLauncher(self._home)
+                SupervisedLauncher(self._home, warm, self._settings.inside)
+                if is_posix
+                else DirectLauncher(self._home)
             )
         return Running(
             self._launcher,

@@ -6,7 +6,7 @@ channel closes; the supervisor then kills everything and exits. No code of an ag
 where there are no subreapers: there, it imports an agent that is wanted warm.
 
                                                              {"up": true}
-    {"start": fence} with two sockets, channel and output   {"pid": 123}
+    {"start": fence} with two sockets, channel and output   {"groups": [123]}
     {"kill": true}, or the agent's process ended by itself   {"exited": what ProcessExit has}
     {"wake": true}      lets it go on, and counts its processor time from here
     {"rest": true}      freezes it                           {"rested": what Rest has}
@@ -123,7 +123,7 @@ class Supervisor:
         if hasattr(os, "pidfd_open"):
             self._pidfd = os.pidfd_open(self._pid)
             self._selector.register(self._pidfd, selectors.EVENT_READ)
-        self._report(pid=self._pid)
+        self._report(groups=[self._pid, *self._starter.spared])
 
     def _listen(self) -> None:
         """Listen to the calls that the processes behind the fence wait with, and to no older."""

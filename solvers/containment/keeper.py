@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import select
 import socket
 import struct
 from pathlib import Path
@@ -39,6 +40,8 @@ def answer(heard: int, kept: Collection[int]) -> bool:
     from fcntl import ioctl
 
     waiting = bytearray(_CALL.size)
+    if not _is_called(heard):
+        return False
     try:
         ioctl(heard, _RECEIVE, waiting)
     except InterruptedError:
@@ -51,6 +54,13 @@ def answer(heard: int, kept: Collection[int]) -> bool:
         words = (number, 0, -errno.EPERM, 0) if is_kept else (number, 0, 0, _GO_ON)
         ioctl(heard, _SEND, _ANSWER.pack(*words))
     return True
+
+
+def _is_called(heard: int) -> bool:
+    """Return whether a call waits; otherwise, nobody is left who could call."""
+    poll = select.poll()
+    poll.register(heard, select.POLLIN)
+    return any(events & select.POLLIN for _, events in poll.poll(0))
 
 
 def process_of(thread: int) -> int:

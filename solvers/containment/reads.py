@@ -18,8 +18,9 @@ _SYSTEM = (
     *("/etc/localtime", "/etc/timezone", "/etc/passwd", "/etc/group", "/etc/nsswitch.conf"),
     *("/etc/mime.types", "/etc/os-release", "/etc/locale.alias", "/etc/OpenCL"),
     *("/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/kernel/mm"),
-    # Of others' processes, a domain of Landlock hides memory, environment and files: what is left
-    # is what `ps` shows. Rules cannot name a process's own part, whose number is not yet known.
+    # Of others' processes, a domain of Landlock hides memory, environment and files; what `ps`
+    # shows is hidden where there are name spaces of root. Rules cannot name the parts of processes
+    # of one's own, whose numbers are not yet known, but some libraries need them.
     "/proc",
 )
 _ROOMS = ("", "boards", "solvers", "analysis", "agents", "solvers.native")

@@ -41,6 +41,9 @@ def enter_spaces(*, network: bool = False) -> bool:
             call("mount", b"none", b"/", None, ctypes.c_ulong(_WITHIN), None)
             flags = ctypes.c_ulong(_PLAIN)
             call("mount", b"tmpfs", os.fsencode(SHARED), b"tmpfs", flags, _SIZE)
+            # Who may not trace a process does not see it. Only root may mount this.
+            with contextlib.suppress(OSError):
+                call("mount", b"proc", b"/proc", b"proc", flags, b"hidepid=ptraceable")
             return True
     return False
 
@@ -58,11 +61,8 @@ def are_available() -> bool:
         return False
     import subprocess
 
-    command = [sys.executable, "-P", "-m", __name__]
+    program = f"import sys, {__name__} as spaces; sys.exit(not spaces.enter_spaces())"
+    command = [sys.executable, "-P", "-c", program]
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
         return subprocess.run(command, check=False, timeout=30).returncode == 0  # noqa: S603 - our own module
     return False
-
-
-if __name__ == "__main__":
-    sys.exit(0 if enter_spaces() else 1)

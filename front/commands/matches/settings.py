@@ -80,6 +80,7 @@ class MatchSettings:
     fresh: bool = False
     memory: int = 0
     contain: str = str(Containment.USUAL)
+    inside: str = ""
     node_ms: float = NODE_MS
     oracle: str = "auto"
     oracle_seconds: float = 30.0
@@ -102,6 +103,7 @@ class MatchSettings:
                 start=StartMethod(self.start),
                 memory=self.memory << 20 or None,
                 contain=Containment(self.contain),
+                inside=self.inside,
                 fresh=self.fresh,
             ),
             node_ms=self.node_ms,
@@ -213,6 +215,12 @@ _REST = (
         help="Memory limit of an agent; 0: none.",
     ),
     contain_option,
+    click.option(
+        "--inside",
+        default="",
+        metavar="COMMAND",
+        help='Run agents inside this command, such as "bwrap --dev-bind / / --unshare-pid".',
+    ),
     click.option(
         "--node-ms",
         type=click.FloatRange(0),

@@ -60,6 +60,15 @@ def test_shared_memory_is_limited(tmp_path: Path) -> None:
     assert in_spaces(tmp_path, fill) == "OSError"
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may mount this")
+def test_processes_of_others_are_hidden(tmp_path: Path) -> None:
+    def look() -> list[bool]:
+        numbers = {int(path.name) for path in Path("/proc").iterdir() if path.name.isdigit()}
+        return [numbers <= {os.getpid()}, Path("/proc/self/maps").read_text() != ""]
+
+    assert in_spaces(tmp_path, look) == [True, True]
+
+
 def test_processes_keep_their_numbers(tmp_path: Path) -> None:
     assert in_spaces(tmp_path, os.getppid) != 1
 
