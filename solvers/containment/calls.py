@@ -151,10 +151,6 @@ PRETENDED: Final[Numbers] = {
     "fchown": (93, 55),
     "lchown": (94, None),
     "fchownat": (260, 54),
-    "utime": (132, None),
-    "utimes": (235, None),
-    "futimesat": (261, None),
-    "utimensat": (280, 88),
 }
 """What has no effect here, and is reported as done, so that programs go on that can do without."""
 ATTRIBUTES: Final[Numbers] = {
@@ -167,6 +163,10 @@ ATTRIBUTES: Final[Numbers] = {
 }
 """Attributes of files."""
 ASKED: Final[Numbers] = {
+    "utime": (132, None),
+    "utimes": (235, None),
+    "futimesat": (261, None),
+    "utimensat": (280, 88),
     "kill": (62, 129),
     "tkill": (200, 130),
     "tgkill": (234, 131),

@@ -129,6 +129,13 @@ def _deny_main(main: int, *, heard: bool) -> list[_Step]:
     return [_argument(0), *some, _HEAR if heard else _PASS]
 
 
+def _times(index: int) -> list[_Step]:
+    """Pretend to set times, but not to set them to now: then a file may have to be made first."""
+    done = _return(_ERROR)
+    halves = (_argument(index, half) for half in (0, _HIGH))
+    return [*(step for load in halves for step in (load, *_unless_equal(0, [done]))), _DENY]
+
+
 def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
     """Return what is done with the calls of which the arguments count."""
     to_process, to_thread = _deny_main(main, heard=heard), _if_equal(main, [_DENY])
@@ -161,6 +168,11 @@ def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
         "prlimit64": [*own, *is_change],
         "setrlimit": _deny_if(_LIMITS, 0),
         "seccomp": _deny_if((0,), 0),
+        "utime": _times(1),
+        "utimes": _times(1),
+        "futimesat": _times(2),
+        # Without a path it is a file that is open, and so exists.
+        "utimensat": [_argument(1), *_unless_equal(0, _times(2)), _return(_ERROR)],
         "fcntl": _deny_if(_CONTROLS, 1),
         "ioctl": _deny_if(_REQUESTS, 1),
         "socketpair": [

@@ -6,6 +6,7 @@ import ctypes
 import multiprocessing
 import os
 import resource
+import shutil
 import signal
 import socket
 import subprocess
@@ -148,6 +149,14 @@ def changed_modes() -> int:
     return Path(sys.executable).stat().st_mode & 0o100
 
 
+def touched() -> list[str]:
+    Path("new").touch()
+    Path("new").touch()
+    shutil.copy2("new", "copy")
+    subprocess.run(["touch", "by a program"], check=True)
+    return sorted(map(str, Path().iterdir()))
+
+
 ALLOWED: dict[str, tuple[Callable[[], Any], Any]] = {
     "files of its own": (files, ["b", "c", "deep"]),
     "programs": (run_program, 7),
@@ -162,6 +171,7 @@ ALLOWED: dict[str, tuple[Callable[[], Any], Any]] = {
     "devices": (lambda: os.read(os.open("/dev/zero", os.O_RDONLY), 1)[0], 0),
     "nowhere": (lambda: Path("/dev/null").write_text("abc"), 3),
     "its own process": (lambda: "VmRSS" in Path("/proc/self/status").read_text(), True),
+    "times, which stay as they are": (touched, ["by a program", "copy", "new"]),
     "modes, which stay as they are": (changed_modes, 0o100),
     "processors": (lambda: os.cpu_count() == len(os.sched_getaffinity(0)) or True, True),
     "programs that end themselves": (lambda: os.kill(os.getpid(), 0), None),
