@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.drawing.picture import text_at
+from bombe.boards.sudoku.notation import counts_from_1
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,6 +20,11 @@ class Names(NamedTuple):
 
     rows: list[str]
     columns: list[str]
+
+    @classmethod
+    def usual(cls, shape: Shape) -> Names:
+        """Return the names in the notation that people asked for; without, numbers from 0."""
+        return cls.from_1(shape) if counts_from_1() else cls.from_0(shape)
 
     @classmethod
     def from_0(cls, shape: Shape) -> Names:
@@ -63,8 +69,8 @@ class Layout(NamedTuple):
             yield _line(MARGIN, y, right, y)
 
     def numbers(self, names: Names | None = None) -> Iterator[str]:
-        """Write the names of rows and columns; by default they are numbered from 0, as in moves."""
-        rows, columns = names or Names.from_0(self.shape)
+        """Write the names of rows and columns; by default they are numbered as in moves."""
+        rows, columns = names or Names.usual(self.shape)
         for index in range(self.shape.size):
             along = MARGIN + (index + 0.5) * self.cell_width
             yield text_at(columns[index], along, MARGIN - 9, 11, "#78909c")

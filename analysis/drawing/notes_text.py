@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombe.analysis.drawing.layout import Names
 from bombe.analysis.drawing.look import painted
 from bombe.analysis.drawing.notes import Note, Tone
 from bombe.boards.sudoku.symbols import numeral
@@ -28,13 +29,15 @@ def draw_text(notes: Notes, look: Look) -> str:
         return "\n".join([*plain, "", *_listing(notes, look), legend])
     across, down, joints = _UNICODE if look.unicode else _ASCII
     span = [across * (width * shape.n)] * shape.m
-    rules = [f"   {joints[i]}{joints[i + 1].join(span)}{joints[i + 2]}" for i in (0, 3, 6)]
-    drawn = [_numbers(shape.size, shape.n, width)]
+    columns, rows = _aligned(Names.usual(shape))
+    aside = " " * (len(rows[0]) + 1)
+    rules = [f"{aside}{joints[i]}{joints[i + 1].join(span)}{joints[i + 2]}" for i in (0, 3, 6)]
+    drawn = [f"{aside} {_numbers(columns, shape.n, width)}"]
     for row, values in enumerate(notes.board):
         if row % shape.m == 0:
             drawn.append(rules[0 if row == 0 else 1])
         cells = notes.cells[row * shape.size : (row + 1) * shape.size]
-        drawn += _row(row, values, cells, shape.n, width, down, look)
+        drawn += _row(rows[row], values, cells, shape.n, width, down, look)
     return "\n".join([*drawn, rules[2], legend])
 
 
@@ -49,13 +52,19 @@ def legend_lines(legend: Sequence[str], width: int) -> Iterator[str]:
     yield line
 
 
-def _numbers(size: int, n: int, width: int) -> str:
-    numbers = [f"{column:>{width - 1}} " for column in range(size)]
-    return ("    " + " ".join("".join(numbers[i : i + n]) for i in range(0, size, n))).rstrip()
+def _numbers(names: Sequence[str], n: int, width: int) -> str:
+    found = [f"{name:>{width - 1}} " for name in names]
+    return " ".join("".join(found[i : i + n]) for i in range(0, len(found), n)).rstrip()
+
+
+def _aligned(names: Names) -> tuple[list[str], list[str]]:
+    """Return the names of columns, and those of rows, which are all as long as the longest."""
+    longest = max(2, *map(len, names.rows))
+    return names.columns, [f"{name:>{longest}}" for name in names.rows]
 
 
 def _row(
-    row: int,
+    name: str,
     values: Sequence[int],
     cells: Sequence[Sequence[Note]],
     n: int,
@@ -71,8 +80,8 @@ def _row(
             for value, cell in zip(values, cells, strict=True)
         ]
         boxes = ["".join(drawn[i : i + n]) for i in range(0, len(drawn), n)]
-        number = f"{row:>2}" if line == 0 else "  "
-        yield f"{number} {down}{down.join(boxes)}{down}"
+        head = name if line == 0 else " " * len(name)
+        yield f"{head} {down}{down.join(boxes)}{down}"
 
 
 def _value(value: int, width: int, look: Look) -> str:

@@ -90,7 +90,7 @@ def grid_text(
     names: Names | None = None,
 ) -> str:
     """Join blocks of equal size, one for each cell, with names and a line around every box."""
-    rows, columns = names or Names.from_0(shape)
+    rows, columns = names or Names.usual(shape)
     aside = max(2, *map(len, rows))
     lines = _UNICODE if look.unicode else _ASCII
     down, height = painted(lines.down, _DIM, look), len(blocks[0])

@@ -12,6 +12,7 @@ import json
 from typing import TYPE_CHECKING
 
 from bombe.analysis.games import views_of
+from bombe.boards.sudoku.notation import counts_from_1, for_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -59,7 +60,8 @@ def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict
         "players": record.players,
         **start.data(),
         "scores": start.state.scores,
-        "caption": start.caption,
+        "caption": for_people(start.caption),
+        "counts_from_1": counts_from_1(),
         "plies": [_page_ply(frame) for frame in shown],
     }
 
@@ -74,7 +76,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
         "ms": frame.ply.ms,
         **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
         "scores": frame.state.scores,
-        "caption": frame.caption,
+        "caption": for_people(frame.caption),
         "output": frame.ply.output,
     }
 

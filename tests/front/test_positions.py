@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
@@ -134,3 +135,49 @@ def test_generate_says_that_a_shape_is_that_of_a_box(bombe: Bombe) -> None:
     assert done.code == 0
     assert "boxes of 4x4 make a board of 16 rows; for a board of 4 rows write 2x2" in done.err
     assert bombe("generate", "3x3", "--kind", "full").err == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "zero", "one"),
+    [
+        (
+            ("audit", "11.............."),
+            "in row 0, at (0,0) and (0,1)",
+            "in row 1, at r1c1 and r1c2",
+        ),
+        (("check", "empty-2x2"), " at (2,0)", " at r3c1"),
+        (("endgame", "hard-2x2"), ": (0,0) -> 1, or", ": r1c1=1, or"),
+        (("endgame", "hard-2x2"), "\n 0 \u2502", "\nr1 \u2502"),
+        (("tempo", "hard-2x2"), "\n 3 \u2502", "\nr4 \u2502"),
+        (("show", "hard-4x4"), "\n15 \u2502", "\nr16 \u2502"),
+        (("agent", "move", "greedy", "hard-2x2", "--nodes", "9"), "plays (", "plays r"),
+    ],
+)
+def test_cells_are_counted_as_people_want(
+    bombe: Bombe, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], zero: str, one: str
+) -> None:
+    usual = bombe(*words).out
+    other = bombe(*words, "--notation", "r1c1").out
+    assert zero in usual
+    assert one in other
+    assert (zero in other, one in usual) == (False, False)
+    monkeypatch.setenv("BOMBE_NOTATION", "r1c1")
+    assert one in bombe(*words).out
+
+
+def test_results_for_programs_keep_their_notation(bombe: Bombe) -> None:
+    one, other = (
+        json.loads(bombe("audit", "hard-2x2", "--json", *words).out)
+        for words in ((), ("--notation", "r1c1"))
+    )
+    assert one["safe"] == other["safe"]
+
+
+def test_pictures_and_replays_count_so_too(bombe: Bombe, logs: Path, tmp_path: Path) -> None:
+    drawn, page = tmp_path / "drawn.svg", tmp_path / "game.html"
+    assert bombe("endgame", "hard-2x2", "--svg", str(drawn), "--notation", "r1c1").code == 0
+    assert ">r4<" in drawn.read_text()
+    words = ("replay", f"{logs}/sudoku.jsonl#1", "--html", str(page), "--notation", "r1c1")
+    assert " plays r" in bombe(*words).out
+    assert '"counts_from_1": true' in page.read_text()
+    assert " -> " not in page.read_text().partition('id="game">')[2].partition("</script>")[0]

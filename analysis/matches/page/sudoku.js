@@ -11,6 +11,10 @@ function position(upTo) {
   return held;
 }
 
+function named(letter, number) {
+  return game.counts_from_1 ? `${letter}${number + 1}` : number;
+}
+
 const board = {
   build() {
     const grid = make("table", byId("board"));
@@ -19,10 +23,10 @@ const board = {
     // Rows and columns are numbered as in moves.
     const columns = make("tr", grid);
     make("th", columns);
-    for (let column = 0; column < size; column++) make("th", columns, column);
+    for (let column = 0; column < size; column++) make("th", columns, named("c", column));
     for (let row = 0; row < size; row++) {
       const line = make("tr", grid);
-      make("th", line, row);
+      make("th", line, named("r", row));
       for (let column = 0; column < size; column++) {
         const cell = make("td", line);
         cell.dataset.sides = [
@@ -51,6 +55,8 @@ const board = {
 
   named(ply) {
     const row = Math.floor(ply.cell / size), column = ply.cell % size;
-    return `${ply.player === 1 ? "+" : "\u2212"} (${row},${column}) \u2192 ${ply.value}`;
+    const move = game.counts_from_1
+      ? `${named("r", row)}${named("c", column)}=${ply.value}` : `(${row},${column}) \u2192 ${ply.value}`;
+    return `${ply.player === 1 ? "+" : "\u2212"} ${move}`;
   },
 };

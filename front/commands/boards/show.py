@@ -12,10 +12,11 @@ from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import catalogue, sets
+from bombe.boards.sudoku.notation import for_people
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
-from bombe.commands.shared.options import boards_argument, drawing_options
+from bombe.commands.shared.options import boards_argument, drawing_options, notation_option
 from bombe.commands.shared.output import check_one_picture, look_at, say, write_text
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
     "--list", "list_boards", is_flag=True, help="List the bundled boards and sets of boards."
 )
 @drawing_options
+@notation_option
 def show(
     inputs: Inputs, svg: str | None, color: str, *, candidates: bool, list_boards: bool
 ) -> int:
@@ -70,7 +72,7 @@ def show(
         if svg:
             write_text(svg, draw_svg(sheet))
         title = f"{entry.place}: {sheet.title}" if many else sheet.title
-        click.echo(f"{title}\n\n{draw_text(sheet, look)}", color=True)
+        click.echo(for_people(f"{title}\n\n{draw_text(sheet, look)}"), color=True)
     return Exit.DONE
 
 

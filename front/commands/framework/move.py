@@ -15,12 +15,13 @@ from bombe.agents.processes.process import Settings
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
+from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible, visible_in
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import json_option
+from bombe.commands.shared.options import json_option, notation_option
 from bombe.commands.shared.positions import any_position, game_of, position_argument
 from bombe.solvers import Budget
 
@@ -72,6 +73,7 @@ its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130
     help="Memory limit of the agent; 0: none.",
 )
 @contain_option
+@notation_option
 @json_option
 def agent_move(
     agent: str,
@@ -109,7 +111,7 @@ def agent_move(
         document = {"schema": "bombe.move/1", **asked, **found.to_dict()}
         click.echo(json.dumps(visible_in(document)))
     else:
-        click.echo(_shown(found, agent))
+        click.echo(for_people(_shown(found, agent)))
     return Exit.DONE if found.counts else Exit.NO
 
 

@@ -13,12 +13,13 @@ from bombe.analysis.matches.lost_points import lost_points
 from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
+from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.options import drawing_options
+from bombe.commands.shared.options import drawing_options, notation_option
 from bombe.commands.shared.output import look_at, notify, say, write_text
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 @click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")
 @click.option("--html", metavar="FILE", help="Write an HTML page that steps through the game.")
 @drawing_options
+@notation_option
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:
     """Step through a game of a LOG.
 
@@ -83,7 +85,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         write_text(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
     if ply is not None:
-        click.echo(_drawn(record, shown[ply], look), color=True)
+        click.echo(for_people(_drawn(record, shown[ply], look)), color=True)
     elif sys.stdout.isatty() and sys.stdin.isatty() and not (html or svg):
         step(record, shown, look)
     else:
@@ -117,7 +119,7 @@ def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look)
     say(title(record))
     for frame in shown:
         say(frame.caption)
-    click.echo(f"{_end(record)}\n\n{shown[-1].text(look)}", color=True)
+    click.echo(for_people(f"{_end(record)}\n\n{shown[-1].text(look)}"), color=True)
 
 
 def step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
@@ -125,9 +127,9 @@ def step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> No
     number = 0
     while True:
         click.clear()
-        click.echo(_drawn(record, shown[number], look), color=True)
+        click.echo(for_people(_drawn(record, shown[number], look)), color=True)
         if number == len(shown) - 1:
-            click.echo(f"\n{_end(record)}")
+            say(f"\n{_end(record)}")
         click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
         try:
             key = click.getchar()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.boards.sudoku.notation import Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
 from bombe.commands.shared.inputs import Inputs
@@ -108,6 +109,15 @@ _MODE = (
     click.option(
         "--seed", type=int, default=0, help="With --rules random, draws the cells of the players."
     ),
+)
+notation_option = click.option(
+    "--notation",
+    type=click.Choice([str(each) for each in Notation]),
+    default=str(Notation.FRAMEWORK),
+    envvar="BOMBE_NOTATION",
+    expose_value=False,
+    callback=lambda context, _option, name: context.with_resource(notation(name)),
+    help="How cells and moves are shown: (0,2) -> 5, as in the framework, or r1c3=5.",
 )
 ply_option = click.option(
     "--ply", type=click.IntRange(0), help="Of LOG#GAME, only the position after this many moves."

@@ -22,6 +22,7 @@ import click
 
 from bombe.analysis.drawing.look import Look
 from bombe.boards.errors import UsageError
+from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Emitter:
         elif self.style == "csv":
             self._row(text)
         else:
-            self._write(text + "\n")
+            self._write(for_people(text) + "\n")
 
     def close(self) -> None:
         """Write what had to wait for the end: a single JSON object, or the end of an array."""
@@ -203,7 +204,7 @@ def notify(message: str) -> None:
 
 def say(text: str) -> None:
     """Print a text for people; text of others in it steers no terminal."""
-    click.echo(visible(text, lines=True))
+    click.echo(visible(for_people(text), lines=True))
 
 
 def _can_encode(stream: IO[str], text: str) -> bool:

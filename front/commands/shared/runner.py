@@ -26,6 +26,7 @@ from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
     exit_code_option,
+    notation_option,
     output_options,
     progress_option,
     solver_options,
@@ -219,6 +220,7 @@ def runner_options(
             *([exit_code_option] if exit_code else []),
             progress_option,
         ),
+        notation_option,
     )
 
 

@@ -1,0 +1,57 @@
+"""How people see cells and moves: (0,2) -> 5, counted from 0 as in the framework, or r1c3=5.
+
+Texts are made in the framework's notation, which files and programs rely on; what people read is
+rewritten at the door, inside `notation("r1c1")`, where drawings number their rows from 1, too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import enum
+import re
+from contextvars import ContextVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Notation(enum.StrEnum):
+    """The two ways to write a move; both are read wherever a move is taken."""
+
+    FRAMEWORK = "framework"
+    R1C1 = "r1c1"
+
+
+_NOW = ContextVar("notation", default=Notation.FRAMEWORK)
+_PLACE = re.compile(
+    r"(?<![\w/.])\((?P<row> ?\d+),(?P<column> ?\d+)\)(?: -> (?P<value>\d+))?"
+    r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
+)
+
+
+@contextlib.contextmanager
+def notation(name: Notation | str) -> Iterator[None]:
+    """Let people see cells and moves in a notation."""
+    token = _NOW.set(Notation(name))
+    try:
+        yield
+    finally:
+        _NOW.reset(token)
+
+
+def counts_from_1() -> bool:
+    """Return whether people see rows and columns counted from 1."""
+    return _NOW.get() is Notation.R1C1
+
+
+def for_people(text: str) -> str:
+    """Return a text with its cells, moves and regions in the notation that people asked for."""
+    return _PLACE.sub(_in_r1c1, text) if counts_from_1() else text
+
+
+def _in_r1c1(place: re.Match[str]) -> str:
+    if place["region"]:
+        return f"{place['before']} {place['region']} {int(place['number']) + 1}"
+    cell = f"r{int(place['row']) + 1}c{int(place['column']) + 1}"
+    return f"{cell}={place['value']}" if place["value"] else cell
