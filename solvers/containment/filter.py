@@ -37,6 +37,8 @@ _HIGH = 4
 """The upper half of an argument: both machines have the lower half first."""
 _NEW_SPACES = 0x7E020000
 _SAME_PARENT = 0x00008000
+_CHILD_ENDED = 17
+"""SIGCHLD, the only signal that the end of a child may send."""
 _UNCATCHABLE = tuple(map(int, (signal.SIGKILL, signal.SIGSTOP))) if sys.platform != "win32" else ()
 _OPTIONS = {
     "who inherits orphans": (36,),
@@ -138,36 +140,44 @@ def _times(index: int) -> list[_Step]:
 
 def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
     """Return what is done with the calls of which the arguments count."""
-    to_process, to_thread = _deny_main(main, heard=heard), _if_equal(main, [_DENY])
-    own = [_argument(0), *_unless_equal(0, _unless_equal(main, [_DENY]))]
-    change = [_argument(2, half) for half in (0, _HIGH)]
-    limits = _deny_if(_LIMITS, 1)
-    is_change = [
-        *(step for load in change for step in (load, *_unless_equal(0, limits))),
-        _PASS,
-    ]
-    strict = _if_equal(_SECCOMP, _deny_if((1,), 1))
-    # To die with its parent is what it is set to; to outlive it is denied.
-    with_parent = _if_equal(1, [_argument(1), *_unless_equal(signal.SIGKILL, [_DENY]), _PASS])
-    options = [number for numbers in _OPTIONS.values() for number in numbers]
+    settings = {"prctl": _options(), "seccomp": _deny_if((0,), 0)}
+    return {**_signals(main, heard=heard), **_limits(main), **_of_files(), **settings}
+
+
+def _signals(main: int, *, heard: bool) -> dict[str, list[_Step]]:
+    """Return what is done with calls that send signals, or have one sent at a child's end."""
+    to_process = _if_uncatchable(1, _deny_main(main, heard=heard))
+    to_thread = _if_uncatchable(2, [_argument(0), *_if_equal(main, [_DENY]), _PASS])
     return {
-        "kill": _if_uncatchable(1, to_process),
-        "rt_sigqueueinfo": _if_uncatchable(1, to_process),
+        "kill": to_process,
+        "rt_sigqueueinfo": to_process,
         "tkill": _if_uncatchable(1, [_DENY]),
-        "tgkill": _if_uncatchable(2, [_argument(0), *to_thread, _PASS]),
-        "rt_tgsigqueueinfo": _if_uncatchable(2, [_argument(0), *to_thread, _PASS]),
+        "tgkill": to_thread,
+        "rt_tgsigqueueinfo": to_thread,
         "pidfd_send_signal": _if_uncatchable(1, [_DENY]),
         "clone": [
             _argument(0),
             *_if_any_bit(_NEW_SPACES | _SAME_PARENT, [_DENY]),
             _only(0xFF),
-            *_unless_equal(0, _unless_equal(17, [_DENY])),
+            *_unless_equal(0, _unless_equal(_CHILD_ENDED, [_DENY])),
             _PASS,
         ],
-        "prctl": [_argument(0), *with_parent, *strict, *_deny_if(options, 0)],
-        "prlimit64": [*own, *is_change],
-        "setrlimit": _deny_if(_LIMITS, 0),
-        "seccomp": _deny_if((0,), 0),
+    }
+
+
+def _limits(main: int) -> dict[str, list[_Step]]:
+    """Return what is done with calls for limits: one's own may be read, and most be lowered."""
+    own = [_argument(0), *_unless_equal(0, _unless_equal(main, [_DENY]))]
+    change = (_argument(2, half) for half in (0, _HIGH))
+    denied = _deny_if(_LIMITS, 1)
+    is_change = (step for load in change for step in (load, *_unless_equal(0, denied)))
+    return {"prlimit64": [*own, *is_change, _PASS], "setrlimit": _deny_if(_LIMITS, 0)}
+
+
+def _of_files() -> dict[str, list[_Step]]:
+    """Return what is done with calls for descriptors and files."""
+    streams = (step for kind in _STREAMS for step in _if_equal(kind, [_PASS]))
+    return {
         "utime": _times(1),
         "utimes": _times(1),
         "futimesat": _times(2),
@@ -175,13 +185,17 @@ def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
         "utimensat": [_argument(1), *_unless_equal(0, _times(2)), _return(_ERROR)],
         "fcntl": _deny_if(_CONTROLS, 1),
         "ioctl": _deny_if(_REQUESTS, 1),
-        "socketpair": [
-            _argument(1),
-            _only(0xF),
-            *(step for kind in _STREAMS for step in _if_equal(kind, [_PASS])),
-            _DENY,
-        ],
+        "socketpair": [_argument(1), _only(0xF), *streams, _DENY],
     }
+
+
+def _options() -> list[_Step]:
+    """Return what is done with settings of a process."""
+    # To die with its parent is what it is set to; to outlive it is denied. A strict filter kills.
+    with_parent = _if_equal(1, [_argument(1), *_unless_equal(signal.SIGKILL, [_DENY]), _PASS])
+    strict = _if_equal(_SECCOMP, _deny_if((1,), 1))
+    denied = [number for numbers in _OPTIONS.values() for number in numbers]
+    return [_argument(0), *with_parent, *strict, *_deny_if(denied, 0)]
 
 
 @functools.cache
