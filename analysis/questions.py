@@ -11,7 +11,7 @@ from bombe.boards import board_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Verdict, as_solver
-from bombe.solvers.budget import as_meter
+from bombe.solvers.budget import as_limit, as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -118,14 +118,14 @@ def solve(
     budget: BudgetLike = None,
 ) -> Solutions:
     """Find the first `limit` solutions; a limit of 2 is enough to know if the board is proper."""
-    _check_limit(limit)
+    most = as_limit(limit)
     board = board_of(position)
     backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
     found: list[Board] = []
     in_time = True
     try:
-        found.extend(itertools.islice(backend.solutions(board, meter), limit))
+        found.extend(itertools.islice(backend.solutions(board, meter), most))
     except OutOfBudgetError:
         in_time = False
     return Solutions(
@@ -134,7 +134,7 @@ def solve(
         solver=backend.name,
         effort=meter.effort(),
         found=tuple(found),
-        count=Count(len(found), exact=in_time and len(found) < limit),
+        count=Count(len(found), exact=in_time and (most is None or len(found) < most)),
     )
 
 
@@ -149,15 +149,10 @@ def solutions(
 
     OutOfBudgetError is raised where the budget ends before the last one.
     """
-    _check_limit(limit)
+    limit = as_limit(limit)
     board = board_of(position)
     backend = as_solver(solver).backend_for(board)
     return itertools.islice(backend.solutions(board, as_meter(budget)), limit)
-
-
-def _check_limit(limit: int | None) -> None:
-    if limit is not None and limit < 1:
-        raise UsageError(f"a limit of {limit} solutions: give 1 or more")
 
 
 def count(

@@ -12,6 +12,7 @@ means no limit.
 from __future__ import annotations
 
 import contextlib
+import operator
 import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,6 +21,10 @@ from bombe.boards.errors import OutOfBudgetError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+MOST = 2**62
+"""No budget of nodes and no limit of solutions is above this: the kernel counts with 64 bits."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +42,31 @@ class Budget:
     def __post_init__(self) -> None:
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):
             raise UsageError(f"a budget of {self.seconds!r} seconds: give 0 or more, or None")
-        if self.nodes is not None and not (isinstance(self.nodes, int) and self.nodes >= 0):
-            raise UsageError(f"a budget of {self.nodes!r} nodes: give an int, 0 or more, or None")
+        if self.nodes is not None:
+            object.__setattr__(self, "nodes", whole(self.nodes, 0, "a budget of {} nodes"))
         if self.stop is not None and not callable(self.stop):
             raise UsageError(f"a stop signal of {self.stop!r}: give a function, or None")
 
 
 UNLIMITED = Budget()
+
+
+def whole(number: object, low: int, what: str) -> int:
+    """Return a number of any type as an int from `low` to MOST; raise UsageError for others.
+
+    `what` is how the error calls it, such as "a budget of {} nodes".
+    """
+    if hasattr(number, "__index__") and not isinstance(number, bool):
+        value = operator.index(number)
+        if low <= value <= MOST:
+            return value
+    words = what.format(repr(number)[:40])
+    raise UsageError(f"{words}: give a whole number from {low} to 2**62, or None")
+
+
+def as_limit(limit: int | None) -> int | None:
+    """Return a limit of solutions, None for none; raise UsageError if it is not 1 or more."""
+    return None if limit is None else whole(limit, 1, "a limit of {} solutions")
 
 
 class Effort(NamedTuple):

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.solvers.budget import BudgetLike, Meter, as_meter
+from bombe.solvers.budget import BudgetLike, Meter, as_limit, as_meter
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -253,8 +253,7 @@ class Solver(ABC):
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Count the solutions, and stop at `limit` (None: count them all)."""
-        if limit is not None and limit < 1:
-            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        limit = as_limit(limit)
         value = 0
         try:
             for _ in self.first_solutions(board, limit, budget):

@@ -18,7 +18,7 @@ from bombe.analysis.bench.records import Disqualified, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import UsageError
-from bombe.commands.shared.groups import Command, ListOption
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import emitter, notify, say
@@ -81,7 +81,7 @@ partial results.""",
     "--limit-boards", type=click.IntRange(1), metavar="K", help="Sample K boards of each set."
 )
 @click.option("--rounds", type=click.IntRange(1), default=5, help="Measurements of each board.")
-@click.option("--seconds", type=click.FloatRange(0), default=1.0, help="Time for one board.")
+@click.option("--seconds", type=Number(0), default=1.0, help="Time for one board.")
 @click.option("--nodes", type=click.IntRange(0), help="Nodes for one board, at most.")
 @click.option("--seed", type=int, default=0, help="For samples, and the order in each round.")
 @click.option("--batch", is_flag=True, help="Ask about all boards of a set at once, too.")

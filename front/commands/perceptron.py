@@ -12,7 +12,7 @@ from bombe.agents.learn.perceptron.plan import GAMES, make_plan
 from bombe.agents.learn.perceptron.report import draw_study, study_json, study_text
 from bombe.agents.learn.perceptron.study import PerceptronStudy
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, progress_option, take_as
 from bombe.commands.shared.output import notify, say
@@ -48,7 +48,7 @@ _plan_options = take_as(
     ),
     click.option("--epochs", type=click.IntRange(1), default=12, help="Times to go through all."),
     click.option("--batch", type=click.IntRange(1), default=256, help="Moves for each step."),
-    click.option("--rate", type=float, default=0.002, help="The first learning rate."),
+    click.option("--rate", type=Number(), default=0.002, help="The first learning rate."),
     click.option("--seed", type=int, default=0, help="Seed of positions, network and order."),
     names=(
         *("game", "inputs", "boxes", "hidden", "positions"),
@@ -70,9 +70,7 @@ With -o, the same command resumes a study that was interrupted, and other networ
 same positions. Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @_plan_options
-@click.option(
-    "--minutes", type=click.FloatRange(0), help="Stop after this time; with -o, resume later."
-)
+@click.option("--minutes", type=Number(0), help="Stop after this time; with -o, resume later.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
 @click.option("-o", "--output", metavar="FOLDER", help="Keep positions and networks in FOLDER.")
 @click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG.")

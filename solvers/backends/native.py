@@ -10,9 +10,9 @@ import itertools
 from typing import TYPE_CHECKING
 
 from bombe.boards import Board
-from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import native
-from bombe.solvers.budget import as_meter
+from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
 from bombe.solvers.native import calls
 from bombe.solvers.native.binding import FULL, NO_LIMIT
@@ -78,8 +78,7 @@ class Kernel(Solver):
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Count the solutions, and stop at `limit` (None: count them all)."""
-        if limit is not None and limit < 1:
-            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        limit = as_limit(limit)
         value = 0
         try:
             with BoardCall(BombeCount, board, as_meter(budget)) as question:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import TYPE_CHECKING, Any
 
-from bombe.boards.errors import OutOfBudgetError, UsageError
-from bombe.solvers.budget import as_meter
+from bombe.boards.errors import OutOfBudgetError
+from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.contract import Count, Ledger, Solver, Verdict
 from bombe.solvers.foreign.blame import blamed
 from bombe.solvers.foreign.checks import (
@@ -80,8 +80,7 @@ class CheckedSolver(Solver):
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
         """Count the solutions up to a limit: those that it shows, or as it counts itself."""
-        if limit is not None and limit < 1:
-            raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+        limit = as_limit(limit)
         if "count" not in self._own:
             return super().count(board, limit, budget)
         meter = as_meter(budget)

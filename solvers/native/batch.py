@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UsageError
 from bombe.solvers import native
-from bombe.solvers.budget import as_meter
+from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.native.binding import INTERRUPTED, NO_LIMIT, SLICE, slice_of
 from bombe.solvers.native.calls import (
     UNFINISHED,
@@ -77,8 +77,7 @@ def count_batch(
     The nodes of the budget are for each board, the seconds and the stop signal for all of them.
     A Meter may be given, but the nodes are not added to it.
     """
-    if limit is not None and limit < 1:
-        raise UsageError(f"a limit of {limit} solutions: give 1 or more, or None")
+    limit = as_limit(limit)
     batch = _Batch(BombeCount, shape, boards, budget, threads)
     counts = Buffer(8 * batch.size)
     batch.add("counts", counts, 8)

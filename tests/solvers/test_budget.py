@@ -201,7 +201,7 @@ def test_negative_seconds_are_refused(seconds: float) -> None:
 
 
 def test_negative_nodes_are_refused() -> None:
-    with pytest.raises(UsageError, match="a budget of -1 nodes: give an int, 0 or more, or None"):
+    with pytest.raises(UsageError, match="a budget of -1 nodes: give a whole number from 0"):
         Budget(nodes=-1)
 
 
@@ -235,7 +235,7 @@ def test_what_is_no_budget_is_refused(wrong: Any) -> None:
 
 def test_a_budget_is_made_of_numbers_and_a_function() -> None:
     wrong: Any = 2.5
-    with pytest.raises(UsageError, match=r"a budget of 2\.5 nodes: give an int, 0 or more"):
+    with pytest.raises(UsageError, match=r"a budget of 2\.5 nodes: give a whole number from 0"):
         Budget(nodes=wrong)
     with pytest.raises(UsageError, match=r"a stop signal of 2\.5: give a function, or None"):
         Budget(stop=wrong)

@@ -52,11 +52,13 @@ class StudyTask(NamedTuple):
 
 
 def boards_of(entries: Iterable[Entry]) -> dict[str, str]:
-    """Return the boards of a study by name; raise InputError if one has no solution."""
+    """Return the boards of a study by name; raise InputError if one has no game to be played."""
     named: dict[str, str] = {}
     for state, place in entries:
         if as_solver("auto").solvable(state.board) is Verdict.NO:
             raise InputError(f"{place}: the board has no solution; give a solvable one")
+        if not state.board.empty_cells():
+            raise InputError(f"{place}: the board is full; give one with empty cells")
         name = place.source if place.line <= 1 else str(place)
         if name in named:
             name = f"{name} ({len(named) + 1})"
@@ -151,7 +153,7 @@ def _game(
     task: StudyTask, board: Board, rng: random.Random, is_stopped: Callable[[], bool]
 ) -> StudyGame | None:
     empties = len(board.empty_cells())
-    play = _stirred(board, empties - rng.randrange(STIR), rng)
+    play = _stirred(board, max(1, empties - rng.randrange(STIR)), rng)
     numbers = play.empties, play.bombs, isinstance(play, ProperPlay)
     rules = PlayRule.parse(task.first), PlayRule.parse(task.second)
     ending = play_out(play, rules, rng, until=task.exact)

@@ -12,7 +12,7 @@ from bombe.analysis.endgame.study.records import ENDINGS_FILE, EndingsHeader, re
 from bombe.analysis.endgame.study.tables import draw_table
 from bombe.analysis.endgame.study.tasks import perform, tasks
 from bombe.boards import Shape
-from bombe.commands.shared.groups import Command, ListOption
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import record_options
 
@@ -56,7 +56,7 @@ wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
     help="At least so many solutions; implies --several, whose default is 2.",
     show_default=False,
 )
-@click.option("--seconds", type=click.FloatRange(0), default=5.0, help="Time for one ending.")
+@click.option("--seconds", type=Number(0), default=5.0, help="Time for one ending.")
 @click.option(
     "--memory",
     type=click.IntRange(1),

@@ -13,7 +13,7 @@ from bombe.analysis.reach.study.records import MODES_FILE, ModesPlan, ModesStudy
 from bombe.analysis.reach.study.tables import modes_tables
 from bombe.analysis.reach.study.tasks import NEWER, perform_modes, tasks_of, texts_of
 from bombe.boards.errors import UsageError
-from bombe.commands.shared.groups import Command, ListOption
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import say
 from bombe.commands.shared.studies import study_options
@@ -69,7 +69,7 @@ With -o, the same command resumes a study that was interrupted. Exit codes: 0 do
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     default=5.0,
     help="The time for one endgame; those that take longer are left out.",
 )

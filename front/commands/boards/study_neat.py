@@ -15,7 +15,7 @@ from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_resul
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify
@@ -69,9 +69,7 @@ done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
     "--population", type=click.IntRange(10), default=100, help="Networks in each generation."
 )
 @click.option("--games", type=click.IntRange(2), default=64, help="Games that rate each network.")
-@click.option(
-    "--level", type=click.FloatRange(0, 100), default=80.0, help="The percentage to be reached."
-)
+@click.option("--level", type=Number(0, 100), default=80.0, help="The percentage to be reached.")
 @click.option("--until-level", is_flag=True, help="End a run as soon as it reached the level.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
 @progress_option

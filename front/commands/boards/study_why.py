@@ -20,7 +20,7 @@ from bombe.analysis.why.study.tasks import perform_why, tasks_of
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME
-from bombe.commands.shared.groups import Command, ListOption
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import boards_argument
 from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import study_options
@@ -76,7 +76,7 @@ rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @click.option(
     "--core-seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     default=1.0,
     help="The time for one core; then the smallest so far counts.",
 )
@@ -95,7 +95,7 @@ rating or a core was wrong, 2 wrong usage, 3 bad input, 130 interrupted.""",
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     default=60.0,
     help="The time for one chain, or to rate a position.",
 )

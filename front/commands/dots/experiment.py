@@ -28,7 +28,7 @@ from bombe.commands.matches.sweeps import (
     vary,
 )
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take
 from bombe.commands.shared.output import notify, say
@@ -50,7 +50,10 @@ _study_options = take(
     table_as_json_option,
 )
 _seconds_option = click.option(
-    "--seconds", type=float, default=10.0, help="Time limit of a move; a line ends there."
+    "--seconds",
+    type=Number(0),
+    default=10.0,
+    help="Time limit of a move; a line ends there.",
 )
 _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 

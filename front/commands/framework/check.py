@@ -21,7 +21,7 @@ from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.commands.shared.containing import contain_option, level_for
-from bombe.commands.shared.groups import Command, ListOption
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say, write_text
 from bombe.commands.shared.progress import progress
@@ -48,7 +48,7 @@ Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad in
 @click.option(
     "--time",
     "limits",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     cls=ListOption,
     default=LIMITS,
     metavar="SECONDS,...",

@@ -19,7 +19,7 @@ from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible, visible_in
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, notation_option
 from bombe.commands.shared.positions import any_position, game_of, position_argument
@@ -60,7 +60,7 @@ its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(0, min_open=True),
+    type=Number(0, min_open=True),
     help=f"Seconds; by default, without --nodes: {_SECONDS}.",
 )
 @click.option("--nodes", type=click.IntRange(1), help="Nodes for the turn.")

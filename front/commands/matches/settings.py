@@ -31,6 +31,7 @@ from bombe.commands.matches.openings import (
     size_of,
 )
 from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
@@ -192,7 +193,7 @@ _TURN = (
     click.option(
         "--time",
         "seconds",
-        type=click.FloatRange(0, min_open=True),
+        type=Number(0, min_open=True),
         help=f"Seconds for a turn; by default, without --nodes: {_SECONDS}.",
     ),
     click.option(
@@ -236,7 +237,7 @@ _REST = (
     ),
     click.option(
         "--oracle-seconds",
-        type=click.FloatRange(0, min_open=True),
+        type=Number(0, min_open=True),
         default=30.0,
         help="Time limit to judge a move; a game with an undecided move is void.",
     ),

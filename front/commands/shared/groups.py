@@ -1,4 +1,4 @@
-"""The classes of commands, groups and lists: what all of them understand, and what they refuse.
+"""The classes of commands, groups and options: what all of them understand and refuse.
 
 Every command is a `Command`; tests/house/test_commands.py looks at all of them.
 """
@@ -6,6 +6,7 @@ Every command is a `Command`; tests/house/test_commands.py looks at all of them.
 from __future__ import annotations
 
 import functools
+import math
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,6 +66,19 @@ class Group(Command, click.Group):
         if args and args[0] not in known:
             ctx.fail(str(UnknownNameError("command", args[0], known)))
         return super().resolve_command(ctx, args)
+
+
+class Number(click.FloatRange):
+    """A finite number in a range, such as seconds; no limit is to leave the option out."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number; fail for nan, and for what is infinite."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not a finite number.", param, ctx)
+        return number
 
 
 class ListOption(click.Option):

@@ -11,6 +11,7 @@ import click
 from bombe.boards.sudoku.notation import Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
+from bombe.commands.shared.groups import Number
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -122,9 +123,7 @@ notation_option = click.option(
 ply_option = click.option(
     "--ply", type=click.IntRange(0), help="Of LOG#GAME, only the position after this many moves."
 )
-seconds_option = click.option(
-    "--seconds", type=click.FloatRange(0), help="Time limit for each position."
-)
+seconds_option = click.option("--seconds", type=Number(0), help="Time limit for each position.")
 nodes_option = click.option(
     "--nodes", type=click.IntRange(0), help="Limit of search nodes for each position."
 )

@@ -208,6 +208,21 @@ def test_files_that_hold_no_study_are_refused(tmp_path: Path) -> None:
             read_study(str(path))
 
 
+@pytest.mark.parametrize(
+    ("board", "code", "said"),
+    [
+        ("1234341221434321", 3, "<board>:1: the board is full; give one with empty cells"),
+        ("1234341221434322", 3, "<board>:1: the board has no solution; give a solvable one"),
+        ("123434122143432.", 0, ""),
+    ],
+)
+def test_boards_without_a_game_are_refused_and_one_move_is_a_game(
+    capsys: pytest.CaptureFixture[str], board: str, code: int, said: str
+) -> None:
+    assert main(["study", "tempo", board, "--positions", "1", "--games", "3"]) == code
+    assert said in capsys.readouterr().err
+
+
 def test_wrong_numbers_of_empties_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["study", "tempo", "hard-2x2", "--empties", "9", "4"]) == 2
     assert "give the smaller number first" in capsys.readouterr().err
