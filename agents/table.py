@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.entrants import ANY_GAME, Entrant, option_texts
 from bombe.agents.games import players_of
-from bombe.boards.errors import UnknownNameError
+from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ def entrant_of(spec: str) -> Entrant | None:
 
     For a game that is not in the table of this process, only the agents for any game are found.
     """
+    if not isinstance(spec, str) or "\0" in spec:
+        raise UsageError(f"agent {spec!r:.40}: give the name of one, or where it is")
     game, _, name = spec.partition(":")[0].rpartition("/")
     game = game or DEFAULT_GAME
     try:

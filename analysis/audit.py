@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.analysis.results import BoardResult, counted
 from bombe.boards import Move, Rules, moves_of, state_of
-from bombe.boards.errors import IllegalMoveError, UsageError
+from bombe.boards.errors import IllegalMoveError
 from bombe.solvers import Count, Verdict, as_solver
-from bombe.solvers.budget import as_meter
+from bombe.solvers.budget import as_meter, whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -146,8 +146,7 @@ class Audit(BoardResult):
     def witness(self, move: MoveLike) -> Board | None:
         """Return a solution that proves a move safe; None if it is not known to be safe."""
         move = Move.of(move)
-        cell = self.board.shape.cell(move.row, move.column)
-        if self.board.values[cell]:
+        if self.board[move.row, move.column]:
             return None
         return self.truth.witness(move)
 
@@ -218,8 +217,7 @@ def audit(
     """
     state = state_of(position)
     board = state.board
-    if limit < 2:
-        raise UsageError(f"an audit counts at least to 2 solutions, not to {limit}")
+    limit = whole(limit, 2, "an audit up to {} solutions")
     backend = as_solver(solver).backend_for(board)
     meter = as_meter(budget)
     truth = backend.true_candidates(board, meter)

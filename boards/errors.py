@@ -89,6 +89,7 @@ class UnknownNameError(UsageError):
     def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
         import difflib
 
+        name = name if isinstance(name, str) else repr(name)[:40]
         self.what, self.name, self.known = what, name, sorted(map(str, known))
         near = difflib.get_close_matches(name, self.known, n=1)
         hint = f"did you mean {near[0]!r}? " if near else ""

@@ -56,12 +56,11 @@ def whole(number: object, low: int, what: str) -> int:
 
     `what` is how the error calls it, such as "a budget of {} nodes".
     """
-    if hasattr(number, "__index__") and not isinstance(number, bool):
-        value = operator.index(number)
-        if low <= value <= MOST:
-            return value
+    with contextlib.suppress(TypeError):  # an array of several numbers has an __index__, too
+        if not isinstance(number, bool) and low <= operator.index(number) <= MOST:  # type: ignore[arg-type] # it checks
+            return operator.index(number)  # type: ignore[arg-type] # the same
     words = what.format(repr(number)[:40])
-    raise UsageError(f"{words}: give a whole number from {low} to 2**62, or None")
+    raise UsageError(f"{words}: give a whole number from {low} to 2**62")
 
 
 def as_limit(limit: int | None) -> int | None:

@@ -262,7 +262,11 @@ def _openings(
 def _position(start: AnyState | SudokuStart) -> AnyState:
     """Return a position unchanged, or the position of Sudoku for a board, a name or a text."""
     if not isinstance(start, str):
-        return SudokuState.start(start) if isinstance(start, Board) else start
+        if isinstance(start, Board):
+            return SudokuState.start(start)
+        if not hasattr(start, "game"):
+            raise UsageError(f"{start!r:.40} is no position to play from: give one, or its name")
+        return start
     if _SIZE.fullmatch(start):
         return game_named(DEFAULT_GAME).start(start)
     return read(start)

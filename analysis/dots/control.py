@@ -28,7 +28,7 @@ from bombe.analysis.dots.strings import (
     take_all,
 )
 from bombe.boards.display import Drawable
-from bombe.boards.dots.state import DotsState
+from bombe.boards.dots.state import DotsState, require_dots
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError
 from bombe.solvers.budget import Budget, as_meter
 
@@ -165,6 +165,7 @@ def control(state: DotsState, budget: BudgetLike = DEFAULT_BUDGET) -> Control:
 
     The nodes are those of the nimstring values alone; the exact solver has its own, fixed number.
     """
+    require_dots(state)
     meter = as_meter(budget)
     if state.is_over:
         return _plain(state)

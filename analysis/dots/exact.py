@@ -16,7 +16,7 @@ from bombe.analysis.arguments import one_or_more
 from bombe.analysis.dots import kernel as native
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
 from bombe.analysis.results import counted
-from bombe.boards.dots.state import DotsState, Line
+from bombe.boards.dots.state import DotsState, Line, require_dots
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.budget import as_meter
 from bombe.solvers.native import REMEDY
@@ -90,6 +90,7 @@ def solve(
     cores. `ideas` selects the ideas of the solver, to measure what each is worth. `watch` is called
     with the nodes and bounds so far while the search runs.
     """
+    require_dots(state)
     meter = as_meter(budget)
     table = DotsTable(state, memory=memory, threads=threads, ideas=ideas, watch=watch)
     return table.solve(budget=meter)

@@ -95,7 +95,7 @@ def generate(
     hard board needs 60 guesses, or as many as can be reached; a loose board has as many solutions
     as cells.
     """
-    shape = Shape.parse(shape) if isinstance(shape, str) else shape
+    shape = Shape.of(shape)
     kind = parse_kind(kind)
     options = BoardOptions(givens, empties, bombs, solutions, guesses)
     _check_options(shape, kind, options)
@@ -107,7 +107,7 @@ def generate(
 
 def parse_kind(text: BoardKind | str) -> BoardKind:
     """Return the kind of boards with that name."""
-    if text not in set(BoardKind):
+    if not isinstance(text, str) or text not in list(BoardKind):
         raise UnknownNameError("kind", text, BoardKind)
     return BoardKind(text)
 

@@ -48,17 +48,15 @@ class Line(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Line:
         """Read 'h 0 1': a horizontal line, its row and its column."""
-        match = _LINE.fullmatch(text)
+        match = _LINE.fullmatch(text) if isinstance(text, str) else None
         if not match:
-            raise UsageError(
-                f"{text[:40]!r} is not a line; write h or v, a row and a column: h 0 1"
-            )
+            raise UsageError(f"{text!r:.40} is not a line; write h or v, a row and a column: h 0 1")
         return cls("h" if match[1] == "h" else "v", int(match[2]), int(match[3]))
 
     @classmethod
     def of(cls, line: MoveLike) -> Line:
         """Return a line, a plain tuple of its three parts, or the text of one, as a Line."""
-        if type(line) is cls:
+        if type(line) is cls and type(line[1]) is type(line[2]) is int:
             return line
         if isinstance(line, str):
             return cls.parse(line)
@@ -122,18 +120,30 @@ class Grid:
     columns: int
 
     def __post_init__(self) -> None:
+        if not (type(self.rows) is type(self.columns) is int):
+            self._make_ints()
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
             raise BoardError(
                 f"{self.rows} x {self.columns} boxes make no grid: give 1 to {MAX_SIDE} of each"
             )
 
+    def _make_ints(self) -> None:
+        """Take numbers of other libraries as ints; raise BoardError for what is no whole number."""
+        try:
+            for name in ("rows", "columns"):
+                object.__setattr__(self, name, operator.index(getattr(self, name)))
+        except TypeError:
+            raise BoardError(
+                f"{self.rows!r:.20} x {self.columns!r:.20} boxes: give two whole numbers"
+            ) from None
+
     @classmethod
     def parse(cls, text: str) -> Grid:
         """Read '3x4': 3 rows of 4 boxes."""
-        match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", text)
+        match = re.fullmatch(r"\s*(\d{1,9})\s*[xX]\s*(\d{1,9})\s*", f"{text}")
         if not match:
             raise UsageError(
-                f"{text[:40]!r} is not a grid; write rows x columns of boxes, such as 3x4"
+                f"{text!r:.40} is not a grid; write rows x columns of boxes, such as 3x4"
             )
         return cls(int(match[1]), int(match[2]))
 
@@ -191,6 +201,7 @@ class Grid:
 
     def edge(self, line: Line) -> int:
         """Turn a line into its edge; a line that is not on the grid raises."""
+        line = Line.of(line)
         if reason := self.why_not(line):
             raise BoardError(reason)
         if line.kind == "h":
@@ -199,6 +210,7 @@ class Grid:
 
     def why_not(self, line: Line) -> str | None:
         """Return why a line is not on the grid; None if it is."""
+        line = Line.of(line)
         if line.kind not in ("h", "v"):
             return f"there is no line {line}: lines are h or v"
         last_row, last_column = self.rows - (line.kind == "v"), self.columns - (line.kind == "h")
@@ -225,6 +237,12 @@ class Grid:
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Return for each symmetry, the identity first, the edge that each edge becomes."""
         return _symmetries(self)
+
+
+def require_dots(state: object) -> None:
+    """Raise UsageError for what is no position of Dots and Boxes."""
+    if not isinstance(state, DotsState):
+        raise UsageError(f"{state!r:.40} is not a DotsState: read it by bombe.dots.read")
 
 
 @functools.cache
@@ -267,11 +285,19 @@ class DotsState(Drawable):
     history: tuple[Line, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.grid, Grid):
+            raise UsageError(f"a state needs a Grid, not {self.grid!r:.40}: give Grid(2, 3)")
+        if not (isinstance(self.owners, tuple) and self.to_move in (1, 2)):
+            raise UsageError("owners are a tuple of numbers, and 1 or 2 is to move")
+        if not (type(self.edges) is int and isinstance(self.history, tuple)):
+            raise UsageError("edges are a set of bits, see Grid.edge_set; history is a tuple")
         if not self.owners:
             object.__setattr__(self, "owners", (0,) * self.grid.boxes)
         if not 0 <= self.edges <= self.grid.all_edges:
             raise BoardError(f"a {self.grid} grid has no edges beyond {self.grid.edges - 1}")
-        if len(self.owners) != self.grid.boxes or not {*self.owners} <= {0, 1, 2}:
+        if len(self.owners) != self.grid.boxes or any(
+            each not in (0, 1, 2) for each in self.owners
+        ):
             raise BoardError(f"owners are {self.grid.boxes} numbers from 0 to 2 on {self.grid}")
         for box, sides in enumerate(self.grid.box_edges):
             if self.owners[box] and sides & ~self.edges:

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from bombe.boards.dots import drawing, json_text, notebook
 from bombe.boards.dots.expected import Expected
-from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.dots.state import DotsState, Grid, Line, require_dots
 from bombe.boards.errors import (
     BoardError,
     FormatError,
@@ -186,12 +186,17 @@ def write(state: DotsState, form: str = "json") -> str: ...
 
 def write(state: DotsState, form: str = "json") -> str | notebook.NotebookBoard:
     """Return the text of a position in one of FORMS; as "notebook" the dictionary itself."""
-    return notebook.write(state) if form == "notebook" else write_dots(state, form)
+    require_dots(state)
+    return (
+        notebook.write(state)
+        if isinstance(form, str) and form == "notebook"
+        else write_dots(state, form)
+    )
 
 
 def write_dots(state: DotsState, form: str = "json") -> str:
     """Return the text of a position in one of FORMS, with the newline at its end."""
-    if form not in FORMS:
+    if not isinstance(form, str) or form not in FORMS:
         raise UnknownNameError("form of a position", form, FORMS)
     return FORMS[form](state)
 

@@ -47,9 +47,9 @@ class Move(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read '(0,3) -> 5' or '0,3,5', counted from 0, or 'r1c4=5', counted from 1."""
-        match = _MOVE.fullmatch(text)
-        if not match:
-            raise UsageError(f"{text[:40]!r} is not a move: write (0,3) -> 5 or r1c4=5")
+        match = _MOVE.fullmatch(text) if isinstance(text, str) else None
+        if match is None:
+            raise UsageError(f"{text!r:.40} is not a move: write (0,3) -> 5 or r1c4=5")
         if match[1] is not None:
             return cls(int(match[1]), int(match[2]), int(match[3]))
         return cls(int(match[4]) - 1, int(match[5]) - 1, int(match[6]))
@@ -57,7 +57,7 @@ class Move(NamedTuple):
     @classmethod
     def of(cls, move: MoveLike) -> Move:
         """Return a move, a plain tuple of its three numbers, or the text of one, as a Move."""
-        if type(move) is cls:
+        if type(move) is cls and type(move[0]) is type(move[1]) is type(move[2]) is int:
             return move
         if isinstance(move, str):
             return cls.parse(move)
@@ -208,13 +208,16 @@ class Board(Drawable):
 
     def place(self, move: Move) -> Board:
         """Return the board with the move's value in its cell; 0 empties the cell."""
-        cell = self._cell(move.row, move.column)
-        return Board(self.shape, self.values[:cell] + bytes([move.value]) + self.values[cell + 1 :])
+        row, column, value = Move.of(move)
+        cell = self._cell(row, column)
+        if not 0 <= value <= self.shape.size:
+            raise BoardError(f"there is no value {value}: values go from 1 to {self.shape.size}")
+        return Board(self.shape, self.values[:cell] + bytes((value,)) + self.values[cell + 1 :])
 
     def clear(self, cells: Iterable[int]) -> Board:
-        """Return the board with these cells emptied."""
+        """Return the board with these cells emptied; row * N + column is the number of a cell."""
         values = bytearray(self.values)
-        for cell in cells:
+        for cell in numbers_of(cells, len(values), "cells"):
             values[cell] = EMPTY
         return Board(self.shape, bytes(values))
 
@@ -250,6 +253,8 @@ class Board(Drawable):
 
     def is_solved_by(self, solution: Board) -> bool:
         """Return whether `solution` is full, keeps every given, and breaks no region."""
+        if not isinstance(solution, Board):
+            raise UsageError(f"a solution is a Board, not {solution!r:.40}: give bombe.Board(...)")
         return (
             solution.shape == self.shape
             and solution.is_full
@@ -265,6 +270,17 @@ class Board(Drawable):
         """Render as rows of values, a dot for an empty cell."""
         width = len(str(self.shape.size))
         return "\n".join(" ".join(f"{value or '.':>{width}}" for value in row) for row in self)
+
+
+def numbers_of(given: Iterable[int], count: int, what: str) -> list[int]:
+    """Return whole numbers of any type as ints; raise BoardError if one is not below `count`."""
+    try:
+        numbers = [*map(operator.index, given)]
+    except TypeError:
+        raise BoardError(f"{what} are whole numbers from 0 to {count - 1}, in a list") from None
+    if wrong := [number for number in numbers if not 0 <= number < count]:
+        raise BoardError(f"{wrong[0]} is not among the {what}, which are 0 to {count - 1}")
+    return numbers
 
 
 def _bytes_of(values: Iterable[int]) -> bytes:

@@ -16,6 +16,7 @@ Everything is counted from 0. Tables are computed once per shape and shared by a
 from __future__ import annotations
 
 import functools
+import operator
 import re
 from dataclasses import dataclass
 
@@ -81,11 +82,23 @@ class Shape:
     n: int
 
     def __post_init__(self) -> None:
+        if not (type(self.m) is type(self.n) is int):
+            self._make_ints()
         if self.m < 1 or self.n < 1 or self.m * self.n > MAX_SIZE:
             raise BoardError(
                 f"boxes of {self.m} x {self.n} make no board: m and n are at least 1 "
                 f"and m * n at most {MAX_SIZE}"
             )
+
+    def _make_ints(self) -> None:
+        """Take numbers of other libraries as ints; raise BoardError for what is no whole number."""
+        try:
+            for name in ("m", "n"):
+                object.__setattr__(self, name, operator.index(getattr(self, name)))
+        except TypeError:
+            raise BoardError(
+                f"boxes of {self.m!r:.20} x {self.n!r:.20}: give two whole numbers"
+            ) from None
 
     @property
     def size(self) -> int:
@@ -122,18 +135,18 @@ class Shape:
     @classmethod
     def parse(cls, text: str) -> Shape:
         """Read '2x3': boxes of 2 rows by 3 columns."""
-        match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?", text)
+        match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?", f"{text}")
         m, n = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         # People write the rows and columns of the board.
         if match and m == n and 1 < m <= MAX_SIZE and (match[2] is None or m * n > MAX_SIZE):
             box = cls.of_size(m)
             raise (BoardError if match[2] else UsageError)(
-                f"{text.strip()!r} is not a shape: it is rows x columns of a box, and a {m}x{m} "
-                f"board has boxes of {box}; write {box}"
+                f"{match[0].strip()!r} is not a shape: it is rows x columns of a box, and a "
+                f"{m}x{m} board has boxes of {box}; write {box}"
             )
         if not match or match[2] is None:
             raise UsageError(
-                f"{text[:40]!r} is not a shape; write rows x columns of a box, such as 3x3"
+                f"{text!r:.40} is not a shape; write rows x columns of a box, such as 3x3"
             )
         return cls(m, n)
 
@@ -149,8 +162,8 @@ class Shape:
     @classmethod
     def of_size(cls, size: int) -> Shape:
         """Return the most nearly square boxes for N, wide rather than tall."""
-        if not 1 <= size <= MAX_SIZE:
-            raise BoardError(f"a board of {size} rows is not between 1 and {MAX_SIZE}")
+        if type(size) is not int or not 1 <= size <= MAX_SIZE:
+            raise BoardError(f"a board of {size!r:.20} rows is not between 1 and {MAX_SIZE}")
         m = max(m for m in range(1, size + 1) if size % m == 0 and m * m <= size)
         return cls(m, size // m)
 

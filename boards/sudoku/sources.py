@@ -24,7 +24,10 @@ def board_from(source: object, shape: ShapeLike | None = None) -> Board:
             f"a board is not made from a {kind}: give a text, rows of numbers, an array of two "
             "dimensions, or a shape and its values"
         )
-    rows = [_row(number, row) for number, row in enumerate(source)]
+    try:
+        rows = [_row(number, row) for number, row in enumerate(source)]
+    except TypeError:  # an array without dimensions
+        raise BoardError(f"{source!r:.40} has no rows: give an array of two dimensions") from None
     shape = Shape.of_size(len(rows)) if shape is None else Shape.of(shape)
     if len(rows) != shape.size:
         raise BoardError(f"a {shape} board has {shape.size} rows, not {len(rows)}")

@@ -81,11 +81,34 @@ class SudokuState(Drawable):
                 f"a state needs a Board, not {self.board!r:.40}: give bombe.Board(...), or read "
                 "the position with bombe.read"
             )
+        self._check_parts()
         classic = self.rules is Rules.CLASSIC
         if classic != (self.allowed is None) or classic != (self.occupied is None):
             raise UsageError(
                 f"rules {self.rules} {'take no' if classic else 'need'} allowed and occupied "
                 "cells; begin with SudokuState.start(board, rules)"
+            )
+
+    def _check_parts(self) -> None:
+        """Raise UsageError for parts that no rules could be applied to."""
+        shape = self.board.shape
+        try:
+            is_right = (
+                type(self.rules) is Rules
+                and self.to_move in (1, 2)
+                and [type(points) for points in self.scores] == [int, int]
+                and isinstance(self.taboo, frozenset)
+                and isinstance(self.history, tuple)
+                and not any(_range_reasons(shape, move) for move in (*self.taboo, *self.history))
+                and _are_cells(shape, self.allowed)
+                and _are_cells(shape, self.occupied)
+            )
+        except (AttributeError, TypeError):
+            is_right = False
+        if not is_right:
+            raise UsageError(
+                f"these are no parts of a position on a {shape} board: begin with "
+                "SudokuState.start(board, rules), and play, or read the position with bombe.read"
             )
 
     @classmethod
@@ -153,6 +176,8 @@ class SudokuState(Drawable):
         empties = frozenset(self.board.empty_cells())
         if self.allowed is None or self.occupied is None:
             return empties
+        if player is not None and not (isinstance(player, int) and player in (1, 2)):
+            raise UsageError(f"{player!r:.20} is not a player: give 1 or 2")
         index = (player or self.to_move) - 1
         neighbours = self.board.shape.geometry.neighbours
         reached = (near for cell in self.occupied[index] for near in neighbours[cell])
@@ -199,6 +224,8 @@ class SudokuState(Drawable):
     def points(self, move: MoveLike) -> int:
         """Count what the move scores if it stands: 0, 1, 3 or 7 for the regions it completes."""
         move = Move.of(move)
+        if out := _range_reasons(self.board.shape, move):
+            raise IllegalMoveError(move, out)
         geometry, values = self.board.shape.geometry, self.board.values
         cell = self.board.shape.cell(move.row, move.column)
         others = (
@@ -314,9 +341,18 @@ def state_of(position: PositionLike) -> SudokuState:
     return SudokuState(Board(position))
 
 
+def _are_cells(shape: Shape, pair: tuple[Cells, Cells] | None) -> bool:
+    """Return whether these are the cells of both players, or None."""
+    if pair is None:
+        return True
+    first, second = pair
+    both = first | second
+    return 0 <= min(both, default=0) <= max(both, default=0) < shape.cells
+
+
 def parse_rules(text: Rules | str) -> Rules:
     """Read the name of a play mode."""
-    if text not in set(Rules):
+    if not isinstance(text, str) or text not in list(Rules):
         raise UnknownNameError("rules", text, Rules)
     return Rules(text)
 
@@ -341,7 +377,10 @@ def starting_cells(board: Board, rules: Rules, seed: int | None = None) -> tuple
     count = min(board.shape.size, len(empties) // 2)
     import random
 
-    drawn = random.Random(seed).sample(empties, 2 * count)
+    try:
+        drawn = random.Random(seed).sample(empties, 2 * count)
+    except TypeError:
+        raise UsageError(f"a seed of {seed!r:.40}: give a whole number") from None
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 
 

@@ -133,6 +133,8 @@ def bounded(lines: Iterable[str], source: str, longest: int = LONGEST_LINE) -> I
             raise InputError(f"{source}: {error.strerror}; give what can be read") from None
         if line is None:
             return
+        if not isinstance(line, str):
+            raise InputError(f"{source}: a {type(line).__name__} is no line: give lines of text")
         if len(line) > longest + line.endswith("\n"):
             raise too_long(Place(source, number), "the line", longest)
         yield line

@@ -62,7 +62,7 @@ def test_the_solutions_are_counted_as_far_as_asked() -> None:
     assert audit(empty).solutions == Count(2, exact=False)
     assert audit(empty, limit=100).solutions == Count(100, exact=False)
     assert audit(empty, limit=1000).solutions == Count(288, exact=True)
-    with pytest.raises(UsageError, match="at least to 2"):
+    with pytest.raises(UsageError, match="whole number from 2"):
         audit(empty, limit=1)
 
 

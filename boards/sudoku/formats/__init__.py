@@ -112,6 +112,6 @@ FORMATS = (
 def get(name: str) -> Format:
     """Return the format of that name, or with that suffix: `sdm` is `line`."""
     for known in FORMATS:
-        if name == known.name or f".{name}" in known.suffixes:
+        if isinstance(name, str) and (name == known.name or f".{name}" in known.suffixes):
             return known
     raise UnknownNameError("format", name, (known.name for known in FORMATS))
