@@ -15,7 +15,6 @@ import threading
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bombe.boards.errors import UsageError
 from bombe.solvers import native
 from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.native.binding import INTERRUPTED, NO_LIMIT, SLICE, slice_of

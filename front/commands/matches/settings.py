@@ -224,7 +224,7 @@ _REST = (
     ),
     click.option(
         "--node-ms",
-        type=click.FloatRange(0),
+        type=Number(0),
         default=NODE_MS,
         metavar="MS",
         help="With --nodes, turns are noted that used far more processor time for a node.",
