@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import gc
 import math
 import time
@@ -11,8 +12,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.bench import fresh
 from bombe.analysis.bench.tasks import UNFINISHED, Claim, claim_of_count
+from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError
-from bombe.solvers import Meter
+from bombe.solvers import Budget, Meter
 from bombe.solvers.foreign.remote import Remote, Timing
 
 if TYPE_CHECKING:
@@ -20,8 +22,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.bench.contestants import Contestant
     from bombe.analysis.bench.tasks import BenchTask
-    from bombe.boards import Board
-    from bombe.solvers import Budget
+    from bombe.boards import Shape
 
 GRAIN = 1e-3
 """Shorter questions are repeated within a sample until it takes about so many seconds."""
@@ -119,7 +120,7 @@ def _apart(
     """Ask a solver in a process of its own; the time is that inside."""
     asked, exchanges = (1, repeats) if solver.can_repeat else (repeats, 1)
     claim, answer, meters = None, None, []
-    empty = empty_exchange(solver, clocks.wall)
+    empty = empty_exchange(solver, board.shape, clocks.wall)
     used, start = solver.cpu_seconds(), clocks.wall()
     with solver.timed(exchanges) as timing, _no_collection():
         for _ in range(asked):
@@ -145,14 +146,15 @@ def _batch(
     whole = scaled(budget, len(boards), nodes=True)
     meter = Meter(whole, clocks.wall)
     cpu: float | None
-    with _no_collection():
+    solver = contestant.solver
+    timed = solver.timed(1) if isinstance(solver, Remote) else contextlib.nullcontext()
+    with timed as timing, _no_collection():
         wall, used = clocks.wall(), clocks.cpu()
-        counts = contestant.solver.counts(boards, task.limit, meter)
+        counts = solver.counts(boards, task.limit, meter)
         wall, cpu = clocks.wall() - wall, clocks.cpu() - used
-    if isinstance(contestant.solver, Remote):
-        empty = empty_exchange(contestant.solver, clocks.wall)
-        wall = max(wall - len(boards) * empty.wall, wall * LEAST)
-        cpu = None
+    if isinstance(solver, Remote) and timing:
+        empty = empty_exchange(solver, boards[0].shape, clocks.wall)
+        wall, cpu = _believed(timing, wall, empty), None
     claims = [claim_of_count(count, task.limit) for count in counts]
     if all(claim.finished for claim in claims):
         # Where the budget cut some off, the others came in time.
@@ -184,19 +186,37 @@ class Exchange(NamedTuple):
     cpu: float | None
 
 
-def empty_exchange(solver: Remote, wall: Callable[[], float]) -> Exchange:
-    """Return the least of a few empty exchanges; a solver cannot make them long to its gain."""
-    walls = []
-    solver.ping()
+def empty_exchange(solver: Remote, shape: Shape, wall: Callable[[], float]) -> Exchange:
+    """Return the least of a few empty exchanges; a solver cannot make them long to its gain.
+
+    One that does not take its own time is asked about a full board: all but the search is the same.
+    """
+    full, walls = _full_board(shape), []
+
+    def exchange() -> None:
+        if solver.can_repeat:
+            solver.ping()
+        else:
+            next(solver.first_solutions(full, 1, Meter(Budget(seconds=1.0))), None)
+
+    exchange()
     before = solver.cpu_seconds()
     for _ in range(EXCHANGES):
         start = wall()
-        solver.ping()
+        exchange()
         walls.append(wall() - start)
     after = solver.cpu_seconds()
     cpu = None if before is None or after is None else (after - before) / EXCHANGES
     most = min(*walls, LONGEST_EXCHANGE)
     return Exchange(most, None if cpu is None else min(cpu, LONGEST_EXCHANGE))
+
+
+@functools.cache
+def _full_board(shape: Shape) -> Board:
+    """Return a full board: each row is the one above it, shifted."""
+    m, n, size = shape.m, shape.n, shape.size
+    shifts = (n * (row % m) + row // m for row in range(size))
+    return Board(shape, bytes((c + shift) % size + 1 for shift in shifts for c in range(size)))
 
 
 def _in_time(claim: Claim, wall: float, budget: Budget) -> Claim:

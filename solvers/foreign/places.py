@@ -92,13 +92,10 @@ def _program(text: str, command: str) -> SolverPlace:
         raise UsageError(f"solver {text!r}: {error}; close the quotation") from None
     if not words:
         raise UsageError(f"solver {text!r}: give the program, such as program:./solver")
-    found = (
-        shutil.which(Path(os.environ.get(CALLER_FOLDER, ""), words[0]))
-        if (os.sep in words[0])
-        else shutil.which(words[0])
-    )
+    is_path = os.sep in words[0]
+    file = Path(os.environ.get(CALLER_FOLDER, ""), words[0]).absolute()
+    found = shutil.which(str(file) if is_path else words[0])
     if found is None:
-        is_there = Path(words[0]).is_file()
-        hint = f"make it executable: chmod +x {words[0]}" if is_there else "give its path"
+        hint = f"make it executable: chmod +x {words[0]}" if file.is_file() else "give its path"
         raise UsageError(f"solver {text!r}: {words[0]} is no program that can be run; {hint}")
-    return SolverPlace(text, program=(str(Path(found).absolute()), *words[1:]))
+    return SolverPlace(text, program=(found, *words[1:]))

@@ -139,7 +139,7 @@ class SolverProcess:
                     return cut(" ".join(reply.words[1:2])), frozenset(reply.words[2:])
                 self._refuse(reply)
         except LateError:
-            problem = f"is not ready after {READY_SECONDS:g} seconds"
+            problem = f"does not say 'ready {wire.VERSION} NAME' within {READY_SECONDS:g} seconds"
             raise SolverFaultError(self._place.text, problem) from None
         finally:
             if not self.is_idle:
