@@ -71,7 +71,7 @@ partial results.""",
     "solvers",
     cls=ListOption,
     metavar="NAME,...",
-    help="Or package.module:Class.  [default: all installed]",
+    help="Or MODULE:Class, FILE.py:Class, program:./it.  [default: all installed]",
     show_default=False,
 )
 @click.option(

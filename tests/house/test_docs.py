@@ -3,6 +3,7 @@
 A ```python block is run; a ```text block right after it is what it prints. One that begins with
 `# NAME.py` is that file, too, for the commands that follow. In a ```console block lines that begin
 with `$ ` are commands, and what follows is their output.
+A ```c block that begins with `// NAME.c` is that file.
 `BOMBE_REWRITE_DOCS=1` writes what comes out into the documents, for a person to read before it is
 committed.
 """
@@ -13,6 +14,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -50,6 +52,7 @@ _BLOCK = re.compile(
     r"^```(python|console)\n(.*?)^```\n(?:\n```text\n(.*?)^```\n)?", re.MULTILINE | re.DOTALL
 )
 _FILE = re.compile(r"# (\w+\.py)\n")
+_C_FILE = re.compile(r"^```c\n(// (\w+\.c)\n.*?)^```\n", re.MULTILINE | re.DOTALL)
 _TIMES = re.compile(r"\d+(\.\d+)? (m?s)\b")
 _ANSWERED = re.compile(r"answered by \w+( in \? m?s)?")
 _BENCH = (
@@ -109,6 +112,10 @@ def test_every_block_does_what_the_document_says(
     text = path.read_text(encoding="utf-8")
     blocks = re.findall(r"^```(?:python|console)$", text, re.MULTILINE)
     assert len(_BLOCK.findall(text)) == len(blocks), "a block has no end"
+    for body, name in _C_FILE.findall(text):
+        if not shutil.which("cc"):
+            pytest.skip("there is no C compiler")
+        (tmp_path / name).write_text(body, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     # What another test imported may have exported the width of a terminal, as readline does.
     monkeypatch.delenv("COLUMNS", raising=False)

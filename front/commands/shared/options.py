@@ -128,7 +128,10 @@ nodes_option = click.option(
     "--nodes", type=click.IntRange(0), help="Limit of search nodes for each position."
 )
 solver_option = click.option(
-    "--solver", default="auto", metavar="NAME", help="The solver; `bombe doctor` lists them."
+    "--solver",
+    default="auto",
+    metavar="NAME",
+    help="The solver; `bombe doctor` lists them. Or MODULE:Class, FILE.py:Class, program:./it.",
 )
 output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write to FILE instead of the terminal."
