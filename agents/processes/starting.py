@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
 from bombe.agents.processes.zygote import Zygote
-from bombe.solvers.containment import Containment, holds, keeper
+from bombe.solvers.containment import Containment, holds, keeper, prepare
 from bombe.solvers.containment.libc import die_with_parent
 from bombe.solvers.containment.spaces import SHARED, enter_spaces
 from bombe.solvers.containment.watch import MOST_THREADS
@@ -38,6 +38,7 @@ class Starter:
         """
         self._spec, self._run, self._leave = spec, run, leave
         self._zygote: Zygote | None = None
+        self._prepared: tuple[Fence, tuple[int, ...]] | None = None
         self._is_loaded = self._has_spaces = self._has_tried = False
         self.heard = -1
 
@@ -48,12 +49,15 @@ class Starter:
 
     def start(self, fence: Fence, channel: socket.socket, output: socket.socket) -> int:
         """Return a new process, with a session of its own; 0 if the zygote has ended."""
-        fence = self._within(fence)
+        fence, folders = self._within(fence), _numbers(fence)
+        if (fence, folders) != self._prepared:
+            self.close()
+            prepare(fence)
+            self._prepared = fence, folders
         if not self._spec or sys.platform != "linux":
             self._load()
             return self._fork(fence, channel, output)
-        if self._zygote is None or self._zygote.fence != fence:
-            self.close()
+        if self._zygote is None:
             listened, far = socket.socketpair()
             leave = (listened.close, channel.close, output.close, self._leave)
             self._zygote = Zygote(self._spec, fence, self._run, far, leave)
@@ -122,3 +126,12 @@ class Starter:
             return fence
         tasks = MOST_THREADS + fence.processes if os.geteuid() else None
         return fence.around(writes=(*fence.writes, SHARED), tasks=tasks)
+
+
+def _numbers(fence: Fence) -> tuple[int, ...]:
+    """Return numbers of the folders of a fence: one that was made again is another folder."""
+    found = []
+    for folder in fence.writes:
+        with contextlib.suppress(OSError):
+            found.append(folder.stat().st_ino)
+    return tuple(found)

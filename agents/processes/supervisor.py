@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.agents.processes import resting, worker
 from bombe.agents.processes.starting import Starter
-from bombe.solvers.containment import Containment, Fence, prepare, tree
+from bombe.solvers.containment import Containment, Fence, tree
 from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
@@ -291,7 +291,6 @@ def main(home: str, spec: str) -> None:
         os.dup2(nothing, number)
     os.close(nothing)
     _become_subreaper()
-    prepare()
     supervisor = Supervisor(control, spec)
     supervisor.run()
     if supervisor.is_abandoned:

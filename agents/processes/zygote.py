@@ -45,7 +45,6 @@ class Zygote:
 
         Each of `leave` closes what belongs to the supervisor.
         """
-        self.fence = fence
         self._orders, theirs = socket.socketpair()
         supervisor = os.getpid()
         self.pid = os.fork()

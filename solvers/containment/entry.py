@@ -11,7 +11,7 @@ from bombe.boards.errors import UnsupportedError
 from bombe.solvers.containment import filter as calls_filter
 from bombe.solvers.containment import landlock, spaces
 from bombe.solvers.containment.fence import Containment, Fence, Held
-from bombe.solvers.containment.limits import give_up_privileges, limit
+from bombe.solvers.containment.limits import bound_privileges, give_up_privileges, limit
 
 if TYPE_CHECKING:
     import socket
@@ -36,9 +36,17 @@ def offers() -> Held:
     return holds()._replace(spaces=spaces.are_available())
 
 
-def prepare() -> None:
-    """Do in advance what entering takes and what does not depend on the process that enters."""
+def prepare(fence: Fence) -> None:
+    """Do here what entering takes, for processes that will be forked from this one to enter.
+
+    This process gives up nothing by it but what programs that it runs may do.
+    """
     offered = holds()
+    if fence.level is Containment.NONE or sys.platform != "linux":
+        return
+    bound_privileges()
+    if offered.landlock:
+        landlock.prepare(fence, offered.landlock)
     if offered.filtered:
         calls_filter.prepare(offered.landlock)
 
@@ -64,7 +72,7 @@ def enter(fence: Fence, keeper: socket.socket | None = None) -> Held:
     offered = holds()
     if fence.level is Containment.NONE or sys.platform != "linux":
         return offered
-    give_up_privileges(os.uname().machine, files=bool(offered.landlock))
+    give_up_privileges(os.uname().machine)
     if offered.landlock:
         landlock.restrict(fence, offered.landlock)
     if offered.filtered:

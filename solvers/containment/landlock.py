@@ -33,6 +33,7 @@ _QUIET = 1
 """The flag that keeps what is denied out of the system's log."""
 _BEYOND = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 """Devices that may be read and written."""
+_prepared: list[tuple[Fence, int]] = []
 
 
 def version() -> int:
@@ -48,8 +49,29 @@ def handled(abi: int) -> int:
     return _FILES[max(first for first in _FILES if first <= abi)]
 
 
+def prepare(fence: Fence, abi: int) -> None:
+    """Make the rules of a fence in advance, for a process that will be forked from this one."""
+    _discard()
+    _prepared.append((fence, _rules(fence, abi)))
+
+
 def restrict(fence: Fence, abi: int) -> None:
     """Enter a domain in which only what the fence lists can be reached."""
+    try:
+        if not _prepared or _prepared[0][0] != fence:
+            prepare(fence, abi)
+        syscall(_RESTRICT, _prepared[0][1], _QUIET if abi >= 7 else 0)
+    finally:
+        _discard()  # whoever has rules could add to them, for processes to come
+
+
+def _discard() -> None:
+    while _prepared:
+        os.close(_prepared.pop()[1])
+
+
+def _rules(fence: Fence, abi: int) -> int:
+    """Return a descriptor of the rules of a fence."""
     rights = handled(abi)
     attributes = struct.pack("=QQQ", rights, _TCP if abi >= 4 else 0, _SCOPES if abi >= 6 else 0)
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
@@ -59,9 +81,10 @@ def restrict(fence: Fence, abi: int) -> None:
         _allow(rules, fence.lists, _LIST)
         _allow(rules, fence.writes, rights & ~_DEVICES)
         _allow(rules, _BEYOND, (_READ | _WRITE | _TRUNCATE) & rights)
-        syscall(_RESTRICT, rules, _QUIET if abi >= 7 else 0)
-    finally:
+    except OSError:
         os.close(rules)
+        raise
+    return rules
 
 
 def outermost(paths: Iterable[Path]) -> list[str]:

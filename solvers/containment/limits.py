@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _CAPSET = {"x86_64": 126, "aarch64": 91}
 _VERSION = 0x20080522
 """The form in which capset takes privileges: two halves of three sets."""
-_DROP_BOUND = 24
+_READ_BOUND, _DROP_BOUND, _ADMINISTRATION = 23, 24, 21
 _OWN_FILES = 1 << 1 | 1 << 2
 """CAP_DAC_OVERRIDE and CAP_DAC_READ_SEARCH: root still reads the files of its users, of those that
 Landlock leaves."""
@@ -69,17 +69,27 @@ def _offer_as_victim() -> None:
             os.close(place)
 
 
-def give_up_privileges(machine: str, *, files: bool) -> None:
-    """Drop what root may do and others may not, but for root's reading of `files` of all users."""
-    prctl(NO_NEW_PRIVILEGES, 1)
-    if machine not in _CAPSET:
-        return
-    kept = _OWN_FILES if files and os.geteuid() == 0 else 0
-    # Who is not root has privileges, too, in a name space of users.
-    with contextlib.suppress(OSError):  # the first that does not exist
-        for privilege in range(_MOST_PRIVILEGES):
-            if not kept >> privilege & 1:
-                prctl(_DROP_BOUND, privilege)
-    halves = struct.pack("=6I", kept, kept, 0, 0, 0, 0)
+def bound_privileges() -> None:
+    """Keep programs from gaining what root may do and others may not, here and in children.
+
+    Root's own right to files stays: Landlock says which, and without it they are the user's anyway.
+    """
     with contextlib.suppress(OSError):
+        if prctl(_READ_BOUND, _ADMINISTRATION) == 0:
+            return
+        for privilege in range(_MOST_PRIVILEGES):
+            if not _own_files() >> privilege & 1:
+                prctl(_DROP_BOUND, privilege)
+
+
+def give_up_privileges(machine: str) -> None:
+    """Drop what root may do and others may not, and who is in a name space of users, too."""
+    prctl(NO_NEW_PRIVILEGES, 1)
+    bound_privileges()
+    halves = struct.pack("=6I", _own_files(), _own_files(), 0, 0, 0, 0)
+    with contextlib.suppress(OSError, KeyError):
         syscall(_CAPSET[machine], struct.pack("=Ii", _VERSION, 0), halves)
+
+
+def _own_files() -> int:
+    return _OWN_FILES if os.geteuid() == 0 else 0
