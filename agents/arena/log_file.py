@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 _HEAD = f'{{"schema": "{SCHEMA}"'.encode()
 _BLOCK = 1 << 16
-_LONGEST_TAIL = 1 << 25
-"""Where no line ends in so many bytes, there is no log."""
+_LONGEST_LINE = 1 << 25
+"""Where no line ends within so many bytes, there is no log."""
 
 
 class LogFile:
@@ -56,9 +56,13 @@ class LogFile:
     def lines(self) -> Iterator[bytes]:
         """Yield the lines, from the first one on."""
         # Not by opening the file again: closing that would release the lock.
+        if not self._is_regular:  # a device holds no games, and /dev/full has no end
+            return
         self._file.seek(0)
         self._known, self._hash, self._has_read = _KeptLines(), hashlib.sha256(), False
-        for line in self._file:
+        while line := self._file.readline(_LONGEST_LINE):
+            if len(line) == _LONGEST_LINE:
+                raise InputError(f"{self._path} is not a log of games: give another file")
             self._keep(line)
             yield line
         self._has_read = True
@@ -208,7 +212,7 @@ def _rescue(path: Path, pieces: Iterator[bytes]) -> Path | None:
 def _tail(file: IO[bytes], end: int) -> bytes:
     """Return what stands between the last newline before `end` and `end`."""
     start, parts = end, list[bytes]()
-    while start and end - start < _LONGEST_TAIL:
+    while start and end - start < _LONGEST_LINE:
         before = max(0, start - _BLOCK)
         file.seek(before)
         block = file.read(start - before)

@@ -15,6 +15,7 @@ import json
 import re
 import tempfile
 import threading
+import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
@@ -181,6 +182,8 @@ def match(
     has_objects = any(hasattr(player, "choose") for player in (one, other))
     lanes = 1 if has_objects else jobs or max(1, cores() - 1)
     with _log_path(log) as path, local.open_log(path) as kept:
+        if kept.mended:
+            warnings.warn(kept.mended, stacklevel=2)
         contest = Contest(local, kept, games=games)
         for _ in contest.run(lanes, threading.Event()):
             pass

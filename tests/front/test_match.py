@@ -20,10 +20,11 @@ import pytest
 from plain_games import logged_games
 from running import Done
 
-from bombe.agents.arena.log import read_logs
+from bombe.agents.arena.log import faults_of, read_logs
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import pairings
+from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers.containment import Held
@@ -311,6 +312,7 @@ def kill_until_done(folder: Path, words: tuple[str, ...], kills: int, total: int
     [
         (2, ["greedy", "random"], 20),
         pytest.param(10, ["greedy", "random", "naive"], 400, marks=pytest.mark.long),
+        pytest.param(110, ["greedy", "random"], 1200, marks=pytest.mark.long),
     ],
 )
 def test_a_match_killed_at_random_moments_ends_with_the_same_games(
@@ -320,6 +322,10 @@ def test_a_match_killed_at_random_moments_ends_with_the_same_games(
     total = count * len(agents) * (len(agents) - 1) // 2
     assert kill_until_done(tmp_path, words, kills, total) == kills
     killed = logged_games(tmp_path / "log")
+    path = str(tmp_path / "log")
+    check = LogCheck(path)
+    assert list(faults_of(path, check)) == []
+    assert (check.games, check.unchained) == (total, 0)
     (tmp_path / "log").unlink()
     assert finish(process(tmp_path, *words)).code == 0
     assert killed == logged_games(tmp_path / "log")
@@ -440,6 +446,19 @@ def test_a_log_that_is_emptied_ends_the_match_with_its_table_and_the_place_of_it
     (tmp_path / "log.rescued").replace(tmp_path / "log")
     again = bombe("match", "greedy", "random", *TINY, "--games", "6", "-o", "log")
     assert (again.code, "3 games in it" in again.err) == (0, True)
+
+
+def test_a_match_is_not_continued_in_a_log_that_does_not_hold(bombe: Bombe, tmp_path: Path) -> None:
+    words = ("match", "greedy", "random", *TINY, "-o", "log", "--games")
+    assert bombe(*words, "4").code == 0
+    text = (tmp_path / "log").read_text(encoding="utf-8")
+    for old, new in (('"result": "1-0"', '"result": "0-1"'), ('"placed"', '"bomb"')):
+        (tmp_path / "log").write_text(text.replace(old, new, 1), encoding="utf-8")
+        done = bombe(*words, "6")
+        assert (done.code, done.out) == (3, "")
+        assert "the line was edited: it does not have the hash that stands in it" in done.err
+    (tmp_path / "log").write_text(text, encoding="utf-8")
+    assert bombe(*words, "6").code == 0
 
 
 def test_ratings_without_an_anchor_do_not_depend_on_which_game_came_first(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import csv
+import errno
 import io
 import json
 import os
@@ -28,6 +29,9 @@ from bombe.boards.text.visible import visible
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from threading import Event
+
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 class Emitter:
@@ -139,6 +143,10 @@ def _new_file(output: str, stop: Event | None) -> Iterator[IO[str]]:
         with stream:
             yield stream
         is_complete = stop is None or not stop.is_set()
+    except OSError as error:
+        if error.errno in _FULL and error.filename is None:
+            error.filename = str(partial)  # which writing into a stream does not tell
+        raise
     finally:
         if not is_complete:
             _keep(path, partial)

@@ -197,6 +197,16 @@ def test_a_player_that_has_changed_is_named_with_both_versions(tmp_path: Path) -
         list(log.games())
 
 
+def test_a_device_that_is_full_has_no_end_and_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with Log("/dev/full", "") as log:
+        assert list(log.games()) == []
+        with pytest.raises(InputError, match="cannot write /dev/full: No space left on device"):
+            log.append(GAMES[0])
+
+
 def test_a_device_is_written_without_being_watched() -> None:
     with Log("/dev/null", "") as log:
         assert list(log.games()) == []
