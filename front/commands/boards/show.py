@@ -17,7 +17,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
 from bombe.commands.shared.options import boards_argument, drawing_options, notation_option
-from bombe.commands.shared.output import check_one_picture, look_at, say, write_text
+from bombe.commands.shared.output import check_one_picture, draw_to, look_at, say
 
 if TYPE_CHECKING:
     from bombe.commands.shared.inputs import Inputs
@@ -70,7 +70,7 @@ def show(
     for entry in entries:
         sheet = sheet_of_position(entry.state, pencils=candidates)
         if svg:
-            write_text(svg, draw_svg(sheet))
+            draw_to(svg, draw_svg(sheet))
         title = f"{entry.place}: {sheet.title}" if many else sheet.title
         click.echo(for_people(f"{title}\n\n{draw_text(sheet, look)}"), color=True)
     return Exit.DONE

@@ -21,7 +21,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import drawing_options, json_option, seconds_option
-from bombe.commands.shared.output import look_at, write_text
+from bombe.commands.shared.output import draw_to, look_at
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -134,9 +134,9 @@ def _draw(
     *,
     as_json: bool,
 ) -> None:
-    """Draw the position, unless JSON is printed, and write the SVG file if there is one."""
+    """Draw the position, unless JSON is printed, and write the picture if there is one."""
     if svg:
-        write_text(svg, draw_svg(found, pointed, pointed_are))
+        draw_to(svg, draw_svg(found, pointed, pointed_are))
     if not as_json:
         drawn = draw_text(found, look_at(sys.stdout, color), pointed)
         click.echo(f"{heading(found.state)}\n\n{drawn}", color=True)

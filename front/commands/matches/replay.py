@@ -20,7 +20,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options, notation_option
-from bombe.commands.shared.output import look_at, notify, say, write_text
+from bombe.commands.shared.output import draw_to, look_at, notify, say, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,7 +82,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
         write_text(html, page(record, lost))
         notify(f"game written to {html}: open it in a browser")
     if svg:
-        write_text(svg, shown[-1 if ply is None else ply].svg())
+        draw_to(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)
     if ply is not None:
         click.echo(for_people(_drawn(record, shown[ply], look)), color=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.analysis.drawing.files.writing import check_picture
 from bombe.boards.sudoku.notation import Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
@@ -137,7 +138,21 @@ output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write to FILE instead of the terminal."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
-svg_option = click.option("--svg", metavar="FILE", help="Also draw the position as an SVG file.")
+
+
+def _picture(_context: click.Context, _parameter: click.Parameter, path: str | None) -> str | None:
+    """Return the name of a picture, after a look at its ending; raise before any work is done."""
+    if path is not None:
+        check_picture(path)
+    return path
+
+
+svg_option = click.option(
+    "--svg",
+    metavar="FILE",
+    callback=_picture,
+    help="Also draw the position into FILE, as its name says: .svg, .png or .pdf.",
+)
 color_option = click.option(
     "--color",
     type=click.Choice(["auto", "always", "never"]),

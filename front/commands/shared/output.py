@@ -21,6 +21,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 import click
 
+from bombe.analysis.drawing.files.writing import write_picture
 from bombe.analysis.drawing.look import Look
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.notation import for_people
@@ -195,6 +196,14 @@ def check_one_picture(svg: str | None, *, many: bool) -> None:
     """Raise if a picture of several positions is asked for."""
     if svg and many:
         raise UsageError("--svg draws one position, but there are several: give one BOARD")
+
+
+def draw_to(path: str, svg: str) -> None:
+    """Write a picture as SVG, PNG or PDF; raise UsageError if that is impossible."""
+    try:
+        write_picture(path, svg)
+    except OSError as error:
+        raise _unwritable(path, error) from None
 
 
 def write_text(path: str, text: str) -> None:

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 import click
 
+from bombe.analysis.drawing.files.writing import check_picture, is_picture
 from bombe.analysis.parallel import map_in_order
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import Inputs, peek
@@ -35,12 +36,12 @@ from bombe.commands.shared.options import (
 )
 from bombe.commands.shared.output import (
     check_one_picture,
+    draw_to,
     emitter,
     look_at,
     notify,
     render,
     say,
-    write_text,
 )
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
@@ -145,6 +146,8 @@ class Runner:
 
         With `alone` that function answers for a single position, and shows its own progress.
         """
+        if self.output and is_picture(self.output):
+            return self._drawing().run(find, summary, alone=alone)
         many, entries = peek(self.inputs.entries())
         shows_count = not self.no_progress and (many or alone is None)
         if not many and alone is not None:
@@ -169,6 +172,13 @@ class Runner:
         if stop.is_set():
             return self._interrupted(totals)
         return self._exit(totals)
+
+    def _drawing(self) -> Runner:
+        """Return a runner that draws into the file of -o, whose name is that of a picture."""
+        if self.style or self.svg:
+            raise UsageError(f"-o {self.output} is the name of a picture: give -o another name")
+        check_picture(self.output or "")
+        return dataclasses.replace(self, svg=self.output, output=None)
 
     def _interrupted(self, totals: Totals) -> Exit:
         """Report that Ctrl-C ended the run; where a file would be, the emitter has said."""
@@ -259,8 +269,10 @@ def _reply(
         lines = {"source": str(entry.place), "error": str(error)}
         text = ": ".join(lines.values())
         return Reply((json.dumps(lines) if runner.style else text,), error=text)
+    if runner.svg and not found.svg:
+        raise UsageError(f"there is no picture of this for {runner.svg}: give it another name")
     if runner.svg and found.svg:
-        write_text(runner.svg, found.svg())
+        draw_to(runner.svg, found.svg())
     texts = tuple(_texts(found, entry, runner.style, look))
     seconds = _seconds(found.result)
     final = found.result.final

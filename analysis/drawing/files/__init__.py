@@ -1,0 +1,1 @@
+"""Pictures in files: SVG, PNG and PDF."""

@@ -1,0 +1,81 @@
+"""Pictures in files: SVG as they are drawn, or PNG and PDF made of that, by the name of the file.
+
+PNG is drawn by the package resvg-py, PDF is written by reportlab; both belong to the extra
+`pictures`. They get the fonts of matplotlib, which is always there: so a picture looks the same on
+every machine, and can show letters of most languages.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombe.boards.errors import SolverMissingError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ZOOM = 2
+"""Pixels of a PNG for each unit of the drawing."""
+
+_PACKAGES = {".png": "resvg_py", ".pdf": "reportlab"}
+
+
+def check_picture(path: str) -> None:
+    """Raise UsageError if no picture has such a name, SolverMissingError if a package is missing.
+
+    A name without an ending, such as /dev/stdout, means SVG.
+    """
+    kind = Path(path).suffix.lower()
+    if kind not in ("", ".svg", *_PACKAGES):
+        raise UsageError(f"no picture can be written to {path}: end the name in .svg, .png or .pdf")
+    package = _PACKAGES.get(kind)
+    if package and importlib.util.find_spec(package) is None:
+        raise SolverMissingError(
+            f"a picture as {kind} needs the package {package.replace('_', '-')}, which is not "
+            "installed: python -m pip install 'bombe[pictures]', or give a name that ends in .svg"
+        )
+
+
+def is_picture(path: str) -> bool:
+    """Return whether a file of this name holds a picture."""
+    return Path(path).suffix.lower() in (".svg", *_PACKAGES)
+
+
+def write_picture(path: str, svg: str) -> None:
+    """Write a picture in the kind that the name says; raise as `check_picture`, or OSError."""
+    check_picture(path)
+    make = _MAKERS.get(Path(path).suffix.lower(), str.encode)
+    Path(path).write_bytes(make(svg))
+
+
+def fonts() -> tuple[Path, Path]:
+    """Return the files of the normal and of the bold letters."""
+    found = importlib.util.find_spec("matplotlib")
+    if found is None or found.origin is None:
+        raise SolverMissingError("letters for pictures come with matplotlib: install Bombe again")
+    folder = Path(found.origin).parent / "mpl-data" / "fonts" / "ttf"
+    return folder / "DejaVuSans.ttf", folder / "DejaVuSans-Bold.ttf"
+
+
+def _png(svg: str) -> bytes:
+    import resvg_py
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=svg,
+        zoom=ZOOM,
+        font_files=[str(path) for path in fonts()],
+        sans_serif_family="DejaVu Sans",
+        skip_system_fonts=True,
+    )
+    return bytes(drawn)
+
+
+def _pdf(svg: str) -> bytes:
+    from bombe.analysis.drawing.files.pdf import pdf_of
+
+    return pdf_of(svg, *fonts())
+
+
+_MAKERS: dict[str, Callable[[str], bytes]] = {".png": _png, ".pdf": _pdf}
