@@ -275,6 +275,11 @@ def _become_subreaper() -> None:
     _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
 
 
+def _go_on_when_abandoned() -> None:
+    """Be woken when the referee ends, should somebody have stopped us: then there is work to do."""
+    _prctl(1, signal.SIGCONT)  # PR_SET_PDEATHSIG
+
+
 def _prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
@@ -291,6 +296,7 @@ def main(home: str, spec: str) -> None:
         os.dup2(nothing, number)
     os.close(nothing)
     _become_subreaper()
+    _go_on_when_abandoned()
     supervisor = Supervisor(control, spec)
     supervisor.run()
     if supervisor.is_abandoned:

@@ -332,7 +332,8 @@ def test_workers_in_several_threads_do_not_disturb_each_other() -> None:
     assert scores[0] == scores[1]
 
 
-def test_no_process_survives_a_referee_that_is_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_stopped", [False, True])
+def test_no_process_survives_a_referee_that_is_killed(tmp_path: Path, *, is_stopped: bool) -> None:
     code = (
         "import bombe, test_worker as t\n"
         "with t.mock('Sleep:at=0') as worker:\n"
@@ -347,6 +348,8 @@ def test_no_process_survives_a_referee_that_is_killed(tmp_path: Path) -> None:
     referee.stdout.readline()
     (home,) = tmp_path.iterdir()
     assert eventually(lambda: len(mentions(f"HOME={home}")) == 2)
+    if is_stopped:  # the supervisor, which should clean up
+        os.kill(min(map(int, mentions(f"HOME={home}"))), signal.SIGSTOP)
     referee.kill()
     referee.communicate()
     assert eventually(lambda: not mentions(f"HOME={home}"))
