@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from bombe.solvers import Budget
 
 
+STARTS = 3
+"""How often a process is started that does not start."""
+
+
 class StartMethod(enum.StrEnum):
     """How a process starts: as a new interpreter, or as a fork of one that has done its imports."""
 
@@ -165,7 +169,7 @@ class Worker:
             return TurnResult.failed(killed_outside("was killed from outside, between its turns"))
         try:
             self._make_folders()
-            self._process = self._process or self._start()
+            process = self._process = self._process or self._started()
         except OSError as error:
             hung = isinstance(error, TimeoutError)
             detail = f"its process cannot start: {error}"
@@ -173,11 +177,19 @@ class Worker:
             if self._settings.start == StartMethod.SPAWN:
                 return TurnResult.failed(killed_outside(detail))
             return TurnResult((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
-        if self._process.is_open:
-            return self._process
+        if process.is_open:
+            return process
         # An agent that is made again within a game must not repeat its random choices.
         seed = seed_of("turn", self._seed, self._turns) if self._turns else self._seed
-        return self._process.open(self._spec, seed, self._folder) or self._process
+        return process.open(self._spec, seed, self._folder) or process
+
+    def _started(self) -> Running:
+        """Return a new process; try again where nothing of the agent's has run yet."""
+        for _ in range(STARTS - 1 if self._settings.start == StartMethod.SPAWN else 0):
+            with contextlib.suppress(OSError):
+                return self._start()
+            self._drop()
+        return self._start()
 
     def _has_ended(self) -> bool:
         """Return whether the process has ended that had the agent of this game: it was frozen."""
@@ -195,6 +207,7 @@ class Worker:
         self._folder.mkdir(exist_ok=True)
 
     def _start(self) -> Running:
+        self._make_folders()
         if self._launcher is None or not self._launcher.is_sound:
             warm = self._spec if self._settings.start == StartMethod.FORK else ""
             is_posix = hasattr(os, "fork")

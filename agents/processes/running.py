@@ -205,6 +205,9 @@ class Running:
     def _exit_trouble(self) -> Trouble:
         """Return how a process ended that has closed its channel."""
         exited = self._launcher.poll(EXIT_GRACE_SECONDS)
+        if exited is None:  # it may run on, or nobody is there to say that it does not
+            self.rest()
+            exited = self._launcher.poll()
         self._read(0.0)
         printed = self._printed.decode(errors="replace")
         return exit_trouble(exited, printed, self._settings.memory, self._kills)

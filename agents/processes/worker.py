@@ -26,6 +26,7 @@ import struct
 import sys
 import tempfile
 import threading
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from bombe.agents.contract import Clock
@@ -108,7 +109,9 @@ class AgentServer:
 
     def _open(self, spec: str, seed: int, folder: str) -> Trouble | None:
         self._agent = None
-        os.chdir(folder)
+        with contextlib.suppress(OSError):  # that somebody removed it is not the agent's fault
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            os.chdir(folder)
         os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder))
         tempfile.tempdir = folder
         clock = Clock()

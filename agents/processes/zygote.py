@@ -66,6 +66,7 @@ class Zygote:
             return 0
         finally:
             os.kill(self.pid, signal.SIGSTOP)
+            self.kill_children()
 
     def kill_children(self) -> None:
         """Kill what the agent's module has started when it was imported."""

@@ -7,6 +7,8 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
+import click
+
 from bombe.analysis.matches.tables import running_score
 from bombe.boards.record import Termination
 from bombe.boards.text.visible import visible
@@ -42,9 +44,11 @@ def scoreboard(
             loser = record.players[2 - record.winner] if record.winner else ""
             if record.termination.is_forfeit and loser not in told:
                 told.add(loser)
-                say(f"{loser} forfeits game {record.id}: {record.reason}{_traceback(record)}")
+                reason = visible(f"{loser} forfeits game {record.id}: {record.reason}")
+                say(f"{reason}{visible(_traceback(record), lines=True)}")
             for attempt in record.extra.get("voided", ()):
-                say(f"game {record.id} was void, and was played again: {attempt['reason']}")
+                again = f"game {record.id} was void, and was played again: {attempt['reason']}"
+                say(visible(again))
             left, seconds = contest.work_left, time.monotonic() - begin
             speed = _speed(count, seconds) if contest.is_even else _done(1 - left / work)
             write(f"{standing(contest)}; {speed}, {_left(seconds * left / max(work - left, 1e-9))}")
@@ -97,12 +101,15 @@ def span(seconds: float) -> str:
 
 @contextlib.contextmanager
 def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
-    """Yield two functions: one updates the live line, the other prints a lasting message."""
+    """Yield two functions: one updates the live line, the other prints a lasting message.
+
+    What the latter prints is visible already, and may have several lines.
+    """
     if not wanted:
-        yield (lambda _text: None), notify
+        yield (lambda _text: None), _tell
         return
     if not sys.stderr.isatty():
-        yield _every_few_seconds(), notify
+        yield _every_few_seconds(), _tell
         return
     from rich.console import Console
 
@@ -110,8 +117,13 @@ def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[st
     with console.status("playing the first games") as status:
         yield (
             lambda text: status.update(visible(text)),
-            lambda text: console.print(f"bombe: {visible(text)}"),
+            lambda text: console.print(f"bombe: {text}"),
         )
+
+
+def _tell(text: str) -> None:
+    """Print a message whose control characters are visible, and which may have several lines."""
+    click.echo(f"bombe: {text}", err=True)
 
 
 def _every_few_seconds() -> Callable[[str], None]:
