@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 import bombe
-from bombe.analysis.drawing.files.writing import ZOOM, check_picture, fonts, write_picture
 from bombe.analysis.drawing.files.pdf import pdf_of
+from bombe.analysis.drawing.files.writing import ZOOM, check_picture, fonts, write_picture
 from bombe.boards.errors import SolverMissingError, UsageError
 
 if TYPE_CHECKING:
