@@ -10,7 +10,7 @@ Every game has a frame class, which its line in bombe.analysis.games names; Plai
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from bombe.analysis.drawing.painter import draw_text
@@ -20,7 +20,7 @@ from bombe.boards.notes import notes_text
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.boards.game import Json
+    from bombe.boards.game import AnyMove, Json
     from bombe.boards.record import GameRecord, Ply
 
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
@@ -30,13 +30,15 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 class Frame(ABC, Generic[StateT_co]):
     """The position of a record after `number` moves; `script` draws it on a page.
 
-    `lost` is the number of points that the last move gave away, if known.
+    `lost` is the number of points that the last move gave away, if known; `better` a move that
+    would have given none away.
     """
 
     record: GameRecord
     number: int
     state: StateT_co
     lost: int | None
+    better: AnyMove | None = field(default=None, kw_only=True)
     script: ClassVar[str]
 
     @property
@@ -54,6 +56,7 @@ class Frame(ABC, Generic[StateT_co]):
         score = "{} to {}".format(*state.scores)
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
         end = f"; {self.lost} lost against best play" if self.lost else ""
+        end += f": {self.better} was better" if self.better is not None else ""
         end += f" ({notes_text(ply.notes)})" if ply.notes else ""
         end += f"; {self.skipped}" if self.skipped else ""
         if ply.is_bomb:

@@ -1,6 +1,7 @@
 """The points that the moves of a game gave away, as far back from its end as it can be solved.
 
-    for number, lost in lost_points(record).items(): print(f"move {number} lost {lost} points")
+    for number, loss in losses(record).items():
+        print(f"move {number} lost {loss.points} points; {loss.better} was better")
 
 A move loses the difference between the margin of the best move and its own. The judge of a game is
 named by its line in bombe.analysis.games; PlainJudge serves any game without bombs.
@@ -8,7 +9,7 @@ named by its line in bombe.analysis.games; PlainJudge serves any game without bo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from bombe.analysis.any_game import MemoSolver
 from bombe.analysis.games import views_of
@@ -28,15 +29,29 @@ NODES = 150_000
 """The node limit of one position, a second or two; the empty 2x2 board in `rows` is within it."""
 
 
-def lost_points(record: GameRecord, nodes: int = NODES) -> dict[int, int]:
-    """Return the points lost by each move that can be judged, by its number, counted from 1."""
+class Loss(NamedTuple):
+    """The points that a move gave away, and a move that gives none away; None if it is one."""
+
+    points: int
+    better: AnyMove | None = None
+
+
+def losses(record: GameRecord, nodes: int = NODES) -> dict[int, Loss]:
+    """Return what each move that can be judged gave away, by its number, counted from 1."""
     judge = views_of(record.game.name).load_judge()(nodes)
     lost = {}
     states = list(record.states())  # raises if the rules refuse a move
     for number, (state, ply) in enumerate(zip(states, record.plies, strict=False), 1):
         if values := judge.values(state):
-            lost[number] = max(values.values()) - values[ply.move]
+            best = max(values, key=values.__getitem__)
+            points = values[best] - values[ply.move]
+            lost[number] = Loss(points, best if points else None)
     return lost
+
+
+def lost_points(record: GameRecord, nodes: int = NODES) -> dict[int, int]:
+    """Return the points of `losses` alone."""
+    return {number: loss.points for number, loss in losses(record, nodes).items()}
 
 
 class MoveJudge(Protocol[StateT_contra]):

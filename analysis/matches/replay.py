@@ -18,18 +18,21 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bombe.analysis.matches.frames import Frame
+    from bombe.analysis.matches.lost_points import Loss
     from bombe.boards.game import AnyState, Json
     from bombe.boards.record import GameRecord
 
 
-def frames(record: GameRecord, lost: Mapping[int, int] | None = None) -> Iterator[Frame[AnyState]]:
+def frames(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Iterator[Frame[AnyState]]:
     """Yield every position of a game; raise FormatError for a move that the rules refuse.
 
-    `lost` holds the points that moves gave away: see bombe.analysis.matches.lost_points.
+    `lost` holds what moves gave away: see bombe.analysis.matches.lost_points.
     """
     frame = views_of(record.game.name).load_frame()
     for number, state in enumerate(record.states()):
-        yield frame(record, number, state, (lost or {}).get(number))
+        loss = (lost or {}).get(number)
+        points, better = loss or (None, None)
+        yield frame(record, number, state, points, better=better)
 
 
 def title(record: GameRecord) -> str:
@@ -51,7 +54,7 @@ def cpu_text(record: GameRecord) -> str:
     return f"processor time: {', '.join(shown)}" if any(used) else ""
 
 
-def page_data(record: GameRecord, lost: Mapping[int, int] | None = None) -> dict[str, Json]:
+def page_data(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> dict[str, Json]:
     """Return the data of a game's page: the start, and what each move changes."""
     start, *shown = frames(record, lost)
     return {
@@ -73,6 +76,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
         **frame.data(),
         "points": frame.ply.points,
         "lost": frame.lost,
+        **({} if frame.better is None else {"better": str(frame.better)}),
         "ms": frame.ply.ms,
         **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
         "scores": frame.state.scores,
@@ -81,7 +85,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
     }
 
 
-def page(record: GameRecord, lost: Mapping[int, int] | None = None) -> str:
+def page(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> str:
     """Return a self-contained HTML page that steps through the game."""
     # An agent's name or output may hold anything; only "<" could end the script element.
     data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")

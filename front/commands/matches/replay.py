@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.log import read_logs
-from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.lost_points import losses
 from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
@@ -74,7 +74,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
             raise UsageError(f"{log} may hold many games: name one, such as {log}#1")
         return _list(log)
     record = visible_in(find_game(log))
-    lost = lost_points(record)
+    lost = losses(record)
     shown = list(frames(record, lost))
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")

@@ -19,7 +19,7 @@ import bombe as package
 from bombe.agents import Clock, get, match, play
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.any_game import MemoSolver
-from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.lost_points import losses
 from bombe.analysis.matches.replay import frames, page, page_data
 from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UnsupportedError
 from bombe.solvers import Budget, Meter
@@ -100,9 +100,9 @@ def test_a_match_may_begin_on_a_given_position(bombe: Bombe, tmp_path: Path) -> 
 def test_frames_draw_and_judge_every_move(tmp_path: Path) -> None:
     found = match("nim/random", "nim/exact", games=2, start=START, log=tmp_path / "log")
     (record, _) = found.records
-    lost = lost_points(record)
+    lost = losses(record)
     assert list(lost) == list(range(1, len(record.plies) + 1))
-    assert set(lost.values()) <= {0, 2}
+    assert {loss.points for loss in lost.values()} <= {0, 2}
     for frame in frames(record, lost):
         assert frame.svg().startswith("<svg")
         assert frame.caption

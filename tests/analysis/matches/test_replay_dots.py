@@ -12,7 +12,7 @@ from dots_brute import DotsBrute
 from pages import drawn_page
 
 from bombe.analysis.drawing.look import Look
-from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.lost_points import losses, lost_points
 from bombe.analysis.matches.replay import frames, page, page_data
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
@@ -121,9 +121,21 @@ def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
         expected[number] = max(values.values()) - values[Line.of(ply.move)]
     assert lost_points(record) == expected
     assert any(expected.values()), "pick a seed with an error"
-    shown = [frame.caption for frame in frames(record, expected)]
-    number, lost = next((number, lost) for number, lost in expected.items() if lost)
-    assert f"; {lost} lost against best play" in shown[number]
+    found = losses(record)
+    shown = [frame.caption for frame in frames(record, found)]
+    written = page(record, found)
+    for number, state in enumerate(list(record.states())[:-1], 1):
+        better = found[number].better
+        assert (better is None) == (not expected[number])
+        if better is not None:  # it gives nothing away
+            assert isinstance(state, DotsState)
+            values = brute.values(state.edges)
+            assert values[Line.of(better)] == max(values.values())
+            end = f"; {expected[number]} lost against best play: {better} was better"
+            assert end in shown[number]
+            assert f'"better": "{better}"' in written
+        else:
+            assert "was better" not in shown[number]
 
 
 def test_the_page_numbers_the_dots(tmp_path: Path) -> None:
