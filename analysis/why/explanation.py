@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult, counted
+from bombe.analysis.why.ratings import level_words
 from bombe.analysis.why.refutation import Fact, Question, Rating
 from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
 from bombe.boards.sudoku.symbols import board_line
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
     from bombe.analysis.why.cores import Core
     from bombe.analysis.why.refutation import End, Refutation, Step
     from bombe.boards import Board, Move, Shape, SudokuState
-
-LEVELS = ("direct", "by singles", "by pairs or locked candidates", "by cases")
-"""What the levels of ratings mean."""
 
 
 FEW = 6
@@ -184,7 +182,7 @@ class Explanation(BoardResult):
         deep = f" {depth} deep" if depth > 1 else ""
         many = f", {counted(steps, 'step')}" if steps else ""
         fewer = " or fewer" if steps > 1 and not self.refutation.is_shortest else ""
-        return f"rating {level}: {LEVELS[level]}{deep}{many}{fewer}"
+        return f"rating {level}: {level_words(level, in_full=True)}{deep}{many}{fewer}"
 
     def core_words(self) -> str:
         """Return in a sentence which filled cells alone do it; "" if that is not known."""

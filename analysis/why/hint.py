@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bombe.solvers import Meter, Solver
     from bombe.solvers.budget import BudgetLike
 
-LEVELS = 3
+HINT_LEVELS = 3
 """How many sentences a hint has."""
 
 
@@ -80,7 +80,7 @@ class Hint(BoardResult):
         seen = found.rating_words().partition(": ")[2]
         return f"All values of {cell} but one lead to a contradiction ({seen})."
 
-    def text(self, level: int = LEVELS) -> str:
+    def text(self, level: int = HINT_LEVELS) -> str:
         """Return as many sentences of the hint as wanted, from 1 to 3."""
         return " ".join(self.sentences[:level])
 

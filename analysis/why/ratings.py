@@ -28,9 +28,10 @@ LEVELS = ("direct", "singles", "pairs", "cases")
 """The names of the levels of a rating."""
 
 
-def level_words(level: int) -> str:
-    """Return how bombs of a level are seen: direct, by singles."""
-    return f"by {LEVELS[level]}" if level else LEVELS[level]
+def level_words(level: int, *, in_full: bool = False) -> str:
+    """Return how bombs of a level are seen: direct, by singles; in full what pairs stand for."""
+    words = f"by {LEVELS[level]}" if level else LEVELS[level]
+    return words.replace("pairs", "pairs or locked candidates") if in_full else words
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,7 @@ def test_every_option_of_every_agent_is_explained_where_it_is_defined(one: Entra
         assert option.values
 
 
+@pytest.mark.usefixtures("in_own_folder")
 def test_an_agent_is_shown_with_its_options_and_an_example_that_works(bombe: Bombe) -> None:
     done = bombe("agent", "show", "mcts")
     assert done.code == 0

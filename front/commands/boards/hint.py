@@ -40,7 +40,7 @@ Exit codes: 0 done, 1 there is no hint (with --exit-code), 2 wrong usage, 3 bad 
 )
 @click.option(
     "--level",
-    type=click.IntRange(1, analysis.LEVELS),
+    type=click.IntRange(1, analysis.HINT_LEVELS),
     default=1,
     help="1: the place to look; 2: also the deduction; 3: also the value.",
 )
@@ -52,8 +52,8 @@ def hint(runner: Runner, level: int) -> int:
     --level 3; the records for programs hold the whole hint, too. Without --seconds and --nodes the
     limit is 5 seconds for each.
     """
-    if runner.svg and level < analysis.LEVELS:
-        raise UsageError(f"--svg draws the whole hint: give --level {analysis.LEVELS}, too")
+    if runner.svg and level < analysis.HINT_LEVELS:
+        raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")
     return runner.run(functools.partial(_find, level=level))
 
 
@@ -62,7 +62,7 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Fin
     found = analysis.hint(state, solver=solver, budget=budget)
 
     def drawn(look: Look) -> str:
-        if found.explanation is None or level < analysis.LEVELS:
+        if found.explanation is None or level < analysis.HINT_LEVELS:
             return found.text(level) + (_MORE[level] if found.explanation else "")
         steps = found.explanation.refutation and found.explanation.refutation.steps
         shown = [found.text(), *(found.explanation.text.splitlines() if steps else [])]
