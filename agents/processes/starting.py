@@ -62,7 +62,7 @@ class Starter:
             leave = (listened.close, channel.close, output.close, self._leave)
             self._zygote = Zygote(self._spec, fence, self._run, far, leave)
             self._hear(listened, far)
-        return self._zygote.fork(channel, output)
+        return self._zygote.fork(channel, output, self.heard)
 
     def end(self) -> None:
         """Forget the process, which has ended."""

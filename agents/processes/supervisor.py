@@ -113,7 +113,9 @@ class Supervisor:
         self._pid = self._starter.start(allowed, channel, output)
         channel.close()
         output.close()
-        if not self._pid or (sys.platform == "linux" and self._pid not in _children()):
+        if not self._pid or (
+            sys.platform == "linux" and self._pid not in _children() - self._starter.spared
+        ):
             # The zygote has ended, or tells of a process that is not ours: the referee starts anew.
             self._starter.close()
             kill_descendants()

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import contextlib
 import os
+import select
 import signal
 import socket
 import time
 from typing import TYPE_CHECKING, NoReturn
 
 from bombe.agents.loading import load
-from bombe.solvers.containment import enter, tree
+from bombe.solvers.containment import enter, keeper, tree
 from bombe.solvers.containment.libc import die_with_parent
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Zygote:
         spec: str,
         fence: Fence,
         run: Run,
-        keeper: socket.socket,
+        listener: socket.socket,
         leave: Iterable[Callable[[], object]],
     ) -> None:
         """Import the agent of a spec behind a fence; `run` is what its forks do.
@@ -52,14 +53,20 @@ class Zygote:
             self._orders.close()
             for close in leave:
                 close()
-            _Nursery(spec, fence, run, supervisor).serve(theirs, keeper)
+            _Nursery(spec, fence, run, supervisor).serve(theirs, listener)
         theirs.close()
 
-    def fork(self, channel: socket.socket, output: socket.socket) -> int:
-        """Have a process forked; return its number, or 0 if there is no telling it."""
+    def fork(self, channel: socket.socket, output: socket.socket, heard: int) -> int:
+        """Have a process forked; return its number, or 0 if there is no telling it.
+
+        Calls of its import that are `heard` meanwhile are judged, lest it wait for that.
+        """
         os.kill(self.pid, signal.SIGCONT)
         try:
             socket.send_fds(self._orders, [b"."], [channel.fileno(), output.fileno()])
+            orders = self._orders.fileno()
+            while heard in select.select([orders, *([heard] if heard >= 0 else [])], [], [])[0]:
+                heard = heard if keeper.answer(heard, {self.pid}) else -1
             told = self._orders.recv(_NUMBER_BYTES)
             return int(told) if told else 0
         except (OSError, ValueError):
@@ -87,13 +94,13 @@ class _Nursery:
     def __init__(self, spec: str, fence: Fence, run: Run, supervisor: int) -> None:
         self._spec, self._fence, self._run, self._supervisor = spec, fence, run, supervisor
 
-    def serve(self, orders: socket.socket, keeper: socket.socket) -> NoReturn:
+    def serve(self, orders: socket.socket, listener: socket.socket) -> NoReturn:
         """Import the agent, then fork whenever that is ordered."""
         with contextlib.suppress(BaseException):
             die_with_parent(self._supervisor)
             os.setsid()
-            enter(self._fence.around(sessions=True), keeper)
-            keeper.close()
+            enter(self._fence.around(sessions=True), listener)
+            listener.close()
             # What fails here fails again in the agent's process, which reports it.
             with contextlib.suppress(BaseException):
                 load(self._spec)

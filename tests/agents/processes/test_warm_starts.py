@@ -1,0 +1,72 @@
+"""Warm starts: what an agent's module does when it is imported, is done behind the fence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.record import Termination
+from bombe.solvers import Budget
+from bombe.solvers.containment import holds
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bombe.agents.arena.seats import TurnResult
+
+pytestmark = pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+START = SudokuState.start(Board.empty(Shape(2, 2)))
+CLASS = """
+class Agent:
+    def __init__(self, seed): pass
+    def choose(self, state, clock):
+        print(told)
+        yield state.moves()[0]
+"""
+
+
+def played(tmp_path: Path, code: str) -> TurnResult:
+    """Return a turn of an agent whose module begins with some code."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "agent.py").write_text(f"import os, signal, subprocess\ntold = ''\n{code}\n{CLASS}")
+    settings = Settings(StartMethod.FORK, ready=20.0)
+    with Worker(f"{folder / 'agent.py'}:Agent", settings) as worker:
+        worker.open_game(1)
+        return worker.turn(START, Budget(seconds=30.0))
+
+
+def test_an_import_reaches_nothing_outside(tmp_path: Path) -> None:
+    place = tmp_path / "outside"
+    code = f"""
+try:
+    open({str(place)!r}, "w")
+except OSError as error:
+    told += type(error).__name__ + " "
+try:
+    os.kill(os.getppid(), 0)
+except OSError as error:
+    told += type(error).__name__
+"""
+    result = played(tmp_path, code)
+    assert result.output == "PermissionError PermissionError\n"
+    assert not place.exists()
+
+
+def test_an_import_may_kill_what_it_has_started(tmp_path: Path) -> None:
+    code = "child = subprocess.Popen(['sleep', '60'])\nchild.kill()\ntold = child.wait()"
+    assert played(tmp_path, code).output == "-9\n"
+
+
+@pytest.mark.parametrize("code", ["os._exit(3)", "os.kill(os.getpid(), signal.SIGTERM)"])
+def test_an_import_that_ends_the_process_is_the_agents_fault(tmp_path: Path, code: str) -> None:
+    assert played(tmp_path, code).ending is Termination.CRASH
+
+
+def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) -> None:
+    result = played(tmp_path, "1 / 0")
+    assert result.ending is Termination.CRASH
+    assert "ZeroDivisionError" in result.detail
