@@ -50,6 +50,16 @@ class Plan:
     budget: Budget = field(default_factory=Budget)
     reference: Contestant | None = None
 
+    @property
+    def questions(self) -> int:
+        """How many samples a run without faults has: those of the check, and of the rounds."""
+        heats = (
+            heat
+            for task in self.tasks
+            for heat in itertools.chain(_batches(self, task), _singles(self, task))
+        )
+        return (self.rounds + 1) * sum(len(heat.contestants) for heat in heats)
+
 
 class Heat(NamedTuple):
     """A task on one board, or on a batch, that several contestants do in turn."""

@@ -14,7 +14,7 @@ import click
 from bombe.analysis.bench.against import draw_comparison
 from bombe.analysis.bench.benchmark import header_of, make_plan, run, samples_to_keep
 from bombe.analysis.bench.cases import cases_of, default_cases
-from bombe.analysis.bench.records import Disqualified, to_line
+from bombe.analysis.bench.records import BenchSample, Disqualified, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import UsageError
@@ -28,7 +28,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from bombe.analysis.bench.against import Comparison
     from bombe.analysis.bench.race import Plan
-    from bombe.analysis.bench.records import BenchHeader, BenchSample, Record
+    from bombe.analysis.bench.records import BenchHeader, Record
     from bombe.commands.shared.inputs import Inputs
 
 _TASKS = ("first", "unique", "audit")
@@ -171,7 +171,12 @@ def _run(
     with (
         stop_signal() as stop,
         emitter(None, output) if output else nullcontext() as emit,
-        progress("questions measured:", wanted=wants_progress, output=output) as advance,
+        progress(
+            "questions measured:",
+            wanted=wants_progress,
+            output=output,
+            total=plan.questions - len(known),
+        ) as advance,
     ):
 
         def watch(record: Record) -> None:
@@ -179,7 +184,8 @@ def _run(
                 emit.rendered(to_line(record))
             if isinstance(record, Disqualified):
                 notify(str(record))
-            advance()
+            if isinstance(record, BenchSample):
+                advance()
 
         stoppable = replace(plan, budget=replace(plan.budget, stop=stop.is_set))
         return run(stoppable, header, known=known, watch=watch), stop.is_set()

@@ -17,8 +17,9 @@ from bombe.boards.sudoku.reading import writer_of
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import peek
-from bombe.commands.shared.options import boards_argument, output_option
+from bombe.commands.shared.options import boards_argument, output_option, progress_option
 from bombe.commands.shared.output import emitter, notify
+from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Format
@@ -56,7 +57,10 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
     "of the upper half are player 1's, those of the lower half player 2's.",
 )
 @output_option
-def convert(inputs: Inputs, to: str | None, output: str | None, *, sign: bool) -> int:
+@progress_option
+def convert(
+    inputs: Inputs, to: str | None, output: str | None, *, sign: bool, no_progress: bool
+) -> int:
     """Rewrite each BOARD in another format; the input's format is recognised by its content.
 
     A BOARD may be LOG#GAME, a game of a log: each position of it is written, or that of --ply. With
@@ -74,10 +78,15 @@ def convert(inputs: Inputs, to: str | None, output: str | None, *, sign: bool) -
         remedy = f"use {names}, or one position of a game by --ply N"
         raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
     lost: Counter[str] = Counter()
-    with emitter(None, output) as emit:
+    shows = many and not no_progress
+    with (
+        emitter(None, output) as emit,
+        progress("positions:", wanted=shows, output=output, total=inputs.total) as advance,
+    ):
         for entry in entries:
             lost.update(losses(entry.state, target, is_signed=sign))
             emit.rendered(write(entry.state).rstrip("\n"))
+            advance()
     for loss, count in lost.items():
         notify(f"{counted(count, 'position')}: {loss}")
     return Exit.DONE

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+import functools
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
+from bombe.analysis.parallel import map_in_order
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import stop_signal
-from bombe.commands.shared.options import output_option, progress_option, solver_options
+from bombe.commands.shared.options import (
+    jobs_option,
+    output_option,
+    progress_option,
+    solver_options,
+)
 from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bombe.boards import Board
+
+
+class Made(NamedTuple):
+    """What came of a seed: a board, or why there is none."""
+
+    board: Board | None
+    problem: str = ""
 
 
 @click.command(
@@ -80,6 +96,7 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
 )
 @output_option
 @solver_options
+@jobs_option
 @progress_option
 def generate(
     shape: str,
@@ -89,6 +106,7 @@ def generate(
     output: str | None,
     seconds: float | None,
     nodes: int | None,
+    jobs: int,
     *,
     no_progress: bool,
     **requested: Any,
@@ -107,24 +125,47 @@ def generate(
     if count > 1 and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
         raise UsageError(f"format {target.name} holds one board, not {count}: use {names}")
+    make = functools.partial(_make, shape=parsed, seconds=seconds, nodes=nodes, requested=requested)
+    shows = not no_progress and count > 1
+    seeds = range(seed, seed + count)
     with (
         stop_signal() as stop,
         emitter(None, output, stop) as emit,
-        progress("boards made:", wanted=not no_progress and count > 1, output=output) as advance,
+        progress("boards made:", wanted=shows, output=output, total=count) as advance,
     ):
-        for number in range(seed, seed + count):
-            budget = Budget(seconds, nodes, stop.is_set)
-            try:
-                board: Board = make_board(parsed, seed=number, budget=budget, **requested)
-            except OutOfBudgetError as error:
-                before = f"; the {number - seed} before it are complete" if number > seed else ""
-                why = "interrupted" if stop.is_set() else f"{error}"
-                notify(f"no board from seed {number}: {why}{before}")
-                return Exit.INTERRUPTED if stop.is_set() else Exit.OUT_OF_BUDGET
+        made = 0
+        for number, (board, problem) in map_in_order(make, seeds, jobs if count > 1 else 1, stop):
+            if board is None:
+                return _without(number, "interrupted" if stop.is_set() else problem, made)
             emit.rendered(target.write(state_of(board)).rstrip("\n"))
             _notify_if_missed(board, requested["givens"], requested["guesses"], number)
+            made += 1
             advance()
-    return Exit.DONE
+        return Exit.DONE if made == count else _without(seed + made, "interrupted", made)
+
+
+def _make(
+    seed: int,
+    is_stopped: Callable[[], bool],
+    *,
+    shape: Shape,
+    seconds: float | None,
+    nodes: int | None,
+    requested: dict[str, Any],
+) -> Made:
+    """Make the board of a seed; runs in a worker process where there are several."""
+    try:
+        budget = Budget(seconds, nodes, is_stopped)
+        return Made(make_board(shape, seed=seed, budget=budget, **requested))
+    except OutOfBudgetError as error:
+        return Made(None, str(error))
+
+
+def _without(seed: int, why: str, made: int) -> Exit:
+    """Notify that a seed has no board; return the exit code."""
+    before = f"; the {made} before it are complete" if made else ""
+    notify(f"no board from seed {seed}: {why}{before}")
+    return Exit.INTERRUPTED if why == "interrupted" else Exit.OUT_OF_BUDGET
 
 
 def _notify_if_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import itertools
+import time
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.boards.errors import InputError, UsageError
+from bombe.boards.errors import BombeError, InputError, UsageError
 from bombe.boards.sudoku.reading import ReadOptions, pick_of, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
 
@@ -18,6 +21,8 @@ if TYPE_CHECKING:
 
 
 _GUESS = ReadOptions()
+_MOMENT = 0.5
+"""Seconds that it may take to count the positions."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,22 @@ class Inputs:
             found = self._plies(word) if names_game(word) else self._positions(word)
             yield from found if self.rules is None else map(self._in_mode, found)
 
+    def total(self) -> int | None:
+        """Return how many positions there are; None if that cannot be known in a moment.
+
+        A stream can be read only once; a long file is not read twice.
+        """
+        if any(word == "-" or is_special(word) for word in self.boards):
+            return None
+        deadline, number = time.monotonic() + _MOMENT, 0
+        with contextlib.suppress(BombeError):  # which the run will raise in its place
+            for _ in self.entries():
+                number += 1
+                if time.monotonic() > deadline:
+                    return None
+            return number
+        return None
+
     def _in_mode(self, entry: Entry) -> Entry:
         """Return a position as it goes on in the play mode of --rules."""
         return entry._replace(state=entry.state.under(self.rules or "", self.seed))
@@ -65,6 +86,15 @@ class Inputs:
                     f"{word} is the log of a match: name one of its games, such as {word}#1"
                 ) from None
             raise
+
+
+def is_special(word: str) -> bool:
+    """Return whether a word is the name of a pipe, a device or the like."""
+    path = Path(word)
+    try:
+        return path.exists() and not path.is_file()
+    except (OSError, ValueError):  # too long for a name: a board on one line
+        return False
 
 
 def names_game(word: str) -> bool:

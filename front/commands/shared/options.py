@@ -162,6 +162,9 @@ color_option = click.option(
 exit_code_option = click.option(
     "--exit-code", is_flag=True, help="Exit with code 1 if the answer is no."
 )
+jobs_option = click.option(
+    "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many boards."
+)
 progress_option = click.option(
     "--no-progress", is_flag=True, help="Do not show progress on standard error."
 )

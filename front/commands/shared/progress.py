@@ -1,27 +1,49 @@
-"""Progress on standard error: only if that is a terminal, and results go elsewhere."""
+"""Progress on standard error: only if that is a terminal, and results go elsewhere for sure.
+
+A pipe may end on the same terminal, as that of `bombe audit X | head` does: its lines would be
+written behind the progress, on one line with it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import os
+import stat
 import sys
-from typing import TYPE_CHECKING
+from typing import IO, TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+def may_be_seen(stream: IO[str]) -> bool:
+    """Return whether what is written may come to a terminal: it is one, or a pipe, or unknown."""
+    if stream.isatty():
+        return True
+    try:
+        kind = os.fstat(stream.fileno()).st_mode
+    except (OSError, ValueError):  # no file, or a closed one
+        return True
+    return stat.S_ISFIFO(kind) or stat.S_ISSOCK(kind)
+
+
 @contextlib.contextmanager
 def progress(
-    what: str, *, wanted: bool, output: str | None, total: int | None = None
+    what: str,
+    *,
+    wanted: bool,
+    output: str | None,
+    total: int | Callable[[], int | None] | None = None,
 ) -> Iterator[Callable[[], None]]:
     """Show a count of things done and their rate; yield the function that counts one.
 
-    If it is known how many there are in total, the time that is left is estimated.
+    If it is known how many there are in total, the time that is left is estimated. A total that is
+    a function is asked only if anything is shown; None: it is not known.
     """
-    shows_results = output is None and sys.stdout.isatty()
-    if not wanted or shows_results or not sys.stderr.isatty():
+    if not wanted or not sys.stderr.isatty() or (output is None and may_be_seen(sys.stdout)):
         yield lambda: None
         return
+    total = total() if callable(total) else total
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
     from rich.progress import TimeRemainingColumn as Estimate

@@ -14,8 +14,6 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import click
-
 from bombe.analysis.drawing.files.writing import check_picture, is_picture
 from bombe.analysis.parallel import map_in_order
 from bombe.boards.errors import UnsupportedError, UsageError
@@ -27,6 +25,7 @@ from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
     exit_code_option,
+    jobs_option,
     notation_option,
     output_options,
     progress_option,
@@ -159,7 +158,9 @@ class Runner:
         with (
             stop_signal() as stop,
             emitter(self.style, self.output, stop) as emit,
-            progress("positions:", wanted=shows_count, output=self.output) as advance,
+            progress(
+                "positions:", wanted=shows_count, output=self.output, total=self.inputs.total
+            ) as advance,
         ):
             for _, reply in map_in_order(ask, entries, self.jobs if many else 1, stop):
                 if many and stop.is_set() and not reply.is_final:
@@ -215,16 +216,13 @@ def runner_options(
     metavar: str = "BOARD...",
 ) -> Option:
     """Take positions, a budget, and where answers go; the command gets them as `runner`."""
-    jobs = click.option(
-        "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many BOARDs."
-    )
     return take(
         boards_argument(modes=modes, metavar=metavar),
         take_as(
             "runner",
             Runner,
             solver_options,
-            jobs,
+            jobs_option,
             output_options,
             *([drawing_options] if drawing else []),
             *([exit_code_option] if exit_code else []),
