@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.matches.verification.consistency import MatchConsistency
 from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.games import check_game_record
 from bombe.analysis.matches.verification.verdicts import NODES
@@ -42,7 +43,7 @@ class LogCheck:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self._chain = Chain()
+        self._chain, self._match = Chain(), MatchConsistency()
         self.games = self.unchained = self.undecided = self.faulty = 0
 
     def record(self, number: int, text: str) -> GameRecord:
@@ -115,6 +116,7 @@ class LogCheck:
             problems += check.problems
             if not problems:
                 remember(text)
+        problems += self._match.problems(record)
         return record, [LogFault(place, record.id, each) for each in problems]
 
 

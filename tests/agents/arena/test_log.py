@@ -21,8 +21,9 @@ START = SudokuState.start(Board.empty(Shape(2, 2)))
 
 
 def game(name: str, match: str = "m") -> GameRecord:
+    first, second = ("a", "b") if name.endswith("a") else ("b", "a")
     return GameRecord(
-        name, START, "a", "b", (), (0, 0), 0, Termination.VOID, "no reason", match=match
+        name, START, first, second, (), (0, 0), 0, Termination.VOID, "no reason", match=match
     )
 
 
