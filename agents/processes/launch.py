@@ -79,6 +79,9 @@ class Launcher(Protocol):
     def wake(self) -> None:
         """Let the process go on, and count its processor time from here."""
 
+    def main(self) -> int:
+        """Return the number of the process here; 0 if it has ended or cannot be known."""
+
     def rest(self) -> Rest:
         """Freeze the process; return what it did since it woke."""
 
@@ -149,6 +152,13 @@ class SupervisedLauncher:
     def wake(self) -> None:
         """Have the supervisor wake the process; what is sent to that waits until it is awake."""
         self._send("wake")
+        if main := self.main():  # sooner than the supervisor can
+            with contextlib.suppress(OSError):
+                os.kill(main, signal.SIGCONT)
+
+    def main(self) -> int:
+        """Return the number of the process; 0 if it has ended, or runs inside a command."""
+        return self._groups[0] if self._exit is None and self._groups else 0
 
     def rest(self) -> Rest:
         """Have the supervisor freeze the process."""

@@ -72,6 +72,14 @@ def is_disturbed(pid: int) -> bool:
     return False
 
 
+def own_seconds(pid: int) -> float:
+    """Return the processor time of a process without its children; 0 if it cannot be known."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            return time.clock_gettime(~pid << 3 | _SCHEDULED)
+    return 0.0
+
+
 class Use(NamedTuple):
     """The processor time of a process with its ended children, and whether it has any children.
 
@@ -87,9 +95,10 @@ def use_of(pid: int) -> Use:
     if sys.platform != "linux":
         return Use()
     with contextlib.suppress(OSError, IndexError):
-        own = time.clock_gettime(~pid << 3 | _SCHEDULED)
         fields = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-        seconds = own + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf("SC_CLK_TCK")
+        seconds = own_seconds(pid) + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf(
+            "SC_CLK_TCK"
+        )
         return Use(seconds, _has_children(pid, is_one=fields[_THREADS] == b"1"))
     return Use()
 

@@ -152,6 +152,7 @@ class Supervisor:
             self._is_resting = True
         if self._pid:
             self._check()
+        if time.monotonic() >= self._next_look:
             self._look()
         if not self._pid:
             return 0.0, False, False

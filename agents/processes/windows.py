@@ -60,6 +60,10 @@ class DirectLauncher:
     def wake(self) -> None:
         """Do nothing: Windows has no signals that stop a process."""
 
+    def main(self) -> int:
+        """Return 0: nothing is known of a process here."""
+        return 0
+
     def rest(self) -> Rest:
         """Return nothing; the process goes on."""
         return Rest()

@@ -159,6 +159,21 @@ def test_a_turn_that_returns_late_says_by_how_much_and_false_times_are_not_belie
     assert result.ms > 150
 
 
+def test_a_process_that_thinks_before_it_says_that_its_turn_began_loses_that_time(
+    tmp_path: Path,
+) -> None:
+    patch = (
+        "from bombe.agents.processes.worker import AgentServer as S; say = S._report; "
+        "S._report = lambda s, **r: (burn(0.4) if 'began' in r else 0, say(s, **r))[1]"
+    )
+    with agent(tmp_path, f"if self.turns == 1: exec({patch!r}, globals())") as worker:
+        worker.open_game(1)
+        pid_of(worker.turn(START, LONG))
+        result = worker.turn(START, Budget(seconds=0.3))
+    assert result.proposals == ()
+    assert result.late_ms > 50
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
 @pytest.mark.parametrize("start", STARTS)
 def test_a_signal_from_outside_voids_the_game(
