@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents import table
+from bombe.agents.framework import folders
 from bombe.agents.loading import own_place
 from bombe.solvers.containment import Containment, Fence, importable, python_reads
 
@@ -54,9 +55,27 @@ def _own(spec: str, theirs: Iterable[Path]) -> _Own:
     place = own_place(spec)
     if isinstance(place, str):
         return _module(place, theirs)
+    if folder := folders.parse(spec):
+        return _packages(folder.path, place, theirs)
     if place.is_dir():
         return _Own((place,))
     return _Own((place, *importable(place.parent, theirs)), (place.parent,))
+
+
+def _packages(folder: Path, top: Path, theirs: Iterable[Path]) -> _Own:
+    """Return the files of an agent's folder, and those of the packages that it is in.
+
+    These may hold the folders of other agents, so that only what may be imported is taken.
+    """
+    around = [parent for parent in folder.parents if parent.is_relative_to(top)]
+    beside = (path for parent in around for path in importable(parent, theirs))
+    shared = (path for path in beside if not _has_agents(path) and not folder.is_relative_to(path))
+    return _Own((folder, *shared), tuple(around))
+
+
+def _has_agents(path: Path) -> bool:
+    """Return whether a folder is an agent's, or has one's folder in it."""
+    return any(path.glob(f"*/{folders.MAIN}")) if path.is_dir() else False
 
 
 def _module(name: str, theirs: Iterable[Path]) -> _Own:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.solvers.containment import tree
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from bombe.solvers.containment.fence import Fence
     from bombe.solvers.containment.tree import Member
@@ -22,6 +22,9 @@ POLL_SECONDS = 0.05
 """How often processes are looked at; files and exact memory as often as their share allows."""
 _SHARE = 0.02
 """The share of the time that looking at one thing may take."""
+_LONGEST_PAUSE = 0.5
+_GROWTH = 1.25
+"""Memory that has grown so much is looked at exactly at once."""
 MOST_FILES = 20_000
 MOST_LENGTH = 2000
 """The longest path of a folder: where the system takes no longer ones, files cannot be found."""
@@ -39,9 +42,10 @@ class Breach(NamedTuple):
 class Watch:
     """Looks after the processes below one: that of an agent and all that it started."""
 
-    def __init__(self, fence: Fence, clock: Callable[[], float] = time.monotonic) -> None:
-        self._fence, self._clock = fence, clock
+    def __init__(self, fence: Fence) -> None:
+        self._fence = fence
         self._next_disk = self._next_memory = 0.0
+        self._resident = 0
 
     def look(self, roots: Sequence[int]) -> Breach | None:
         """Return what the processes below `roots`, and these, use beyond their limits, if so."""
@@ -63,21 +67,22 @@ class Watch:
         if most is None or len(members) < 2:
             return None
         # One alone is limited by the system. What processes share counts twice here.
-        start = self._clock()
-        if sum(one.resident for one in members) <= most or start < self._next_memory:
+        resident, start = sum(one.resident for one in members), time.thread_time()
+        has_grown = resident > _GROWTH * self._resident
+        if resident <= most or (time.monotonic() < self._next_memory and not has_grown):
             return None
-        used = tree.memory_of(members)
-        self._next_memory = self._pause(start)
+        used, self._resident = tree.memory_of(members), resident
+        self._next_memory = _pause(start)
         words = f"used {size(used)} of memory with its children, of {size(most)}"
         return Breach(words, is_memory=True) if used > most else None
 
     def _disk(self, members: Sequence[Member]) -> Breach | None:
-        start, most = self._clock(), self._fence.disk_bytes
-        if start < self._next_disk:
+        start, most = time.thread_time(), self._fence.disk_bytes
+        if time.monotonic() < self._next_disk:
             return None
         found = [tree.disk_of(folder, MOST_FILES, MOST_LENGTH) for folder in self._fence.writes]
         used = sum(disk.size for disk in found) + tree.unlinked_bytes(members)
-        self._next_disk = self._pause(start)
+        self._next_disk = _pause(start)
         if used > most:
             return Breach(f"wrote {size(used)} of files, of {size(most)}")
         if (files := max((disk.files for disk in found), default=0)) > MOST_FILES:
@@ -86,10 +91,11 @@ class Watch:
             return Breach("made folders in folders until paths were too long")
         return None
 
-    def _pause(self, start: float) -> float:
-        """Return when something that was begun at `start` may be looked at again."""
-        now = self._clock()
-        return now + (now - start) / _SHARE
+
+def _pause(start: float) -> float:
+    """Return when something may be looked at again, by the processor time since `start`."""
+    pause = (time.thread_time() - start) / _SHARE
+    return time.monotonic() + min(pause, _LONGEST_PAUSE)
 
 
 def size(count: int) -> str:
