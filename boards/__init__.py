@@ -12,13 +12,12 @@ from bombe.boards.lazy import lazy_exports
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from bombe.boards.sudoku.board import Board, Clash, Move, moves_of
+    from bombe.boards.sudoku.refusals import Reason, Refusal
     from bombe.boards.sudoku.shape import Shape, ShapeLike
     from bombe.boards.sudoku.state import (
         POINTS,
         Position,
         PositionLike,
-        Reason,
-        Refusal,
         Rules,
         SudokuState,
         board_of,
@@ -29,13 +28,12 @@ else:
         __name__,
         {
             "bombe.boards.sudoku.board": ("Board", "Clash", "Move", "moves_of"),
+            "bombe.boards.sudoku.refusals": ("Reason", "Refusal"),
             "bombe.boards.sudoku.shape": ("Shape", "ShapeLike"),
             "bombe.boards.sudoku.state": (
                 "POINTS",
                 "Position",
                 "PositionLike",
-                "Reason",
-                "Refusal",
                 "Rules",
                 "SudokuState",
                 "board_of",

@@ -20,7 +20,7 @@ from bombe.analysis.why.words import cell_words
 from bombe.boards import Move, state_of
 from bombe.boards.errors import IllegalMoveError, OutOfBudgetError, UsageError
 from bombe.boards.sudoku.board import cell_of
-from bombe.boards.sudoku.state import Refusal
+from bombe.boards.sudoku.refusals import Refusal
 from bombe.solvers import Budget, Meter, Verdict, as_solver
 from bombe.solvers.budget import as_meter
 

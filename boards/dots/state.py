@@ -236,37 +236,15 @@ class Grid:
 
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """Return for each symmetry, the identity first, the edge that each edge becomes."""
-        return _symmetries(self)
+        from bombe.boards.dots.symmetries import symmetries  # which takes grids apart
+
+        return symmetries(self)
 
 
 def require_dots(state: object) -> None:
     """Raise UsageError for what is no position of Dots and Boxes."""
     if not isinstance(state, DotsState):
         raise UsageError(f"{state!r:.40} is not a DotsState: read it by bombe.dots.read")
-
-
-@functools.cache
-def _symmetries(grid: Grid) -> tuple[tuple[int, ...], ...]:
-    """Mirror up and down, left and right, and, where rows are columns, along the diagonal."""
-    both = (False, True)
-    return tuple(
-        tuple(
-            grid.edge(_turned(grid, line, transposed=transposed, up=up, left=left))
-            for line in grid.lines
-        )
-        for transposed in (both if grid.rows == grid.columns else (False,))
-        for up in both
-        for left in both
-    )
-
-
-def _turned(grid: Grid, line: Line, *, transposed: bool, up: bool, left: bool) -> Line:
-    kind, row, column = line
-    if up:
-        row = grid.rows - (kind == "v") - row
-    if left:
-        column = grid.columns - (kind == "h") - column
-    return Line("v" if kind == "h" else "h", column, row) if transposed else Line(kind, row, column)
 
 
 @dataclass(frozen=True, repr=False)

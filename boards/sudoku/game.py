@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bombe.boards.game import Game, Json, MoveLike, Refused, Termination, parts_of_move
 from bombe.boards.sudoku.board import Board, Move
+from bombe.boards.sudoku.refusals import Refusal
 from bombe.boards.sudoku.shape import Shape
-from bombe.boards.sudoku.state import Refusal, SudokuState
+from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import board_line
 
 _TERMINATIONS = {

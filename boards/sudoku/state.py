@@ -10,11 +10,12 @@ import enum
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
 from bombe.boards.sudoku.board import Board, Move, moves_of
+from bombe.boards.sudoku.refusals import Reason, Refusal, c0_reasons, range_reasons
 from bombe.boards.sudoku.symbols import board_line
 
 if TYPE_CHECKING:
@@ -34,28 +35,6 @@ class Rules(enum.StrEnum):
     ROWS = "rows"
     BORDER = "border"
     RANDOM = "random"
-
-
-class Refusal(enum.Enum):
-    """The reasons to refuse a move; a player who proposes such a move loses at once."""
-
-    GAME_OVER = "the game is over"
-    OUT_OF_RANGE = "there is no such cell or value"
-    FILLED = "the cell is filled"
-    BREAKS_C0 = "the value stands in a region of the cell"
-    TABOO = "the move is taboo"
-    NOT_PLAYABLE = "the player may not play on this cell"
-
-
-class Reason(NamedTuple):
-    """A refusal with the particulars of this move."""
-
-    refusal: Refusal
-    detail: str
-
-    def __str__(self) -> str:
-        """Return the detail."""
-        return self.detail
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,7 +78,7 @@ class SudokuState(Drawable):
                 and [type(points) for points in self.scores] == [int, int]
                 and isinstance(self.taboo, frozenset)
                 and isinstance(self.history, tuple)
-                and not any(_range_reasons(shape, move) for move in (*self.taboo, *self.history))
+                and not any(range_reasons(shape, move) for move in (*self.taboo, *self.history))
                 and _are_cells(shape, self.allowed)
                 and _are_cells(shape, self.occupied)
             )
@@ -201,14 +180,14 @@ class SudokuState(Drawable):
         """Return all the reasons for which the rules refuse a move; none means that it is legal."""
         move = Move.of(move)
         found = [Reason(Refusal.GAME_OVER, "the game is over")] if self.is_over else []
-        out = _range_reasons(self.board.shape, move)
+        out = range_reasons(self.board.shape, move)
         if out:
             return (*found, *out)
         cell = self.board.shape.cell(move.row, move.column)
         where = f"cell ({move.row},{move.column})"
         if value := self.board.values[cell]:
             found.append(Reason(Refusal.FILLED, f"{where} holds {value} already"))
-        found += _c0_reasons(self.board, cell, move.value)
+        found += c0_reasons(self.board, cell, move.value)
         if move in self.taboo:
             found.append(Reason(Refusal.TABOO, f"{move} is taboo"))
         if not self.board.values[cell] and cell not in self.playable():
@@ -224,7 +203,7 @@ class SudokuState(Drawable):
     def points(self, move: MoveLike) -> int:
         """Count what the move scores if it stands: 0, 1, 3 or 7 for the regions it completes."""
         move = Move.of(move)
-        if out := _range_reasons(self.board.shape, move):
+        if out := range_reasons(self.board.shape, move):
             raise IllegalMoveError(move, out)
         geometry, values = self.board.shape.geometry, self.board.values
         cell = self.board.shape.cell(move.row, move.column)
@@ -390,26 +369,3 @@ def _fixed_cells(shape: Shape, rules: Rules) -> tuple[Cells, Cells]:
         return frozenset(rows[0]), frozenset(rows[-1])
     border = frozenset(rows[0] + rows[-1] + columns[0] + columns[-1])
     return border, border
-
-
-def _range_reasons(shape: Shape, move: Move) -> list[Reason]:
-    last = shape.size - 1
-    found = []
-    if not (0 <= move.row <= last and 0 <= move.column <= last):
-        detail = (
-            f"there is no cell ({move.row},{move.column}): rows and columns go from 0 to {last}"
-        )
-        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
-    if not 1 <= move.value <= shape.size:
-        detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
-        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
-    return found
-
-
-def _c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
-    geometry = board.shape.geometry
-    return [
-        Reason(Refusal.BREAKS_C0, f"{value} stands in {board.shape.region_name(region)} already")
-        for region in geometry.regions_of[cell]
-        if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
-    ]

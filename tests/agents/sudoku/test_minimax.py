@@ -14,7 +14,7 @@ from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.solution import Solution
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.sudoku.state import Refusal
+from bombe.boards.sudoku.refusals import Refusal
 from bombe.solvers import Verdict, as_solver
 
 SOLVER = as_solver("backtracking")

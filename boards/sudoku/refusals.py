@@ -1,0 +1,57 @@
+"""Why the rules refuse a move."""
+
+from __future__ import annotations
+
+import enum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from bombe.boards.sudoku.board import Board, Move
+    from bombe.boards.sudoku.shape import Shape
+
+
+class Refusal(enum.Enum):
+    """The reasons to refuse a move; a player who proposes such a move loses at once."""
+
+    GAME_OVER = "the game is over"
+    OUT_OF_RANGE = "there is no such cell or value"
+    FILLED = "the cell is filled"
+    BREAKS_C0 = "the value stands in a region of the cell"
+    TABOO = "the move is taboo"
+    NOT_PLAYABLE = "the player may not play on this cell"
+
+
+class Reason(NamedTuple):
+    """A refusal with the particulars of this move."""
+
+    refusal: Refusal
+    detail: str
+
+    def __str__(self) -> str:
+        """Return the detail."""
+        return self.detail
+
+
+def range_reasons(shape: Shape, move: Move) -> list[Reason]:
+    """Return whether a move is off the board, and why."""
+    last = shape.size - 1
+    found = []
+    if not (0 <= move.row <= last and 0 <= move.column <= last):
+        detail = (
+            f"there is no cell ({move.row},{move.column}): rows and columns go from 0 to {last}"
+        )
+        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
+    if not 1 <= move.value <= shape.size:
+        detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
+        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
+    return found
+
+
+def c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
+    """Return the regions of a cell that have a value already."""
+    geometry = board.shape.geometry
+    return [
+        Reason(Refusal.BREAKS_C0, f"{value} stands in {board.shape.region_name(region)} already")
+        for region in geometry.regions_of[cell]
+        if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
+    ]
