@@ -13,6 +13,7 @@ import enum
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.framework.places.homes import home_of
+from bombe.agents.framework.places.sources import parsed, sources
 from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -84,9 +85,11 @@ def edition_of(folder: Path, name: str = "") -> Edition:
 
 def _refuse_syntax_errors(folder: Path) -> None:
     """Raise for a file with a syntax error: that is why it has no clues."""
-    for path in sorted(folder.rglob("*.py")):
+    for path in sources(folder):
         try:
-            ast.parse(path.read_bytes())
+            parsed(path)
+        except OSError:
+            continue
         except (SyntaxError, ValueError) as error:
             line = getattr(error, "lineno", None) or 1
             reason = getattr(error, "msg", error)
@@ -95,15 +98,18 @@ def _refuse_syntax_errors(folder: Path) -> None:
 
 def clues(folder: Path) -> list[Clue]:
     """List all clues in the files of an agent, those of sudokuai.py first."""
-    paths = sorted(folder.rglob("*.py"), key=lambda path: (path.name != "sudokuai.py", path))
+    paths = sorted(sources(folder), key=lambda path: (path.name != "sudokuai.py", path))
     return [clue for path in paths for clue in _clues_in(path, str(path.relative_to(folder)))]
 
 
-def _clues_in(path: Path, name: str) -> Iterator[Clue]:
+def _clues_in(path: Path, name: str) -> list[Clue]:
     try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError, OSError):
-        return  # the import will fail with a better message
+        return list(_clues_of(parsed(path), name))
+    except (SyntaxError, ValueError, OSError, RecursionError):
+        return []  # the import will fail with a better message
+
+
+def _clues_of(tree: ast.AST, name: str) -> Iterator[Clue]:
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     aliases = dict(_aliases(tree))
     for node in ast.walk(tree):

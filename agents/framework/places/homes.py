@@ -18,13 +18,14 @@ import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.framework.package import PACKAGE, Home
+from bombe.agents.framework.places.sources import parsed, sources
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-MOST_LEVELS, MOST_FILES = 8, 300
-"""Parents and files that are looked at."""
+MOST_LEVELS = 8
+"""Parents that are looked at."""
 INIT = "__init__.py"
 
 
@@ -68,10 +69,10 @@ class _Import(NamedTuple):
 
 def _imports(folder: Path) -> Iterator[_Import]:
     """Yield the imports in the files of a folder; files that cannot be parsed have none."""
-    for path in sorted(itertools.islice(folder.rglob("*.py"), MOST_FILES)):
+    for path in sources(folder):
         depth = len(path.relative_to(folder).parts) - 1
         try:
-            tree = ast.parse(path.read_bytes())
+            tree = parsed(path)
         except (SyntaxError, ValueError, OSError):
             continue
         for node in ast.walk(tree):

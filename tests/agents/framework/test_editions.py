@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import pytest
 from folder_agents import agent_folder, written
 
 from bombe.agents.framework.editions import clues, edition_of
+from bombe.agents.framework.places.sources import MOST_BYTES, parsed
 from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -84,3 +86,24 @@ def test_the_majority_decides_and_helpers_count(tmp_path: Path) -> None:
     written(tmp_path / "team", files)
     assert edition_of(tmp_path / "team") == "v14"
     assert [clue.file for clue in clues(tmp_path / "team")] == ["sudokuai.py", "far.py", "far.py"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_odd_files_in_a_folder_hold_nobody_up(tmp_path: Path) -> None:
+    from pathlib import Path
+
+    folder = Path(agent_folder(tmp_path, "first"))
+    os.mkfifo(folder / "pipe.py")
+    (folder / "device.py").symlink_to(os.devnull)
+    (folder / "nowhere.py").symlink_to("nowhere.py")
+    (folder / "around").symlink_to(tmp_path, target_is_directory=True)
+    (folder / "nested.py").write_text(f"x = {'-' * 100_000}1\n")
+    (folder / "chained.py").write_text(f"x{'.current_player' * 5000}\n")
+    with (folder / "large.py").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    for name in ("pipe", "device", "nowhere", "large"):
+        with pytest.raises(OSError):  # noqa: PT011 - of several kinds
+            parsed(folder / f"{name}.py")
+    with pytest.raises(ValueError, match="nested too deeply"):
+        parsed(folder / "nested.py")
+    assert edition_of(folder) == "v13"

@@ -1,0 +1,130 @@
+"""Hostile agents: each is contained and told by name, and leaves nothing behind.
+
+Every agent plays a match of two games, one in each seat, against one that does no harm; the scene
+in which that happens is looked at before and after: see tests/support/hostile/staging.py.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+
+if sys.platform != "linux":
+    pytest.skip("only Linux has fences", allow_module_level=True)
+
+import breeders
+import forgers
+import killers
+import quitters
+import speakers
+import thinkers
+import writers
+from hostile_folders import FOLDERS, hostile_folder
+from judging import judge
+from staging import Scene
+from villain import Villain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MODULES = (killers, writers, breeders, speakers, forgers, quitters, thinkers)
+STARTS = ({"start": "spawn"}, {"start": "fork"}, {"start": "spawn", "fresh": True})
+PAUSE = 0.1
+"""How long the other player takes for a turn where there is time to be stolen."""
+
+
+def villains() -> list[tuple[type[Villain], str]]:
+    """Return all hostile agents with their ways, two of them for a match."""
+    found = [
+        kind
+        for module in MODULES
+        for kind in vars(module).values()
+        if inspect.isclass(kind)
+        and issubclass(kind, Villain)
+        and kind.__module__ == module.__name__
+    ]
+    kinds = [kind for kind in found if kind is not thinkers.Thief]
+    return [
+        (kind, "+".join(kind.ways[at : at + 2]))
+        for kind in kinds
+        for at in range(0, len(kind.ways), 2)
+    ]
+
+
+def named(kind: type[Villain], way: str) -> str:
+    return f"{kind.__name__}-{way}" if way else kind.__name__
+
+
+class Scenes:
+    """One scene after the other: a new one where a hostile agent has spoilt the last."""
+
+    def __init__(self) -> None:
+        self._scene = Scene()
+
+    def sound(self) -> Scene:
+        """Return a scene in which all is as it should be."""
+        if not self._scene.is_sound:
+            self._scene.close()
+            self._scene = Scene()
+        return self._scene
+
+    def close(self) -> None:
+        self._scene.close()
+
+
+@pytest.fixture(scope="module")
+def scenes() -> Iterator[Scenes]:
+    scenes = Scenes()
+    yield scenes
+    scenes.close()
+
+
+def play(scene: Scene, kind: type[Villain], way: str, start: dict[str, object]) -> None:
+    other = scene.quiet(PAUSE) if kind.__module__ == thinkers.__name__ else ""
+    order = {"other": other, **kind.order, "settings": {**start, **kind.order.get("settings", {})}}
+    judge(kind.fate, scene.play(scene.spec(kind, way), **order))
+
+
+@pytest.mark.parametrize(
+    ("kind", "way", "start"),
+    [
+        pytest.param(kind, way, start, id=named(kind, way))
+        for (kind, way), start in zip(villains(), itertools.cycle(STARTS), strict=False)
+    ],
+)
+def test_a_hostile_agent_is_contained(
+    kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
+) -> None:
+    play(scenes.sound(), kind, way, start)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: "-".join(map(str, start.values())))
+@pytest.mark.parametrize(
+    ("kind", "way"), [pytest.param(*one, id=named(*one)) for one in villains()]
+)
+def test_a_hostile_agent_is_contained_however_it_is_started(
+    kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
+) -> None:
+    play(scenes.sound(), kind, "+".join(reversed(way.split("+"))), start)
+
+
+@pytest.mark.parametrize("name", FOLDERS)
+def test_a_hostile_folder_is_contained(name: str, scenes: Scenes) -> None:
+    scene = scenes.sound()
+    folder = hostile_folder(scene, name)
+    start = {"start": "fork"} if len(name) % 2 else {"start": "spawn"}
+    ready = {"ready": 2.0} if name == "hangs_at_import" else {}
+    games = scene.play(folder, seconds=FOLDERS[name].seconds, settings={**start, **ready})
+    judge(FOLDERS[name].fate, games)
+
+
+def test_there_are_more_than_forty_of_them_each_with_its_story() -> None:
+    kinds = {kind for kind, _ in villains()}
+    assert len(kinds) >= 40
+    assert not [kind for kind in kinds if not (kind.__doc__ or "").endswith(".")]
+    assert len({kind.__doc__ for kind in kinds}) == len(kinds)
