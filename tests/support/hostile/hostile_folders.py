@@ -43,6 +43,7 @@ class Folder(NamedTuple):
     body: str
     top: str = ""
     seconds: float = 0.4
+    ready: float = 15.0
 
 
 MOVE = "self.propose_move(next(legal(game_state)))\n"
@@ -53,7 +54,9 @@ FOLDERS = {
         "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n"
         "attempt('keeper', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
     ),
-    "kills_at_import": Folder(QUIET, MOVE, "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n"),
+    "kills_at_import": Folder(
+        Fate((SCORE, HANG)), MOVE, "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n", ready=2.0
+    ),
     "reads": Folder(
         HELD,
         "attempt('key', open, SCENE + '/home/key')\n"
@@ -71,7 +74,7 @@ FOLDERS = {
     "daemonises": Folder(QUIET, "daemonise()\n" + MOVE),
     "daemonises_at_import": Folder(QUIET, MOVE, "daemonise()\n"),
     "patches_at_import": Folder(
-        Fate((SCORE, CRASH)),
+        Fate((SCORE, CRASH, HANG)),
         MOVE,
         "import bombe.agents.processes.supervisor as keeper\n"
         "import bombe.agents.processes.worker as worker\n"
@@ -79,8 +82,9 @@ FOLDERS = {
         "keeper._become_subreaper = worker.limit_memory = lambda *_, **__: None\n"
         "worker.AgentServer.serve = lambda self: time.sleep(20)\n"
         "os.waitpid = os.wait4 = os.kill = lambda *_: (0, 0)\n",
+        ready=2.0,
     ),
-    "exits_at_import": Folder(Fate((CRASH, HANG)), MOVE, "os._exit(0)\n"),
+    "exits_at_import": Folder(Fate((CRASH, HANG)), MOVE, "os._exit(0)\n", ready=2.0),
     "runs_on_from_import": Folder(
         Fate((SCORE, CRASH, HANG)),
         MOVE,
@@ -99,7 +103,7 @@ FOLDERS = {
         "daemonise()\nos._exit(9)\n",
     ),
     "hangs_at_import": Folder(
-        Fate((HANG,), ("was not ready|did not start",)), MOVE, "time.sleep(20)\n"
+        Fate((HANG,), ("was not ready|did not start",)), MOVE, "time.sleep(20)\n", ready=2.0
     ),
     "locks": Folder(
         Fate((NO_PROPOSAL, HANG, CRASH)),

@@ -42,7 +42,7 @@ FOREIGN = ("/tmp", "/var/tmp", "/dev/shm", "/etc/cron.d", "/var/spool/cron", "/r
 SHARED_KEY = 0x0B0B0B01
 MOST_GROWTH = 48 << 20
 """How much the referee may grow by a match; a flood is 30 MB."""
-PATIENCE_SECONDS = 20.0
+PATIENCE_SECONDS = 60.0
 """How long a match may take; most take less than half a second."""
 END_SECONDS = 5.0
 """How long ended processes may take to go; usually none."""
