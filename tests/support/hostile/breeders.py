@@ -122,7 +122,7 @@ class SpreadsItsMemory(Villain):
     """Takes memory in its children, each of which stays below the limit."""
 
     fate = Fate((MEMORY, CRASH, SCORE), ("memory|held: ",))
-    order: ClassVar = {"seconds": 12.0}
+    order: ClassVar = {"seconds": 25.0}
 
     def strike(self) -> None:
         pids = []
@@ -135,7 +135,7 @@ class SpreadsItsMemory(Villain):
                 os._exit(0)
             pids.append(pid)
             time.sleep(0.03)
-        time.sleep(5)  # who counts may need a moment
+        time.sleep(15)  # who counts may need a moment, on a busy machine
         alive = [pid for pid in pids if os.waitpid(pid, os.WNOHANG) == (0, 0)]
         # Ended by whoever counts, they are not there any more.
         say(f"{'BREACH' if len(alive) > 4 else 'held'}: {len(alive)} children with memory")
