@@ -48,7 +48,7 @@ def run(order: dict[str, Any]) -> None:
     place = SolverPlace.of_json(order["place"])
     lines = None if place.program else _Channel()
     try:
-        enter(place, order["home"], order["level"])
+        enter(place, order["home"], order["level"], has_spaces=order["spaces"])
         if lines is None:
             os.execv(place.program[0], place.program)  # noqa: S606 - the user named it
         _serve(place, lines)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bombe.solvers import containment
 from bombe.solvers.containment import Containment, Fence, importable, python_reads
+from bombe.solvers.containment.spaces import SHARED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,10 +20,14 @@ LEAST_MEMORY = 4 << 30
 """The address space that it has on any machine, in bytes; elsewhere half of the memory there is."""
 
 
-def enter(place: SolverPlace, home: str, level: str) -> None:
-    """Put this process behind the fence of a solver; `home` is where it may write."""
+def enter(place: SolverPlace, home: str, level: str, *, has_spaces: bool = False) -> None:
+    """Put this process behind the fence of a solver; `home` is where it may write.
+
+    If it `has_spaces` of its own, the shared memory is its own, too.
+    """
     os.environ.update(dict.fromkeys(("HOME", "TMPDIR"), home))
-    containment.enter(fence_of(place, Path(home), Containment(level)))
+    fence = fence_of(place, Path(home), Containment(level))
+    containment.enter(fence.around(writes=(*fence.writes, SHARED)) if has_spaces else fence)
 
 
 def fence_of(place: SolverPlace, home: Path, level: Containment) -> Fence:

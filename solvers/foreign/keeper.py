@@ -16,7 +16,6 @@ import ctypes
 import json
 import os
 import select
-import shutil
 import signal
 import socket
 import sys
@@ -38,6 +37,7 @@ def main(words: str) -> NoReturn:
     control = socket.socket(fileno=order["control"])
     _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
     keeper = os.getpid()
+    order["spaces"] = _enter_spaces(order)
     solver = os.fork()
     if solver == 0:
         control.close()
@@ -50,10 +50,18 @@ def main(words: str) -> NoReturn:
     _say(control, f"pid {solver}")
     status = _await(control, solver, _watch(order))
     _kill_all(solver)
-    with contextlib.suppress(RecursionError):  # Bombe does it, too, unless it has ended
-        shutil.rmtree(order["home"], ignore_errors=True)
+    _remove(order["home"])  # Bombe does it, too, unless it has ended
     _say(control, f"exited {status}")
     os._exit(0)
+
+
+def _enter_spaces(order: dict[str, Any]) -> bool:
+    """Move into name spaces of our own, which the solver shares; return whether that works."""
+    if order["level"] == "none":
+        return False
+    from bombe.solvers.containment.spaces import enter_spaces
+
+    return enter_spaces()
 
 
 def _become(order: dict[str, Any]) -> None:
@@ -115,6 +123,12 @@ def _children() -> list[int]:
         text = Path(f"/proc/self/task/{os.getpid()}/children").read_text(encoding="ascii")
         return list(map(int, text.split()))
     return []
+
+
+def _remove(home: str) -> None:
+    from bombe.solvers.containment.removal import remove_tree
+
+    remove_tree(Path(home))
 
 
 def _prctl(option: int, value: int) -> None:

@@ -9,7 +9,6 @@ import contextlib
 import json
 import os
 import selectors
-import shutil
 import signal
 import socket
 import subprocess
@@ -17,10 +16,12 @@ import sys
 import tempfile
 import time
 import weakref
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from bombe.boards.errors import SolverFaultError, SolverMissingError, UsageError
 from bombe.boards.sudoku.symbols import board_line
+from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut
 from bombe.solvers.foreign.wire import WireReply
@@ -266,8 +267,7 @@ def _close(keeper: subprocess.Popen[bytes], home: str, *resources: Any) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(keeper.pid, signal.SIGKILL)
         keeper.wait()
-    with contextlib.suppress(RecursionError):  # it may have made folders in folders in folders
-        shutil.rmtree(home, ignore_errors=True)
+    remove_tree(Path(home))
 
 
 def _signal_name(number: int) -> str:
