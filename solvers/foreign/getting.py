@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import UsageError
 from bombe.boards.options import CALLER_FOLDER
@@ -15,11 +15,24 @@ from bombe.solvers.foreign.checked import CheckedSolver
 
 if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
+    from bombe.solvers.foreign.remote import Remote
 
 LEVEL = "BOMBE_CONTAIN"
 """The environment variable that says how a solver is contained: strict, usual or none."""
-_kept: dict[str, tuple[object, CheckedSolver]] = {}
-"""The solvers of this process by their text, each with what it was made from."""
+MOST_KEPT = 4
+"""How many solvers keep a process that waits; another one starts anew when it is asked."""
+
+
+class _KeptSolver(NamedTuple):
+    """A solver, and what it was made from: another file of that name is another solver."""
+
+    made_of: object
+    remote: Remote
+    solver: CheckedSolver
+
+
+_kept: dict[str, _KeptSolver] = {}
+"""The solvers of this process by their text."""
 
 
 def load(text: str) -> Solver:
@@ -33,12 +46,18 @@ def load(text: str) -> Solver:
         return load_here(place)
     level = _level()
     made_of = (place.state, level, os.getcwd(), os.getpid())  # noqa: PTH109 - a text is wanted
-    if text not in _kept or _kept[text][0] != made_of:
+    before = _kept.pop(text, None)
+    if before is None or before.made_of != made_of:
         from bombe.solvers.foreign.remote import Remote
 
+        if before is not None:
+            before.remote.close()
         remote = Remote(place, level)
-        _kept[text] = (made_of, CheckedSolver(remote, text))
-    return _kept[text][1]
+        before = _KeptSolver(made_of, remote, CheckedSolver(remote, text))
+    _kept[text] = before  # the last one is the newest
+    while len(_kept) > MOST_KEPT:
+        _kept.pop(next(iter(_kept))).remote.close()
+    return before.solver
 
 
 def load_here(place: places.SolverPlace) -> Solver:

@@ -91,7 +91,9 @@ class SolverProcess:
         self._is_over = False
         # Also when nobody closes it: at the end of the program, or when it is forgotten.
         resources = (self._selector, self._in, self._out, self._err, self._control)
-        self.close = weakref.finalize(self, _close, self._keeper, self._home, *resources)
+        self.close = weakref.finalize(
+            self, _close, os.getpid(), self._keeper, self._home, *resources
+        )
         self.name, self.offers = self._begin()
 
     def ask(
@@ -256,8 +258,10 @@ def _environment(home: str) -> dict[str, str]:
     return {**kept, "PYTHONPATH": path, **dict.fromkeys(("HOME", "TMPDIR"), home)}
 
 
-def _close(keeper: subprocess.Popen[bytes], home: str, *resources: Any) -> None:
+def _close(owner: int, keeper: subprocess.Popen[bytes], home: str, *resources: Any) -> None:
     """Let go of the process: the keeper kills it, with all that it has started."""
+    if owner != os.getpid():
+        return  # a fork of Bombe has not started it
     for one in resources:
         with contextlib.suppress(OSError):
             one.close()

@@ -13,6 +13,7 @@ import bombe
 from bombe.boards.errors import SolverFaultError, UnsupportedError, UsageError
 from bombe.solvers import Budget, Count, Solver, Verdict, get
 from bombe.solvers.foreign.checked import CheckedSolver
+from bombe.solvers.foreign.getting import MOST_KEPT
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
@@ -179,6 +180,29 @@ def test_nothing_is_left_of_a_solver_that_is_closed() -> None:
     assert not having(mark)
     assert not os.path.exists(process._home)  # noqa: PTH110 - a text
     assert solver.count(BOARD) == Count(2, exact=False)
+
+
+def test_few_solvers_keep_a_process_that_waits() -> None:
+    names = ("Right", "Ones", "Raises", "Prints", "Exits", "SaysYes")
+    solvers = [get(f"foreign.hostile:{name}") for name in names]
+    waiting = [s.inner._idle for s in solvers if isinstance(s, CheckedSolver) and s.inner._idle]  # type: ignore[attr-defined]  # they are remote
+    assert len(waiting) == MOST_KEPT
+    assert solvers[0].count(BOARD) == Count(2, exact=False)
+
+
+def test_a_fork_leaves_the_processes_alone() -> None:
+    solver = get("foreign.hostile:Right")
+    assert isinstance(solver, CheckedSolver)
+    assert isinstance(solver.inner, Remote)
+    assert solver.count(BOARD) == Count(2, exact=False)
+    (process,) = solver.inner._idle
+    child = os.fork()
+    if child == 0:
+        process.close()
+        os._exit(0)
+    os.waitpid(child, 0)
+    assert solver.count(BOARD) == Count(2, exact=False)
+    assert solver.inner._idle == [process]
 
 
 def having(mark: bytes) -> list[int]:
