@@ -130,7 +130,7 @@ class MatchResult:
 
     def __str__(self) -> str:
         """Return the table: games, scores, the difference in Elo with its interval."""
-        return match_text(self.tally, Look())
+        return match_text(self.tally, Look(width=10_000))
 
     def _repr_html_(self) -> str:
         return match_html(self.tally)

@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.fitting import columns
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.record import Termination

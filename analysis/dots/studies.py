@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.fitting import columns
 from bombe.analysis.shares import Share
 
 if TYPE_CHECKING:

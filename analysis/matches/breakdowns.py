@@ -23,8 +23,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.matches.categories import in_order
+from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.pairs import Pairs, score_of
-from bombe.analysis.matches.tables import columns, percent
+from bombe.analysis.matches.tables import percent
 from bombe.analysis.matches.tally import Score, check_game, half_points_of
 from bombe.analysis.matches.territory import seen_from
 from bombe.analysis.shares import Share
@@ -229,7 +230,7 @@ def _lines(counter: _Counter) -> tuple[BreakdownLine, ...]:
     )
 
 
-def breakdowns_text(breakdowns: Sequence[Breakdown]) -> str:
+def breakdowns_text(breakdowns: Sequence[Breakdown], width: int | None = None) -> str:
     """Return a table for each player with a block of lines for each category.
 
     Columns about forfeits, void games, shut-outs and proofs are there if there are any such games.
@@ -242,7 +243,7 @@ def breakdowns_text(breakdowns: Sequence[Breakdown]) -> str:
         for column in _COLUMNS
         if any(getattr(line.score, column.of) for each in breakdowns for line in each.lines)
     ]
-    tables = [_player_table(player, its, extra) for player, its in players.items()]
+    tables = [_player_table(player, its, extra, width) for player, its in players.items()]
     return "\n\n".join([*tables, _methods(breakdowns)])
 
 
@@ -285,14 +286,16 @@ _COLUMNS = (
 )
 
 
-def _player_table(player: str, breakdowns: Sequence[Breakdown], extra: Sequence[_Column]) -> str:
+def _player_table(
+    player: str, breakdowns: Sequence[Breakdown], extra: Sequence[_Column], width: int | None
+) -> str:
     head = ["games", "win rate", "95 %", "won", "drawn", "lost"]
     rows = [[player, *head, *(column.head for column in extra)]]
     for each in breakdowns:
         for number, line in enumerate(each.lines):
             name = each.category.name if not number else ""
             rows.append([f"{name:<{_width(breakdowns)}}  {line.value}", *_cells(line.score, extra)])
-    return columns(rows, left=(0,))
+    return columns(rows, (0,), width)
 
 
 def _width(breakdowns: Sequence[Breakdown]) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.matches.breakdowns import GroupScore, breakdowns_text, csv_of
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.fitting import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,10 +87,10 @@ class GridResults(NamedTuple):
         which = ", ".join(filter(None, parts))
         return f"{done} of {len(self.cells)} cells are complete{f': {which}' if which else ''}"
 
-    def text(self) -> str:
+    def text(self, width: int | None = None) -> str:
         """Return the tables: by categories, a line for each value, then the points of all cells."""
         shown = [each for each in self.breakdowns if _tells(each)]
-        return f"{breakdowns_text(shown)}\n\n{self._matrix()}\n{self.standing}"
+        return f"{breakdowns_text(shown, width)}\n\n{self._matrix(width)}\n{self.standing}"
 
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, ready for JSON."""
@@ -117,7 +117,7 @@ class GridResults(NamedTuple):
         rows += [{"category": "cell", "value": "", **cell.to_dict()} for cell in self.cells]
         return csv_of([{"agent": self.agent, **row} for row in rows])
 
-    def _matrix(self) -> str:
+    def _matrix(self, width: int | None) -> str:
         """Return a line for each opponent and board with the points at each limit."""
         texts = {(cell.opponent, cell.board, cell.limit): cell.text for cell in self.cells}
         rows = [["points against", "on", *self.limits]]
@@ -126,7 +126,7 @@ class GridResults(NamedTuple):
                 points = [texts.get((opponent, board, limit), "") for limit in self.limits]
                 if any(points):
                     rows.append([opponent, board, *points])
-        return columns(rows, left=(0, 1))
+        return columns(rows, (0, 1), width)
 
     def _at(self, limit: str) -> list[CellScore]:
         return [cell for cell in self.cells if cell.limit == limit]

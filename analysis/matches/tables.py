@@ -7,11 +7,11 @@ import io
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.html import html_table
+from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.notes import MAX_NOTES
-from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,12 +32,12 @@ def match_text(
 ) -> str:
     """Return how a match ended: players, points against each other and differences in strength."""
     pairings = tally.pairings()
-    parts = [_players(tally)]
+    parts = [_players(tally, look)]
     if len(pairings) == 1:
         parts[0] += f"\n{first_player_text(tally)}"
-    parts.append(noted_text(tally))
+    parts.append(noted_text(tally, look))
     if len(pairings) > 1:
-        parts.append(_crosstable(tally))
+        parts.append(_crosstable(tally, look))
     if len(pairings) == 1:
         parts.append(pairing_text(pairings[0], look, sprt))
     elif tally.games > tally.voids:
@@ -71,17 +71,17 @@ def first_player_text(tally: Tally) -> str:
     return f"first player : second player  {_score(tally.first)}, {percent(tally.first.rate)}"
 
 
-def noted_text(tally: Tally) -> str:
+def noted_text(tally: Tally, look: Look) -> str:
     """Return the means of what players noted in their turns, "" if none noted anything."""
     names = _noted_names(tally)
     rows = [["noted in a turn", *names]]
     rows += [[player.name, *_noted(player, names)] for player in _ranked(tally) if player.notes]
-    return columns(rows, left=(0,)) if names else ""
+    return columns(rows, (0,), look.width) if names else ""
 
 
 def ratings_report(ratings: Ratings, tally: Tally, look: Look) -> str:
     """Return the ratings, the means of what players noted, and remarks as below a match."""
-    parts = [ratings_text(ratings, tally, look), noted_text(tally), _remarks(tally)]
+    parts = [ratings_text(ratings, tally, look), noted_text(tally, look), _remarks(tally)]
     return "\n\n".join(filter(None, parts))
 
 
@@ -99,7 +99,7 @@ def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
         elo = "0 (anchor)" if name == ratings.anchor else str(estimate)
         shares = (percent(player.rate), *_seats(player))
         rows.append([str(rank), name, elo, str(player.games), *shares])
-    text = f"{columns(rows, left=(1, 2))}\n{first_player_text(tally)}"
+    text = f"{columns(rows, (1, 2), look.width)}\n{first_player_text(tally)}"
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
         text += f"\nno game connects these groups: {groups}"
@@ -144,9 +144,9 @@ def match_html(tally: Tally) -> str:
     return html_table(title, [*head[1:], *names], [row[1:] for row in rows])
 
 
-def _players(tally: Tally) -> str:
+def _players(tally: Tally, look: Look) -> str:
     """Return a line for each player."""
-    return columns(_player_rows(tally), left=(1,))
+    return columns(_player_rows(tally), (1,), look.width)
 
 
 def _player_rows(tally: Tally) -> list[list[str]]:
@@ -178,7 +178,7 @@ def _player_rows(tally: Tally) -> list[list[str]]:
     return [[row[place] for place in kept] for row in rows]
 
 
-def _crosstable(tally: Tally) -> str:
+def _crosstable(tally: Tally, look: Look) -> str:
     """Return the points that each player scored against each other player."""
     ranked = _ranked(tally)
     rows = [["", "points against", *(str(rank) for rank in range(1, len(ranked) + 1))]]
@@ -186,7 +186,7 @@ def _crosstable(tally: Tally) -> str:
         met = [tally.pairing(player.name, other.name) for other in ranked]
         cells = [f"{_points(one.points)}/{one.games}" if one.games else "." for one in met]
         rows.append([str(rank), player.name, *cells])
-    return columns(rows, left=(1,))
+    return columns(rows, (1,), look.width)
 
 
 def _remarks(tally: Tally) -> str:
@@ -245,19 +245,6 @@ def _row(rank: int, player: PlayerTally) -> dict[str, Any]:
 
 def _ranked(tally: Tally) -> list[PlayerTally]:
     return sorted(tally.players.values(), key=lambda player: -(player.rate or 0))
-
-
-def columns(rows: Sequence[Sequence[str]], left: Sequence[int]) -> str:
-    """Return a table with aligned columns: those of `left` to the left, the others to the right."""
-    rows = [[visible(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(
-            f"{cell:{'<' if i in left else '>'}{width}}"
-            for i, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
-    )
 
 
 def _score(score: Score) -> str:

@@ -24,8 +24,9 @@ from bombe.analysis.drawing.charts import (
     name_the_ends,
     shifted,
 )
+from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.pairs import score_of
-from bombe.analysis.matches.tables import columns, percent
+from bombe.analysis.matches.tables import percent
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.results import counted
 

@@ -15,7 +15,7 @@ from bombe.analysis.drawing.charts import (
     name_the_ends,
     shifted,
 )
-from bombe.analysis.matches.tables import columns
+from bombe.analysis.matches.fitting import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import sys
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,7 +45,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, style_option, take
-from bombe.commands.shared.output import notify, say
+from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -244,4 +245,4 @@ def _show(results: GridResults, style: str | None) -> None:
     elif style == "csv":
         click.echo(results.csv(), nl=False)
     elif results.has_games:
-        say(results.text())
+        say(results.text(look_at(sys.stdout, "never").width))

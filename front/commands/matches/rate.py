@@ -127,4 +127,4 @@ def _show_breakdowns(found: list[Breakdown], style: str | None, output: str | No
             tables = [each.to_dict() for each in found]
             emit.rendered(json.dumps({"schema": "bombe.breakdowns/1", "breakdowns": tables}))
         else:
-            emit.rendered(breakdowns_text(found))
+            emit.rendered(breakdowns_text(found, look_at(sys.stdout, "never").width))

@@ -143,6 +143,6 @@ def test_excesses_are_counted_apart_from_turns_that_ended_badly(tmp_path: Path) 
     assert (player.excesses, player.excess) == (2, "overrun: returned 99 ms late")
     assert (player.incidents, player.incident) == (1, "hang: ran on")
     assert player.cpu_ms == pytest.approx(100.0)
-    text = match_text(Tally([record]), Look())
+    text = match_text(Tally([record]), Look(width=200))
     assert "greedy: 2 turns took too much; the first: overrun: returned 99 ms late" in text
     assert text.splitlines()[0].endswith("cpu")

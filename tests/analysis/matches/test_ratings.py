@@ -328,7 +328,7 @@ def test_many_names_of_notes_leave_a_table_that_can_be_read() -> None:
     plies = tuple(noted(1, *((f"n{10 * at + i}", 1) for i in range(10))) for at in range(50))
     tally = Tally([game("1a", "a", "b", 1, plies=plies)])
     assert len(tally.players["a"].notes) == MAX_NOTES
-    head = next(line for line in match_text(tally, Look()).splitlines() if "noted" in line)
+    head = next(line for line in match_text(tally, Look(width=400)).splitlines() if "noted" in line)
     assert len(head.split()) == len(["noted", "in", "a", "turn"]) + MAX_NOTES
 
 
