@@ -176,8 +176,8 @@ def test_what_is_handed_in_may_be_no_file_endless_or_enormous(folder: Path) -> N
     """Neither a pipe nor a device is opened; a large file counts by its size and date."""
     home = folder / "team42_A2"
     before = version_of("team42_A2")
-    os.mkfifo(home / "pipe")
-    (home / "endless").symlink_to("/dev/zero")
+    os.mkfifo(home / "pipe.py")
+    (home / "endless.py").symlink_to("/dev/zero")
     (home / "loop").symlink_to(home)
     (home / "gone").symlink_to("nowhere")
     assert version_of("team42_A2") == before
@@ -189,3 +189,7 @@ def test_what_is_handed_in_may_be_no_file_endless_or_enormous(folder: Path) -> N
     assert sentence.startswith("team42_A2 has more files than are read for its version: sparse.bin")
     os.utime(home / "sparse.bin", (1, 1))
     assert version_of("team42_A2") != with_sparse
+    write(home / "deep.py", "x = " + "(" * 100_000)
+    with (home / "long.py").open("wb") as file:
+        file.truncate(5 << 20)
+    assert version_of("team42_A2") != UNKNOWN
