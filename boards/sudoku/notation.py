@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
 
 class Notation(enum.StrEnum):
@@ -24,9 +24,11 @@ class Notation(enum.StrEnum):
 
 
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
+_ASKED = re.compile(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
 _PLACE = re.compile(
     r"(?<![\w/.])\((?P<row> ?\d+),(?P<column> ?\d+)\)(?: -> (?P<value>\d+))?"
     r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
+    r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
 )
 
 
@@ -40,6 +42,12 @@ def notation(name: Notation | str) -> Iterator[None]:
         _NOW.reset(token)
 
 
+def notation_of(words: Iterable[str]) -> Notation:
+    """Return the notation of a command line: that of its cells and moves, or of --notation."""
+    asked = any(_ASKED.fullmatch(word) for word in words)
+    return Notation.R1C1 if asked else Notation.FRAMEWORK
+
+
 def counts_from_1() -> bool:
     """Return whether people see rows and columns counted from 1."""
     return _NOW.get() is Notation.R1C1
@@ -51,6 +59,8 @@ def for_people(text: str) -> str:
 
 
 def _in_r1c1(place: re.Match[str]) -> str:
+    if place["last"]:
+        return f"from 1 to {int(place['last']) + 1}"
     if place["region"]:
         return f"{place['before']} {place['region']} {int(place['number']) + 1}"
     cell = f"r{int(place['row']) + 1}c{int(place['column']) + 1}"

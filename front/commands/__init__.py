@@ -17,6 +17,7 @@ import click
 
 from bombe import __version__
 from bombe.boards.errors import BombeError
+from bombe.boards.sudoku.notation import for_people, notation, notation_of
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
@@ -136,10 +137,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     _replace_closed_streams()
     if argv is None:
         _leave_out_current_folder()
+    words = list(sys.argv[1:] if argv is None else argv)
     try:
         if argv is None and COMPLETE in os.environ:
             return _complete(os.environ[COMPLETE])
-        words = list(sys.argv[1:] if argv is None else argv)
         # Not bombe.main(): it would end a broken pipe with exit code 1.
         with bombe.make_context("bombe", words, obj=tuple(words)) as context:
             code = bombe.invoke(context)
@@ -159,10 +160,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         click.echo("bombe: interrupted", err=True)
         code = Exit.INTERRUPTED
     except (BombeError, OSError) as error:
-        for line in (f"bombe: {_sentence(error)}", *getattr(error, "__notes__", ())):
-            click.echo(visible(line), err=True)
+        _tell(error, words)
         code = exit_code_of(error)
     return int(code or 0)
+
+
+def _tell(error: Exception, words: Sequence[str]) -> None:
+    """Print an error, with cells and moves as the command line writes them."""
+    with notation(notation_of(words)):
+        for line in (f"bombe: {_sentence(error)}", *getattr(error, "__notes__", ())):
+            click.echo(visible(for_people(line)), err=True)
 
 
 def _leave_out_current_folder() -> None:

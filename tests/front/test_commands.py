@@ -353,7 +353,25 @@ def test_the_output_may_be_the_input_and_an_error_spares_what_was_there(
     assert done.code == 3
     assert path.read_text() == f"{PROPER}\n" * 500
     assert f"partial results are in {path}.partial" in done.err
+    assert f"{path} is unchanged" in done.err
     assert (tmp_path / "boards.txt.partial").read_text() == f"{SEVERAL}\n" * 2
+
+
+def test_nothing_is_said_of_a_file_that_never_was(bombe: Bombe, tmp_path: Path) -> None:
+    path, broken = tmp_path / "new.txt", tmp_path / "broken.txt"
+    for text, left, said in (
+        ("xx\n", ["broken.txt"], ""),
+        (
+            f"{SEVERAL}\n{SEVERAL}\nxx\n",
+            ["broken.txt", "new.txt.partial"],
+            "partial results are in",
+        ),
+    ):
+        broken.write_text(text)
+        done = bombe("convert", str(broken), "--to", "line", "-o", str(path))
+        assert (done.code, "is unchanged" in done.err) == (3, False)
+        assert said in done.err
+        assert sorted(each.name for each in tmp_path.iterdir()) == left
 
 
 def test_generate_refuses_many_boards_in_a_format_for_one(bombe: Bombe) -> None:

@@ -156,14 +156,14 @@ def _new_file(output: str, stop: Event | None) -> Iterator[IO[str]]:
 
 
 def _keep(path: Path, partial: Path) -> None:
-    """Notify where partial results are; remove an empty file of them."""
-    if path == partial:
-        notify(f"partial results are in {path}")
-    elif partial.stat().st_size:
-        notify(f"{path} is unchanged; partial results are in {partial}")
+    """Notify where partial results are, and that a file is unchanged; remove an empty file."""
+    said = [f"{path} is unchanged"] if path != partial and path.exists() else []
+    if path == partial or partial.stat().st_size:
+        said.append(f"partial results are in {partial}")
     else:
         partial.unlink()
-        notify(f"{path} is unchanged")
+    if said:
+        notify("; ".join(said))
 
 
 def open_to_append(path: str) -> IO[str]:
