@@ -275,3 +275,23 @@ def test_an_audit_with_ratings(bombe: Bombe) -> None:
     assert "175 bombs (39 direct, 84 by singles, 28 by pairs, 24 by cases)" in many
     rows = list(csv.DictReader(io.StringIO(bombe("audit", HARD, "--rate", "--csv").out)))
     assert rows[0]["ratings_direct"] == "14"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("r9c9=1",), "r9c9=1 is refused: there is no cell r9c9: rows and columns go from 1 to 4"),
+        (("r9c9",), "there is no cell r9c9: rows and columns go from 1 to 4"),
+        (
+            ("(8,8) -> 1",),
+            "(8,8) -> 1 is refused: there is no cell (8,8): rows and columns go from",
+        ),
+        (("(8,8) -> 1", "--notation", "r1c1"), "r9c9=1 is refused: there is no cell r9c9"),
+        (("R2C1=1",), "r2c1=1 is refused: cell r2c1 holds 2 already"),
+    ],
+)
+def test_a_refusal_counts_as_the_command_line_does(
+    bombe: Bombe, words: tuple[str, ...], said: str
+) -> None:
+    done = bombe("why", HARD, *words)
+    assert done.err.startswith(f"bombe: {said}")
