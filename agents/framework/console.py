@@ -19,6 +19,7 @@ from bombe.boards.errors import FormatError, IllegalMoveError, Place
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.boards.sudoku.board import Move
 from bombe.boards.sudoku.game import SUDOKU
+from bombe.boards.text.lines import limited
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -70,12 +71,14 @@ _QUIET = (
     "results without moves, as --quiet prints them",
     "print the moves, too: simulate_game.py without --quiet, play_match.py with --verbose",
 )
+_LONGEST = 64_000_000
+"""How many characters of a log are taken into memory."""
 _WAIT = "wait for the end, or give the whole output"
 
 
 def read_console(lines: Iterable[str], source: str = "<log>") -> Iterator[GameRecord]:
     """Read the games of a log; their ids are their numbers, from 1."""
-    texts = [line.rstrip("\r\n") for line in lines]
+    texts = [line.rstrip("\r\n") for line in limited(lines, source, _LONGEST)]
     game, number = None, 0
     for at, text in enumerate(texts):
         if START in text and game and not game.termination:

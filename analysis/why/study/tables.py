@@ -47,7 +47,7 @@ def _parts(study: WhyStudy) -> Iterator[str]:
     yield f"An audit with ratings of all bombs, CPU time:\n\n{_ratings(positions)}"
     if any(each.cores for each in positions):
         yield f"Smallest cores, and the CPU time of each:\n\n{_cores(study)}"
-    if any(each.proposals for each in positions):
+    if plan.agents and any(each.proposals for each in positions):
         yield f"Proposals that are bombs, with {plan.nodes} nodes:\n\n{_agents(study)}"
         heading = "Direct bombs + others where the number of empty cells is odd"
         yield f"{heading}, by the share of these:\n\n{_agents_by_fill(study)}"
@@ -138,8 +138,10 @@ def _cores(study: WhyStudy) -> str:
         for name in peers:
             # Only what is compared on the same cores says something.
             pairs = [(core.peers[name], core.seconds) for core in cores if name in core.peers]
-            row.append(duration(quantile([theirs for theirs, _ in pairs], 0.5)))
-            row.append(f"{geometric_mean(theirs / ours for theirs, ours in pairs):.0f}")
+            theirs = [seconds for seconds, _ in pairs]
+            times = [their / our for their, our in pairs if their > 0 and our > 0]
+            row.append(duration(quantile(theirs, 0.5)) if theirs else "-")
+            row.append(f"{geometric_mean(times):.0f}" if times else "-")
         rows.append([*head, *row])
     return markdown(rows)
 
