@@ -55,7 +55,8 @@ def is_frozen(pid: int) -> bool:
 def _is_still(pid: int) -> bool:
     if os.waitid(os.P_PID, pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT | os.WNOHANG) is None:
         return False
-    os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOHANG)
+    with contextlib.suppress(ChildProcessError):  # it has ended: there is no stop to take
+        os.waitid(os.P_PID, pid, os.WSTOPPED | os.WNOHANG)
     return True
 
 

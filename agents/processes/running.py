@@ -108,9 +108,13 @@ class Running:
         took = time.monotonic() - start
         trouble = self._trouble(report, "ran past its deadline and had to be killed")
         rest = self.rest()
+        ended = self._launcher.poll()
+        if trouble is None and ended and ended.excess:  # it was over a limit when it returned
+            trouble = self._exit_trouble()
         trouble = self._judged(trouble, rest)
         self.kept = thought.kept
-        self.is_tainted = report is None or bool(report.get("tainted", True)) or rest.others
+        is_sound = report is not None and not report.get("tainted", True)
+        self.is_tainted = not is_sound or rest.others or ended is not None
         result = TurnResult(
             tuple(thought.proposals),
             _believed(report, 1000 * min(seconds, took)),

@@ -20,7 +20,7 @@ from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
+from bombe.solvers.containment import Containment, holds
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -172,6 +172,28 @@ def test_a_process_that_thinks_before_it_says_that_its_turn_began_loses_that_tim
         result = worker.turn(START, Budget(seconds=0.3))
     assert result.proposals == ()
     assert result.late_ms > 50
+
+
+def test_a_process_that_ends_itself_after_its_turn_voids_no_game(tmp_path: Path) -> None:
+    ends = "_thread.start_new_thread(lambda: (time.sleep(0.0003), os._exit(0)), ())"
+    with agent(tmp_path, ends) as worker:
+        worker.open_game(1)
+        for _ in range(12):
+            assert worker.turn(START, LONG).ending in (None, Termination.CRASH)
+
+
+@pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+def test_what_is_over_a_limit_when_a_turn_ends_is_told_and_voids_no_game(tmp_path: Path) -> None:
+    writes = (
+        "[Path(str(n)).write_bytes(bytes(200 << 20)) for n in range(3) if self.turns == 1]; "
+        "time.sleep(0.06)"
+    )
+    with agent(tmp_path, writes) as worker:
+        worker.open_game(1)
+        turns = [worker.turn(START, LONG) for _ in range(2)]
+    assert turns[0].ending is Termination.CRASH
+    assert "of files, of" in turns[0].detail
+    assert turns[1].ending is not Termination.VOID
 
 
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
