@@ -26,7 +26,7 @@ class Notation(enum.StrEnum):
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
 _ASKED = re.compile(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
 _PLACE = re.compile(
-    r"(?<![\w/.])\((?P<row> ?\d+),(?P<column> ?\d+)\)(?: -> (?P<value>\d+))?"
+    r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?"
     r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
     r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
 )
