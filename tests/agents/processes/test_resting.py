@@ -40,6 +40,11 @@ def burn(seconds):
     while time.process_time() < until:
         pass
 
+def wait(seconds):
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        time.sleep(0.01)
+
 def forever():
     while True:
         pass
@@ -121,7 +126,7 @@ def test_what_a_turn_leaves_running_is_gone_after_it(
     [
         "burn(0.3)",
         "subprocess.run([sys.executable, '-c', 'sum(range(20_000_000))']) and burn(0.1)",
-        "_thread.start_new_thread(forever, ()) and time.sleep(0.6)",
+        "_thread.start_new_thread(forever, ()) and wait(0.3)",
         "burn(0.3); os._exit(3)",
     ],
 )
