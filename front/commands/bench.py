@@ -21,7 +21,7 @@ from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
-from bombe.commands.shared.output import emitter, notify, say
+from bombe.commands.shared.output import emitter, notify, say_within
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
@@ -204,6 +204,6 @@ def _show(result: Benchmark, comparison: Comparison | None, *, as_json: bool) ->
         against = comparison.to_dict() if comparison else None
         click.echo(json.dumps({**result.to_dict(), "against": against}))
         return
-    say(str(result))
+    say_within(str(result))
     if comparison:
-        say(f"\n{draw_comparison(comparison)}")
+        say_within(f"\n{draw_comparison(comparison)}")

@@ -14,7 +14,7 @@ from bombe import __version__
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.output import look_at, say
+from bombe.commands.shared.output import look_at, say_within
 from bombe.oracle.install import prospect
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.containment import offers
@@ -41,10 +41,10 @@ def doctor(*, as_json: bool) -> int:
         click.echo(json.dumps({"schema": "bombe.doctor/1", **facts, "solvers": reports}))
     else:
         for name, value in facts.items():
-            say(f"{name:<10} {value}")
+            say_within(f"{name:<10} {value}", 11)
         click.echo()
         for report in reports:
-            say(f"{report['name']:<14} {report['state']:<8} {report['note']}")
+            say_within(f"{report['name']:<14} {report['state']:<8} {report['note']}", 24)
     return 5 if any(report["state"] == "broken" for report in reports) else 0
 
 

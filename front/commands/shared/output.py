@@ -15,6 +15,7 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -222,6 +223,14 @@ def notify(message: str) -> None:
 def say(text: str) -> None:
     """Print a text for people; text of others in it steers no terminal."""
     click.echo(visible(for_people(text), lines=True))
+
+
+def say_within(text: str, indent: int = 0) -> None:
+    """Print a text for people; lines that are too wide for the terminal go on below, indented."""
+    width, indentation = look_at(sys.stdout, "never").width, " " * indent
+    for line in visible(text, lines=True).split("\n"):
+        lines = textwrap.wrap(line, width, subsequent_indent=indentation) if line else [line]
+        click.echo("\n".join(lines if len(line) > width else [line]))
 
 
 def _can_encode(stream: IO[str], text: str) -> bool:

@@ -103,3 +103,16 @@ def test_workers_generate_the_same_boards(bombe: Bombe, tmp_path: Path) -> None:
     done = bombe("generate", "3x3", "--count", "3", "--nodes", "1", "-j", "2")
     assert (done.code, done.out) == (4, "")
     assert "no board from seed 0" in done.err
+
+
+def test_what_is_too_wide_for_the_terminal_goes_on_below(
+    bombe: Bombe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    narrow = bombe("doctor").out
+    assert all(len(line) <= 80 for line in narrow.splitlines())
+    assert f"\n{24 * ' '}" in narrow
+    words = ("hard-2x2", "--task", "unique", "--solver", "backtracking", "--rounds", "1")
+    shown = bombe("bench", *words, "--no-progress").out
+    assert all(len(line) <= 80 for line in shown.splitlines())
+    assert "best. build" in shown.replace("\n", " ")
