@@ -18,7 +18,7 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
     import threading
@@ -109,7 +109,7 @@ def neat(
     trainings = [study.training(folder, number) for number in range(seed, seed + seeds)]
     with stop_signal() as stop, _status(wanted=not no_progress) as show:
         _run(study, trainings, jobs, stop, show)
-    show(summary(trainings, level))
+    say(summary(trainings, level))
     files = write_results(trainings, folder)
     notify(f"{counted(len(files), 'file')} in {folder}")
     if stop.is_set() and not all(map(study.is_done, trainings)):
