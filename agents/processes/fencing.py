@@ -94,11 +94,21 @@ def _module(name: str, theirs: Iterable[Path]) -> _Own:
 
 
 def _named(spec: str) -> _Own:
-    """Return the files that the options of a spec name."""
-    values = [item.partition("=")[2] for item in spec.rpartition(":")[2].split(",")]
-    return _Own(
-        tuple(path for value in values if value and (path := Path(value).resolve()).exists())
-    )
+    """Return the files that the options of a spec name; a solver's are those of its place."""
+    reads, lists = list[Path](), list[Path]()
+    for value in filter(None, (item.partition("=")[2] for item in spec.split(","))):
+        place, colon, _ = value.partition(".py:")
+        path = Path(f"{place}.py" if colon else value).resolve()
+        if path.exists():
+            reads.append(path)
+            if colon:
+                reads += importable(path.parent)
+                lists.append(path.parent)
+        elif ":" in value:
+            module = _module(value.partition(":")[0], ())
+            reads += module.reads
+            lists += module.lists
+    return _Own(tuple(reads), tuple(lists))
 
 
 def _paths(theirs: Iterable[Path]) -> Iterator[_Own]:

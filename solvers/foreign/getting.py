@@ -75,7 +75,6 @@ def get_bare(text: str, home: str) -> Solver:
     from bombe.solvers.foreign.loading import make
 
     place = places.read(text)
-    sys.path.append("")
     sys.excepthook = lambda _kind, error, _trace: print(in_words(error), file=sys.stderr)  # noqa: T201 - the last words of a process that measures
     enter(place, home, _level())
     return make(place)

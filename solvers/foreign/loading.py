@@ -44,7 +44,7 @@ def make(place: SolverPlace) -> Solver:
 
 def _module(place: SolverPlace) -> types.ModuleType:
     try:
-        return _of_file(place) if place.is_file else importlib.import_module(place.module)
+        return _of_file(place) if place.is_file else options.users_module(place.module)
     except ModuleNotFoundError as error:
         missing, name = error.name, place.module
         if missing and not place.is_file and (name == missing or name.startswith(f"{missing}.")):

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -15,7 +21,6 @@ from bombe.solvers.containment import holds
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from running import Bombe
 
@@ -211,3 +216,42 @@ def test_what_names_no_solver_is_refused(
     done: Any = bombe("count", BOARD, "--solver", place)
     assert done.code == 2
     assert wanted in done.err
+
+
+@pytest.mark.usefixtures("in_own_folder")
+def test_the_solver_of_an_agent_is_checked_in_the_agents_process(bombe: Bombe) -> None:
+    agent = "minimax-even:solver=foreign.hostile:{},depth=2"
+    words = ["--games", "2", "--nodes", "50", "--board", BOARD, "--no-progress"]
+    right = bombe("match", agent.format("Right"), "greedy", *words)
+    assert right.code == 0
+    assert "solver" not in right.err.replace("_solver=", "")
+    wrong = bombe("match", agent.format("Ones"), "greedy", *words)
+    assert "solver 'foreign.hostile:Ones' shows 1111111111111111" in wrong.out + wrong.err
+
+
+@pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="there is no /proc here")
+def test_ctrl_c_ends_a_solver_that_hangs() -> None:
+    place = "foreign.hostile:HangsInC"
+    command = [sys.executable, "-m", "bombe", *words("count", hostile.HangsInC)]
+    support = Path(hostile.__file__).parent.parent
+    process = subprocess.Popen(
+        command, cwd=support, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    while not having(place, but=process.pid) and process.poll() is None:
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not having(place, but=process.pid)
+
+
+def having(mark: str, but: int) -> list[Path]:
+    """Return the processes below one that have a text among their arguments."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            is_child = f" {but} " in (path / "stat").read_text().rpartition(")")[2][:20]
+            if is_child and mark in (path / "cmdline").read_text():
+                found.append(path)
+    return found
