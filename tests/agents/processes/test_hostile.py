@@ -55,12 +55,6 @@ def villains() -> list[tuple[type[Villain], str]]:
     ]
 
 
-def marks_of(kind: type[Villain]) -> list[pytest.MarkDecorator]:
-    """Return how the tests of an agent are marked that gets through on some machines, or today."""
-    reason = "what is thought before a turn is reported as begun is not counted"
-    return [pytest.mark.xfail(reason=reason)] if kind is thinkers.BeginsLate else []
-
-
 def named(kind: type[Villain], way: str) -> str:
     return f"{kind.__name__}-{way}" if way else kind.__name__
 
@@ -98,7 +92,7 @@ def play(scene: Scene, kind: type[Villain], way: str, start: dict[str, object]) 
 @pytest.mark.parametrize(
     ("kind", "way", "start"),
     [
-        pytest.param(kind, way, start, id=named(kind, way), marks=marks_of(kind))
+        pytest.param(kind, way, start, id=named(kind, way))
         for (kind, way), start in zip(villains(), itertools.cycle(STARTS), strict=False)
     ],
 )
@@ -112,7 +106,7 @@ def test_a_hostile_agent_is_contained(
 @pytest.mark.parametrize("start", STARTS, ids=lambda start: "-".join(map(str, start.values())))
 @pytest.mark.parametrize(
     ("kind", "way"),
-    [pytest.param(*one, id=named(*one), marks=marks_of(one[0])) for one in villains()],
+    [pytest.param(*one, id=named(*one)) for one in villains()],
 )
 def test_a_hostile_agent_is_contained_however_it_is_started(
     kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes

@@ -76,6 +76,7 @@ def worker(kind: str) -> Worker:
 def keep_awake(worker: Worker) -> None:
     """Have a worker's process not be frozen between its turns."""
     launcher: Any = worker._launcher
+    launcher.wake()
     launcher.rest, launcher.wake = Rest, lambda: None
 
 
