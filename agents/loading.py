@@ -120,10 +120,15 @@ def own_place(spec: str) -> Path | str:
     """Return the folder or file with the code of an agent that is not ours, or its module."""
     if bots := _bot_folder(spec):
         return bots.path
-    if folder := folders.parse(spec):
+    if folder := framework_folder(spec):
         return home_of(folder.path).top
     place = _place(spec)[0]
     return Path(place).resolve() if place.endswith(".py") else place
+
+
+def framework_folder(spec: str) -> AgentFolder | None:
+    """Return the folder of an agent for the course framework; None if the spec names none."""
+    return None if _bot_folder(spec) else folders.parse(spec)
 
 
 def _maker(entrant: Entrant, texts: Mapping[str, str]) -> Callable[[int], AnyAgent]:

@@ -25,7 +25,7 @@ from bombe.agents.entrants import split
 from bombe.agents.framework import folders
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.imports import ImportedFile, imported
-from bombe.agents.loading import is_bundled, own_place
+from bombe.agents.loading import framework_folder, is_bundled, own_place
 from bombe.boards.errors import BombeError
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ def sources_of(spec: str) -> Sources | None:
         return _with_imports(place)
     if not place.is_dir():
         return None
-    folder = folders.parse(spec)
+    folder = framework_folder(spec)
     home = folder.path if folder else place
     own = tuple(files_below(home, lambda path: _is_ignored(path, home)))
     above = home_of(home)

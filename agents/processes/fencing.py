@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import importlib.machinery
 import os
+import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents import table
 from bombe.agents.framework import folders
-from bombe.agents.loading import own_place
+from bombe.agents.loading import framework_folder, own_place
 from bombe.solvers.containment import Containment, Fence, importable, python_reads
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def _own(spec: str, theirs: Iterable[Path]) -> _Own:
     place = own_place(spec)
     if isinstance(place, str):
         return _module(place, theirs)
-    if folder := folders.parse(spec):
+    if folder := framework_folder(spec):
         return _packages(folder.path, place, theirs)
     if place.is_dir():
         return _Own((place,))
@@ -95,20 +96,23 @@ def _module(name: str, theirs: Iterable[Path]) -> _Own:
 
 def _named(spec: str) -> _Own:
     """Return the files that the options of a spec name; a solver's are those of its place."""
-    reads, lists = list[Path](), list[Path]()
-    for value in filter(None, (item.partition("=")[2] for item in spec.split(","))):
-        place, colon, _ = value.partition(".py:")
-        path = Path(f"{place}.py" if colon else value).resolve()
-        if path.exists():
-            reads.append(path)
-            if colon:
-                reads += importable(path.parent)
-                lists.append(path.parent)
-        elif ":" in value:
-            module = _module(value.partition(":")[0], ())
-            reads += module.reads
-            lists += module.lists
-    return _Own(tuple(reads), tuple(lists))
+    found = [_valued(item.partition("=")[2]) for item in re.split("[,+]", spec)]
+    return _Own(
+        tuple(path for own in found for path in own.reads),
+        tuple(path for own in found for path in own.lists),
+    )
+
+
+def _valued(value: str) -> _Own:
+    """Return the files that a value names: its own, or those of an agent or a solver."""
+    place, colon, _ = value.partition(".py:")
+    path = Path(f"{place}.py" if colon else value).resolve()
+    if value and path.exists():
+        beside = importable(path.parent) if colon else ()
+        return _Own((path, *beside), (path.parent,) if colon else ())
+    if "=" in value:  # an agent with options: oracle:of=neat:genome=net.json
+        return _valued(value.partition("=")[2])
+    return _module(value.partition(":")[0], ()) if ":" in value else _Own()
 
 
 def _paths(theirs: Iterable[Path]) -> Iterator[_Own]:

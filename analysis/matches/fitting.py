@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 GAP = 2
 """Between two columns."""
-SHORTEST = 24
-"""Letters that a name keeps at least; then columns make room."""
 
 
 def columns(rows: Rows, left: Sequence[int], width: int | None = None) -> str:
@@ -64,8 +62,11 @@ def _total(rows: Rows) -> int:
 
 
 def _with_short_names(rows: Rows, place: int, width: int) -> tuple[Rows, dict[str, str]]:
-    """Return the rows with short names in a column, and the short name of each that was long."""
-    room = max(SHORTEST, width - (_total(rows) - _widths(rows)[place]))
+    """Return the rows with short names in a column, and the short name of each that was long.
+
+    What takes no more than half of the width stays: columns in blocks are read more easily.
+    """
+    room = max(width // 2, width - (_total(rows) - _widths(rows)[place]))
     short: dict[str, str] = {}
     for row in rows[1:]:
         name = row[place]

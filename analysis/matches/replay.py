@@ -76,7 +76,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
         **frame.data(),
         "points": frame.ply.points,
         "lost": frame.lost,
-        **({} if frame.better is None else {"better": str(frame.better)}),
+        **({} if frame.better is None else {"better": for_people(str(frame.better))}),
         "ms": frame.ply.ms,
         **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
         "scores": frame.state.scores,

@@ -154,7 +154,6 @@ def test_an_agent_that_imports_another_player_s_file_is_told(folder: Path) -> No
         ("./absent", "./absent"),
         ("package.inner:A", "package.inner:A"),
         ("", ""),
-        ("a\0b", "a\0b"),
     ],
 )
 def test_an_agent_has_one_name(folder: Path, spec: str, name: str) -> None:

@@ -45,9 +45,9 @@ def test_count_says_whether_it_is_exact() -> None:
 
 
 def test_bad_wishes_are_refused_with_the_remedy() -> None:
-    with pytest.raises(UsageError, match="give 1 or more"):
+    with pytest.raises(UsageError, match="give a whole number from 1 to"):
         solve(EMPTY, 0)
-    with pytest.raises(UsageError, match="give 1 or more"):
+    with pytest.raises(UsageError, match="give a whole number from 1 to"):
         count(EMPTY, 0)
     with pytest.raises(UnknownNameError, match="did you mean 'backtracking'"):
         solve(EMPTY, solver="backtraking")

@@ -386,4 +386,4 @@ def test_another_study_in_the_same_folder_is_refused(bombe: Bombe, tmp_path: Pat
     (tmp_path / "training.jsonl").write_text('{"position": "1"}\n')
     done = bombe(*WORDS, "-o", folder)
     assert (done.code, len(done.err.splitlines())) == (3, 1)
-    assert "training.jsonl:1: the line is no header" in done.err
+    assert "training.jsonl:1: schema is missing" in done.err
