@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 import solver_contract as contract
+from watching import eventually
 
 import bombe
 from bombe.boards.errors import SolverFaultError, UnsupportedError, UsageError
@@ -175,7 +176,7 @@ def test_nothing_is_left_of_a_solver_that_is_closed() -> None:
     assert isinstance(solver.inner, Remote)
     (process,) = solver.inner._idle
     mark = process._home.encode()
-    assert len(having(mark)) > 2  # the keeper, the solver, the daemon
+    assert eventually(lambda: len(having(mark)) > 2)  # the keeper, the solver, the daemon
     solver.inner.close()
     assert not having(mark)
     assert not os.path.exists(process._home)  # noqa: PTH110 - a text
