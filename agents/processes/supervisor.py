@@ -283,6 +283,11 @@ def _go_on_when_abandoned() -> None:
     _prctl(1, signal.SIGCONT)  # PR_SET_PDEATHSIG
 
 
+def _sleep_briefly() -> None:
+    """Have pauses end when they should: 50 microseconds more is a long time to await a stop."""
+    _prctl(29, 1)  # PR_SET_TIMERSLACK, in nanoseconds
+
+
 def _prctl(option: int, value: int) -> None:
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
@@ -300,6 +305,7 @@ def main(home: str, spec: str) -> None:
     os.close(nothing)
     _become_subreaper()
     _go_on_when_abandoned()
+    _sleep_briefly()
     supervisor = Supervisor(control, spec)
     supervisor.run()
     if supervisor.is_abandoned:
