@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bombe.boards.notes import Notes
     from bombe.boards.text.schema import Datum
 
-__all__ = ["SCHEMA", "GameRecord", "Ply", "Termination", "read_record", "read_records"]
+__all__ = ["SCHEMA", "GameRecord", "Incident", "Ply", "Termination", "read_record", "read_records"]
 
 SCHEMA = "bombe.game/1"
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
@@ -61,6 +61,23 @@ class Ply(NamedTuple):
     output: str = ""
     notes: Notes = ()
     cpu_ms: float = 0.0
+
+
+class Incident(NamedTuple):
+    """What was noted of a turn; `ply` is the turn, counted from 0, or that which lost the game.
+
+    The ending is a Termination or an Excess; logs of later versions may have other words.
+    """
+
+    ply: int
+    player: int
+    ending: str
+    detail: str
+
+    @property
+    def words(self) -> str:
+        """The ending and what happened."""
+        return ": ".join(filter(None, (self.ending, self.detail)))
 
 
 @dataclass(frozen=True)
@@ -98,6 +115,17 @@ class GameRecord:
     def players(self) -> tuple[str, str]:
         """The names of the first and the second player."""
         return self.first, self.second
+
+    @property
+    def incidents(self) -> list[Incident]:
+        """What was noted of turns, in their order."""
+        noted = self.extra.get("incidents")
+        known = [each for each in noted if type(each) is dict] if type(noted) is list else []
+        return [
+            Incident(ply, player, str(each.get("ending", "")), str(each.get("detail", "")))
+            for each in known
+            if type(ply := each.get("ply")) is int and type(player := each.get("player")) is int
+        ]
 
     def states(self) -> Iterator[AnyState]:
         """Yield the position before each ply, then the last one; raise if a move is refused."""

@@ -14,34 +14,22 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bombe.agents.arena.excess import NODE_MS, Limits
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, StateT, Termination
-from bombe.boards.record import Ply
+from bombe.boards.record import Incident, Ply
 from bombe.solvers import Verdict, as_solver
 from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
     from bombe.agents.arena.seats import Seat, TurnResult
-    from bombe.boards.game import AnyMove, Excess
+    from bombe.boards.game import AnyMove
     from bombe.solvers import Budget, Solver
 
 
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
-
-
-class Incident(NamedTuple):
-    """What was wrong with a turn whose proposal counts; `ply` is the turn, counted from 0.
-
-    The ending is CRASH, HANG or MEMORY, or what the turn took too much of.
-    """
-
-    ply: int
-    player: int
-    ending: Termination | Excess
-    detail: str
 
 
 @dataclass(frozen=True)

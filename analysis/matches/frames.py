@@ -59,11 +59,17 @@ class Frame(ABC, Generic[StateT_co]):
         end += f": {self.better} was better" if self.better is not None else ""
         end += f" ({notes_text(ply.notes)})" if ply.notes else ""
         end += f"; {self.skipped}" if self.skipped else ""
+        end += "".join(f"; {words}" for words in self.incidents)
         if ply.is_bomb:
             why = f". {self.why}" if self.why else ""
             return f"{who} plays the bomb {ply.move}, which becomes taboo; {score}{end}{why}"
         gain = f" for {counted(ply.points, 'point')}" if ply.points else ""
         return f"{who} plays {ply.move}{gain}; {score}{end}"
+
+    @property
+    def incidents(self) -> list[str]:
+        """What was noted of the turn of the last move, such as that it hung after its proposal."""
+        return [each.words for each in self.record.incidents if each.ply == self.number - 1 >= 0]
 
     @property
     def why(self) -> str:

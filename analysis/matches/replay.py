@@ -54,12 +54,30 @@ def cpu_text(record: GameRecord) -> str:
     return f"processor time: {', '.join(shown)}" if any(used) else ""
 
 
+def incidents_text(record: GameRecord) -> str:
+    """Return in which moves each player had incidents, and those of the turn that lost the game.
+
+    Those of a move are told with it.
+    """
+    parts = []
+    for seat, name in enumerate(record.players, 1):
+        mine = [each for each in record.incidents if each.player == seat]
+        told = [
+            f"{each.ending} in move {each.ply + 1}"
+            if each.ply < len(record.plies)
+            else f"in the last turn, {each.words}"
+            for each in mine
+        ]
+        parts += [f"{name}: {', '.join(told)}"] if told else []
+    return f"incidents: {'; '.join(parts)}" if parts else ""
+
+
 def page_data(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> dict[str, Json]:
     """Return the data of a game's page: the start, and what each move changes."""
     start, *shown = frames(record, lost)
     return {
         "title": title(record),
-        "ending": ending(record),
+        "ending": "; ".join(filter(None, (ending(record), incidents_text(record)))),
         "players": record.players,
         **start.data(),
         "scores": start.state.scores,
@@ -81,6 +99,7 @@ def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
         **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
         "scores": frame.state.scores,
         "caption": for_people(frame.caption),
+        **({"incidents": frame.incidents} if frame.incidents else {}),
         "output": frame.ply.output,
     }
 

@@ -25,11 +25,11 @@ from bombe.boards.notes import MAX_NOTES, remark_in
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, MutableSequence
+    from collections.abc import Iterable, MutableSequence
 
     from bombe.boards.game import AnyGame
     from bombe.boards.notes import Notes
-    from bombe.boards.record import GameRecord
+    from bombe.boards.record import GameRecord, Incident
 
 
 @dataclass
@@ -189,15 +189,14 @@ class PlayerTally(SeatedScore):
             },
         }
 
-    def count_incident(self, incident: Mapping[str, Any]) -> None:
+    def count_incident(self, incident: Incident) -> None:
         """Count a turn that ended badly, or took too much; keep the words of the first of each."""
-        words = ": ".join(str(incident[key]) for key in ("ending", "detail") if incident.get(key))
-        if incident.get("ending") in list(Excess):
+        if incident.ending in list(Excess):
             self.excesses += 1
-            self.excess = self.excess or words
+            self.excess = self.excess or incident.words
         else:
             self.incidents += 1
-            self.incident = self.incident or words
+            self.incident = self.incident or incident.words
 
     def count_notes(self, notes: Notes) -> None:
         """Count the notes of a turn."""
@@ -322,9 +321,8 @@ class Tally:
         elif record.termination.is_forfeit and record.winner != seat:
             player.forfeits[record.termination] += 1
             player.forfeit = player.forfeit or record.reason.removeprefix(f"player {seat} ")
-        incidents = record.extra.get("incidents", ())
-        for incident in incidents:
-            if incident.get("player") == seat:
+        for incident in record.incidents:
+            if incident.player == seat:
                 player.count_incident(incident)
         mine = [ply for ply in record.plies if ply.player == seat]
         player.bombs += sum(ply.is_bomb for ply in mine)

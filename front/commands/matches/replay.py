@@ -10,7 +10,8 @@ import click
 
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import losses
-from bombe.analysis.matches.replay import cpu_text, ending, frames, page, title
+from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, page, title
+from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.notation import for_people
@@ -98,7 +99,8 @@ def _list(path: str) -> int:
     number = 0
     for number, record in enumerate(map(visible_in, read_logs((path,))), 1):
         is_void = record.termination is Termination.VOID
-        end = f"void: {record.reason}" if is_void else record.termination
+        end = f"void: {record.reason}" if is_void else str(record.termination)
+        end += f"; {counted(len(record.incidents), 'incident')}" if record.incidents else ""
         say(f"#{number:<5} {record.id:<8} {title(record)}; {end}")
     if not number:
         notify(f"{path} has no complete game yet")
@@ -106,7 +108,7 @@ def _list(path: str) -> int:
 
 
 def _end(record: GameRecord) -> str:
-    return "\n".join(filter(None, (ending(record), cpu_text(record))))
+    return "\n".join(filter(None, (ending(record), incidents_text(record), cpu_text(record))))
 
 
 def _drawn(record: GameRecord, frame: Frame[AnyState], look: Look) -> str:

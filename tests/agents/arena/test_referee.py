@@ -10,11 +10,11 @@ import pytest
 
 from bombe.agents import get
 from bombe.agents.arena.playing import play
-from bombe.agents.arena.referee import Incident, Outcome
+from bombe.agents.arena.referee import Outcome
 from bombe.agents.arena.seats import InProcess, Proposal, TurnResult
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.record import GameRecord, Termination, read_record
+from bombe.boards.record import GameRecord, Incident, Termination, read_record
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.boards.sudoku.reading import read
+from bombe.boards.text.visible import visible_in
 from bombe.commands import main
 from bombe.commands.matches.replay import step
 
@@ -235,6 +236,37 @@ def test_the_command_prints_a_game_by_number_or_id(
 ) -> None:
     assert main(["replay", f"{log}#{wanted}"]) == 0
     assert "9. " in capsys.readouterr().out
+
+
+INCIDENTS = [
+    {"ply": 1, "player": 2, "ending": "hang", "detail": "ran past \x1b[2J its deadline"},
+    {"ply": len(GAME.plies), "player": 1, "ending": "overrun", "detail": "returned late"},
+    {"ply": "1", "player": 2, "ending": "cpu"},
+    7,
+]
+
+
+def test_incidents_are_told_at_their_move_and_in_the_summary(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    log, html = tmp_path / "log.jsonl", tmp_path / "a.html"
+    game = dataclasses.replace(GAME, extra={"incidents": INCIDENTS})
+    log.write_text(game.to_json() + "\n", encoding="utf-8")
+    summary = f"incidents: {GAME.first}: in the last turn, overrun: returned late; {GAME.second}: "
+    summary += "hang in move 2"
+    words = r"hang: ran past \x1b[2J its deadline"
+    assert main(["replay", f"{log}#1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if words in line] == [lines[3]]
+    assert lines[3].startswith("2. ")
+    assert summary in lines
+    assert main(["replay", str(log)]) == 0
+    assert capsys.readouterr().out.endswith("; 2 incidents\n")
+    assert main(["replay", f"{log}#1", "--html", str(html)]) == 0
+    data = page_data(visible_in(game))
+    assert data["ending"] == f"{ending(game)}; {summary}"
+    assert [ply.get("incidents") for ply in data["plies"][:3]] == [None, [words], None]  # type: ignore[index, union-attr]
+    assert json.dumps(words) in html.read_text(encoding="utf-8")
 
 
 def test_the_command_draws_one_position(
