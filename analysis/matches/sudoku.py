@@ -12,6 +12,7 @@ from bombe.analysis.results import counted
 from bombe.analysis.why.refutation import Fact, Question
 from bombe.boards import Move, SudokuState
 from bombe.boards.errors import BombeError
+from bombe.boards.sudoku.notation import counts_from_1
 from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:
@@ -44,9 +45,8 @@ class SudokuFrame(Frame[SudokuState]):
     def why(self) -> str:
         """Why the last move is a bomb, in a sentence, unless it was meant; or an empty text.
 
-        Moves are counted from 0, and the cells of a reason from 1: the sentence says so. A bomb
-        was meant as a skip if it lost nothing, or if its player noted that the game was
-        solved.
+        The cells of a reason are counted from 1: the sentence says so where moves are not. A bomb
+        was meant as a skip if it lost nothing, or if its player noted that the game was solved.
         """
         ply = self.ply
         if ply is None or not ply.is_bomb or self.lost == 0 or _is_solved(ply):
@@ -59,7 +59,10 @@ class SudokuFrame(Frame[SudokuState]):
         board = self.state.board
         question = Question(Fact(board.shape.cell(row, column), value))
         found = refute(board, question, Meter(Budget(nodes=_WHY_NODES)))
-        return "" if found is None else f"(Counted from 1) {brief(board.shape, question, found)}"
+        if found is None:
+            return ""
+        counting = "" if counts_from_1() else "(Counted from 1) "
+        return f"{counting}{brief(board.shape, question, found)}"
 
     @property
     def skipped(self) -> str:

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import contextlib
 import enum
+import os
 import re
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
+
+from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,6 +26,8 @@ class Notation(enum.StrEnum):
     R1C1 = "r1c1"
 
 
+VARIABLE = "BOMBE_NOTATION"
+"""The environment variable that sets the notation for all commands."""
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
 _ASKED = re.compile(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
 _PLACE = re.compile(
@@ -42,10 +47,17 @@ def notation(name: Notation | str) -> Iterator[None]:
         _NOW.reset(token)
 
 
+def usual_notation() -> Notation:
+    """Return the notation that the environment asks for; raise UsageError if it is none."""
+    name = os.environ.get(VARIABLE) or Notation.FRAMEWORK
+    if name not in [*Notation]:
+        raise UsageError(f"{VARIABLE} is {name!r}: set it to {' or '.join(Notation)}")
+    return Notation(name)
+
+
 def notation_of(words: Iterable[str]) -> Notation:
     """Return the notation of a command line: that of its cells and moves, or of --notation."""
-    asked = any(_ASKED.fullmatch(word) for word in words)
-    return Notation.R1C1 if asked else Notation.FRAMEWORK
+    return Notation.R1C1 if any(_ASKED.fullmatch(word) for word in words) else _NOW.get()
 
 
 def counts_from_1() -> bool:

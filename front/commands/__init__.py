@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, cast
 import click
 
 from bombe import __version__
-from bombe.boards.errors import BombeError
-from bombe.boards.sudoku.notation import for_people, notation, notation_of
+from bombe.boards.errors import BombeError, UsageError
+from bombe.boards.sudoku.notation import for_people, notation, notation_of, usual_notation
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
@@ -139,7 +139,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         _leave_out_current_folder()
     words = list(sys.argv[1:] if argv is None else argv)
     try:
-        if argv is None and COMPLETE in os.environ:
+        usual = notation(usual_notation())
+    except UsageError as error:
+        _tell(error, words)
+        return Exit.USAGE
+    with usual:
+        return _run(words, is_ours=argv is None)
+
+
+def _run(words: list[str], *, is_ours: bool) -> int:
+    """Run the command and return its exit code; `is_ours` says that this is our own process."""
+    try:
+        if is_ours and COMPLETE in os.environ:
             return _complete(os.environ[COMPLETE])
         # Not bombe.main(): it would end a broken pipe with exit code 1.
         with bombe.make_context("bombe", words, obj=tuple(words)) as context:
@@ -150,7 +161,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         said = io.StringIO()
         error.show(said)
-        click.echo(visible(said.getvalue(), lines=True), err=True, nl=False)
+        click.echo(visible(for_people(said.getvalue()), lines=True), err=True, nl=False)
         code = error.exit_code
     except BrokenPipeError:
         # The reader has gone, as in `| head`: that is not an error.

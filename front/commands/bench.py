@@ -181,7 +181,7 @@ def _run(
 
         def watch(record: Record) -> None:
             if emit:
-                emit.rendered(to_line(record))
+                emit.data(to_line(record))
             if isinstance(record, Disqualified):
                 notify(str(record))
             if isinstance(record, BenchSample):

@@ -85,7 +85,7 @@ def convert(
     ):
         for entry in entries:
             lost.update(losses(entry.state, target, is_signed=sign))
-            emit.rendered(write(entry.state).rstrip("\n"))
+            emit.data(write(entry.state).rstrip("\n"))
             advance()
     for loss, count in lost.items():
         notify(f"{counted(count, 'position')}: {loss}")
@@ -98,7 +98,7 @@ def _convert_logs(inputs: Inputs, output: str | None) -> int:
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
     with emitter(None, output) as emit:
         for record in read_logs(inputs.boards):
-            emit.rendered(record.to_json())
+            emit.data(record.to_json())
     return Exit.DONE
 
 

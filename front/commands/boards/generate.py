@@ -137,7 +137,7 @@ def generate(
         for number, (board, problem) in map_in_order(make, seeds, jobs if count > 1 else 1, stop):
             if board is None:
                 return _without(number, "interrupted" if stop.is_set() else problem, made)
-            emit.rendered(target.write(state_of(board)).rstrip("\n"))
+            emit.data(target.write(state_of(board)).rstrip("\n"))
             _notify_if_missed(board, requested["givens"], requested["guesses"], number)
             made += 1
             advance()

@@ -98,7 +98,7 @@ def rate(
             raise UsageError("--pgn gives games, not ratings: leave out --anchor")
         with emitter(None, output) as emit:
             for headers in pgn_headers(records):
-                emit.rendered(headers + "\n")
+                emit.data(headers + "\n")
         return Exit.DONE
     _show_ratings(Tally(records), anchor, style, output)
     return Exit.DONE
@@ -109,10 +109,10 @@ def _show_ratings(tally: Tally, anchor: str | None, style: str | None, output: s
     ratings = rate_players(tally, zero)
     with emitter(None, output) as emit:
         if style == "csv":
-            emit.rendered(ratings_csv(ratings, tally).rstrip("\n"))
+            emit.data(ratings_csv(ratings, tally).rstrip("\n"))
         elif style == "json":
             found = {**ratings.to_dict(), **tally.to_dict()}
-            emit.rendered(json.dumps({"schema": "bombe.ratings/1", **found}))
+            emit.data(json.dumps({"schema": "bombe.ratings/1", **found}))
         else:
             emit.rendered(ratings_report(ratings, tally, look_at(sys.stdout, "never")))
 
@@ -122,9 +122,9 @@ def _show_breakdowns(found: list[Breakdown], style: str | None, output: str | No
         raise InputError("no game in these logs: give a log with games")
     with emitter(None, output) as emit:
         if style == "csv":
-            emit.rendered(breakdowns_csv(found).rstrip("\n"))
+            emit.data(breakdowns_csv(found).rstrip("\n"))
         elif style == "json":
             tables = [each.to_dict() for each in found]
-            emit.rendered(json.dumps({"schema": "bombe.breakdowns/1", "breakdowns": tables}))
+            emit.data(json.dumps({"schema": "bombe.breakdowns/1", "breakdowns": tables}))
         else:
             emit.rendered(breakdowns_text(found, look_at(sys.stdout, "never").width))

@@ -11,6 +11,7 @@ import click
 
 from bombe.analysis.matches.tables import running_score
 from bombe.boards.record import Termination
+from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.output import notify
 
@@ -116,14 +117,14 @@ def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[st
     console = Console(stderr=True, highlight=False, markup=False)
     with console.status("playing the first games") as status:
         yield (
-            lambda text: status.update(visible(text)),
-            lambda text: console.print(f"bombe: {text}"),
+            lambda text: status.update(visible(for_people(text))),
+            lambda text: console.print(f"bombe: {for_people(text)}"),
         )
 
 
 def _tell(text: str) -> None:
     """Print a message whose control characters are visible, and which may have several lines."""
-    click.echo(f"bombe: {text}", err=True)
+    click.echo(f"bombe: {for_people(text)}", err=True)
 
 
 def _every_few_seconds() -> Callable[[str], None]:

@@ -12,6 +12,7 @@ from bombe.analysis.matches.verification.logs import LogCheck, summary
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
+from bombe.commands.shared.output import say
 
 if TYPE_CHECKING:
     from bombe.analysis.matches.verification.findings import LogFault
@@ -45,14 +46,14 @@ def verify(logs: tuple[str, ...], *, as_json: bool) -> int:
         for fault in faults_of(check.source, check):
             found.append(_document(fault))
             if not as_json:
-                click.echo(visible(str(fault)))
+                say(visible(str(fault)))
         documents.append({**check.to_dict(), "faults": found})
     holds = not any(check.faulty for check in checks)
     if as_json:
         document = {"schema": "bombe.verification/1", "holds": holds, "logs": documents}
         click.echo(json.dumps(document))
     else:
-        click.echo(summary(checks))
+        say(summary(checks))
     return Exit.DONE if holds else Exit.BAD_INPUT
 
 

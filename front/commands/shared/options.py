@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.drawing.files.writing import check_picture
-from bombe.boards.sudoku.notation import Notation, notation
+from bombe.boards.sudoku.notation import VARIABLE, Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
 from bombe.commands.shared.groups import Number
@@ -116,7 +116,7 @@ notation_option = click.option(
     "--notation",
     type=click.Choice([str(each) for each in Notation]),
     default=str(Notation.FRAMEWORK),
-    envvar="BOMBE_NOTATION",
+    envvar=VARIABLE,
     expose_value=False,
     callback=lambda context, _option, name: context.with_resource(notation(name)),
     help="How cells and moves are shown: (0,2) -> 5, as in the framework, or r1c3=5.",

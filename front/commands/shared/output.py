@@ -56,6 +56,10 @@ class Emitter:
         else:
             self._write(for_people(text) + "\n")
 
+    def data(self, text: str) -> None:
+        """Write a text for programs as it is, such as a board in one of the formats."""
+        self._write(text + "\n")
+
     def close(self) -> None:
         """Write what had to wait for the end: a single JSON object, or the end of an array."""
         if self._held is not None:
@@ -217,7 +221,7 @@ def write_text(path: str, text: str) -> None:
 
 def notify(message: str) -> None:
     """Print a message on standard error: standard output is data."""
-    click.echo(f"bombe: {visible(message)}", err=True)
+    click.echo(f"bombe: {visible(for_people(message))}", err=True)
 
 
 def say(text: str) -> None:
@@ -228,7 +232,7 @@ def say(text: str) -> None:
 def say_within(text: str, indent: int = 0) -> None:
     """Print a text for people; lines that are too wide for the terminal go on below, indented."""
     width, indentation = look_at(sys.stdout, "never").width, " " * indent
-    for line in visible(text, lines=True).split("\n"):
+    for line in visible(for_people(text), lines=True).split("\n"):
         lines = textwrap.wrap(line, width, subsequent_indent=indentation) if line else [line]
         click.echo("\n".join(lines if len(line) > width else [line]))
 

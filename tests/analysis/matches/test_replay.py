@@ -22,6 +22,7 @@ from bombe.analysis.matches.sudoku import SudokuFrame
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
+from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
 from bombe.boards.text.visible import visible_in
 from bombe.commands import main
@@ -164,6 +165,8 @@ def test_a_bomb_says_why_unless_it_was_meant() -> None:
             f"(Counted from 1) If {value} stands at r{row + 1}c{column + 1}, "
         )
         assert frame.caption.endswith(frame.why)
+        with notation("r1c1"):
+            assert dataclasses.replace(frame).why == frame.why.removeprefix("(Counted from 1) ")
         assert not dataclasses.replace(frame, lost=0).why, "it lost nothing: a skip"
         assert dataclasses.replace(frame, lost=2).why
     assert json.dumps(bombs[0].why)[1:-1] in page(GAME)
