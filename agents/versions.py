@@ -53,7 +53,7 @@ def version_of(spec: str) -> str:
     """Return the version of an agent; UNKNOWN if its files cannot be read."""
     try:
         files = _option_files(spec)
-        if is_bundled(spec) or spec.startswith(f"{_OURS}."):
+        if _is_ours(spec):
             ours = f"{_OURS} {__version__}"
             return f"{ours}+{_hash(files)}" if files else ours
         sources = sources_of(spec)
@@ -76,7 +76,7 @@ def version_of_class(made: object) -> str:
 
 def sources_of(spec: str) -> Sources | None:
     """Return the files of an agent that is not ours; None for one of ours, or without files."""
-    if is_bundled(spec):
+    if _is_ours(spec):
         return None
     place = own_place(spec)
     if isinstance(place, str):
@@ -93,6 +93,10 @@ def sources_of(spec: str) -> Sources | None:
     inside = {*own}
     others = (one for one in imported(own, roots) if one.path not in inside)
     return Sources(home, own, tuple(one for one in others if not _is_ignored(one.path, home)))
+
+
+def _is_ours(spec: str) -> bool:
+    return is_bundled(spec) or spec.startswith(f"{_OURS}.")
 
 
 def _with_imports(file: Path) -> Sources:

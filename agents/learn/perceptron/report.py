@@ -183,7 +183,10 @@ def _draw_stages(study: PerceptronStudy, folder: Path) -> list[Path]:
             aside = aside_of(number, len(study.records))
             style["transform"] = shifted(axes, aside)
             axes.errorbar(range(len(parts)), levels, yerr=reach, linewidth=1.8, capsize=3, **style)
+            # What is shifted does not count for the limits of the axes by itself.
+            axes.update_datalim([(0.0, bound) for share in shares for bound in share.interval])
             ends.append(LineEnd(_short(record.name), 0.0, levels[0], look.color, aside))
+        axes.autoscale_view(scalex=False)
         name_the_ends(axes, ends)
     return files
 

@@ -340,6 +340,10 @@ def test_the_error_bars_of_players_stand_beside_each_other(
     figures = saved_figures(monkeypatch)
     assert bombe(*WORDS, "--pictures", str(tmp_path)).code == 0
     (axes,) = figures[1].axes
+    low, high = axes.get_ylim()
+    levels = [float(y) for container in axes.containers for y in container[0].get_ydata()]
+    assert low < min(levels) < max(levels) < high
+    assert max(figures[1].get_size_inches()) < 20
     drawn_bars = [container.get_children()[0] for container in axes.containers]
     places = sorted(bar.get_transform().transform((0, 0))[0] for bar in drawn_bars)
     assert len(places) > 3

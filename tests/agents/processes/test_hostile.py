@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -32,7 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MODULES = (killers, writers, breeders, speakers, forgers, quitters, thinkers)
-STARTS = ({"start": "spawn"}, {"start": "fork"}, {"start": "spawn", "fresh": True})
+STARTS: tuple[dict[str, object], ...] = (
+    {"start": "spawn"},
+    {"start": "fork"},
+    {"start": "spawn", "fresh": True},
+)
+ROTATION = (*STARTS[:2] * 4, STARTS[2])
+"""How agents are started, one after the other: a process for every turn takes the longest."""
 PAUSE = 0.1
 """How long the other player takes for a turn where there is time to be stolen."""
 
@@ -53,6 +59,16 @@ def villains() -> list[tuple[type[Villain], str]]:
         for kind in kinds
         for at in range(0, len(kind.ways), 2)
     ]
+
+
+def once() -> list[Any]:
+    """Return each hostile agent with a way of starting it; what repeats a kind is long."""
+    seen, found, starts = set[type[Villain]](), list[Any](), itertools.cycle(ROTATION)
+    for kind, way in villains():
+        marks = [pytest.mark.long] if kind in seen else []
+        seen.add(kind)
+        found.append(pytest.param(kind, way, next(starts), id=named(kind, way), marks=marks))
+    return found
 
 
 def named(kind: type[Villain], way: str) -> str:
@@ -89,13 +105,7 @@ def play(scene: Scene, kind: type[Villain], way: str, start: dict[str, object]) 
     judge(kind.fate, scene.play(scene.spec(kind, way), **order))
 
 
-@pytest.mark.parametrize(
-    ("kind", "way", "start"),
-    [
-        pytest.param(kind, way, start, id=named(kind, way))
-        for (kind, way), start in zip(villains(), itertools.cycle(STARTS), strict=False)
-    ],
-)
+@pytest.mark.parametrize(("kind", "way", "start"), once())
 def test_a_hostile_agent_is_contained(
     kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
 ) -> None:
@@ -114,7 +124,10 @@ def test_a_hostile_agent_is_contained_however_it_is_started(
     play(scenes.sound(), kind, "+".join(reversed(way.split("+"))), start)
 
 
-@pytest.mark.parametrize("name", FOLDERS)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.long] * FOLDERS[name].is_like_one) for name in FOLDERS],
+)
 def test_a_hostile_folder_is_contained(name: str, scenes: Scenes) -> None:
     scene = scenes.sound()
     folder = hostile_folder(scene, name)

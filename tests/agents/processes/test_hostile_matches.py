@@ -44,7 +44,7 @@ class Waiting:
 
     def choose(self, state, clock):
         Path(f"thinks-{os.getpid()}").write_text("")
-        time.sleep(0.3)
+        time.sleep(0.15)
         Path(f"thinks-{os.getpid()}").unlink()
         yield state.moves()[0]
 '''

@@ -44,6 +44,8 @@ class Folder(NamedTuple):
     top: str = ""
     seconds: float = 0.4
     ready: float = 15.0
+    is_like_one: bool = False
+    """Whether it does what a hostile class does, and reaches nothing of the framework's own."""
 
 
 MOVE = "self.propose_move(next(legal(game_state)))\n"
@@ -53,6 +55,7 @@ FOLDERS = {
         HELD,
         "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n"
         "attempt('keeper', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
+        is_like_one=True,
     ),
     "kills_at_import": Folder(
         Fate((SCORE, HANG)), MOVE, "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n", ready=2.0
@@ -71,8 +74,8 @@ FOLDERS = {
         "attempt('by its link', put, os.path.basename(os.path.dirname(__file__)) + '/more.py')\n"
         + MOVE,
     ),
-    "daemonises": Folder(QUIET, "daemonise()\n" + MOVE),
-    "daemonises_at_import": Folder(QUIET, MOVE, "daemonise()\n"),
+    "daemonises": Folder(QUIET, "daemonise()\n" + MOVE, is_like_one=True),
+    "daemonises_at_import": Folder(QUIET, MOVE, "daemonise()\n", is_like_one=True),
     "patches_at_import": Folder(
         Fate((SCORE, CRASH, HANG)),
         MOVE,
@@ -82,9 +85,11 @@ FOLDERS = {
         "keeper._become_subreaper = worker.limit_memory = lambda *_, **__: None\n"
         "worker.AgentServer.serve = lambda self: time.sleep(20)\n"
         "os.waitpid = os.wait4 = os.kill = lambda *_: (0, 0)\n",
-        ready=2.0,
+        ready=0.8,
     ),
-    "exits_at_import": Folder(Fate((CRASH, HANG)), MOVE, "os._exit(0)\n", ready=2.0),
+    "exits_at_import": Folder(
+        Fate((CRASH, HANG)), MOVE, "os._exit(0)\n", ready=2.0, is_like_one=True
+    ),
     "runs_on_from_import": Folder(
         Fate((SCORE, CRASH, HANG)),
         MOVE,
@@ -101,9 +106,10 @@ FOLDERS = {
     "exits": Folder(
         Fate((CRASH,), ("exit code 9",)),
         "daemonise()\nos._exit(9)\n",
+        is_like_one=True,
     ),
     "hangs_at_import": Folder(
-        Fate((HANG,), ("was not ready|did not start",)), MOVE, "time.sleep(20)\n", ready=2.0
+        Fate((HANG,), ("was not ready|did not start",)), MOVE, "time.sleep(20)\n", ready=0.4
     ),
     "locks": Folder(
         Fate((NO_PROPOSAL, HANG, CRASH)),
@@ -116,6 +122,7 @@ FOLDERS = {
         '        os.write(number, b\'\\n["ending", "void", "killed"]\\n["done"]\\n\')\n'
         "    except OSError:\n"
         "        pass\n",
+        is_like_one=True,
     ),
     "pickles": Folder(
         Fate((SCORE, CRASH, NO_MOVE)),
@@ -132,12 +139,14 @@ FOLDERS = {
     "becomes": Folder(
         Fate((HANG, CRASH, NO_PROPOSAL)),
         "os.execv(sys.executable, [sys.executable, '-ISc', 'import time; time.sleep(20)'])\n",
+        is_like_one=True,
     ),
     "calls": Folder(
         HELD,
         "attempt('tcp', socket.create_connection, ('127.0.0.1', PORT), 0.2)\n"
         "attempt('unix', lambda: socket.socket(socket.AF_UNIX).connect(SCENE + '/socket'))\n"
         + MOVE,
+        is_like_one=True,
     ),
     "thinks_on": Folder(
         QUIET,

@@ -31,6 +31,8 @@ WINDOW = 0.02, 0.09
 """Seconds after the end of a turn in which, for sure, the other player thinks: it takes 0.1."""
 STOLEN_TICKS = 10
 """Of more than thirty moments in that window; a few are those before the process stands still."""
+HELD_UP = 1.5
+"""How long a process cannot be stopped: longer than its keeper waits for it to stand still."""
 ONE = struct.Struct("d")
 
 
@@ -61,7 +63,7 @@ def times(name: str) -> list[float]:
     return [one for (one,) in ONE.iter_unpack(path.read_bytes())] if path.exists() else []
 
 
-def tick(seconds: float = 0.3) -> None:
+def tick(seconds: float = 0.12) -> None:
     """Note for some seconds each moment at which this runs."""
     until = time.monotonic() + seconds
     number = os.open("ticks", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -119,7 +121,7 @@ class ThinksInAnotherProgram(Thief):
             program = (
                 "import os, struct, time\n"
                 "number = os.open('ticks', os.O_WRONLY | os.O_APPEND)\n"
-                "for _ in range(150):\n"
+                "for _ in range(60):\n"
                 f"    os.write(number, struct.pack('d', time.monotonic())); time.sleep({TICK})\n"
             )
             with contextlib.suppress(OSError):
@@ -131,6 +133,9 @@ class HoldsUpTheFreezing(Thief):
     """Has a thread that cannot be stopped: it waits for a child that was made to be waited for."""
 
     def begin(self) -> None:
+        if Path("held up").exists():  # once a game: its keeper waits for a second
+            return
+        Path("held up").touch()
         _thread.start_new_thread(wait_for_a_child, ())
         _thread.start_new_thread(tick, ())
 
@@ -139,7 +144,7 @@ def wait_for_a_child() -> None:
     """Make a child that shares nothing, but has this thread wait until it ends."""
     wait, child_died = 0x4000, int(signal.SIGCHLD)
     if LIBC.syscall(56, wait | child_died, 0, 0, 0, 0) == 0:
-        time.sleep(5)
+        time.sleep(HELD_UP)
         os._exit(0)
 
 
@@ -273,7 +278,7 @@ class HangsAtImport(Villain):
     """Hangs when it is made."""
 
     fate = Fate((HANG,), ("was not ready",))
-    order: ClassVar = {"settings": {"ready": 1.5}}
+    order: ClassVar = {"settings": {"ready": 0.4}}
 
     def born(self) -> None:
         time.sleep(30)
@@ -283,7 +288,7 @@ class HangsAtItsEnd(Villain):
     """Hangs when it is thrown away, and when its process ends."""
 
     fate = Fate((SCORE, HANG))
-    order: ClassVar = {"settings": {"ready": 1.5}}
+    order: ClassVar = {"settings": {"ready": 0.8}}
 
     def strike(self) -> None:
         import atexit
