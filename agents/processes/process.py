@@ -8,6 +8,8 @@ from __future__ import annotations
 import contextlib
 import enum
 import os
+import shlex
+import shutil
 import tempfile
 import weakref
 from dataclasses import dataclass
@@ -67,6 +69,18 @@ class Settings:
     grace: float = 0.5
     ready: float = 10.0
     patience: float = 120.0
+
+    def __post_init__(self) -> None:
+        """Raise UsageError if `inside` is no command that can be run here."""
+        try:
+            words = shlex.split(self.inside)
+        except ValueError as error:
+            raise UsageError(f"--inside {self.inside}: {error}; give a command") from None
+        if words and shutil.which(words[0]) is None:
+            raise UsageError(
+                f"--inside {self.inside}: there is no command {words[0]} here; give one that is "
+                "installed, or its path"
+            )
 
 
 class Worker:
@@ -172,7 +186,10 @@ class Worker:
             process = self._process = self._process or self._started()
         except OSError as error:
             hung = isinstance(error, TimeoutError)
-            detail = f"its process cannot start: {error}"
+            inside = (
+                self._settings.inside and f" in the command of --inside, {self._settings.inside}"
+            )
+            detail = f"cannot start its process{inside}: {error}"
             # Without a warm start no code of the agent has run: it is not to blame.
             if self._settings.start == StartMethod.SPAWN:
                 return TurnResult.failed(killed_outside(detail))

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from bombe import __version__
+from bombe.analysis.drawing.files.writing import kinds_in_words
 from bombe.boards import Board, Shape
 from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
@@ -57,6 +58,7 @@ def _facts() -> dict[str, str]:
         "kernel": kernel_in_words(),
         "fence": _fence_in_words(),
         "oracle": f"`bombe oracle install` installs {prospect()}",
+        "pictures": kinds_in_words(),
         "terminal": f"{'Unicode' if look.unicode else 'ASCII'}, "
         f"{'colour' if look.color else 'no colour'}",
     }

@@ -86,6 +86,9 @@ def test_dots_and_boxes_takes_positions_of_games(bombe: Bombe, logs: Path, comma
     done = bombe("dots", command, "2x2: h 0 0", "--ply", "3")
     assert done.code == 2
     assert "--ply is for games" in done.err
+    done = bombe("dots", command, f"{logs}/d.jsonl")
+    assert (done.code, done.out) == (2, "")
+    assert f"is the log of a match: name one of its games, such as {logs}/d.jsonl#1" in done.err
 
 
 def test_a_match_begins_on_the_positions_of_a_game(bombe: Bombe, logs: Path) -> None:

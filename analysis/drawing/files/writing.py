@@ -20,6 +20,7 @@ ZOOM = 2
 """Pixels of a PNG for each unit of the drawing."""
 
 _PACKAGES = {".png": "resvg_py", ".pdf": "reportlab"}
+_REMEDY = "python -m pip install 'bombe[pictures]'"
 
 
 def check_picture(path: str) -> None:
@@ -30,12 +31,24 @@ def check_picture(path: str) -> None:
     kind = Path(path).suffix.lower()
     if kind not in ("", ".svg", *_PACKAGES):
         raise UsageError(f"no picture can be written to {path}: end the name in .svg, .png or .pdf")
-    package = _PACKAGES.get(kind)
-    if package and importlib.util.find_spec(package) is None:
+    if kind in _PACKAGES and _lacks(kind):
         raise SolverMissingError(
-            f"a picture as {kind} needs the package {package.replace('_', '-')}, which is not "
-            "installed: python -m pip install 'bombe[pictures]', or give a name that ends in .svg"
+            f"a picture as {kind} needs the package {_PACKAGES[kind].replace('_', '-')}, which is "
+            f"not installed: {_REMEDY}, or give a name that ends in .svg"
         )
+
+
+def kinds_in_words() -> str:
+    """Return which kinds of pictures can be written here, and how to get the others."""
+    have, missing = ["SVG"], list[str]()
+    for kind in _PACKAGES:
+        (missing if _lacks(kind) else have).append(kind[1:].upper())
+    lacks = f"; for {' and '.join(missing)}: {_REMEDY}" if missing else ""
+    return f"{', '.join(have)}{lacks}"
+
+
+def _lacks(kind: str) -> bool:
+    return importlib.util.find_spec(_PACKAGES[kind]) is None
 
 
 def is_picture(path: str) -> bool:

@@ -9,7 +9,7 @@ import click
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read, read_dots, read_edges
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.text.lines import limited, stdin_lines
 from bombe.commands.shared.inputs import names_game
 from bombe.commands.shared.options import ply_option, take
@@ -74,7 +74,18 @@ def position_of(
                 grid=grid,
                 extra_turn=extra_turn,
             )
-        return read(position, grid=grid, extra_turn=extra_turn)
+        return _read(position, grid, extra_turn=extra_turn)
     if grid is None:
         raise UsageError("no position: give POSITION, or --boxes such as --boxes 3x4")
     return read_edges(edges or "", grid, extra_turn=not no_extra_turn)
+
+
+def _read(position: str, grid: Grid | None, *, extra_turn: bool | None) -> DotsState:
+    """Read the position of a text or a file; say of a log that one of its games is needed."""
+    try:
+        return read(position, grid=grid, extra_turn=extra_turn)
+    except InputError:
+        from bombe.commands.shared.games import refuse_log
+
+        refuse_log(position)
+        raise

@@ -44,6 +44,13 @@ _KEYS = {
 _HELP = "right arrow, space or n: next; left arrow or b: back; Home, End, PgUp, PgDn; q: quit"
 
 
+def _html(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
+    """Return the name of a page; raise if it has another ending, before any work is done."""
+    if path is not None and Path(path).suffix.lower() not in ("", ".html", ".htm"):
+        raise UsageError(f"no page can be written to {path}: end the name in .html or .htm")
+    return path
+
+
 @click.command(
     cls=Command,
     epilog="""\b
@@ -59,7 +66,12 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 )
 @click.argument("log", metavar="LOG[#GAME]")
 @click.option("--ply", type=click.IntRange(0), help="Show only the position after this many moves.")
-@click.option("--html", metavar="FILE", help="Write an HTML page that steps through the game.")
+@click.option(
+    "--html",
+    metavar="FILE",
+    callback=_html,
+    help="Write an HTML page that steps through the game: FILE ends in .html or .htm.",
+)
 @drawing_options
 @notation_option
 def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: str) -> int:

@@ -220,7 +220,8 @@ _REST = (
         "--inside",
         default="",
         metavar="COMMAND",
-        help='Run agents inside this command, such as "bwrap --dev-bind / / --unshare-pid".',
+        help='Run agents inside this command, such as "bwrap --dev-bind / / --unshare-pid"; '
+        "by default, and if it is empty, in none.",
     ),
     click.option(
         "--node-ms",

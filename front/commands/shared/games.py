@@ -72,6 +72,12 @@ def states_of(word: str, game: Game[StateT, Any], ply: int | None) -> Iterator[S
     return itertools.islice(found, ply, None if ply is None else ply + 1)
 
 
+def refuse_log(word: str) -> None:
+    """Raise if a word names a log, where one position is needed."""
+    if is_log(word):
+        raise UsageError(f"{word} is the log of a match: name one of its games, such as {word}#1")
+
+
 def is_log(word: str) -> bool:
     """Return whether a word names a log, without a game of it."""
     try:

@@ -79,12 +79,9 @@ class Inputs:
             else:
                 yield from read_all(word, **self.reading._asdict())
         except InputError:
-            from bombe.commands.shared.games import is_log
+            from bombe.commands.shared.games import refuse_log
 
-            if is_log(word):
-                raise UsageError(
-                    f"{word} is the log of a match: name one of its games, such as {word}#1"
-                ) from None
+            refuse_log(word)
             raise
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
+from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
 
@@ -42,6 +43,16 @@ def test_a_command_that_fails_is_told() -> None:
         result = worker.turn(START, LONG)
     assert result.ending is Termination.VOID
     assert "no such space" in result.detail
+    assert "cannot start its process in the command of --inside, sh -c 'echo" in result.detail
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [("no-such-command x", "no command no-such-command here"), ("'a", "No closing quotation")],
+)
+def test_what_is_no_command_is_refused(command: str, words: str) -> None:
+    with pytest.raises(UsageError, match=f"^--inside {command}: .*{words}"):
+        Settings(inside=command)
 
 
 @pytest.mark.skipif(shutil.which("bwrap") is None, reason="bubblewrap is not installed")

@@ -162,7 +162,7 @@ def test_a_system_that_starts_no_process_is_not_the_agents_fault(
         worker.open_game(1)
         spoiled = worker.turn(START, LONG)
     assert spoiled.ending is Termination.VOID
-    assert spoiled.detail.startswith("its process cannot start: the process exited")
+    assert spoiled.detail.startswith("cannot start its process: the process exited")
 
 
 def test_the_last_proposal_before_a_deadline_counts() -> None:

@@ -70,3 +70,36 @@ def test_a_missing_package_is_one_line_and_nothing_is_written(
     assert done.err.count("\n") == 1
     assert "pip install 'bombe[pictures]'" in done.err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_page_has_the_ending_of_a_page(bombe: Bombe, tmp_path: Path) -> None:
+    done = bombe("replay", "none.jsonl#1", "--html", str(tmp_path / "a.png"))
+    assert (done.code, done.out) == (2, "")
+    assert "end the name in .html or .htm" in done.err
+    assert "none.jsonl" in bombe("replay", "none.jsonl#1", "--html", "a.HTM").err
+
+
+@pytest.mark.parametrize(
+    ("lacking", "said"),
+    [
+        ((), "SVG, PNG, PDF"),
+        (("reportlab",), "SVG, PNG; for PDF: python -m pip install 'bombe[pictures]'"),
+        (
+            ("reportlab", "resvg_py"),
+            "SVG; for PNG and PDF: python -m pip install 'bombe[pictures]'",
+        ),
+    ],
+)
+def test_doctor_says_which_pictures_can_be_written(
+    bombe: Bombe, monkeypatch: pytest.MonkeyPatch, lacking: tuple[str, ...], said: str
+) -> None:
+    find = importlib.util.find_spec
+
+    def found(name: str, package: str | None = None) -> object:
+        if name in ("reportlab", "resvg_py"):
+            return None if name in lacking else True
+        return find(name, package)
+
+    monkeypatch.setattr("importlib.util.find_spec", found)
+    monkeypatch.setattr("bombe.commands.doctor.BACKENDS", ())
+    assert f"pictures   {said}\n" in bombe("doctor").out
