@@ -137,10 +137,11 @@ _SENTENCES = {
 
 
 class Excess(enum.StrEnum):
-    """What a turn took beyond its limits, although its move counts."""
+    """What a turn took beyond its limits, or left running, although its move counts."""
 
     OVERRUN = "overrun"
     CPU = "cpu"
+    LEFT = "left"
 
 
 class Refused(NamedTuple):

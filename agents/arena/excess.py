@@ -1,10 +1,12 @@
-"""What a turn took beyond its limits, as seen from outside: it is noted, and its move counts.
+"""What a turn took beyond its limits, or left running: it is noted, and its move counts.
 
 - overrun: it returned later than its limit in seconds and LATE_MS. What an agent proposes after its
   limit never counts, but what it has found by then may help it in its next turn.
 - cpu: with a limit in nodes, of which only the agent keeps count, it used more processor time than
   START_MS and `node_ms` for each node. That is no proof: nodes of some agents are large. Whoever
   finds such notes in a log compares the agent's processor time with that of the others.
+- left: when it returned, a process that it had started was running, or a thread was at work. They
+  were stopped, so that the agent that meant to think on knows why it did not.
 """
 
 from __future__ import annotations
@@ -14,6 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.boards.game import Excess
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bombe.agents.arena.seats import TurnResult
     from bombe.boards.game import Termination
 
@@ -32,14 +36,16 @@ class Limits(NamedTuple):
     nodes: int | None
     node_ms: float = NODE_MS
 
-    def problem_of(self, turn: TurnResult) -> tuple[Termination | Excess, str] | None:
-        """Return how a turn ended badly, or what it took too much of, in words; None if neither."""
+    def problems_of(self, turn: TurnResult) -> Iterator[tuple[Termination | Excess, str]]:
+        """Yield how a turn ended badly, or else each excess of it, in words."""
         if turn.ending:
-            return turn.ending, turn.detail
+            yield turn.ending, turn.detail
+            return
         if turn.late_ms > LATE_MS:
             limit = "" if self.seconds is None else f" of {self.seconds:g} s"
-            return Excess.OVERRUN, f"returned {turn.late_ms:.0f} ms after its limit{limit}"
+            yield Excess.OVERRUN, f"returned {turn.late_ms:.0f} ms after its limit{limit}"
         if self.nodes is not None and turn.cpu_ms > START_MS + self.nodes * self.node_ms:
             took = f"used {turn.cpu_ms / 1000:.2f} s of processor time"
-            return Excess.CPU, f"{took} for {self.nodes} nodes"
-        return None
+            yield Excess.CPU, f"{took} for {self.nodes} nodes"
+        if turn.left:
+            yield Excess.LEFT, turn.left

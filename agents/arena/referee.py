@@ -165,7 +165,7 @@ class _GameInProgress(Generic[StateT]):
             self._end(Termination.VOID, 0, f"the oracle could not decide {move}", turn)
             return
         is_bomb, player = verdict is Verdict.NO, self.state.to_move
-        if found := self._limits.problem_of(turn):
+        for found in self._limits.problems_of(turn):
             self._incidents.append(Incident(len(self._plies), player, *found))
         points = 0 if is_bomb else self._game.points(self.state, move)
         moves = tuple((p.move, p.ms) for p in turn.proposals if not isinstance(p.move, str))

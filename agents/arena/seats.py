@@ -53,7 +53,7 @@ class TurnResult(NamedTuple):
     happened; VOID is the ending of a turn that was spoiled from outside. `ms` is the time that the
     agent thought, `late_ms` how long after its limit it returned, `cpu_ms` the processor time of
     all its processes, 0 if it was not measured; `output` is the end of what it printed, `notes`
-    what it noted on its clock; `cause` is that of Trouble.
+    what it noted on its clock, `left` what it left running, in words; `cause` is that of Trouble.
     """
 
     proposals: tuple[Proposal, ...]
@@ -65,6 +65,7 @@ class TurnResult(NamedTuple):
     cause: str = ""
     cpu_ms: float = 0.0
     late_ms: float = 0.0
+    left: str = ""
 
     @classmethod
     def failed(cls, trouble: Trouble, output: str = "") -> TurnResult:

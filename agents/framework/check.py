@@ -290,9 +290,13 @@ def _incidents_in(
     outcome: Outcome[AnyState], state: SudokuState, side: int, where: str
 ) -> Iterator[Fault]:
     """Yield the first turn of the agent that ended badly, but after a proposal that counted."""
-    mine = next((incident for incident in outcome.incidents if incident.player == side), None)
-    if mine is not None and isinstance(mine.ending, Termination):
+    ended = (
+        incident
+        for incident in outcome.incidents
+        if incident.player == side and isinstance(incident.ending, Termination)
+    )
+    if (mine := next(ended, None)) is not None:
         for ply in outcome.plies[: mine.ply]:
             state = SUDOKU.after(state, ply.move, is_bomb=ply.is_bomb)
         output = outcome.plies[mine.ply].output
-        yield Fault(mine.ending, where, mine.detail, state, output, loses=False)
+        yield Fault(Termination(mine.ending), where, mine.detail, state, output, loses=False)

@@ -55,12 +55,14 @@ class ProcessExit(NamedTuple):
 class Rest(NamedTuple):
     """What a process did since it woke: its processor time, and whether others stopped it.
 
-    `others` says whether it has children, or left processes behind, which may be running.
+    `others` says whether it has children, or left processes behind; `running` counts those of them
+    that have not ended.
     """
 
     cpu_seconds: float = 0.0
     others: bool = False
     is_disturbed: bool = False
+    running: int = 0
 
 
 class Launcher(Protocol):

@@ -81,6 +81,20 @@ def own_seconds(pid: int) -> float:
     return 0.0
 
 
+def left_words(processes: int, threads: int) -> str:
+    """Return what a turn has left running, in words; "" for nothing."""
+    parts = []
+    if processes:
+        one = processes == 1
+        many = "1 process" if one else f"{processes} processes"
+        parts.append(f"{many} running, which {'was' if one else 'were'} killed")
+    if threads:
+        one = threads == 1
+        many = "a thread" if one else f"{threads} threads"
+        parts.append(f"{many} running, which {'was' if one else 'were'} stopped")
+    return f"left {' and '.join(parts)}" if parts else ""
+
+
 class Use(NamedTuple):
     """The processor time of a process with its ended children, and whether it has any children.
 

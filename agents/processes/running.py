@@ -17,7 +17,7 @@ from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
 from bombe.agents.kept import kept_text
 from bombe.agents.processes.endings import exit_trouble, killed_outside
 from bombe.agents.processes.reports import keep_notes, number, proposal
-from bombe.agents.processes.resting import out_of_memory_kills, own_seconds, use_of
+from bombe.agents.processes.resting import left_words, out_of_memory_kills, own_seconds, use_of
 from bombe.agents.processes.turn import EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
 from bombe.agents.processes.worker import HEADER
 from bombe.boards.game import Termination
@@ -122,6 +122,7 @@ class Running:
             notes=tuple(thought.notes.items()),
             cpu_ms=round(1000 * rest.cpu_seconds, 3),
             late_ms=0.0 if budget.seconds is None else max(0.0, 1000 * (took - seconds)),
+            left=left_words(rest.running, int(number((report or {}).get("threads")))),
         )
         return result._replace(ending=trouble.ending, detail=trouble.detail) if trouble else result
 

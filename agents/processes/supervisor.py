@@ -142,7 +142,7 @@ class Supervisor:
             self._spent = resting.use_of(self._pid).cpu_seconds
         self._is_resting = False
 
-    def _rest(self) -> tuple[float, bool, bool]:
+    def _rest(self) -> tuple[float, bool, bool, int]:
         """Freeze the process; return what Rest has."""
         is_still, is_disturbed = self._is_resting or not self._pid, False
         if not is_still:
@@ -155,11 +155,17 @@ class Supervisor:
         if time.monotonic() >= self._next_look:
             self._look()
         if not self._pid:
-            return 0.0, False, False
+            return 0.0, False, False, 0
         seconds, has_children = resting.use_of(self._pid)
         left = self._left()
         used, self._spent = seconds + _cpu_seconds(left) - self._spent, seconds
-        return used, not is_still or has_children or bool(left), is_disturbed
+        running = self._running() if has_children or left else 0
+        return used, not is_still or has_children or bool(left), is_disturbed, running
+
+    def _running(self) -> int:
+        """Return how many processes there are beside the agent's that have not ended."""
+        found = (one for root in self._living() for one in tree.tree(root))
+        return sum(one.pid != self._pid and one.state not in "ZX" for one in found)
 
     def _left(self) -> list[int]:
         """Return the children that became ours, and which the agent left."""

@@ -7,13 +7,14 @@ that nothing that the referee reads from here can run code there:
     turn state seconds nodes kept
                                 {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
                                 proposal, {"keep": "a text"} for every value that is kept,
-                                {"done": true, "ms": 42.0, "tainted": false};
+                                {"done": true, "ms": 42.0, "tainted": false, "threads": 0};
                                 any of these may have "notes": {"depth": 4}, all of the turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "cause": "", "tainted": true}
 
 A turn taints the process if it failed or if a thread or a child is still running. A tainted process
-is not used again; others are frozen until their next turn: see resting.py.
+is not used again; others are frozen until their next turn: see resting.py. `threads` are those at
+work: idle ones of libraries wait for something to do, and are no reproach.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ from bombe.solvers.containment import enter
 if TYPE_CHECKING:
     import socket
     from collections.abc import Iterator
+    from types import FrameType
 
     from bombe.agents.contract import AnyAgent
     from bombe.agents.processes.turn import Trouble
@@ -54,6 +56,16 @@ if TYPE_CHECKING:
 
 HEADER = struct.Struct(">I")
 """The length of an order."""
+
+
+_WAITING = {
+    ("threading", "wait"),
+    ("threading", "join"),
+    ("threading", "_wait_for_tstate_lock"),
+    ("concurrent.futures.thread", "_worker"),
+    ("selectors", "select"),
+}
+"""Where idle threads are: of pools, of event loops, of tqdm and others that look now and then."""
 
 
 def _line(report: dict[str, Any]) -> bytes:
@@ -139,7 +151,8 @@ class AgentServer:
         if trouble is None:
             ms = round(1000 * clock.seconds, 3)
             flush()
-            self._report(done=True, ms=ms, tainted=_is_tainted(), **noted.on(clock))
+            left = {"tainted": _is_tainted(), "threads": _threads_at_work()}
+            self._report(done=True, ms=ms, **left, **noted.on(clock))
         elif trouble is not NO_MEMORY and (notes := noted.on(clock)):
             self._report(**notes)
         return trouble
@@ -170,6 +183,21 @@ def _is_tainted() -> bool:
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         return True
     return False
+
+
+def _threads_at_work() -> int:
+    """Return how many threads of Python do not just wait in a library for something to do.
+
+    Threads that run no Python, such as those of numpy, are not seen: they may spin when idle.
+    """
+    frames = sys._current_frames()  # noqa: SLF001 - threading does not know all threads
+    frames.pop(threading.get_ident(), None)
+    return sum(not _is_waiting(frame) for frame in frames.values())
+
+
+def _is_waiting(frame: FrameType) -> bool:
+    module, name = str(frame.f_globals.get("__name__")), frame.f_code.co_name
+    return (module, name) in _WAITING or module.startswith("multiprocessing.")
 
 
 def _stream(number: int) -> TextIO:

@@ -205,7 +205,10 @@ def _remarks(tally: Tally) -> str:
             )
         if player.excesses:
             turns = counted(player.excesses, "turn")
-            lines.append(f"{player.name}: {turns} took too much; the first: {player.excess}")
+            lines.append(
+                f"{player.name}: {turns} took too much or left something running; "
+                f"the first: {player.excess}"
+            )
         if player.remark:
             lines.append(f"{player.name}: {player.remark}")
     if tally.voids:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import pytest
 from watching import eventually, mentions
 
+from bombe.agents.arena.excess import Limits
 from bombe.agents.processes import endings, resting
 from bombe.agents.processes.endings import exit_trouble
 from bombe.agents.processes.launch import ProcessExit, SupervisedLauncher
@@ -118,6 +119,38 @@ def test_what_a_turn_leaves_running_is_gone_after_it(
         pid = pid_of(worker.turn(START, LONG))
         assert not mentions(seconds, "cmdline")
         assert pid_of(worker.turn(START, LONG)) != pid
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        (
+            "threading.Thread(target=forever, daemon=True).start()",
+            "left a thread running, which was",
+        ),
+        (
+            "[_thread.start_new_thread(wait, (60,)) for _ in 'ab']; time.sleep(0.1)",
+            "left 2 threads",
+        ),
+        ("subprocess.Popen(['sleep', '60'])", "left 1 process running, which was killed"),
+        ("os.fork() or (os.fork(), time.sleep(60))", "processes running, which were killed"),
+        ("subprocess.Popen(['true']); time.sleep(0.5)", ""),
+        ("futures.ThreadPoolExecutor(2).submit(int).result(); time.sleep(0.1)", ""),
+        ("threading.Timer(60, int).start(); time.sleep(0.1)", ""),
+    ],
+)
+def test_what_a_turn_leaves_running_is_told_and_idle_threads_are_not(
+    tmp_path: Path, body: str, words: str
+) -> None:
+    body = f"import threading; from concurrent import futures; {body}; time.sleep(0.1)"
+    with agent(tmp_path, body) as worker:
+        worker.open_game(1)
+        result = worker.turn(START, LONG)
+    assert result.ending is None
+    assert words in result.left
+    assert bool(words) == bool(result.left)
+    told = [("left", result.left)] if words else []
+    assert list(Limits(30.0, None).problems_of(result)) == told
 
 
 @pytest.mark.parametrize("start", STARTS)

@@ -76,6 +76,8 @@ def tick(seconds: float = 0.12) -> None:
 class ThinksInAThread(Thief):
     """Thinks on in a daemon thread."""
 
+    fate = Fate((SCORE,), ("left a thread running, which was stopped",))
+
     def begin(self) -> None:
         threading.Thread(target=tick, daemon=True).start()
 
@@ -90,6 +92,8 @@ class ThinksInARawThread(Thief):
 class ThinksInAChild(Thief):
     """Thinks on in a child."""
 
+    fate = Fate((SCORE,), ("left 1 process running, which was killed",))
+
     def begin(self) -> None:
         if os.fork() == 0:
             tick()
@@ -98,6 +102,8 @@ class ThinksInAChild(Thief):
 
 class ThinksInADaemon(Thief):
     """Thinks on in a process of its own session, whose parent has ended."""
+
+    fate = Fate((SCORE,), ("left 1 process running, which was killed",))
 
     def begin(self) -> None:
         if child := os.fork():
