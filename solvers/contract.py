@@ -218,6 +218,14 @@ class Solver(ABC):
     """
 
     name: str
+    """By default that of the class."""
+
+    def __init_subclass__(cls) -> None:
+        """Name a class that has no name, nor inherits one that was given."""
+        super().__init_subclass__()
+        named = next((each for each in cls.__mro__ if "name" in vars(each)), None)
+        if named is None or vars(named)["name"] == named.__name__ != cls.__name__:
+            cls.name = cls.__name__
 
     def backend_for(self, board: Board) -> Solver:  # noqa: ARG002 - `auto` looks at the board
         """Return the backend that will answer for this board: itself, except for `auto`."""

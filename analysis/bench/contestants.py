@@ -6,6 +6,8 @@ knows them, and Bombe does not depend on them. `pip install 'bombe[bench]'` inst
 
 from __future__ import annotations
 
+import itertools
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -15,7 +17,7 @@ from bombe.solvers.foreign.checked import CheckedSolver
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
     from typing import TypeGuard
 
     from bombe.solvers import Solver
@@ -62,10 +64,10 @@ def enter(wanted: Iterable[str | Solver] | None = None, *, batch: bool = False) 
     table = {line.name: line for line in (*BACKENDS, *PEERS)}
     if wanted is None:
         wanted = [line.name for line in table.values() if line.name != "auto" and line.is_available]
-    single: list[Contestant] = []
-    for one in dict.fromkeys(wanted):
-        taken = {*table, *(other.name for other in single)}
-        single.append(_listed(one, table) if _is_name(one) else _custom(one, taken))
+    single = _told_apart(
+        [_listed(one, table) if _is_name(one) else _custom(one) for one in dict.fromkeys(wanted)],
+        table,
+    )
     if not single:
         raise UsageError("there is no solver to measure: give one, or None for all installed")
     if not batch:
@@ -94,8 +96,8 @@ def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
     return Contestant(name, place, line.load(), line.version)
 
 
-def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
-    """Return a solver, or one from its place, under its name, or its place if that is taken."""
+def _custom(wanted: str | Solver) -> Contestant:
+    """Return a solver, or one from its place, under its name."""
     solver = as_solver(wanted)
     is_foreign = isinstance(solver, CheckedSolver)
     if isinstance(solver, CheckedSolver):
@@ -103,8 +105,26 @@ def _custom(wanted: str | Solver, taken: Iterable[str]) -> Contestant:
         solver = solver.inner
     kind = type(solver)
     place = wanted if isinstance(wanted, str) else f"{kind.__module__}:{kind.__qualname__}"
-    name = place if solver.name in taken else solver.name
-    return Contestant(name, place, solver, is_foreign=is_foreign)
+    return Contestant(solver.name, place, solver, is_foreign=is_foreign)
+
+
+def _told_apart(entered: Sequence[Contestant], table: Mapping[str, Backend]) -> list[Contestant]:
+    """Return the contestants, those of one name under their places; objects of a class by number.
+
+    A name of the table is the name of its line alone.
+    """
+    names = Counter(one.name for one in entered)
+    found: dict[str, Contestant] = {}
+    for one in entered:
+        is_listed = one.place == one.name or one.place == getattr(table.get(one.name), "place", "")
+        is_alone = names[one.name] == 1 and one.name not in table
+        name = plain = one.name if is_listed or is_alone else one.place
+        for number in itertools.count(2):
+            if name not in found:
+                break
+            name = f"{plain} {number}"
+        found[name] = replace(one, name=name)
+    return [*found.values()]
 
 
 def check_programs(contestants: Iterable[Contestant]) -> None:

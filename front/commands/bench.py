@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
+import sys
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -120,7 +121,9 @@ def bench(
         result, is_stopped = Benchmark.read(known), False
     else:
         plan = _plan(inputs, **settings)
-        result, is_stopped = _run(plan, output, resume=resume, wants_progress=not no_progress)
+        result, is_stopped = _run(
+            plan, output, resume=resume, is_text=not as_json, wants_progress=not no_progress
+        )
     comparison = result.against(older) if older else None
     _show(result, comparison, as_json=as_json)
     if pictures:
@@ -160,11 +163,15 @@ def _plan(
 
 
 def _run(
-    plan: Plan, output: str | None, *, resume: bool, wants_progress: bool
+    plan: Plan, output: str | None, *, resume: bool, is_text: bool, wants_progress: bool
 ) -> tuple[Benchmark, bool]:
-    """Run the plan, write every record at once, and return whether Ctrl-C ended the run."""
+    """Run the plan, write every record at once, and return whether Ctrl-C ended the run.
+
+    Wrong solvers are told at once, unless the text that follows tells of them at the same place.
+    """
     command = shlex.join(["bombe", *(click.get_current_context().obj or ())])
     header = header_of(plan, command)
+    is_told_below = is_text and sys.stdout.isatty() and sys.stderr.isatty()
     known = _known(header, output) if resume else []
     if output and not resume and Path(output).is_file() and Path(output).stat().st_size:
         raise UsageError(f"{output} holds a run: give --resume to continue it, or another -o")
@@ -182,7 +189,7 @@ def _run(
         def watch(record: Record) -> None:
             if emit:
                 emit.data(to_line(record))
-            if isinstance(record, Disqualified):
+            if isinstance(record, Disqualified) and not is_told_below:
                 notify(str(record))
             if isinstance(record, BenchSample):
                 advance()

@@ -28,7 +28,7 @@ def make(place: SolverPlace) -> Solver:
         raise UsageError(f"solver {place.text!r} lacks the method {missing[0]!r}: add it")
     if not isinstance(getattr(found, "name", None), str):
         raise UsageError(
-            f'solver {place.text!r} has no name: give the class a line such as name = "my"'
+            f'solver {place.text!r} has a name that is no text: write it as in name = "my"'
         )
     _, texts = options.split("solver", f"{place.name}:{place.options}")
     values = options.read("solver", place.text, options.defaults_of(found), texts)

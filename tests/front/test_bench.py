@@ -96,6 +96,17 @@ def test_a_wrong_solver_is_reported_with_the_board_and_ends_in_1(bench: Bombe) -
     assert f": {PROPER}\n" in done.out
 
 
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_a_wrong_solver_is_told_once_on_a_terminal(
+    bench: Bombe, monkeypatch: pytest.MonkeyPatch, *, is_terminal: bool
+) -> None:
+    for stream in (sys.stdout, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: is_terminal)
+    done = bench("hard-2x2", *QUICK, "--solver", "planted:Denier,auto", "--no-progress")
+    assert "denier is wrong" in done.out
+    assert ("denier is wrong" in done.err) != is_terminal
+
+
 def test_a_custom_solver_is_found_in_the_current_folder(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(
         "from bombe.solvers.backends.algorithm_x import AlgorithmX\n"

@@ -13,6 +13,7 @@ from bombe.commands.shared.groups import Command, ListOption
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from pathlib import Path
 
 OF_THEIR_OWN = {
     "--board": "positions of Dots and Boxes and JSON have commas",
@@ -69,7 +70,13 @@ def test_an_option_that_may_be_repeated_takes_commas_too(words: tuple[str, ...])
             assert isinstance(option, ListOption), option.opts
 
 
-def test_a_list_may_be_written_in_both_ways() -> None:
+def test_a_list_may_be_written_in_both_ways(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("own.py", "x,y.py", "x,y.txt", "y.py"):
+        (tmp_path / name).touch()
+
     @click.command(cls=Command)
     @click.option("--size", "sizes", cls=ListOption, type=int, default=(1, 2))
     @click.option("--who", "names", cls=ListOption)
@@ -82,6 +89,10 @@ def test_a_list_may_be_written_in_both_ways() -> None:
     assert parsed() == ((1, 2), ())
     assert parsed("--size", "3,4", "--size", "4") == ((3, 4), ())
     assert parsed("--who", "a:c=1,k=2,b", "--who", "b, c") == ((1, 2), ("a:c=1,k=2", "b", "c"))
+    assert parsed("--who", "own.py:Own,b") == ((1, 2), ("own.py:Own", "b"))
+    assert parsed("--who", "a,own.py:O:c=1,k=2,b") == ((1, 2), ("a", "own.py:O:c=1,k=2", "b"))
+    assert parsed("--who", "x,y.py:Own:c=1,k=2,z.txt") == ((1, 2), ("x,y.py:Own:c=1,k=2", "z.txt"))
+    assert parsed("--who", "b,x,y.txt,own.py:A") == ((1, 2), ("b", "x,y.txt", "own.py:A"))
     with pytest.raises(click.BadParameter, match="'1,,2' has an empty value"):
         parsed("--size", "1,,2")
     with pytest.raises(click.BadParameter, match="not a valid integer"):

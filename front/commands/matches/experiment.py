@@ -22,7 +22,7 @@ from bombe.commands.matches.sweeps import (
     sweep_options,
     vary,
 )
-from bombe.commands.shared.groups import Group
+from bombe.commands.shared.groups import Group, ListOption
 from bombe.commands.shared.options import take
 
 if TYPE_CHECKING:
@@ -117,18 +117,24 @@ def sweep(
 @click.option(
     "--time",
     "times",
+    cls=ListOption,
     metavar="SECONDS,...",
     show_default=_TIMES,
     help="Time limits of a turn.",
 )
-@click.option("--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time.")
+@click.option(
+    "--nodes",
+    cls=ListOption,
+    metavar="NODES,...",
+    help="Node limits of a turn, in place of --time.",
+)
 @match_settings(turn=False)
 @sweep_options
 def time_limit(
     one: str,
     other: str,
-    times: str | None,
-    nodes: str | None,
+    times: tuple[str, ...],
+    nodes: tuple[str, ...],
     settings: MatchSettings,
     **run: Any,
 ) -> int:

@@ -74,12 +74,16 @@ def grid_options(*, boards: str, times: str) -> Option:
         click.option(
             "--time",
             "times",
+            cls=ListOption,
             metavar="SECONDS,...",
             show_default=times,
             help="Time limits of a turn.",
         ),
         click.option(
-            "--nodes", metavar="NODES,...", help="Node limits of a turn, in place of --time."
+            "--nodes",
+            cls=ListOption,
+            metavar="NODES,...",
+            help="Node limits of a turn, in place of --time.",
         ),
         click.option("--games", type=int, default=2, help="Games for every cell, an even number."),
         jobs_option,
@@ -129,8 +133,8 @@ def grid(
     agent: str,
     opponents: tuple[str, ...],
     places: tuple[str, ...],
-    times: str | None,
-    nodes: str | None,
+    times: tuple[str, ...],
+    nodes: tuple[str, ...],
     settings: MatchSettings,
     games: int,
     output: str | None,

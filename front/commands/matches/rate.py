@@ -18,7 +18,7 @@ from bombe.analysis.matches.tally import Tally
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import output_option, style_option
 from bombe.commands.shared.output import emitter, look_at
 
@@ -53,6 +53,7 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 )
 @click.option(
     "--by",
+    cls=ListOption,
     metavar="CATEGORY,...",
     help="Show the win rates of each player by these categories. A+B is one category: all "
     "combinations of both.",
@@ -69,7 +70,7 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 def rate(
     logs: tuple[str, ...],
     anchor: str | None,
-    by: str | None,
+    by: tuple[str, ...],
     style: str | None,
     output: str | None,
     *,
@@ -87,10 +88,10 @@ def rate(
     records = read_logs(logs, trust=trust)
     if style not in ("csv", "json"):
         records = map(visible_in, records)
-    if by is not None:
+    if by:
         if anchor or style == "pgn":
             raise UsageError("--by shows win rates: leave out --anchor and --pgn")
-        categories = categories_named(by)
+        categories = categories_named(",".join(by))
         _show_breakdowns(break_down(records, categories), style, output)
         return Exit.DONE
     if style == "pgn":

@@ -109,16 +109,18 @@ def number_of(name: str, text: str, kind: type[float]) -> float:
     return number
 
 
-def limits_of(times: str | None, nodes: str | None, default: str) -> dict[str, dict[str, Any]]:
+def limits_of(
+    times: Sequence[str], nodes: Sequence[str], default: str
+) -> dict[str, dict[str, Any]]:
     """Return the limits of a turn, by default these times, each as changes of the settings."""
     if times and nodes:
         raise UsageError("--time and --nodes exclude each other: give one of them")
     if nodes:
-        values = values_of("--nodes", nodes)
+        values = values_of("--nodes", ",".join(nodes))
         return {
             value: {"seconds": None, "nodes": number_of("--nodes", value, int)} for value in values
         }
-    values = values_of("--time", times or default)
+    values = values_of("--time", ",".join(times) or default)
     return {
         value: {"seconds": number_of("--time", value, float), "nodes": None} for value in values
     }

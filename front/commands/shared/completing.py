@@ -33,7 +33,8 @@ def complete(parameter: click.Parameter, ctx: click.Context, begun: str) -> list
     words = find(ctx, last)
     if words is None:
         return [CompletionItem(begun, type="file")]
-    found = [word for word in words if word.startswith(last)]
+    given = before.split(",")
+    found = [word for word in words if word.startswith(last) and word not in given]
     return [CompletionItem(f"{before}{comma}{word}") for word in dict.fromkeys(found)]
 
 
@@ -115,6 +116,15 @@ def _tasks(_ctx: click.Context, _begun: str) -> Iterable[str]:
     return NAMES
 
 
+def _categories(_ctx: click.Context, begun: str) -> Iterable[str]:
+    """Return the categories; after a plus, what may be combined with those before it."""
+    from bombe.analysis.matches.categories import CATEGORIES
+
+    before, plus, _ = begun.rpartition("+")
+    given = before.split("+")
+    return [f"{before}{plus}{name}" for name in CATEGORIES if name not in given]
+
+
 def _symbols(_ctx: click.Context, _begun: str) -> Iterable[str]:
     return ("numbers", "letters")
 
@@ -155,6 +165,7 @@ _BY_OPTION: dict[str, Complete] = {
 _BY_METAVAR: dict[str, Complete] = {
     **dict.fromkeys(("A", "B", "AGENT", "OPPONENT"), _agents),
     "BOARD": _boards,
+    "CATEGORY": _categories,
     "POSITION": _positions,
     "LOG": _logs,
     **dict.fromkeys(("MxN", "RxC"), _shapes),

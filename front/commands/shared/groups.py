@@ -109,15 +109,34 @@ class ListOption(click.Option):
 
 def split_list(text: str) -> list[str]:
     """Return the values of a list, each once; the name of a file may have a comma itself."""
-    if Path(text).exists() or Path(text.partition(".py:")[0] + ".py").exists():
-        return [text]
     values: list[str] = []
-    for part in map(str.strip, text.split(",")):
-        if values and ":" in values[-1] and _OPTION.match(part):
+    parts = text.split(",")
+    while parts:
+        length = _length_of_file(parts)
+        part = ",".join(parts[:length]).strip()
+        if length == 1 and values and ":" in values[-1] and _OPTION.match(part):
             values[-1] += f",{part}"
         else:
             values.append(part)
+        del parts[:length]
     return list(dict.fromkeys(values))
+
+
+def _length_of_file(parts: list[str]) -> int:
+    """Return how many of the first parts name one file, as many as can be; 1 if none does."""
+    for length in range(len(parts), 1, -1):
+        path = ",".join(parts[:length]).strip()
+        module = f"{path.partition('.py:')[0]}.py"
+        if _exists(path) or (module.count(",") == length - 1 and _exists(module)):
+            return length
+    return 1
+
+
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):  # too long for a file, or a null character
+        return False
 
 
 def _complete(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import planted
@@ -25,7 +26,6 @@ from bombe.solvers.backends.algorithm_x import AlgorithmX
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from pathlib import Path
 
     from bombe.analysis.bench.records import Record
     from bombe.solvers import Solver
@@ -335,6 +335,17 @@ def test_a_custom_solver_takes_part_under_its_name_or_its_place_where_that_is_ta
     assert names == ["denier", "backtracking", "planted:Impostor"]
 
 
+def test_two_solvers_of_one_name_take_part_under_their_places(tmp_path: Path) -> None:
+    text = Path(planted.__file__).read_text(encoding="utf-8")
+    (tmp_path / "own.py").write_text(text, encoding="utf-8")
+    other = f"{tmp_path}/own.py:Denier"
+    assert [one.name for one in enter(["planted:Denier", other])] == ["planted:Denier", other]
+    assert [one.name for one in enter([planted.Denier(), planted.Denier()])] == [
+        "planted:Denier",
+        "planted:Denier 2",
+    ]
+
+
 @pytest.mark.parametrize(
     ("place", "message"),
     [
@@ -344,7 +355,7 @@ def test_a_custom_solver_takes_part_under_its_name_or_its_place_where_that_is_ta
         ("planted:Clock", "let it inherit from bombe.solvers.Solver"),
         ("planted:Slow", "cannot be made without arguments"),
         ("planted:NoSearch", "lacks the method 'search': add it"),
-        ("planted:Nameless", "has no name: give the class a line"),
+        ("planted:Nameless", "has a name that is no text"),
     ],
 )
 def test_a_solver_that_cannot_be_loaded_says_why(place: str, message: str) -> None:

@@ -294,7 +294,7 @@ def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
 
 
 def test_rate_shows_the_win_rates_of_any_log(bombe: Bombe, log: str) -> None:
-    done = bombe(log, "--by", "time,seat")
+    done = bombe(log, "--by", "time", "--by", "seat")
     assert done.code == 0
     assert [line.split()[:5] for line in done.out.splitlines()] == [
         ["one", "games", "win", "rate", "95"],

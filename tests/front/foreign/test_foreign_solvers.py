@@ -198,6 +198,25 @@ def test_a_class_in_a_file_has_options_and_may_change(
     assert "new-1" in bombe("audit", BOARD, "--solver", "own.py:Own").out
 
 
+def test_a_class_without_a_name_has_its_own(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    text = (
+        "from bombe.solvers import Solver\n"
+        "from bombe.solvers.backends.algorithm_x import AlgorithmX\n"
+        "class Own(Solver):\n"
+        "    def search(self, board, meter):\n"
+        "        return AlgorithmX().search(board, meter)\n"
+        "class Heir(Own): pass\n"
+        "class Known(AlgorithmX): pass\n"
+    )
+    (tmp_path / "own.py").write_text(text)
+    for name, shown in {"Own": "Own", "Heir": "Heir", "Known": "algorithm_x"}.items():
+        done = bombe("audit", BOARD, "--solver", f"own.py:{name}")
+        assert f"answered by {shown}" in done.out, done.err
+
+
 @pytest.mark.parametrize(
     ("place", "wanted"),
     [
