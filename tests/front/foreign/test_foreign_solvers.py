@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import pytest
+from crossing import crossed
 from foreign import hostile
 
 from bombe.commands import bombe as command
@@ -51,7 +52,8 @@ def commands_with_a_solver(
 
 
 COMMANDS = sorted(commands_with_a_solver())
-every_command = pytest.mark.parametrize("name", COMMANDS)
+BAD = [hostile.Ones, hostile.Raises, hostile.Crashes, hostile.HangsInC]
+every_command = pytest.mark.parametrize(("name", "solver"), crossed(COMMANDS, BAD))
 
 
 def words(name: str, solver: type[Solver], *more: str) -> list[str]:
@@ -72,8 +74,12 @@ def test_the_commands_are_found() -> None:
 
 
 @every_command
-@pytest.mark.parametrize("solver", [hostile.Ones, hostile.Raises, hostile.Crashes])
-def test_a_faulty_solver_is_told_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
+def test_every_command_tells_of_a_bad_solver(name: str, solver: type[Solver], bombe: Bombe) -> None:
+    (check_hang if solver is hostile.HangsInC else check_one_line)(bombe, name, solver)
+
+
+def check_one_line(bombe: Bombe, name: str, solver: type[Solver]) -> None:
+    """Assert that a command tells of a faulty solver in one line."""
     code, out, err = bombe(*words(name, solver))
     told = [line for line in err.splitlines() if line]
     wanted = hostile.FAULTS[solver].format(line=line_of(solver))
@@ -84,18 +90,15 @@ def test_a_faulty_solver_is_told_in_one_line(name: str, solver: type[Solver], bo
     assert "11111111" not in out.replace("....", "") or name == "bench"
 
 
-@every_command
-def test_a_solver_that_hangs_is_stopped_and_nothing_is_said_to_be_a_no(
-    name: str, bombe: Bombe
-) -> None:
-    code, out, err = bombe(*words(name, hostile.HangsInC, "--seconds", "0.1"))
+def check_hang(bombe: Bombe, name: str, solver: type[Solver]) -> None:
+    """Assert that a solver that hangs is stopped, and that nothing is said to be a no."""
+    code, out, err = bombe(*words(name, solver, "--seconds", "0.1"))
     assert code == (0 if name == "bench" else 4), out + err
     assert "Traceback" not in err
     assert name != "bench" or re.search("hostile +0/1 +late", out)
 
 
-@pytest.mark.parametrize("solver", hostile.FAULTS)
-@pytest.mark.parametrize("name", ["count", "audit"])
+@pytest.mark.parametrize(("name", "solver"), crossed(["count", "audit"], [*hostile.FAULTS]))
 def test_every_fault_is_told_in_one_line(name: str, solver: type[Solver], bombe: Bombe) -> None:
     check_fault(bombe, name, solver, hostile.FAULTS[solver])
 
@@ -119,14 +122,12 @@ def check_fault(bombe: Bombe, name: str, solver: type[Solver], wanted: str) -> N
     assert all(character.isprintable() for character in err.rstrip("\n"))
 
 
-@pytest.mark.parametrize("solver", hostile.HANGS)
-@pytest.mark.parametrize("name", ["count", "audit"])
+@pytest.mark.parametrize(("name", "solver"), crossed(["count", "audit"], hostile.HANGS))
 def test_whatever_hangs_is_stopped(name: str, solver: type[Solver], bombe: Bombe) -> None:
     assert bombe(*words(name, solver, "--seconds", "0.1")).code == 4
 
 
-@pytest.mark.parametrize("solver", hostile.NOISY)
-@pytest.mark.parametrize("name", ["count", "solve", "audit"])
+@pytest.mark.parametrize(("name", "solver"), crossed(["count", "solve", "audit"], hostile.NOISY))
 def test_noise_spoils_nothing(name: str, solver: type[Solver], bombe: Bombe) -> None:
     noisy, quiet = (bombe(*words(name, each)) for each in (solver, hostile.Right))
     assert noisy.code == quiet.code == 0

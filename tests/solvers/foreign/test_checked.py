@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
+from crossing import crossed
 from foreign import hostile
 
 import bombe
@@ -42,8 +43,7 @@ IN_PROCESS = [
 ]
 
 
-@pytest.mark.parametrize("solver", IN_PROCESS)
-@pytest.mark.parametrize("name", ASKING)
+@pytest.mark.parametrize(("name", "solver"), crossed([*ASKING], IN_PROCESS))
 def test_every_fault_is_told_by_every_function(name: str, solver: type[Solver]) -> None:
     with pytest.raises(SolverFaultError, match=r"^solver '(foreign\.hostile:.*|hostile)' "):
         ASKING[name](solver())
