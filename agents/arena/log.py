@@ -9,6 +9,7 @@ writes a log, and all its games belong to one match. Each line has the hash of t
 
 from __future__ import annotations
 
+import io
 import itertools
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
@@ -69,8 +70,9 @@ class Log:
         """Yield the games in the log; a game of another match, or a wrong one, is an error."""
         check = LogCheck(str(self.path))
         for number, line in enumerate(self._file.lines(), 1):
-            text = line.decode("utf-8", errors="surrogateescape")
-            record = check.record(number, text.removesuffix("\n"))
+            record = check.record(number, line.decode("utf-8", errors="surrogateescape"))
+            if record is None:
+                continue
             if record.match != self._match:
                 raise self._strange(record, Place(str(self.path), number))
             yield record
@@ -108,11 +110,11 @@ def read_logs(paths: tuple[str, ...], *, trust: bool = False) -> Iterator[GameRe
     checked that is not needed to read a game.
     """
     for path in paths:
-        with open_lines(path, GIVE, longest=LONGEST_TEXT) as file:
+        with open_lines(path, GIVE, longest=LONGEST_TEXT, exact=True) as file:
             is_ours, lines = _sniff(file)
+            whole = (line for line in lines if line.endswith("\n"))
             if is_ours:
-                whole = (line for line in lines if line.endswith("\n"))
-                yield from (read_records if trust else held)(whole, path)
+                yield from read_records(_plain(whole), path) if trust else held(whole, path)
             else:
                 yield from _console(lines, path, trust=trust)
 
@@ -140,11 +142,18 @@ def set_aside(path: str | os.PathLike[str]) -> Path | None:
 
 def _console(lines: Iterable[str], path: str, *, trust: bool) -> Iterator[GameRecord]:
     """Yield the games of a console log; as far as it says anything, that is checked."""
-    texts = (line.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for line in lines)
+    plain = _plain(lines)
+    texts = (line.encode("utf-8", "surrogateescape").decode("utf-8", "replace") for line in plain)
     for record in read_console(texts, path):
         for problem in () if trust else check_game_record(record).problems:
             raise FormatError(Place(path), f"game {record.id}: {problem}", REMEDY)
         yield record
+
+
+def _plain(lines: Iterable[str]) -> Iterator[str]:
+    """Yield lines without a byte order mark, and with plain line ends."""
+    for line in lines:
+        yield from io.StringIO(line.removeprefix("\ufeff"), newline=None)
 
 
 def _sniff(lines: Iterable[str]) -> tuple[bool, Iterator[str]]:

@@ -78,6 +78,46 @@ def test_a_log_may_be_trusted(bombe: Bombe) -> None:
     assert (trusted.code, trusted.err) == (0, "")
 
 
+CONVERTED: dict[str, tuple[bytes, bytes]] = {
+    "line ends were changed (CRLF)": (b"}\n", b"}\r\n"),
+    "the line begins with a byte order mark": (b'{"schema"', b'\xef\xbb\xbf{"schema"'),
+    "an empty line was put there": (b'{"schema"', b'\n{"schema"'),
+}
+
+
+@pytest.mark.parametrize("words", CONVERTED)
+def test_all_that_reads_a_converted_log_says_the_same_of_it(
+    bombe: Bombe, tmp_path: Path, words: str
+) -> None:
+    words_of_play = "match greedy random --generate 2x2 --nodes 1 --games 2 -o log.jsonl"
+    play = tuple(words_of_play.split())
+    assert bombe(*play).code == 0
+    path = tmp_path / "log.jsonl"
+    path.write_bytes(path.read_bytes().replace(*CONVERTED[words], 1))
+    for command in (
+        ("verify", "log.jsonl"),
+        ("rate", "log.jsonl"),
+        ("replay", "log.jsonl#1"),
+        play,
+    ):
+        done = bombe(*command)
+        assert (done.code, f"log.jsonl:1: {words}" in done.out + done.err) == (3, True), done
+    assert bombe("rate", "log.jsonl", "--trust").code == 0
+
+
+@pytest.mark.parametrize("words", CONVERTED)
+def test_a_converted_log_without_hashes_holds(bombe: Bombe, tmp_path: Path, words: str) -> None:
+    text = "".join(game.to_json() + "\n" for game in GAMES).encode()
+    (tmp_path / "log.jsonl").write_bytes(text.replace(*CONVERTED[words], 1))
+    assert bombe("rate", "log.jsonl").code == bombe("verify", "log.jsonl").code == 0
+
+
+def test_a_log_without_games_is_said_to_have_none(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "none.jsonl").touch()
+    done = bombe("verify", "none.jsonl")
+    assert (done.code, done.out) == (0, "1 log, 0 games; none.jsonl holds no games\n")
+
+
 def test_a_log_of_the_course_framework_is_checked_as_far_as_it_says_anything(
     bombe: Bombe, tmp_path: Path
 ) -> None:

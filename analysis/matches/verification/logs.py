@@ -44,32 +44,41 @@ class LogCheck:
     def __init__(self, source: str) -> None:
         self.source = source
         self._chain, self._match = Chain(), MatchConsistency()
+        self._empty = list[Place]()
         self.games = self.unchained = self.undecided = self.faulty = 0
 
-    def record(self, number: int, text: str) -> GameRecord:
-        """Return the game of a line; raise FormatError at the first fault."""
-        record, faults = self._check(number, text)
+    def record(self, number: int, line: str) -> GameRecord | None:
+        """Return the game of a line, None for an empty one; raise FormatError at a fault."""
+        record, faults = self._line(number, line)
         for fault in faults:
             raise FormatError(fault.place, fault.words, REMEDY)
-        assert record is not None  # noqa: S101 - a line without a game has a fault
         return record
 
     def faults(self, lines: Iterable[str]) -> Iterator[LogFault]:
         """Yield all that is wrong with a log; the lines are as they are in it, with their ends."""
-        blank = list[Place]()
         for number, line in enumerate(lines, 1):
-            place = Place(self.source, number)
-            if not line.strip():
-                blank.append(place)
-            elif not line.endswith("\n"):
+            if line.strip() and not line.endswith("\n"):
+                place = Place(self.source, number)
                 yield from self._counted([LogFault(place, "", _torn(line))])
             else:
-                text = line.removeprefix(_MARK).removesuffix("\n").removesuffix("\r")
-                found = self._check(number, text)[1]
-                yield from self._counted([*_marks(place, line), *found])
-        if self.games > self.unchained:
-            put = [LogFault(place, "", "an empty line was put there") for place in blank]
-            yield from self._counted(put)
+                yield from self._counted(self._line(number, line)[1])
+
+    def _line(self, number: int, line: str) -> tuple[GameRecord | None, list[LogFault]]:
+        """Return the game of a line with its end, and what is wrong with it and around it."""
+        place = Place(self.source, number)
+        text = line.removeprefix(_MARK).removesuffix("\n").removesuffix("\r")
+        if not text.strip():
+            self._empty.append(place)
+            return None, self._put() if self.games > self.unchained else []
+        record, faults = self._check(number, text)
+        # Logs of earlier versions have no hashes: nothing says how they were written.
+        around = [*self._put(), *_marks(place, line)] if is_linked(text) else []
+        return record, [*around, *faults]
+
+    def _put(self) -> list[LogFault]:
+        """Return the faults of the empty lines that have not been told yet."""
+        told, self._empty = self._empty, []
+        return [LogFault(place, "", "an empty line was put there: remove it") for place in told]
 
     def faults_in(self, records: Iterable[GameRecord]) -> Iterator[LogFault]:
         """Yield all that is wrong with the games of a log that has no lines of ours."""
@@ -124,8 +133,8 @@ def held(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
     """Yield the games of a log one at a time; raise FormatError at the first line that is wrong."""
     check = LogCheck(source)
     for number, line in enumerate(lines, 1):
-        if line.strip():
-            yield check.record(number, line.rstrip("\r\n"))
+        if (record := check.record(number, line)) is not None:
+            yield record
 
 
 def summary(checks: Sequence[LogCheck]) -> str:
@@ -136,10 +145,11 @@ def summary(checks: Sequence[LogCheck]) -> str:
     )
     broken = [check.source for check in checks if check.faulty]
     logs = broken[0] if len(broken) == 1 else counted(len(broken), "log")
-    parts = [
-        f"{counted(len(checks), 'log')}, {counted(games, 'game')}: "
-        + (f"{counted(faulty, 'fault')} in {logs}" if faulty else "all hold")
-    ]
+    found = f"{counted(faulty, 'fault')} in {logs}" if faulty else "all hold" if games else ""
+    counts = f"{counted(len(checks), 'log')}, {counted(games, 'game')}"
+    parts = [f"{counts}: {found}" if found else counts]
+    nothing = (check for check in checks if not check.games and not check.faulty)
+    parts += [f"{check.source} holds no games" for check in nothing]
     if unchained:
         parts.append(f"{counted(unchained, 'game')} without a hash, as of earlier versions")
     if undecided:
@@ -161,9 +171,11 @@ def _is_known(text: str) -> bool:
 def _marks(place: Place, line: str) -> Iterator[LogFault]:
     """Yield what a conversion has left around a line."""
     if line.startswith(_MARK):
-        yield LogFault(place, "", "a byte order mark was put before the line")
+        remedy = "save the log as UTF-8 without one"
+        yield LogFault(place, "", f"the line begins with a byte order mark: {remedy}")
     if line.endswith("\r\n"):
-        yield LogFault(place, "", "the line ends as on Windows: the log was converted")
+        remedy = "convert them back, such as with dos2unix"
+        yield LogFault(place, "", f"line ends were changed (CRLF): {remedy}")
 
 
 def _torn(line: str) -> str:

@@ -130,7 +130,7 @@ def test_an_end_that_a_crash_left_is_told() -> None:
     assert "7 NUL bytes at the end" in faults(LOG + "\0" * 7)[0]
     assert "an empty line" in faults("\n" + LOG)[0]
     assert "byte order mark" in faults("\ufeff" + LOG)[0]
-    assert "as on Windows" in faults(LOG.replace("\n", "\r\n"))[0]
+    assert "line ends were changed (CRLF)" in faults(LOG.replace("\n", "\r\n"))[0]
 
 
 def test_logs_of_earlier_versions_stay_readable_and_hold() -> None:
