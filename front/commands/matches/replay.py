@@ -17,6 +17,7 @@ from bombe.boards.record import Termination
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.visible import visible_in
+from bombe.commands.matches.stepping import step
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
@@ -30,18 +31,6 @@ if TYPE_CHECKING:
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
-
-_FAR = 10_000
-_KEYS = {
-    **dict.fromkeys((" ", "\r", "n", "\x1b[C", "\x1bOC", "\xe0M"), +1),
-    **dict.fromkeys(("b", "\x7f", "\x1b[D", "\x1bOD", "\xe0K"), -1),
-    **dict.fromkeys(("\x1b[6~", "\xe0Q"), +10),
-    **dict.fromkeys(("\x1b[5~", "\xe0I"), -10),
-    **dict.fromkeys(("g", "\x1b[H", "\x1bOH", "\x1b[1~", "\x1b[7~", "\xe0G"), -_FAR),
-    **dict.fromkeys(("G", "\x1b[F", "\x1bOF", "\x1b[4~", "\x1b[8~", "\xe0O"), +_FAR),
-}
-"""Moves forward for each key; terminals have several texts for one key, and Windows has its own."""
-_HELP = "right arrow, space or n: next; left arrow or b: back; Home, End, PgUp, PgDn; q: quit"
 
 
 def _html(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
@@ -100,7 +89,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     if ply is not None:
         click.echo(for_people(_drawn(record, shown[ply], look)), color=True)
     elif sys.stdout.isatty() and sys.stdin.isatty() and not (html or svg):
-        step(record, shown, look)
+        step(record, shown, look, _end(record))
     else:
         _print_all(record, shown, look)
     return Exit.DONE
@@ -134,21 +123,3 @@ def _print_all(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look)
     for frame in shown:
         say(frame.caption)
     click.echo(for_people(f"{_end(record)}\n\n{shown[-1].text(look)}"), color=True)
-
-
-def step(record: GameRecord, shown: Sequence[Frame[AnyState]], look: Look) -> None:
-    """Draw a position and wait for a key, until the reader quits."""
-    number = 0
-    while True:
-        click.clear()
-        click.echo(for_people(_drawn(record, shown[number], look)), color=True)
-        if number == len(shown) - 1:
-            say(f"\n{_end(record)}")
-        click.echo(f"\n{number} of {len(shown) - 1}   {_HELP}")
-        try:
-            key = click.getchar()
-        except EOFError:  # Ctrl-D
-            return
-        if key in ("q", "\x1b"):
-            return
-        number = max(0, min(len(shown) - 1, number + _KEYS.get(key, 0)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import math
+import os
 import re
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ import click
 import pytest
 from games import random_game, sudoku
 from pages import drawn_page
+from played_logs import log_of
+from terminals import screens_of
 
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.svg import draw_svg
@@ -26,7 +29,7 @@ from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
 from bombe.boards.text.visible import visible_in
 from bombe.commands import main
-from bombe.commands.matches.replay import step
+from bombe.commands.matches.stepping import step
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -312,10 +315,28 @@ def test_home_and_end_go_to_the_first_and_the_last_position(
     last = len(GAME.plies)
     keys = iter([end, "b", home, "n", "\x1bOC", "x", "\x1b[D", "q"])
     monkeypatch.setattr(click, "getchar", lambda: next(keys))
-    step(GAME, list(frames(GAME)), Look())
+    step(GAME, list(frames(GAME)), Look(), ending(GAME))
     printed = capsys.readouterr().out
     shown = [int(number) for number in re.findall(rf"^(\d+) of {last} ", printed, re.MULTILINE)]
     assert shown == [0, last, last - 1, 0, 1, 2, 2, 1]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a pseudo-terminal")
+@pytest.mark.parametrize("shape", ["3x3", "4x4"])
+def test_no_screen_is_higher_than_the_terminal(shape: str, tmp_path: Path) -> None:
+    game = dataclasses.replace(random_game(read(f"random-{shape}"), 5), first="f" * 60)
+    path = tmp_path / "log.jsonl"
+    path.write_text(log_of([game]), encoding="utf-8")
+    screens = screens_of(["replay", f"{path}#1"], "nnnnnnnnnnGbq", rows=24)
+    assert len(screens) == 13
+    assert max(len(screen) for screen in screens) <= 24
+    for number, screen in zip(
+        (*range(11), len(game.plies), len(game.plies) - 1), screens, strict=True
+    ):
+        assert screen[0].startswith("f" * 60)
+        assert any(f"{number}. " in row or "start: " in row for row in screen[1:4])
+        assert f"{number} of {len(game.plies)} " in screen[-1]
+    assert all(("more lines" in "".join(screen)) == (shape == "4x4") for screen in screens)
 
 
 def test_the_page_names_rows_and_columns(tmp_path: Path) -> None:
