@@ -5,6 +5,7 @@
     checks.py    what can be known of a solution, a count or an audit; the kernel as a witness
     blame.py     an error of foreign code as one line, with the place in its file
     remote.py    Remote: asks a solver that is in a process of its own
+    starting.py  how long a process may take until it answers
     process.py   that process, seen from ours: orders, replies, time limits, how it ended
     keeper.py    the program between: it starts the solver behind a fence, and leaves nothing of it
     child.py     the program of a solver that is a Python class

@@ -19,11 +19,18 @@ import weakref
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from bombe.boards.errors import SolverFaultError, SolverMissingError, UsageError
+from bombe.boards.errors import (
+    BombeError,
+    OutOfBudgetError,
+    SolverFaultError,
+    SolverMissingError,
+    UsageError,
+)
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut
+from bombe.solvers.foreign.starting import MOST_SECONDS, seconds_to_start
 from bombe.solvers.foreign.wire import WireReply
 from bombe.solvers.owned_folders import owned
 
@@ -33,8 +40,6 @@ if TYPE_CHECKING:
     from bombe.solvers.foreign.places import SolverPlace
     from bombe.solvers.foreign.wire import WireQuestion
 
-READY_SECONDS = 20.0
-"""How long a solver may take to import what it needs and to be made."""
 GRACE_SECONDS = 0.25
 """How long after the end of its time it may say so, before it is stopped."""
 STOP_SECONDS = 0.5
@@ -135,19 +140,28 @@ class SolverProcess:
 
     def _begin(self) -> tuple[str, frozenset[str]]:
         """Wait for its first line; return its name and what it offers."""
+        seconds = seconds_to_start()
         try:
-            for reply in self._replies(time.monotonic() + READY_SECONDS, bool, ""):
+            for reply in self._replies(time.monotonic() + seconds, bool, ""):
                 if reply.word == wire.READY and reply.words[:1] == (wire.VERSION,):
                     self.is_idle = True
                     return cut(" ".join(reply.words[1:2])), frozenset(reply.words[2:])
                 self._refuse(reply)
         except LateError:
-            problem = f"does not say 'ready {wire.VERSION} NAME' within {READY_SECONDS:g} seconds"
-            raise SolverFaultError(self._place.text, problem) from None
+            raise self._too_slow(seconds) from None
         finally:
             if not self.is_idle:
                 self.close()
         raise AssertionError("unreachable: the loop ends by an error")
+
+    def _too_slow(self, seconds: float) -> BombeError:
+        """Return the error of a start that has taken so long: more seconds might have helped."""
+        ready = f"does not say 'ready {wire.VERSION} NAME'"
+        did_not = ready if self._place.program else "was not imported"
+        problem = f"{did_not} within {seconds:g} seconds"
+        if seconds >= MOST_SECONDS:
+            return SolverFaultError(self._place.text, problem)
+        return OutOfBudgetError(f"solver {self._place.text!r} {problem}: give more --seconds")
 
     def _refuse(self, reply: WireReply) -> None:
         """Raise what its first line says is wrong."""

@@ -26,6 +26,7 @@ from bombe.commands.shared.options import (
 from bombe.commands.shared.output import emitter, notify
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
+from bombe.solvers.foreign.starting import starting_within
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -156,7 +157,8 @@ def _make(
     """Make the board of a seed; runs in a worker process where there are several."""
     try:
         budget = Budget(seconds, nodes, is_stopped)
-        return Made(make_board(shape, seed=seed, budget=budget, **requested))
+        with starting_within(seconds):
+            return Made(make_board(shape, seed=seed, budget=budget, **requested))
     except OutOfBudgetError as error:
         return Made(None, str(error))
 

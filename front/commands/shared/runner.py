@@ -44,6 +44,7 @@ from bombe.commands.shared.output import (
 )
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
+from bombe.solvers.foreign.starting import starting_within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -260,7 +261,8 @@ def _reply(
     """Answer for one position and render it; runs in a worker process where there are several."""
     try:
         budget = Budget(runner.seconds, runner.nodes, is_stopped)
-        found = find(entry.state, solver=runner.solver, budget=budget)
+        with starting_within(runner.seconds):
+            found = find(entry.state, solver=runner.solver, budget=budget)
     except UnsupportedError as error:
         if look is not None:
             raise

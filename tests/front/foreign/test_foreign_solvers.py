@@ -19,6 +19,7 @@ from foreign import hostile
 
 from bombe.commands import bombe as command
 from bombe.solvers.containment import holds
+from bombe.solvers.foreign import process, starting
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -125,6 +126,40 @@ def check_fault(bombe: Bombe, name: str, solver: type[Solver], wanted: str) -> N
 @pytest.mark.parametrize(("name", "solver"), crossed(["count", "audit"], hostile.HANGS))
 def test_whatever_hangs_is_stopped(name: str, solver: type[Solver], bombe: Bombe) -> None:
     assert bombe(*words(name, solver, "--seconds", "0.1")).code == 4
+
+
+@pytest.mark.parametrize("kind", ["class", "program"])
+@pytest.mark.parametrize("name", ["count", "generate"])
+def test_a_start_that_hangs_ends_with_the_time(
+    name: str, kind: str, bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(starting, "OURS", 0.5)
+    (tmp_path / "loop.py").write_text("while True: pass\n")
+    place, wanted = {
+        "class": ("loop.py:Own", "'loop.py:Own' was not imported within 0.6 seconds: give more"),
+        "program": ("program:sleep 99", "does not say 'ready 1 NAME' within 0.6 seconds: give"),
+    }[kind]
+    words = [name, *ARGUMENTS.get(name, [BOARD]), "--solver", place]
+    done = bombe(*words, "--seconds", "0.1")
+    assert done.code == 4, done.out + done.err
+    assert wanted in done.err
+    assert done.err.count("\n") == 1
+    monkeypatch.setattr(starting, "MOST_SECONDS", 0.2)
+    monkeypatch.setattr(process, "MOST_SECONDS", 0.2)
+    done = bombe(*words)
+    assert done.code == 3, done.out + done.err
+    assert "within 0.2 seconds\n" in done.err
+
+
+def test_a_start_that_hangs_ends_with_the_time_in_worker_processes_too(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "loop.py").write_text("while True: pass\n")
+    done = bombe("count", BOARD, BOARD, "-j", "2", "--seconds", "0", "--solver", "loop.py:Own")
+    assert done.code == 4
+    assert "not imported within 2 seconds: give more" in done.err
 
 
 @pytest.mark.parametrize(("name", "solver"), crossed(["count", "solve", "audit"], hostile.NOISY))
