@@ -25,7 +25,7 @@ from bombe.boards.text.lines import LONGEST_TEXT, open_lines
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from types import TracebackType
 
     from bombe.analysis.matches.verification.findings import LogFault
@@ -38,7 +38,8 @@ AGAIN = "begin anew with --again, which keeps the old log, or give another one w
 class Log:
     """The log of one match, open for appending; `games` reads those that it holds.
 
-    `versions` are those of the match's players. `mended` says what was wrong with the end of the
+    `versions` are those of the match's players; `differences` says in which settings a record
+    differs from the match. `mended` says what was wrong with the end of the
     file and has been removed, if anything.
     """
 
@@ -47,9 +48,10 @@ class Log:
         path: str | os.PathLike[str],
         match: str,
         versions: Mapping[str, str] | None = None,
+        differences: Callable[[GameRecord], list[str]] = lambda _: [],
     ) -> None:
         self.path = Path(path)
-        self._match, self._versions = match, versions or {}
+        self._match, self._versions, self._differences = match, versions or {}, differences
         self._file = LogFile(self.path)
         self.mended = self._file.mended
         link = link_of(self._file.last_line)
@@ -86,7 +88,7 @@ class Log:
         remember(text)
 
     def _strange(self, record: GameRecord, place: Place) -> InputError | UsageError:
-        """Return the error for a game of another match: perhaps a player has changed."""
+        """Return the error for a game of another match: what has changed, if that is known."""
         said = record.extra.get("player_versions")
         then = dict(zip(record.players, said, strict=False)) if isinstance(said, list) else {}
         changes = [
@@ -95,6 +97,8 @@ class Log:
             for name, now in self._versions.items()
             if name in then and then[name] != now
         ]
+        if differs := self._differences(record):
+            changes.append(f"{place}: its games have other settings: {', '.join(differs)}")
         if changes:
             return UsageError(f"{'; '.join(changes)}: {AGAIN}")
         return InputError(

@@ -23,7 +23,7 @@ from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, 
 from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.referee import referee
-from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, spec_of_player
+from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
 from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.seeds import new_salt
@@ -45,6 +45,8 @@ if TYPE_CHECKING:
     from bombe.agents.processes.turn import Trouble
     from bombe.boards.game import AnyGame, AnyState
 
+_MOST_DIGITS = 3
+"""Of the number of a pair whose start is drawn anew, to say what differs: drawing takes time."""
 _STOPPED = (Termination.VOID, Termination.HANG)
 """How a stopped game ends; one that ended this way by itself at that moment is played again."""
 
@@ -147,7 +149,44 @@ class Match:
 
     def open_log(self, path: str | os.PathLike[str]) -> Log:
         """Open the log of this match."""
-        return Log(path, self.fingerprint, self.versions)
+        return Log(path, self.fingerprint, self.versions, self.differences)
+
+    def differences(self, record: GameRecord) -> list[str]:
+        """Return in which settings a game of another match differs, as far as its record says."""
+        if record.game.name != self.game.name:
+            return [_change("game", record.game.name, self.game.name)]
+        found = [*self._schedule_differences(record)]
+        for name, now in self.conditions().items():
+            then = record.extra.get(name)
+            if isinstance(then, dict):
+                found += [
+                    _change(f"{name} {key}", then[key], now[key])
+                    for key in now
+                    if key in then and then[key] != now[key]
+                ]
+        return found
+
+    def _schedule_differences(self, record: GameRecord) -> Iterator[str]:
+        """Yield how a game differs from the one of its id: players, seed, start."""
+        salt, number = record.extra.get("salt"), record.id.rstrip("ab")
+        if not number.isdecimal() or len(number) > _MOST_DIGITS:
+            return
+        same = self._with(salt=salt if isinstance(salt, str) else "")
+        games = 2 * max(1, int(number))
+        others = {*ids(len(self.pairings), games)} - {record.id}
+        mine = next(same.fixtures(games, others), None)
+        if mine is None:
+            return
+        if (mine.first, mine.second) != record.players:
+            yield _change("players", *map(" against ".join, (record.players, mine[2:4])))
+        elif mine.seeds != record.seeds:
+            yield "another --seed"
+        elif mine.start != record.start:
+            starts = record.start, mine.start
+            then, now = map(self.game.size, starts)
+            if then == now:
+                then, now = map(self.game.label, starts)
+            yield _change("start", then, now) if then != now else "other starts"
 
     def check(self, tried: set[tuple[object, ...]] | None = None) -> None:
         """Raise if an agent or the oracle is unavailable, or a position cannot begin a game.
@@ -263,6 +302,10 @@ class Match:
             oracle_budget=Budget(self.oracle_seconds, stop=is_stopped),
             node_ms=self.node_ms,
         )
+
+
+def _change(name: str, then: object, now: object) -> str:
+    return f"{name} {'none' if then is None else then} then, {'none' if now is None else now} now"
 
 
 def _hash(document: Mapping[str, Any]) -> str:

@@ -20,7 +20,7 @@ from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import output_option, style_option
-from bombe.commands.shared.output import emitter, look_at
+from bombe.commands.shared.output import emitter, look_at, notify
 
 if TYPE_CHECKING:
     from bombe.analysis.matches.breakdowns import Breakdown
@@ -85,6 +85,8 @@ def rate(
     there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
     these and void games have columns of their own.
     """
+    if trust:
+        notify("--trust: nothing in these logs was checked")
     records = read_logs(logs, trust=trust)
     if style not in ("csv", "json"):
         records = map(visible_in, records)

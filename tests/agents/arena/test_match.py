@@ -22,7 +22,7 @@ from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.matches.pairs import Sprt
 from bombe.boards import Shape
-from bombe.boards.errors import BombeError, InputError, UsageError
+from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.record import GameRecord, read_records
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
@@ -139,11 +139,32 @@ def test_every_setting_that_decides_a_game_is_in_the_fingerprint() -> None:
     assert match_of().fingerprint == match.fingerprint
 
 
-def test_another_matchs_log_is_refused_in_one_line(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"seed": 1}, "another --seed"),
+        ({"budget": Budget(0.1)}, "limit seconds none then, 0.1 now, limit nodes "),
+        ({"oracle": "backtracking"}, "oracle solver auto then, backtracking now"),
+        ({"settings": Settings(memory=None)}, "process memory 1073741824 then, none now"),
+        ({"pairings": (("random", "naive"),)}, "now"),
+        ({"openings": SudokuOpenings(shape=Shape(2, 3))}, "start 2x2 then, 2x3 now"),
+    ],
+)
+def test_another_matchs_log_is_refused_with_what_differs(
+    tmp_path: Path, changes: dict[str, Any], words: str
+) -> None:
     run(match_of(), tmp_path / "log")
-    with pytest.raises(InputError, match="another match") as caught:
-        run(match_of(seed=1), tmp_path / "log")
-    assert "\n" not in str(caught.value)
+    match = match_of()
+    other = dataclasses.replace(match, **changes)
+    with (
+        pytest.raises(UsageError, match="log:1: its games have other settings: ") as caught,
+        other.open_log(tmp_path / "log") as log,
+    ):
+        list(log.games())
+    text = str(caught.value)
+    assert words in text
+    assert "\n" not in text
+    assert match.fingerprint not in text
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
