@@ -97,3 +97,17 @@ def test_a_list_may_be_written_in_both_ways(
         parsed("--size", "1,,2")
     with pytest.raises(click.BadParameter, match="not a valid integer"):
         parsed("--size", "1,x")
+
+
+ONE_TEXT = {
+    "--hidden": "layers may have the same size",
+    "--boards": "positions have commas",
+}
+"""Options whose metavar is a list, and which are no ListOption, each with its reason."""
+
+
+@pytest.mark.parametrize("words", ALL, ids=" ".join)
+def test_an_option_whose_help_shows_a_list_may_be_repeated(words: tuple[str, ...]) -> None:
+    for option in options_of(words):
+        if (option.metavar or "").endswith(",...") and option.opts[0] not in ONE_TEXT:
+            assert isinstance(option, ListOption), option.opts

@@ -28,7 +28,7 @@ from bombe.commands.matches.sweeps import (
     vary,
 )
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command, Number
+from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import take
 from bombe.commands.shared.output import notify, say
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bombe.commands.matches.settings import MatchSettings
 
 _MATCHES = take(match_settings(DOTS.name), sweep_options)
-_SIZES = "1x1,1x2,1x3,2x2,2x3,3x3"
+_SIZES = ("1x1", "1x2", "1x3", "2x2", "2x3", "3x3")
 _study_options = take(
     click.option("--seed", type=int, default=0, help="Seed of the first game."),
     click.option(
@@ -59,12 +59,20 @@ _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 
 
 @click.command("dots-games", cls=Command)
-@click.option("--boxes", default="2x2,3x3,4x4", metavar="RxC,...", help="Rows x columns of boxes.")
+@click.option(
+    "--boxes",
+    cls=ListOption,
+    default=("2x2", "3x3", "4x4"),
+    metavar="RxC,...",
+    help="Rows x columns of boxes.",
+)
 @click.option(
     "--games", type=click.IntRange(1), default=1000, help="Games for each grid and variant."
 )
 @_study_options
-def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json: bool) -> int:
+def dots_games(
+    boxes: tuple[str, ...], games: int, seed: int, output: str | None, *, as_json: bool
+) -> int:
     """Count who wins random games.
 
     Games of Dots and Boxes are played with and without the extra turn.
@@ -89,7 +97,9 @@ def dots_games(boxes: str, games: int, seed: int, output: str | None, *, as_json
 
 @click.command("dots-time", cls=Command)
 @click.argument("agents", nargs=-1, metavar="[AGENT]...")
-@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
+@click.option(
+    "--boxes", cls=ListOption, default=_SIZES, metavar="RxC,...", help="Grids, the smallest first."
+)
 @_seconds_option
 @no_extra_turn_option
 @_study_options
@@ -102,7 +112,9 @@ def dots_time(agents: tuple[str, ...], **options: Any) -> int:
 
 
 @click.command("dots-orders", cls=Command)
-@click.option("--boxes", default=_SIZES, metavar="RxC,...", help="Grids, the smallest first.")
+@click.option(
+    "--boxes", cls=ListOption, default=_SIZES, metavar="RxC,...", help="Grids, the smallest first."
+)
 @_seconds_option
 @no_extra_turn_option
 @_study_options
@@ -156,10 +168,18 @@ def dots_wins(agents: tuple[str, ...], against: str, settings: MatchSettings, **
 
 @click.command("dots-first-move", cls=Command)
 @click.option(
-    "--boxes", default="2x2,3x3", metavar="RxC,...", help="Grids; 4x4 takes a minute to solve."
+    "--boxes",
+    cls=ListOption,
+    default=("2x2", "3x3"),
+    metavar="RxC,...",
+    help="Grids; 4x4 takes a minute to solve.",
 )
 @click.option(
-    "--playouts", default="1000,10000,50000", metavar="N,...", help="Playouts for a move."
+    "--playouts",
+    cls=ListOption,
+    default=("1000", "10000", "50000"),
+    metavar="N,...",
+    help="Playouts for a move.",
 )
 @click.option(
     "--runs", type=click.IntRange(1), default=20, help="Searches for each number of playouts."
@@ -170,8 +190,8 @@ def dots_wins(agents: tuple[str, ...], against: str, settings: MatchSettings, **
 @no_extra_turn_option
 @_study_options
 def dots_first_move(
-    boxes: str,
-    playouts: str,
+    boxes: tuple[str, ...],
+    playouts: tuple[str, ...],
     runs: int,
     memory: int,
     seed: int,
@@ -184,7 +204,7 @@ def dots_first_move(
 
     The moves are those of pure Monte Carlo search.
     """
-    counts = [int(number_of("--playouts", text, int)) for text in values_of("--playouts", playouts)]
+    counts = [int(number_of("--playouts", text, int)) for text in playouts]
     found: list[studies.FirstMoves] = []
     with stop_signal() as stop:
         for grid in _grids(boxes):
@@ -207,8 +227,8 @@ def dots_first_move(
     return _ended(stop)
 
 
-def _grids(boxes: str) -> list[Grid]:
-    return [Grid.parse(text) for text in values_of("--boxes", boxes)]
+def _grids(boxes: tuple[str, ...]) -> list[Grid]:
+    return [Grid.parse(text) for text in boxes]
 
 
 def _times(
@@ -216,7 +236,7 @@ def _times(
     title: str,
     agents: Sequence[str],
     *,
-    boxes: str,
+    boxes: tuple[str, ...],
     seconds: float,
     no_extra_turn: bool,
     seed: int,
