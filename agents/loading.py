@@ -26,6 +26,7 @@ from bombe.agents import table
 from bombe.agents.entrants import Entrant, read_options, split
 from bombe.agents.framework import folders
 from bombe.agents.framework.places.homes import home_of
+from bombe.agents.own_classes import class_names, require_seed
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES
 from bombe.boards.options import users_module
@@ -112,7 +113,7 @@ def load(spec: str) -> Callable[[int], AnyAgent]:
     users_module(module)
     if "@" in name:
         return _load_function(module, name.partition("@")[0], place)
-    _require_member(module, name, place, "class")
+    require_seed(_require_member(module, name, place, "class"), place)
     return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
 
 
@@ -225,6 +226,9 @@ def _place(spec: str) -> tuple[str, str, str]:
         if options:
             raise UsageError(f"agent {spec!r}: a player of a notebook has no options")
     elif not name.isidentifier():
+        if place.endswith(".py") and (classes := class_names(Path(place))):
+            named = " or ".join(f"{place}:{one}" for one in classes)
+            raise UsageError(f"agent {spec!r}: name a class of the file, too: {named}")
         if "." in place or "/" in place:
             raise UsageError(
                 f"agent {spec!r}: no agent's folder of that name: give a folder or a zip that "

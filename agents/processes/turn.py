@@ -73,7 +73,11 @@ def think(
     An agent that has spent its last node may still propose what it found: that is not searching.
     """
     try:
-        proposals = iter(agent.choose(state, clock))
+        chosen = agent.choose(state, clock)
+        if move := _returned_move(state.game, chosen):
+            words = f"returned {move}: choose must yield its moves, as in `yield move`"
+            return Trouble(Termination.CRASH, words)
+        proposals = iter(chosen)
         for proposal in proposals:
             if clock.seconds_left == 0:
                 break
@@ -86,6 +90,12 @@ def think(
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever an agent raises ends its turn
         return trouble_of(error)
     return None
+
+
+def _returned_move(game: AnyGame, chosen: object) -> str:
+    """Return the move that an agent has returned instead of yielding it; "" if it has not."""
+    move = "" if hasattr(chosen, "__next__") else plain_proposal(game, chosen)
+    return "" if isinstance(move, str) else str(move)
 
 
 def _finish(proposals: Iterator[object]) -> None:
@@ -119,7 +129,7 @@ def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
         return Trouble(Termination.CRASH, f"{text}{_place(formatted)}", _cause(error))
     (line,) = list(formatted.format_exception_only())[-1:]
     text = " ".join(line.split())
-    return Trouble(Termination.CRASH, f"{_cut(text)}{_place(formatted)}")
+    return Trouble(Termination.CRASH, f"raised {_cut(text)}{_place(formatted)}")
 
 
 def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> None:

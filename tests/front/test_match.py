@@ -342,10 +342,23 @@ def wait_for_games(path: Path, count: int, playing: subprocess.Popen[str] | None
         time.sleep(0.01)
 
 
+MINE = """VALUE = 1
+class NoSeed: pass
+class BadSeed:
+    def __init__(self): pass
+class Returns:
+    def __init__(self, seed): pass
+    def choose(self, state, clock): return state.moves()[0]
+"""
+
+
 @pytest.mark.parametrize(
     ("agent", "code", "words"),
     [
         ("mine.py:Missing", 2, "{folder}/mine.py has no class 'Missing': give one"),
+        ("mine.py:NoSeed", 2, "{folder}/mine.py:2: NoSeed must take the seed: def __init__(self,"),
+        ("mine.py:BadSeed", 2, "{folder}/mine.py:4: BadSeed must take the seed: def __init__("),
+        ("mine.py", 2, "name a class of the file, too: mine.py:NoSeed or mine.py:BadSeed"),
         ("mine.py:absent@notebook", 2, "{folder}/mine.py has no function 'absent': give one"),
         ("champion:memory=-1", 2, "memory=-1: give at least 1 MiB"),
         ("minimax:depth=0", 2, "depth=0: give 1, "),
@@ -360,7 +373,7 @@ def wait_for_games(path: Path, count: int, playing: subprocess.Popen[str] | None
 def test_an_agent_that_cannot_be_made_is_told_in_one_line_before_the_first_game(
     bombe: Bombe, tmp_path: Path, agent: str, code: int, words: str
 ) -> None:
-    (tmp_path / "mine.py").write_text("VALUE = 1\n", encoding="utf-8")
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     (tmp_path / "net").mkdir()
     (tmp_path / "net" / "text.json").write_text("network", encoding="utf-8")
     (tmp_path / "net" / "list.json").write_text("[]", encoding="utf-8")
@@ -506,10 +519,12 @@ def test_broken_entrants_of_a_tournament_forfeit_and_the_others_play(
         else:
             assert game.termination is Termination.SCORE
     assert (
-        "mine.py:Mine forfeited: 4 crash (the agent crashed); the first: cannot play: ValueError"
+        "mine.py:Mine forfeited: 4 crash (the agent crashed); the first: cannot play: raised Val"
         in done.out
     )
-    assert "2 games void: the first: player 1 cannot play: ValueError: no weights" in done.out
+    assert (
+        "2 games void: the first: player 1 cannot play: raised ValueError: no weights" in done.out
+    )
     again = bombe(*words, "--games", "2", "-o", "log.jsonl")
     assert "12 games in it" in again.err
 
@@ -545,7 +560,7 @@ def test_an_agent_s_own_error_keeps_its_class_and_place(bombe: Bombe, tmp_path: 
     (tmp_path / "mine.py").write_text(text, encoding="utf-8")
     done = bombe("match", "mine.py:Mine", "random", *TINY, "--games", "2")
     assert done.code == 3
-    words = f"cannot play: ValueError: no weights, in line 3 of {tmp_path}/mine.py"
+    words = f"cannot play: raised ValueError: no weights, in line 3 of {tmp_path}/mine.py"
     assert words in done.err
 
 
@@ -580,3 +595,16 @@ def test_the_file_s_name_reaches_an_agent_of_one_s_own(bombe: Bombe, tmp_path: P
     words = ("random", *TINY, "--games", "2")
     assert bombe("match", "mine.py:Reader:file=words.txt", *words).code == 0
     assert bombe("match", "mine.py:Reader:file=absent.txt", *words).code == 3
+
+
+def test_an_agent_that_returns_its_move_is_told_to_yield_it(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    done = bombe("match", "mine.py:Returns", "random", *TINY, "--games", "2")
+    assert re.search(r"player [12] returned \(\d,\d\) -> \d: choose must yield its moves", done.err)
+
+
+def test_the_agents_that_can_be_shown_are_told(bombe: Bombe, tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
+    done = bombe("agent", "show", "mine.py:Returns")
+    assert (done.code, done.out) == (2, "")
+    assert "only Bombe's own agents are shown, and those of folders" in done.err

@@ -12,7 +12,7 @@ from bombe.agents import loading
 from bombe.agents.framework import folders
 from bombe.agents.games import players_of
 from bombe.agents.table import agents_of, entrant_of, specs
-from bombe.boards.errors import UnknownNameError
+from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
@@ -124,8 +124,12 @@ def _entrant(agent: str) -> Entrant:
         return found
     if folders.parse(agent):
         return loading.BRIDGE
-    loading.resolve(agent)
-    raise UnknownNameError("agent of Bombe's own", agent.partition(":")[0], specs())
+    if loading.resolve(agent) and ":" in agent:
+        raise UsageError(
+            f"agent {agent!r}: only Bombe's own agents are shown, and those of folders; the "
+            "options of a class of your own are its keyword-only arguments"
+        )
+    raise UnknownNameError("agent of Bombe's own", agent, specs())
 
 
 def _described(options: list[ToldOption]) -> str:

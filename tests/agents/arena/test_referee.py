@@ -159,7 +159,7 @@ def test_running_out_of_nodes_is_not_a_crash_but_an_error_of_the_agent_is() -> N
     assert (outcome.termination, outcome.incidents) == (Termination.SCORE, ())
     outcome = play(START, get("random"), Broken())
     assert (outcome.termination, outcome.winner) == (Termination.CRASH, 1)
-    assert "player 2 ZeroDivisionError" in outcome.reason
+    assert "player 2 raised ZeroDivisionError" in outcome.reason
 
 
 def test_an_oracle_that_cannot_decide_voids_the_game() -> None:

@@ -93,7 +93,7 @@ def test_a_crash_is_told_by_the_agents_own_frames_only(tmp_path: Path, spawn: st
     folder = agent_folder(tmp_path, "crash")
     answer = turn(folder + spawn)
     assert answer.ending is Termination.CRASH
-    assert answer.detail.startswith("ValueError: no idea, in line ")
+    assert answer.detail.startswith("raised ValueError: no idea, in line ")
     assert answer.detail.endswith("sudokuai.py")
     assert answer.output.count("File ") == 1
     assert f'File "{folder}/sudokuai.py"' in answer.output

@@ -132,7 +132,7 @@ def test_the_packages_around_show_the_edition_and_their_errors(tmp_path: Path) -
     assert resolve(str(home / DEEP)).endswith("@v14")
     (home / "agents/team12/A2/tools.py").write_text(f"{HELPER}\n1 / 0\n")
     detail = turn(str(home / DEEP)).detail
-    assert detail.startswith("ZeroDivisionError")
+    assert detail.startswith("raised ZeroDivisionError")
     assert detail.endswith("A2/tools.py")
 
 

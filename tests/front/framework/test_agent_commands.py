@@ -96,7 +96,7 @@ def test_an_unknown_agent_is_told_with_its_like(bombe: Bombe, own: str) -> None:
     assert "did you mean 'mcts'" in bombe("agent", "show", "mtcs").err
     done = bombe("agent", "show", f"{own}:Fine")
     assert (done.code, done.out) == (2, "")
-    assert "unknown agent of Bombe's own" in done.err
+    assert "only Bombe's own agents are shown" in done.err
 
 
 def test_a_move_is_shown_with_proposals_notes_and_points(bombe: Bombe, own: str) -> None:
@@ -132,7 +132,7 @@ def test_a_bomb_is_called_one(bombe: Bombe) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("Crash", "loses the game (crash): ValueError: boom, in line "),
+        ("Crash", "loses the game (crash): raised ValueError: boom, in line "),
         ("Silent", "loses the game: proposed no move in time"),
         ("Wrong", "loses the game: proposed 'to the left', which is not a move"),
         ("Hang", "loses the game (hang): ran past its deadline"),
@@ -149,7 +149,7 @@ def test_without_a_move_the_exit_code_is_1(bombe: Bombe, own: str, name: str, me
 def test_a_move_before_a_crash_counts(bombe: Bombe, own: str) -> None:
     done = bombe("agent", "move", f"{own}:Late", "hard-2x2", "--time", "0.3")
     assert done.code == 0
-    assert "then it ended badly (crash): ValueError: boom" in done.out
+    assert "then it ended badly (crash): raised ValueError: boom" in done.out
 
 
 def test_a_position_of_a_game_says_which_game_it_is(bombe: Bombe, tmp_path: Path) -> None:
