@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bombe.agents.arena.excess import NODE_MS, Limits
 from bombe.boards.display import Drawable
-from bombe.boards.game import AnyState, StateT, Termination
+from bombe.boards.game import AnyState, Excess, StateT, Termination
 from bombe.boards.record import Incident, Ply
 from bombe.solvers import Verdict, as_solver
 from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bombe.agents.arena.seats import Seat, TurnResult
     from bombe.boards.game import AnyMove
     from bombe.solvers import Budget, Solver
@@ -165,14 +167,16 @@ class _GameInProgress(Generic[StateT]):
             self._end(Termination.VOID, 0, f"the oracle could not decide {move}", turn)
             return
         is_bomb, player = verdict is Verdict.NO, self.state.to_move
-        for found in self._limits.problems_of(turn):
-            self._incidents.append(Incident(len(self._plies), player, *found))
+        self._note(player, self._limits.problems_of(turn))
         points = 0 if is_bomb else self._game.points(self.state, move)
         moves = tuple((p.move, p.ms) for p in turn.proposals if not isinstance(p.move, str))
         said = turn.output, turn.notes, turn.cpu_ms
         self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, *said))
         self.state = self._game.after(self.state, move, is_bomb=is_bomb)
         self._end_if_over()
+
+    def _note(self, player: int, problems: Iterable[tuple[Termination | Excess, str]]) -> None:
+        self._incidents += (Incident(len(self._plies), player, *found) for found in problems)
 
     def _end_if_over(self) -> None:
         if self.state.is_over:
@@ -181,6 +185,8 @@ class _GameInProgress(Generic[StateT]):
 
     def _lose(self, termination: Termination, detail: str, turn: TurnResult) -> None:
         player = self.state.to_move
+        problems = self._limits.problems_of(turn)
+        self._note(player, (each for each in problems if isinstance(each[0], Excess)))
         self._end(termination, 3 - player, f"player {player} {detail}", turn)
 
     def _end(

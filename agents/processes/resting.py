@@ -92,7 +92,7 @@ def left_words(processes: int, threads: int) -> str:
         one = threads == 1
         many = "a thread" if one else f"{threads} threads"
         parts.append(f"{many} running, which {'was' if one else 'were'} stopped")
-    return f"left {' and '.join(parts)}" if parts else ""
+    return f"left {', and '.join(parts)}" if parts else ""
 
 
 class Use(NamedTuple):

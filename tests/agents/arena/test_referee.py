@@ -191,6 +191,18 @@ def test_an_ending_after_a_proposal_is_an_incident_and_without_one_the_reason() 
     assert outcome.extra()["refused"]["output"] == "more words"
 
 
+def test_what_the_turn_that_lost_took_too_much_of_is_noted() -> None:
+    left = "left a thread running, which was stopped"
+    first = ScriptedSeat(TurnResult((Proposal("junk", 1.0),), 3.0, late_ms=300.0, left=left))
+    outcome = play(START, first, get("random"), budget=Budget(0.5))
+    assert outcome.termination is Termination.NO_MOVE
+    assert [each.words for each in outcome.incidents] == [
+        "overrun: returned 300 ms after its limit of 0.5 s",
+        left,
+    ]
+    assert {(each.ply, each.player) for each in outcome.incidents} == {(0, 1)}
+
+
 def test_an_outcome_is_the_same_after_writing_and_reading_its_record() -> None:
     first = ScriptedSeat(
         TurnResult(
