@@ -156,6 +156,6 @@ def test_ours_refuse_a_board_without_a_move_and_a_wrong_player() -> None:
         play_(new_board(), 0)
     with pytest.raises(UnknownNameError):
         bombe.dots.as_notebook_player("greedy")
-    with pytest.raises(BombeError, match="agent 'notebook_players:crashes@notebook': raised KeyError"):
+    with pytest.raises(BombeError, match="crashes@notebook': raised KeyError"):
         bombe.dots.as_notebook_player("notebook_players:crashes@notebook")(new_board(), 1)
     assert agents.get("notebook_players:random_player@notebook")
