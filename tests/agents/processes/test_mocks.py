@@ -145,12 +145,21 @@ def play_forked(
     assert not processes_of(worker)
 
 
+LEFT = {
+    **dict.fromkeys(("Children", "Daemon", "Thread"), ({"left"},)),
+    "RunsOn": (set(), {"left"}),
+}
+"""What may be noted of mocks that break no rule, if anything."""
+
+
 def test_mocks_that_break_no_rule_play_to_the_end(greedy: Worker) -> None:
     names = ["Good", "FloodsOutput", "FloodsProposals", "Children", "Daemon", "RunsOn", "Thread"]
     names += ["Changes", "WritesEverywhere", "ClosesOutput"]
     for name, outcome in zip(names, play_forked(names, greedy), strict=True):
-        ended = (name, outcome.termination, outcome.incidents)
-        assert ended == (name, Termination.SCORE, ()), outcome
+        assert (name, outcome.termination) == (name, Termination.SCORE), outcome
+        noted = {str(incident.ending) for incident in outcome.incidents}
+        # The child of RunsOn ends by itself, perhaps before anybody looks.
+        assert noted in LEFT.get(name, (set(),)), (name, outcome.incidents)
 
 
 def test_what_happens_after_a_proposal_is_an_incident(greedy: Worker) -> None:
