@@ -608,3 +608,8 @@ def test_the_agents_that_can_be_shown_are_told(bombe: Bombe, tmp_path: Path) -> 
     done = bombe("agent", "show", "mine.py:Returns")
     assert (done.code, done.out) == (2, "")
     assert "only Bombe's own agents are shown, and those of folders" in done.err
+
+
+def test_the_notes_of_matches_fit_80_columns(bombe: Bombe) -> None:
+    _, _, notes = bombe("match", "--help").out.partition("Agents by --game:")
+    assert max(map(len, notes.splitlines())) <= 80

@@ -78,7 +78,7 @@ def standing(contest: Contest | Experiment) -> str:
 
 
 def _speed(played: int, seconds: float) -> str:
-    return f"{60 * played / max(seconds, 1e-9):.0f} games a minute"
+    return f"{60 * played / max(seconds, 1e-9):.0f} a minute"
 
 
 def _done(share: float) -> str:

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 _AGENTS = "\n".join(
     textwrap.fill(
         ", ".join(entrant.name for entrant in agents_of(name)),
-        width=88,
+        width=78,
         initial_indent=f"  {name:<7} ",
         subsequent_indent=" " * 10,
     )
@@ -61,9 +61,10 @@ Agents by --game:
 {_AGENTS}
 
 \b
-The same command resumes a run that was interrupted; one whose agents have changed since is refused,
-and --again begins it anew. Exit codes: 0 done, 2 wrong usage, 3 a log or
-a board that cannot be used, 5 solver missing, 130 interrupted."""
+The same command resumes a run that was interrupted; one whose agents have
+changed since is refused, and --again begins it anew. Exit codes: 0 done,
+2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
+130 interrupted."""
 
 
 @dataclass(frozen=True)

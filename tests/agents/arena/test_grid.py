@@ -75,7 +75,7 @@ def test_a_comma_before_a_name_with_a_value_belongs_to_the_options(
 @pytest.mark.usefixtures("in_process")
 @pytest.mark.parametrize(
     ("nodes", "words", "other"),
-    [("1,5", " % of the work done, ", "a minute"), ("5", " games a minute, ", "of the work")],
+    [("1,5", " % of the work done, ", "a minute"), ("5", " a minute, ", "of the work")],
 )
 def test_a_rate_of_games_is_shown_only_where_all_take_about_as_long(
     bombe: Bombe, nodes: str, words: str, other: str
