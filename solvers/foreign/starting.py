@@ -18,7 +18,7 @@ _seconds: ContextVar[float | None] = ContextVar("seconds of a start", default=No
 
 @contextlib.contextmanager
 def starting_within(seconds: float | None) -> Iterator[None]:
-    """Give what starts here no more than the time of a question, and OURS; None: MOST_SECONDS."""
+    """Limit what starts here to the time of a question, and OURS; None: MOST_SECONDS."""
     token = _seconds.set(seconds)
     try:
         yield
