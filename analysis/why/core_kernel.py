@@ -7,6 +7,7 @@ import ctypes
 import functools
 from typing import TYPE_CHECKING, ClassVar
 
+from bombe.analysis.arguments import one_or_more
 from bombe.analysis.why.hitting import no_core
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.native.binding import (
@@ -72,6 +73,7 @@ class CoreMemory:
 
     def __init__(self, shape: Shape, learned: int = LEARNED) -> None:
         library = CORES.library()
+        learned = one_or_more("learned", learned)
         self.pages = Pages(library.bombe_cores_bytes(shape.m, shape.n, learned))
         library.bombe_cores_prepare(self.pages.address, self.pages.size, shape.m, shape.n)
         self.cells = (ctypes.c_uint16 * shape.cells)()

@@ -300,7 +300,9 @@ def test_what_is_known_of_a_large_board_is_true() -> None:
 @needs_kernel
 def test_the_kernel_says_what_it_knows_where_its_memory_ends() -> None:
     shape, ended = Shape(3, 4), 0
-    memory = core_kernel.CoreMemory(shape, -45_000)
+    memory = core_kernel.CoreMemory(shape, 1)
+    pages, library = memory.pages, core_kernel.CORES.library()
+    library.bombe_cores_prepare(pages.address, pages.size - 45_000, shape.m, shape.n)
     for board, fact in bombs(4, 4, shape):
         finder = core_kernel.KernelCores(board, fact.cell, [fact.value], Meter(), None, memory)
         try:
