@@ -1,0 +1,77 @@
+"""The modules of the page: the same rooms as the house, short files, and no doors left open."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from paths import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = ROOT / "front" / "board"
+ROOMS = ("boards", "solvers", "analysis", "agents", "worker", "page")
+"""In the order in which they may import each other."""
+MAY = {
+    "page": {"boards", "worker", "page"},
+}
+"""The page asks; what follows from a position is found out in the worker."""
+LINES = 400
+MODULES = sorted(path for room in ROOMS for path in (PAGE / room).rglob("*.js"))
+_IMPORT = re.compile(r'^(?:import|\})[^"\n]*"(\.[^"]+)";', re.MULTILINE)
+FORBIDDEN = {
+    r"\beval\(|new Function\(": "code that is made of text",
+    r"\.(inner|outer)HTML\b|insertAdjacentHTML": "markup that is made of text",
+    r"\bMath\.random\(": "randomness without a seed",
+    r"https?://(?!www\.w3\.org/)": "an address of the network",
+    r"^export default|^export let|^export \*": "an export that the linker does not know",
+}
+ALLOWED = {
+    # Links of other sites are what these two read and write.
+    "boards/texts/sudokupad.js": {r"https?://(?!www\.w3\.org/)"},
+    "boards/texts/f_puzzles.js": {r"https?://(?!www\.w3\.org/)"},
+}
+
+each_module = pytest.mark.parametrize(
+    "path", MODULES, ids=lambda path: path.relative_to(PAGE).as_posix()
+)
+
+
+def room_of(path: Path) -> str:
+    return path.relative_to(PAGE).parts[0]
+
+
+@each_module
+def test_a_module_says_what_it_is_for_and_stays_short(path: Path) -> None:
+    first, second, *others = path.read_text(encoding="utf-8").splitlines()
+    assert first == "// @ts-check"
+    assert second.startswith(("// ", "/**"))
+    assert len(others) + 2 <= LINES
+
+
+@each_module
+def test_rooms_of_the_page_import_only_the_rooms_before_them(path: Path) -> None:
+    room = room_of(path)
+    known = MAY.get(room, {*ROOMS[: ROOMS.index(room) + 1]})
+    for name in _IMPORT.findall(path.read_text(encoding="utf-8")):
+        imported = (path.parent / name).resolve()
+        assert imported.exists(), name
+        assert room_of(imported) in known, name
+
+
+@each_module
+def test_a_module_leaves_no_door_open(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    allowed = ALLOWED.get(path.relative_to(PAGE).as_posix(), set())
+    for pattern, what in FORBIDDEN.items():
+        if pattern not in allowed:
+            assert not re.search(pattern, text, re.MULTILINE), what
+
+
+def test_only_the_page_knows_a_document() -> None:
+    for path in MODULES:
+        if room_of(path) != "page":
+            text = path.read_text(encoding="utf-8")
+            assert not re.search(r"\b(document|window)\.", text), path
