@@ -102,10 +102,10 @@ def ask(
         turn = worker.turn(state, budget)
         ready_ms = worker.ready_ms
     move = turn.proposals[-1].move if turn.proposals else None
-    return AskedMove(state, turn, move, *_judged(state, move, turn, oracle), ready_ms)
+    return AskedMove(state, turn, move, *fate_of(state, move, turn, oracle), ready_ms)
 
 
-def _judged(
+def fate_of(
     state: AnyState, move: AnyMove | str | None, turn: TurnResult, oracle: str
 ) -> tuple[Fate, int, str]:
     """Return what becomes of a move, its points, and why it would lose the game."""

@@ -86,9 +86,10 @@ class Settings:
 class Worker:
     """A seat whose agent runs in a process that is ready before the clock starts and can be killed.
 
-    While `is_stopped` returns True, turns are abandoned. Reuse a worker from game to game: the
-    agent is made anew, but the process is kept unless it is tainted, which it is if a turn failed
-    or left a thread or a child running. Only one thread at a time may use a worker.
+    While `is_stopped` returns True, turns are abandoned; `on_turn` is called with the position of
+    each. Reuse a worker from game to game: the agent is made anew, but the process is kept unless
+    it is tainted, which it is if a turn failed or left a thread or a child running. Only one thread
+    at a time may use a worker.
     """
 
     def __init__(
@@ -101,6 +102,7 @@ class Worker:
         """
         self._name, self._spec = spec, resolve(spec)
         self.is_stopped: Callable[[], bool] = bool
+        self.on_turn: Callable[[AnyState], object] = bool
         self._settings = settings or Settings()
         if self._settings.start == StartMethod.FORK and not hasattr(os, "fork"):
             raise UsageError("start fork: this system has no fork, use spawn")
@@ -155,6 +157,7 @@ class Worker:
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
         """Let the agent think; kill it if it does not stop."""
+        self.on_turn(state)
         ready = self._prepare()
         turn = ready if isinstance(ready, TurnResult) else ready.turn(state, budget, self._kept)
         self._kept = self._kept if isinstance(ready, TurnResult) else ready.kept

@@ -1,0 +1,162 @@
+"""Matches that run while the page watches: every turn is an event, every game ends in the log.
+
+Games of a match are played one after the other, in pairs with the sides swapped. The log is a file
+like that of `bombe match`, in a folder of the server's own or where `--logs` says.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.openings import Openings
+from bombe.agents.arena.schedule import player_names
+from bombe.agents.processes.process import Worker
+from bombe.boards.errors import BombeError, UsageError
+from bombe.serving.streams import Feed
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from bombe.agents.arena.lanes import SeatPool
+    from bombe.agents.arena.schedule import Fixture
+    from bombe.agents.arena.seats import Seat
+    from bombe.agents.processes.process import Settings
+    from bombe.boards.game import AnyState
+    from bombe.boards.record import GameRecord
+
+MOST_RUNNING = 2
+"""Matches that run at once: agents share the machine's cores."""
+MOST_GAMES = 1000
+
+
+@dataclass(frozen=True)
+class WatchedMatch(Match):
+    """A match whose games and turns are put into a feed as they happen."""
+
+    feed: Feed = field(default_factory=Feed, compare=False)
+
+    def seat(self, name: str) -> Seat:
+        """Return a seat that says which position its agent is given."""
+        seat = super().seat(name)
+        if isinstance(seat, Worker):
+            seat.on_turn = self._on_turn
+        return seat
+
+    def play(
+        self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool
+    ) -> GameRecord | None:
+        """Play a game, and say that it begins and how it ended."""
+        start = self.game.to_json(fixture.start)
+        players = {"first": fixture.first, "second": fixture.second}
+        self.feed.put({"event": "game", "id": fixture.id, "start": start, **players})
+        record = super().play(fixture, pool, is_stopped)
+        if record is not None:
+            end = {"result": record.result, "scores": record.scores, "reason": record.reason}
+            self.feed.put({"event": "over", "id": fixture.id, **end})
+        return record
+
+    def _on_turn(self, state: AnyState) -> None:
+        self.feed.put({"event": "turn", "position": self.game.to_json(state)})
+
+
+class LiveMatch:
+    """A match in a thread of its own."""
+
+    def __init__(self, match: WatchedMatch, games: int, log: Path) -> None:
+        self.match, self.games, self.log = match, games, log
+        self.played, self.problem = 0, ""
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether games are still played."""
+        return self._thread.is_alive()
+
+    def to_dict(self, number: str) -> dict[str, Any]:
+        """Return what a list of matches shows."""
+        return {
+            "id": number,
+            "players": self.match.players,
+            "games": self.games,
+            "played": self.played,
+            "running": self.is_running,
+            "problem": self.problem,
+            "log": str(self.log),
+        }
+
+    def stop(self) -> None:
+        """End the match; what was played is in its log."""
+        self._stop.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        feed = self.match.feed
+        try:
+            with self.match.open_log(self.log) as log:
+                for _ in Contest(self.match, log, games=self.games).run(1, self._stop):
+                    self.played += 1
+        except (BombeError, OSError) as error:
+            self.problem = str(error)
+            feed.put({"event": "problem", "problem": self.problem})
+        finally:
+            feed.close()
+
+
+class LiveMatches:
+    """The matches of a server."""
+
+    def __init__(self, folder: Path, settings: Settings) -> None:
+        self._folder, self._settings = folder, settings
+        self._matches: dict[str, LiveMatch] = {}
+        self._numbers = itertools.count(1)
+
+    def start(
+        self, players: Sequence[str], start: AnyState, games: int, seconds: float, seed: int
+    ) -> str:
+        """Start a match; return its number. Raise UsageError for what cannot be played."""
+        if not 1 <= games <= MOST_GAMES:
+            raise UsageError(f"{games} games: give 1 to {MOST_GAMES}")
+        if sum(each.is_running for each in self._matches.values()) >= MOST_RUNNING:
+            raise UsageError("other matches are running: stop one, or wait for its end")
+        first, second = player_names(players)
+        match = WatchedMatch(
+            pairings=((first, second),),
+            openings=Openings((start,)),
+            seed=seed,
+            budget=Budget(seconds),
+            settings=self._settings,
+            salt=None,
+        )
+        match.check()
+        number = str(next(self._numbers))
+        self._matches[number] = LiveMatch(match, games, self._folder / f"match-{number}.jsonl")
+        return number
+
+    def __getitem__(self, number: str) -> LiveMatch:
+        """Return a match; raise UsageError if there is none of that number."""
+        if number not in self._matches:
+            raise UsageError(f"there is no match {number:.20}: reload the list of matches")
+        return self._matches[number]
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Return all matches, the last one first."""
+        return [match.to_dict(number) for number, match in reversed(self._matches.items())]
+
+    @property
+    def logs(self) -> list[Path]:
+        """The logs of matches that have any games."""
+        return [match.log for match in self._matches.values() if match.log.exists()]
+
+    def close(self) -> None:
+        """Stop all matches."""
+        for match in self._matches.values():
+            match.stop()

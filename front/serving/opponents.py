@@ -1,0 +1,139 @@
+"""Agents of Python as opponents of the page: each in a process of its own, behind the fence.
+
+An opponent is opened for a game and asked for one turn after the other, so it may remember what it
+saw. Only agents of the table, and those that were named when the server started, can be opened.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import threading
+from typing import TYPE_CHECKING, Any
+
+from bombe.agents.arena.proposing import AskedMove, fate_of
+from bombe.agents.games import players_of
+from bombe.agents.loading import refuse, spec_of
+from bombe.agents.processes.process import Worker
+from bombe.agents.table import agents_of
+from bombe.boards import SudokuState
+from bombe.boards.errors import UsageError
+from bombe.boards.game import GAMES
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bombe.agents.processes.process import Settings
+    from bombe.boards.game import AnyState
+
+MOST = 8
+"""How many opponents wait for their turn at once; the one that was opened first is closed."""
+MOST_SECONDS = 600.0
+
+
+class Opponents:
+    """The agents that the page plays against."""
+
+    def __init__(self, own: Sequence[str], settings: Settings) -> None:
+        self._own, self._settings = tuple(own), settings
+        self._open: dict[str, _Opponent] = {}
+        self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
+
+    def listed(self) -> list[dict[str, Any]]:
+        """Return the agents that can be opened, each with its game, summary and usual seconds."""
+        own = [
+            {
+                "agent": spec,
+                "game": game,
+                "summary": "your own",
+                "seconds": players_of(game).seconds,
+            }
+            for spec in self._own
+            for game in _games_of(spec)
+        ]
+        return [*own, *_of_the_table()]
+
+    def allowed(self, agent: str) -> str:
+        """Return the spec of an agent; raise UsageError for one that was not named."""
+        name = agent.partition(":")[0]
+        if agent in self._own or any(name == each["agent"] for each in _of_the_table()):
+            return agent
+        raise UsageError(
+            f"{agent} cannot be opened from the page: start the server with --agent {agent}"
+        )
+
+    def open(self, agent: str, game: str, seed: int) -> str:
+        """Open an agent for a game; return the name by which it is asked."""
+        spec = spec_of(self.allowed(agent), game)
+        opponent = _Opponent(spec, Worker(spec, self._settings))
+        opponent.worker.open_game(seed)
+        with self._lock:
+            number = str(next(self._numbers))
+            self._open[number] = opponent
+            oldest = [self._open.pop(next(iter(self._open)))] if len(self._open) > MOST else []
+        for each in oldest:
+            each.close()
+        return number
+
+    def turn(
+        self, number: str, state: AnyState, seconds: float, is_stopped: Callable[[], bool]
+    ) -> AskedMove:
+        """Return what an opponent plays; raise UsageError if it was closed."""
+        opponent = self._open.get(number)
+        if opponent is None:
+            raise UsageError("this opponent has left: choose it again")
+        if not 0 < seconds <= MOST_SECONDS:
+            raise UsageError(f"{seconds:g} seconds for a turn: give up to {MOST_SECONDS:g}")
+        modes = (state.rules,) if isinstance(state, SudokuState) else ()
+        refuse(opponent.spec, state.game.name, modes, seconds, (state,))
+        return opponent.turn(state, Budget(seconds), is_stopped)
+
+    def close(self) -> None:
+        """Close all of them."""
+        with self._lock:
+            opponents, self._open = list(self._open.values()), {}
+        for opponent in opponents:
+            opponent.close()
+
+
+class _Opponent:
+    """An agent that waits for its turns; one at a time."""
+
+    def __init__(self, spec: str, worker: Worker) -> None:
+        self.spec, self.worker = spec, worker
+        self._lock = threading.Lock()
+
+    def turn(self, state: AnyState, budget: Budget, is_stopped: Callable[[], bool]) -> AskedMove:
+        with self._lock:
+            self.worker.is_stopped = is_stopped
+            turn = self.worker.turn(state, budget)
+        move = turn.proposals[-1].move if turn.proposals else None
+        return AskedMove(state, turn, move, *fate_of(state, move, turn, "auto"))
+
+    def close(self) -> None:
+        self.worker.is_stopped = lambda: True  # a turn that is being thought about ends first
+        with self._lock:
+            self.worker.close()
+
+
+def _games_of(spec: str) -> Iterator[str]:
+    """Yield the games that an agent of the user's own is for, by the form of its name."""
+    for game in GAMES:
+        with contextlib.suppress(UsageError):
+            spec_of(spec, game)
+            yield game
+
+
+def _of_the_table() -> Iterator[dict[str, Any]]:
+    for game in GAMES:
+        for entrant in agents_of(game):
+            if entrant.is_available:
+                seconds = players_of(game).seconds
+                yield {
+                    "agent": entrant.name,
+                    "game": game,
+                    "summary": entrant.summary,
+                    "seconds": seconds,
+                }

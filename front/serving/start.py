@@ -1,0 +1,50 @@
+"""The server: one socket on 127.0.0.1, a token in the address, until Ctrl-C."""
+
+from __future__ import annotations
+
+import secrets
+import socket
+from typing import TYPE_CHECKING
+
+import uvicorn
+
+from bombe.boards.errors import InputError
+from bombe.serving.app import make_app
+from bombe.serving.door import Door
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bombe.serving.app import Behind
+
+HOST = "127.0.0.1"
+
+
+def serve(behind: Behind, *, port: int = 0, on_ready: Callable[[str], None]) -> None:
+    """Serve the page until Ctrl-C; `on_ready` gets its address. Port 0 takes a free one."""
+    token = secrets.token_urlsafe(24)
+    with _listening(port) as listener:
+        port = listener.getsockname()[1]
+        config = uvicorn.Config(
+            Door(make_app(behind), token, port),
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            lifespan="on",
+            timeout_graceful_shutdown=2,
+        )
+        on_ready(f"http://{HOST}:{port}/{token}/")
+        uvicorn.Server(config).run(sockets=[listener])
+
+
+def _listening(port: int) -> socket.socket:
+    """Return a socket that listens; raise InputError if the port is taken."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except OSError as error:
+        listener.close()
+        raise InputError(f"port {port}: {error.strerror}; give another --port, or none") from None
+    listener.listen()
+    return listener
