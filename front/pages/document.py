@@ -1,0 +1,167 @@
+"""The one HTML file: style, scripts, engines and contents, so that it asks nothing of a network.
+
+    html = page(contents.of_position(state))       opens from a file
+    html = page(contents.empty(), served=True)     talks to `bombe board --serve`
+
+The page's script, the worker's and the kernel are in it gzipped, in base64; a few lines of script
+unpack the page's, and the page the rest. A policy in its head forbids every request; it names the
+hashes of the only scripts that may run.
+"""
+
+from __future__ import annotations
+
+import base64
+import functools
+import gzip
+import hashlib
+import importlib.resources
+import json
+from typing import TYPE_CHECKING
+
+from bombe import __version__
+from bombe.boards.errors import FormatError, Place, UnsupportedError
+from bombe.boards.sudoku.bundled import catalogue
+from bombe.boards.sudoku.notation import Notation, counts_from_1
+from bombe.boards.sudoku.symbols import board_line
+from bombe.pages.linking import link
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+    from bombe.boards.game import Json
+    from bombe.pages.contents import Contents
+
+SCHEMA = "bombe.page/1"
+KERNEL = "kernel.wasm.gz"
+WHY_NO_ENGINES = (
+    "This Bombe was installed without the engines of the page (they are compiled with the package "
+    "ziglang): `bombe board --serve` answers in their place."
+)
+_SHELL, _STYLE = "page.html", "style.css"
+_ENTRY, _WORKER = "page/main.js", "worker/worker.js"
+_CHARSET = '<meta charset="utf-8">'
+_STYLE_LINK = '<link rel="stylesheet" href="style.css">'
+_SCRIPT_LINK = '<script type="module" src="page/main.js"></script>'
+_POLICY = (
+    "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; worker-src blob:; "
+    "style-src 'unsafe-inline'; img-src data: blob:; connect-src {server}; base-uri 'none'; "
+    "form-action 'none'"
+)
+_STARTER = """
+if (!("DecompressionStream" in window))
+  document.body.prepend("This page needs a browser of 2023 or later.");
+const packed = document.getElementById("script").textContent;
+const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+new Response(unpacked).text().then((text) => {
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.body.append(script);
+});
+"""
+
+
+def page(contents: Contents, *, served: bool = False, embedded: bool = False) -> str:
+    """Return the page of these contents.
+
+    `served` lets it ask the server that it comes from, and nothing else; `embedded` lets it tell
+    the page around it which position is shown.
+    """
+    document = {
+        "schema": SCHEMA,
+        "version": __version__,
+        **contents,
+        **_engines(served=served),
+        "bundled": _bundled(),
+        "show": {"notation": str(Notation.R1C1 if counts_from_1() else Notation.FRAMEWORK)}
+        | contents.get("show", {}),
+        **({"embedded": True} if embedded else {}),
+    }
+    data = [_element("document", "application/json", _json(document)), *_programs(served=served)]
+    shell = _shell("'self'" if served else "'none'")
+    return shell.replace(_SCRIPT_LINK, "\n".join([*data, f"<script>{_STARTER}</script>"]), 1)
+
+
+def has_engines() -> bool:
+    """Return whether the kernel of the page is installed."""
+    return _root().joinpath(KERNEL).is_file()
+
+
+def _engines(*, served: bool) -> dict[str, Json]:
+    """Return where the page's engines are, and why there are none."""
+    if served:
+        return {"engines": "server"}
+    if has_engines():
+        return {"engines": "worker"}
+    return {"engines": "none", "why_no_engines": WHY_NO_ENGINES}
+
+
+def _json(value: object) -> str:
+    """Return JSON for a script element, which only "<" could end."""
+    return json.dumps(value, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _element(name: str, kind: str, text: str) -> str:
+    return f'<script type="{kind}" id="{name}">{text}</script>'
+
+
+@functools.cache
+def _shell(server: str) -> str:
+    """Return the page's markup with style and policy; `server` is what it may ask."""
+    shell, style = _text(_SHELL), _text(_STYLE)
+    for link_of in (_CHARSET, _STYLE_LINK, _SCRIPT_LINK):
+        if shell.count(link_of) != 1:
+            raise FormatError(Place(_SHELL), f"{link_of} must be there once", "mend the page")
+    if "</style" in style:
+        raise FormatError(Place(_STYLE), "it holds </style", "mend the style")
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_STARTER, _script(_ENTRY)))
+    policy = _POLICY.format(scripts=hashes, server=server)
+    head = f'{_CHARSET}\n<meta http-equiv="Content-Security-Policy" content="{policy}">'
+    return shell.replace(_CHARSET, head, 1).replace(_STYLE_LINK, f"<style>\n{style}</style>", 1)
+
+
+@functools.cache
+def _programs(*, served: bool) -> tuple[str, ...]:
+    """Return the elements that hold the scripts and the kernel, packed."""
+    packed = {"script": _packed(_script(_ENTRY).encode())}
+    if not served and has_engines():
+        packed["worker"] = _packed(_script(_WORKER).encode())
+        packed["kernel"] = _base64(_root().joinpath(KERNEL).read_bytes())
+    return tuple(_element(name, "text/plain", text) for name, text in packed.items())
+
+
+@functools.cache
+def _script(entry: str) -> str:
+    return link(_root(), entry)
+
+
+@functools.cache
+def _bundled() -> list[dict[str, str]]:
+    """Return the bundled boards: their names, and what the page reads as a text."""
+    from bombe.boards.sudoku.reading import read
+
+    return [{"name": each.name, "text": board_line(read(each.name).board)} for each in catalogue()]
+
+
+def _root() -> Traversable:
+    """Return the folder of the page's files."""
+    folder = importlib.resources.files("bombe") / "board"
+    if not folder.joinpath(_SHELL).is_file():
+        raise UnsupportedError("the files of the page are missing: install Bombe again")
+    return folder
+
+
+def _text(name: str) -> str:
+    return _root().joinpath(name).read_text(encoding="utf-8")
+
+
+def _packed(data: bytes) -> str:
+    return _base64(gzip.compress(data, 9, mtime=0))
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")
+
+
+def _sha256(text: str) -> str:
+    return _base64(hashlib.sha256(text.encode()).digest())

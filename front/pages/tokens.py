@@ -1,0 +1,192 @@
+"""Splits a module of the page into tokens, so that nothing in a text is taken for code.
+
+Strings, templates and regular expressions are found as a browser finds them. Where a slash could
+mean two things and only a whole parser would know which, the module is refused: whoever writes it
+puts parentheses there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.boards.errors import FormatError, Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+WORD, NUMBER, TEXT, REGEX, SIGN = "word", "number", "text", "regex", "sign"
+"""A name or keyword, a number, a string or a piece of a template, an expression, a sign."""
+SPACE, NEWLINE, COMMENT = "space", "newline", "comment"
+BLANKS = {SPACE, NEWLINE, COMMENT}
+
+_PATTERNS = (
+    (SPACE, r"[ \t\f\v\ufeff\xa0]+"),
+    (NEWLINE, r"\r\n|[\n\r\u2028\u2029]"),
+    (COMMENT, r"//[^\n\r\u2028\u2029]*|/\*[\s\S]*?\*/"),
+    (WORD, r"#?(?:[^\W\d]|\$)[\w$]*"),
+    (NUMBER, r"0[xXbBoO][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?n?"),
+    (TEXT, r"'(?:[^'\\\n\r]|\\[\s\S])*'|\"(?:[^\"\\\n\r]|\\[\s\S])*\""),
+    (SIGN, r"=>|\?\.(?!\d)|\.\.\.|\+\+|--|[-+*/%&|^~!<>=?:;,.(){}\[\]]"),
+)
+_TOKEN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _PATTERNS))
+_TEMPLATE = re.compile(r"(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?P<end>`|\$\{)")
+_REGEX = re.compile(r"/(?:[^/\\\[\n\r]|\\[^\n\r]|\[(?:[^\]\\\n\r]|\\[^\n\r])*\])+/\w*")
+_LINE_END = re.compile(r"\r\n|[\n\r\u2028\u2029]")
+_MARKUP = re.compile(r"(?P<markup>\\?<(?=/script|!--))|\\[\s\S]", re.IGNORECASE)
+"""What a browser reads as HTML even within a script; other escapes are passed over."""
+_OPERATORS = frozenset(
+    (
+        *("return", "typeof", "case", "in", "delete", "void", "throw", "new"),
+        *("instanceof", "do", "else", "yield", "await"),
+    )
+)
+"""Words after which a slash begins a regular expression."""
+_CONDITIONS = frozenset(("if", "while", "for", "with"))
+"""Words whose parentheses a statement follows."""
+_CLOSES = {")": "(", "]": "[", "}": "{"}
+
+
+class Token(NamedTuple):
+    """A piece of a module; `depth` is the number of brackets that are open before it."""
+
+    kind: str
+    text: str
+    line: int
+    depth: int
+
+    @property
+    def lines(self) -> int:
+        """The number of line ends in it."""
+        return len(_LINE_END.findall(self.text))
+
+
+@dataclass
+class _Scanner:
+    """Where the scan of one module stands: the open brackets, and the last token with a meaning."""
+
+    source: str
+    name: str
+    at: int = 0
+    line: int = 1
+    last: Token | None = None
+    before: Token | None = None
+    open: list[tuple[str, str]] = field(default_factory=list)
+    """Each open bracket, and the word before it; a template's brackets are written `${`."""
+    closed: str = ""
+    """The word before the brackets that were closed last."""
+
+    def tokens(self) -> Iterator[Token]:
+        """Yield all tokens, blanks too."""
+        while self.at < len(self.source):
+            token = self._next()
+            self.at += len(token.text)
+            self.line += token.lines
+            if token.kind not in BLANKS:
+                self.before, self.last = self.last, token
+            yield token
+        if self.open:
+            raise self.error(f"{self.open[-1][0]} is never closed")
+
+    def _next(self) -> Token:
+        here = self.source[self.at]
+        if here == "`":
+            return self._template(self.at + 1)
+        if here == "}" and self.open and self.open[-1][0] == "${":
+            self.open.pop()
+            return self._template(self.at + 1)
+        match = _TOKEN.match(self.source, self.at)
+        if match is None:
+            raise self.error(f"unexpected {here!r}")
+        kind, text = str(match.lastgroup), match.group()
+        if text == "/" and self._begins_regex():
+            return self._regex()
+        if kind == SIGN:
+            return self._sign(text)
+        return self._token(kind, text)
+
+    def _token(self, kind: str, text: str) -> Token:
+        return Token(kind, text, self.line, len(self.open))
+
+    def _template(self, begin: int) -> Token:
+        match = _TEMPLATE.match(self.source, begin)
+        if match is None:
+            raise self.error("a template is never closed")
+        token = self._token(TEXT, self.source[self.at : match.end()])
+        if match["end"] == "${":
+            self.open.append(("${", ""))
+        return token
+
+    def _regex(self) -> Token:
+        match = _REGEX.match(self.source, self.at)
+        if match is None:
+            raise self.error("a regular expression is never closed")
+        return self._token(REGEX, match.group())
+
+    def _sign(self, text: str) -> Token:
+        if text in _CLOSES:
+            if not self.open or self.open[-1][0] != _CLOSES[text]:
+                raise self.error(f"{text} closes nothing")
+            self.closed = self.open.pop()[1]
+        token = self._token(SIGN, text)
+        if text in _CLOSES.values():
+            is_word = self.last is not None and self.last.kind == WORD and not self._is_member()
+            self.open.append((text, self.last.text if is_word and self.last else ""))
+        return token
+
+    def _is_member(self) -> bool:
+        """Return whether the last token is the name of a member, after a dot."""
+        return self.before is not None and self.before.text in {".", "?."}
+
+    def _begins_regex(self) -> bool:
+        """Return whether a slash begins a regular expression here; raise if only a parser knows."""
+        last = self.last
+        if last is None:
+            return True
+        if last.kind == WORD:
+            if last.text == "of" and not self._is_member():
+                raise self.error("a / after of may mean two things")
+            return last.text in _OPERATORS and not self._is_member()
+        if last.kind == TEXT:
+            return last.text.endswith("${")
+        if last.text == ")":
+            return self.closed in _CONDITIONS
+        if last.text == "}":
+            raise self.error("a / after } may divide or begin a regular expression")
+        return last.kind == SIGN and last.text not in {"]", "++", "--"}
+
+    def error(self, problem: str) -> FormatError:
+        """Return the error of this place."""
+        return FormatError(
+            Place(self.name, self.line), problem, "put it in parentheses, or close what is open"
+        )
+
+
+def tokens(source: str, name: str) -> list[Token]:
+    """Return the tokens of a module; `name` is what errors call it."""
+    return list(_Scanner(source, name).tokens())
+
+
+def stripped(found: list[Token]) -> str:
+    """Return the code without comments, indentation and empty lines.
+
+    Line ends stay, because a statement may end with one; a comment that holds one stands for it.
+    """
+    parts: list[str] = []
+    blank = ""
+    for token in found:
+        if token.kind in BLANKS:
+            is_end = token.kind == NEWLINE or token.lines
+            blank = "\n" if is_end or blank == "\n" else " "
+            continue
+        parts += (blank if parts else "", _safe(token))
+        blank = ""
+    return "".join(parts) + "\n" * bool(parts)
+
+
+def _safe(token: Token) -> str:
+    """Return a token so that its text cannot end the script element of a page, or hide its end."""
+    if token.kind not in {TEXT, REGEX}:
+        return token.text
+    return _MARKUP.sub(lambda found: "\\x3c" if found["markup"] else found.group(), token.text)
