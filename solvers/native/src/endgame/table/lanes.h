@@ -54,7 +54,7 @@ BOMBE_INLINE Half less(Half a, Half b) {
 #elif defined(__ARM_NEON)
   return (Half)vqsubq_s8((int8x16_t)a, (int8x16_t)b);
 #else
-  return sum(a, minus(b));  // no lane is -128
+  return sum(a, -b);  // no lane is -128
 #endif
 }
 

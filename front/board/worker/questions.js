@@ -1,0 +1,38 @@
+// @ts-check
+// The table of the questions that the page asks, by name: see docs/reference/page-questions.md.
+//
+// A question is a function of its parameters and the task, and answers plain data.
+
+import { solution } from "./boards.js";
+
+/**
+ * @typedef {import("./task.js").Task} Task
+ * @typedef {(params: any, task: Task) => Promise<any>} Question
+ */
+
+/** @type {Record<string, Question>} */
+export const QUESTIONS = {
+  solution,
+};
+
+/** A question that is not in the table. */
+export class UnknownQuestion extends Error {
+  /** @param {string} name */
+  constructor(name) {
+    super(`the engines know no question ${name}: ask ${Object.keys(QUESTIONS).join(", ")}`);
+    this.name = "UnknownQuestion";
+  }
+}
+
+/**
+ * Answer a question.
+ *
+ * @param {string} name
+ * @param {any} params
+ * @param {Task} task
+ * @returns {Promise<any>}
+ */
+export async function answer(name, params, task) {
+  if (!Object.hasOwn(QUESTIONS, name)) throw new UnknownQuestion(name);
+  return QUESTIONS[name](params, task);
+}
