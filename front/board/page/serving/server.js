@@ -2,10 +2,10 @@
 // The page's side of `bombe board --serve`: the same questions over HTTP, and what only Python has:
 // agents as opponents, matches that are watched, logs. It speaks to the address of the page alone.
 
-import { EngineError } from "./client.js";
+import { EngineError } from "../../worker/client.js";
 
-/** @typedef {import("./client.js").Asking} Asking */
-/** @typedef {import("./client.js").Engines} Engines */
+/** @typedef {import("../../worker/client.js").Asking} Asking */
+/** @typedef {import("../../worker/client.js").Engines} Engines */
 
 /** Questions that Python answers faster, with the machine's memory and all its cores. */
 const LONG = new Set(["values", "dots_values"]);
