@@ -1,0 +1,120 @@
+// @ts-check
+// What the values of a Sudoku board say by themselves: candidates, clashes, completed regions, and
+// why C0 or the size of the board refuses a move. Values are an array of N * N numbers, 0 for empty.
+
+import { cellText } from "./moves.js";
+import { listed } from "./shape.js";
+
+/** @typedef {import("./shape.js").Shape} Shape */
+/** @typedef {readonly number[]} Values */
+/** @typedef {readonly [number, number, number]} PlainMove row, column and value */
+/** @typedef {{region: string, value: number, cells: [number, number][]}} Clash */
+
+/**
+ * Return the cells that are empty, in order.
+ * @param {Values} values
+ */
+export function emptyCells(values) {
+  return listed(values.length, (cell) => cell).filter((cell) => !values[cell]);
+}
+
+/**
+ * Return the values that C0 allows in a cell, in order; none if it is filled.
+ * @param {Shape} shape
+ * @param {Values} values
+ * @param {number} cell
+ */
+export function candidatesOf(shape, values, cell) {
+  if (values[cell]) return [];
+  const used = new Set(shape.peers[cell].map((peer) => values[peer]));
+  return listed(shape.size, (i) => i + 1).filter((value) => !used.has(value));
+}
+
+/**
+ * Return for each cell the values that C0 allows there, value v as 2 ** v; 0 if it is filled.
+ * @param {Shape} shape
+ * @param {Values} values
+ */
+export function candidateMasks(shape, values) {
+  return values.map((_, cell) =>
+    candidatesOf(shape, values, cell).reduce((mask, value) => mask + 2 ** value, 0),
+  );
+}
+
+/**
+ * Return the values of a mask, value v as 2 ** v, in order.
+ *
+ * JavaScript's bit operators see the lowest 32 bits only, and boards have up to 36 values.
+ * @param {number} mask
+ */
+export function valuesOfMask(mask) {
+  const found = [];
+  let rest = Math.floor(mask / 2);
+  for (let value = 1; rest; value++) {
+    if (rest % 2) found.push(value);
+    rest = Math.floor(rest / 2);
+  }
+  return found;
+}
+
+/**
+ * Count the regions that a value in a cell completes.
+ * @param {Shape} shape
+ * @param {Values} values
+ * @param {number} cell
+ */
+export function completedBy(shape, values, cell) {
+  const completed = shape.regionsOf[cell].filter((region) =>
+    shape.regions[region].every((other) => other === cell || values[other]),
+  );
+  return completed.length;
+}
+
+/**
+ * Return every value that stands more than once in a region.
+ * @param {Shape} shape
+ * @param {Values} values
+ * @returns {Clash[]}
+ */
+export function clashesOf(shape, values) {
+  return shape.regions.flatMap((region, index) => {
+    const standing = region.map((cell) => values[cell]).filter(Boolean);
+    const repeated = new Set(standing.filter((value, i) => standing.indexOf(value) < i));
+    return [...repeated].sort((a, b) => a - b).map((value) => ({
+      region: shape.regionName(index),
+      value,
+      cells: region.filter((c) => values[c] === value).map((c) => shape.coordinates(c)),
+    }));
+  });
+}
+
+/**
+ * Return why a move is off the board; nothing if it is on it.
+ * @param {Shape} shape
+ * @param {PlainMove} move
+ */
+export function rangeReasons(shape, [row, column, value]) {
+  const last = shape.size - 1;
+  const found = [];
+  if (Math.min(row, column) < 0 || Math.max(row, column) > last) {
+    const where = cellText([row, column]);
+    found.push(`there is no cell ${where}: rows and columns go from 0 to ${last}`);
+  }
+  if (value < 1 || value > shape.size) {
+    found.push(`there is no value ${value}: values go from 1 to ${shape.size}`);
+  }
+  return found;
+}
+
+/**
+ * Return the regions of a cell that have a value already, in words.
+ * @param {Shape} shape
+ * @param {Values} values
+ * @param {number} cell
+ * @param {number} value
+ */
+export function c0Reasons(shape, values, cell, value) {
+  return shape.regionsOf[cell]
+    .filter((region) => shape.regions[region].some((c) => c !== cell && values[c] === value))
+    .map((region) => `${value} stands in ${shape.regionName(region)} already`);
+}
