@@ -4,6 +4,7 @@
 // A question is a function of its parameters and the task, and answers plain data.
 
 import { solution } from "./boards.js";
+import { why } from "../analysis/sudoku/why/asking.js";
 
 /**
  * @typedef {import("./task.js").Task} Task
@@ -13,6 +14,7 @@ import { solution } from "./boards.js";
 /** @type {Record<string, Question>} */
 export const QUESTIONS = {
   solution,
+  why,
 };
 
 /** A question that is not in the table. */
