@@ -13,13 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bombe.analysis.drawing.look import Look
-    from bombe.boards.game import AnyMove, Json
+    from bombe.boards.game import AnyMove
 
 
 class DotsFrame(Frame[DotsState]):
     """A position of Dots and Boxes, with its last line marked."""
-
-    script = "dots.js"
 
     def left(self) -> str:
         """Return the number of lines that are not drawn, in words."""
@@ -38,18 +36,6 @@ class DotsFrame(Frame[DotsState]):
         from bombe.analysis.dots.svg import draw_svg
 
         return draw_svg(strings_of(self.state), self._latest())
-
-    def data(self) -> dict[str, Json]:
-        """Return the grid of the start, or the line of the move and the boxes that it completed."""
-        state, grid = self.state, self.state.grid
-        if self.ply is not None:
-            line = Line.of(self.ply.move)
-            edge = grid.edge(line)
-            boxes = [box for box in grid.boxes_of[edge] if not grid.box_edges[box] & ~state.edges]
-            return {"line": line, "boxes": boxes}
-        owners = {str(box): owner for box, owner in enumerate(state.owners) if owner}
-        drawn = grid.lines_of(state.edges)
-        return {"rows": grid.rows, "columns": grid.columns, "drawn": drawn, "owners": owners}
 
     def _latest(self) -> list[Line]:
         return [] if self.ply is None else [Line.of(self.ply.move)]

@@ -2,7 +2,6 @@
 
 frame.caption       a sentence about the last move
 frame.text(look)    the position for a terminal, frame.svg() as a picture
-frame.data()        what the page of a game needs of it, as plain values
 
 Every game has a frame class, which its line in bombe.analysis.games names; PlainFrame serves any.
 """
@@ -11,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from bombe.analysis.drawing.painter import draw_text
 from bombe.analysis.results import counted
@@ -20,7 +19,7 @@ from bombe.boards.notes import notes_text
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
-    from bombe.boards.game import AnyMove, Json
+    from bombe.boards.game import AnyMove
     from bombe.boards.record import GameRecord, Ply
 
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
@@ -28,7 +27,7 @@ StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 @dataclass(frozen=True)
 class Frame(ABC, Generic[StateT_co]):
-    """The position of a record after `number` moves; `script` draws it on a page.
+    """The position of a record after `number` moves.
 
     `lost` is the number of points that the last move gave away, if known; `better` a move that
     would have given none away.
@@ -39,7 +38,6 @@ class Frame(ABC, Generic[StateT_co]):
     state: StateT_co
     lost: int | None
     better: AnyMove | None = field(default=None, kw_only=True)
-    script: ClassVar[str]
 
     @property
     def ply(self) -> Ply | None:
@@ -98,15 +96,9 @@ class Frame(ABC, Generic[StateT_co]):
     def svg(self) -> str:
         """Return the position as a picture, with the last move."""
 
-    @abstractmethod
-    def data(self) -> dict[str, Json]:
-        """Return what the page shows of the start, or of the last move."""
-
 
 class PlainFrame(Frame[AnyState]):
     """A position of any game, as the text of its state."""
-
-    script = "plain.js"
 
     def left(self) -> str:
         """Return the number of legal moves."""
@@ -119,8 +111,3 @@ class PlainFrame(Frame[AnyState]):
     def svg(self) -> str:
         """Return the text of the state as a picture."""
         return draw_text(self.state)
-
-    def data(self) -> dict[str, Json]:
-        """Return the text of the state, and the last move."""
-        move = {} if self.ply is None else {"move": str(self.ply.move)}
-        return {"text": str(self.state), **move}

@@ -7,19 +7,16 @@ Frame 0 is the start; frame k is the position after the k-th move.
 
 from __future__ import annotations
 
-import importlib.resources
-import json
 from typing import TYPE_CHECKING
 
 from bombe.analysis.games import views_of
-from bombe.boards.sudoku.notation import counts_from_1, for_people
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from bombe.analysis.matches.frames import Frame
     from bombe.analysis.matches.lost_points import Loss
-    from bombe.boards.game import AnyState, Json
+    from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
 
 
@@ -70,48 +67,3 @@ def incidents_text(record: GameRecord) -> str:
         ]
         parts += [f"{name}: {', '.join(told)}"] if told else []
     return f"incidents: {'; '.join(parts)}" if parts else ""
-
-
-def page_data(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> dict[str, Json]:
-    """Return the data of a game's page: the start, and what each move changes."""
-    start, *shown = frames(record, lost)
-    return {
-        "title": title(record),
-        "ending": "; ".join(filter(None, (ending(record), incidents_text(record)))),
-        "players": record.players,
-        **start.data(),
-        "scores": start.state.scores,
-        "caption": for_people(start.caption),
-        "counts_from_1": counts_from_1(),
-        "plies": [_page_ply(frame) for frame in shown],
-    }
-
-
-def _page_ply(frame: Frame[AnyState]) -> dict[str, Json]:
-    assert frame.ply is not None  # noqa: S101 - only the start has none
-    return {
-        "player": frame.ply.player,
-        **frame.data(),
-        "points": frame.ply.points,
-        "lost": frame.lost,
-        **({} if frame.better is None else {"better": for_people(str(frame.better))}),
-        "ms": frame.ply.ms,
-        **({"cpu_ms": frame.ply.cpu_ms} if frame.ply.cpu_ms else {}),
-        "scores": frame.state.scores,
-        "caption": for_people(frame.caption),
-        **({"incidents": frame.incidents} if frame.incidents else {}),
-        "output": frame.ply.output,
-    }
-
-
-def page(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> str:
-    """Return a self-contained HTML page that steps through the game."""
-    # An agent's name or output may hold anything; only "<" could end the script element.
-    data = json.dumps(page_data(record, lost)).replace("<", "\\u003c")
-    board = _file(views_of(record.game.name).load_frame().script)
-    return _file("replay.html").replace("BOARD_SCRIPT", board, 1).replace("GAME_DATA", data, 1)
-
-
-def _file(name: str) -> str:
-    place = importlib.resources.files("bombe.analysis.matches") / "page" / name
-    return place.read_text(encoding="utf-8")

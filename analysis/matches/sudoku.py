@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.endgame.margins import Table
-    from bombe.boards.game import AnyMove, Json
+    from bombe.boards.game import AnyMove
     from bombe.boards.record import Ply
 
 
@@ -30,8 +30,6 @@ _WHY_NODES = 100_000
 
 class SudokuFrame(Frame[SudokuState]):
     """A position of Competitive Sudoku."""
-
-    script = "sudoku.js"
 
     @property
     def owners(self) -> Mapping[int, int]:
@@ -99,15 +97,6 @@ class SudokuFrame(Frame[SudokuState]):
         from bombe.analysis.drawing.svg import draw_svg
 
         return draw_svg(self.sheet())
-
-    def data(self) -> dict[str, Json]:
-        """Return the board of the start, or the cell and the value of the move."""
-        board, shape = self.state.board, self.state.board.shape
-        if self.ply is not None:
-            row, column, value = Move.of(self.ply.move)
-            return {"cell": shape.cell(row, column), "value": value, "bomb": self.ply.is_bomb}
-        taboo = [[shape.cell(*move[:2]), move.value] for move in sorted(self.state.taboo)]
-        return {"m": shape.m, "n": shape.n, "values": list(board.values), "taboo": taboo}
 
 
 def _is_solved(ply: Ply) -> bool:

@@ -10,7 +10,7 @@ import click
 
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.matches.lost_points import losses
-from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, page, title
+from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.record import Termination
@@ -22,7 +22,10 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options, notation_option
-from bombe.commands.shared.output import draw_to, look_at, notify, say, write_text
+from bombe.commands.shared.output import draw_to, look_at, notify, say
+from bombe.commands.shared.pages import page_name, put_page
+from bombe.pages.contents import of_game
+from bombe.pages.document import page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,13 +34,6 @@ if TYPE_CHECKING:
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
-
-
-def _html(_context: click.Context, _option: click.Parameter, path: str | None) -> str | None:
-    """Return the name of a page; raise if it has another ending, before any work is done."""
-    if path is not None and Path(path).suffix.lower() not in ("", ".html", ".htm"):
-        raise UsageError(f"no page can be written to {path}: end the name in .html or .htm")
-    return path
 
 
 @click.command(
@@ -58,8 +54,8 @@ Exit codes: 0 done, 2 wrong usage, 3 a log that cannot be used or does not hold.
 @click.option(
     "--html",
     metavar="FILE",
-    callback=_html,
-    help="Write an HTML page that steps through the game: FILE ends in .html or .htm.",
+    callback=page_name,
+    help="Write the board with this game as an HTML page: FILE ends in .html or .htm.",
 )
 @drawing_options
 @notation_option
@@ -81,8 +77,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
-        write_text(html, page(record, lost))
-        notify(f"game written to {html}: open it in a browser")
+        put_page(page(of_game(record, lost)), html, opens=False)
     if svg:
         draw_to(svg, shown[-1 if ply is None else ply].svg())
     look = look_at(sys.stdout, color)

@@ -19,9 +19,11 @@ import bombe as package
 from bombe.agents import Clock, get, match, play
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.any_game import MemoSolver
+from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.lost_points import losses
-from bombe.analysis.matches.replay import frames, page, page_data
+from bombe.analysis.matches.replay import frames
 from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UnsupportedError
+from bombe.pages.contents import of_game
 from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:
@@ -79,9 +81,9 @@ def test_matches_logs_and_replays_need_nothing_more(bombe: Bombe, tmp_path: Path
     assert "exact against random: " in done.out
     shown = bombe("replay", f"{log}#1", "--ply", "1")
     assert "exact (player 1) plays" in shown.out
-    written = tmp_path / "game.html"
-    assert bombe("replay", f"{log}#1", "--html", str(written)).code == 0
-    assert "NimState(heaps=(3, 4, 5)" in written.read_text(encoding="utf-8")
+    refused = bombe("replay", f"{log}#1", "--html", str(tmp_path / "game.html"))
+    assert (refused.code, refused.out) == (2, "")
+    assert "the board draws sudoku and dots only, not nim" in refused.err
 
 
 def test_a_match_may_begin_on_a_given_position(bombe: Bombe, tmp_path: Path) -> None:
@@ -106,8 +108,9 @@ def test_frames_draw_and_judge_every_move(tmp_path: Path) -> None:
     for frame in frames(record, lost):
         assert frame.svg().startswith("<svg")
         assert frame.caption
-    assert page_data(record)["plies"]
-    assert "NimState(heaps=(3, 4, 5)" in page(record)
+        assert frame.text(Look()) == str(frame.state)
+    with pytest.raises(UnsupportedError, match="the board draws sudoku and dots only, not nim"):
+        of_game(record)
 
 
 def test_a_notebook_shows_outcomes_and_matches_of_any_game() -> None:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import click
 import pytest
 from games import random_game, sudoku
-from pages import drawn_page
 from played_logs import log_of
 from terminals import screens_of
 
@@ -20,14 +19,13 @@ from bombe.analysis.drawing.look import Look
 from bombe.analysis.drawing.svg import draw_svg
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.matches.lost_points import lost_points
-from bombe.analysis.matches.replay import ending, frames, page, page_data, title
+from bombe.analysis.matches.replay import ending, frames, title
 from bombe.analysis.matches.sudoku import SudokuFrame
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import GameRecord, Termination, read_record, read_records
 from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
-from bombe.boards.text.visible import visible_in
 from bombe.commands import main
 from bombe.commands.matches.stepping import step
 
@@ -172,7 +170,6 @@ def test_a_bomb_says_why_unless_it_was_meant() -> None:
             assert dataclasses.replace(frame).why == frame.why.removeprefix("(Counted from 1) ")
         assert not dataclasses.replace(frame, lost=0).why, "it lost nothing: a skip"
         assert dataclasses.replace(frame, lost=2).why
-    assert json.dumps(bombs[0].why)[1:-1] in page(GAME)
 
 
 @pytest.mark.parametrize(
@@ -207,16 +204,6 @@ def test_owners_and_the_last_move_are_drawn_without_colour() -> None:
     picture = draw_svg(frame.sheet())
     assert "player 2" in picture
     assert "last move" in picture
-
-
-def test_the_page_contains_the_whole_game_and_no_name_can_end_its_script() -> None:
-    record = dataclasses.replace(GAME, first="</script><b>")
-    text = page(record)
-    assert text.count("</script>") == 2
-    assert "http" not in text
-    data = re.search(r'id="game">(.*)</script>', text)
-    assert data
-    assert json.loads(data[1]) == json.loads(json.dumps(page_data(record)))
 
 
 @pytest.fixture
@@ -255,7 +242,7 @@ INCIDENTS = [
 def test_incidents_are_told_at_their_move_and_in_the_summary(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log, html = tmp_path / "log.jsonl", tmp_path / "a.html"
+    log = tmp_path / "log.jsonl"
     game = dataclasses.replace(GAME, extra={"incidents": INCIDENTS})
     log.write_text(game.to_json() + "\n", encoding="utf-8")
     summary = f"incidents: {GAME.first}: in the last turn, overrun: returned late; {GAME.second}: "
@@ -268,11 +255,6 @@ def test_incidents_are_told_at_their_move_and_in_the_summary(
     assert summary in lines
     assert main(["replay", str(log)]) == 0
     assert capsys.readouterr().out.endswith("; 2 incidents\n")
-    assert main(["replay", f"{log}#1", "--html", str(html)]) == 0
-    data = page_data(visible_in(game))
-    assert data["ending"] == f"{ending(game)}; {summary}"
-    assert [ply.get("incidents") for ply in data["plies"][:3]] == [None, [words], None]  # type: ignore[index, union-attr]
-    assert json.dumps(words) in html.read_text(encoding="utf-8")
 
 
 def test_the_command_draws_one_position(
@@ -337,11 +319,6 @@ def test_no_screen_is_higher_than_the_terminal(shape: str, tmp_path: Path) -> No
         assert any(f"{number}. " in row or "start: " in row for row in screen[1:4])
         assert f"{number} of {len(game.plies)} " in screen[-1]
     assert all(("more lines" in "".join(screen)) == (shape == "4x4") for screen in screens)
-
-
-def test_the_page_names_rows_and_columns(tmp_path: Path) -> None:
-    found = re.findall(r"<th>(\d*)</th>", drawn_page(page(GAME), tmp_path))
-    assert found == ["", *"0123", *"0123"]
 
 
 def test_records_are_values() -> None:

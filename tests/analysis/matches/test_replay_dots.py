@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import random
-import re
 from typing import TYPE_CHECKING
 
 import pytest
 from dots_brute import DotsBrute
-from pages import drawn_page
 
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.lost_points import losses, lost_points
-from bombe.analysis.matches.replay import frames, page, page_data
+from bombe.analysis.matches.replay import frames
 from bombe.boards.dots.state import DotsState, Grid, Line
-from bombe.boards.dots.text import read_dots
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.commands import main
 
@@ -68,24 +64,6 @@ def test_terminal_and_picture_show_owners_and_the_last_line() -> None:
     assert last.svg() != list(frames(GAME))[-2].svg()
 
 
-def test_the_page_contains_the_whole_game() -> None:
-    start = read_dots("1x2: P1(h,0,0) P2(h,1,0) P1(v,0,0) P2(v,0,1)")
-    record = random_game(start, 2)
-    text = page(record)
-    assert text.count("</script>") == 2
-    assert "http" not in text
-    assert "BOARD_SCRIPT" not in text
-    found = re.search(r'id="game">(.*)</script>', text)
-    assert found
-    data = json.loads(found[1])
-    assert data == json.loads(json.dumps(page_data(record)))
-    assert (data["rows"], data["columns"], data["owners"]) == (1, 2, {"0": 2})
-    assert len(data["drawn"]) == 4
-    completed = {box: ply["player"] for ply in data["plies"] for box in ply["boxes"]}
-    assert completed.keys() == {1}
-    assert [ply["points"] for ply in data["plies"]] == [len(ply["boxes"]) for ply in data["plies"]]
-
-
 @pytest.mark.parametrize("ply", ["0", "5"])
 def test_the_command_draws_games_and_positions(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], ply: str
@@ -123,7 +101,6 @@ def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
     assert any(expected.values()), "pick a seed with an error"
     found = losses(record)
     shown = [frame.caption for frame in frames(record, found)]
-    written = page(record, found)
     for number, state in enumerate(list(record.states())[:-1], 1):
         better = found[number].better
         assert (better is None) == (not expected[number])
@@ -133,11 +110,5 @@ def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
             assert values[Line.of(better)] == max(values.values())
             end = f"; {expected[number]} lost against best play: {better} was better"
             assert end in shown[number]
-            assert f'"better": "{better}"' in written
         else:
             assert "was better" not in shown[number]
-
-
-def test_the_page_numbers_the_dots(tmp_path: Path) -> None:
-    found = re.findall(r'class="name"[^>]*>(\d+)<', drawn_page(page(GAME), tmp_path))
-    assert found == [*"012", *"0123"]

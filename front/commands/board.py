@@ -1,0 +1,117 @@
+"""`bombe board`: the analysis board as one HTML file, with a position, a game or a log in it."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.arena.log import read_logs
+from bombe.analysis.matches.lost_points import losses
+from bombe.boards.errors import UsageError
+from bombe.boards.sudoku.bundled import names
+from bombe.boards.text.picks import Pick
+from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.games import find_game, is_log
+from bombe.commands.shared.groups import Command
+from bombe.commands.shared.inputs import names_game
+from bombe.commands.shared.options import notation_option
+from bombe.commands.shared.output import notify
+from bombe.commands.shared.pages import page_name, put_page
+from bombe.commands.shared.positions import (
+    either_position,
+    game_option,
+    optional_position_argument,
+)
+from bombe.pages import contents
+from bombe.pages.document import page
+
+if TYPE_CHECKING:
+    from bombe.commands.shared.inputs import Inputs
+    from bombe.pages.contents import Contents
+
+_LONGEST_NAME = 200
+_MOST_GAMES = 500
+"""The games of a log that one page holds, about 10 kB each."""
+
+
+@click.command(
+    cls=Command,
+    epilog="""\b
+Examples:
+  bombe board                             open it in the browser, and set up a position
+  bombe board hard-3x3 -o board.html
+  bombe board match.jsonl#3 --open -o game.html
+  bombe board match.jsonl                 a table of its games
+  bombe board "2x3: h 0 0; v 1 2"         Dots and Boxes
+
+\b
+POSITION is a BOARD, a position of Dots and Boxes, LOG or LOG#GAME.
+Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
+)
+@optional_position_argument
+@game_option
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    callback=page_name,
+    help="Write the page to FILE, which ends in .html or .htm; without, to a temporary file that "
+    "opens in the browser.",
+)
+@click.option("--open", "opens", is_flag=True, help="Open the page of -o in the browser, too.")
+@notation_option
+def board(inputs: Inputs, game: str | None, output: str | None, *, opens: bool) -> int:
+    """Write the analysis board as one HTML file, which needs no network and no server.
+
+    It says what is true of a position at once: bombs, forced cells, solutions, tempo and values. In
+    it you set up positions, ask why, play against its engines, and go through games.
+    """
+    put_page(page(_contents(inputs, game)), output, opens=opens or output is None)
+    return Exit.DONE
+
+
+def _contents(inputs: Inputs, game: str | None) -> Contents:
+    """Return what the page starts with."""
+    if not inputs.boards:
+        if inputs.rules:
+            raise UsageError("--rules are for a POSITION that goes on in them: give one")
+        return contents.empty()
+    (word,) = inputs.boards
+    if names_game(word) and not inputs.rules:
+        return _of_game(word, inputs.ply)
+    if word != "-" and is_log(word):
+        return _of_log(word)
+    state = either_position(inputs, game)
+    return contents.of_position(state, _name_of(word))
+
+
+def _name_of(word: str) -> str:
+    """Return what the page calls a position: a bundled board's name, or that of a file."""
+    place = Pick.of(word)
+    source = place.source if place else word
+    is_file = word != "-" and len(source) < _LONGEST_NAME and Path(source).is_file()
+    return Path(word).name if is_file or source.lower() in names() else ""
+
+
+def _of_game(word: str, ply: int | None) -> Contents:
+    """Return a game of a log; the page begins with the position after `ply` moves."""
+    record = find_game(word)
+    last = len(record.plies)
+    if ply is not None and ply > last:
+        raise UsageError(f"--ply {ply}: the game has {last} moves; give at most that")
+    found = contents.of_game(record, losses(record))
+    return found if ply is None else {**found, "ply": ply}
+
+
+def _of_log(path: str) -> Contents:
+    """Return the games of a log, or the first ones of many."""
+    records = read_logs((path,))
+    found = list(itertools.islice(records, _MOST_GAMES))
+    if not found:
+        raise UsageError(f"{path} has no complete game yet")
+    if next(records, None) is not None:
+        notify(f"the page holds the first {_MOST_GAMES} games of {path}: name one as {path}#GAME")
+    return contents.of_games(found, Path(path).name)
