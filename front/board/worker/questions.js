@@ -3,8 +3,16 @@
 //
 // A question is a function of its parameters and the task, and answers plain data.
 
-import { solution } from "./boards.js";
+import { audit } from "../analysis/sudoku/audit.js";
+import { values } from "../analysis/sudoku/endgame/values.js";
+import { ratings } from "../analysis/sudoku/ratings.js";
+import { reach } from "../analysis/sudoku/reach/report.js";
+import { shares } from "../analysis/sudoku/shares.js";
+import { tempo } from "../analysis/sudoku/tempo/tempo.js";
 import { why } from "../analysis/sudoku/why/asking.js";
+import { hint } from "../analysis/sudoku/why/hint.js";
+import { solution } from "./boards.js";
+import { dotsChoose, dotsControl, dotsEngines, dotsJudge, dotsValues } from "./dots.js";
 
 /**
  * @typedef {import("./task.js").Task} Task
@@ -13,7 +21,19 @@ import { why } from "../analysis/sudoku/why/asking.js";
 
 /** @type {Record<string, Question>} */
 export const QUESTIONS = {
+  audit,
+  dots_choose: dotsChoose,
+  dots_control: dotsControl,
+  dots_engines: dotsEngines,
+  dots_judge: dotsJudge,
+  dots_values: dotsValues,
+  hint,
+  ratings,
+  reach,
+  shares,
   solution,
+  tempo,
+  values,
   why,
 };
 
