@@ -1,0 +1,75 @@
+// @ts-check
+// Why a line was a mistake, in a sentence: what it gave away, and what would have kept it.
+
+import { declined, decliningEdge } from "./strings.js";
+import { boxes, listed } from "./words.js";
+
+/**
+ * @typedef {import("./control.js").Control} Control
+ * @typedef {import("./control.js").Judged} Judged
+ */
+
+/**
+ * Return why a line was a mistake; null if it was none, as far as that is known.
+ *
+ * @param {Control} control before the line
+ * @param {number} edge
+ * @param {{lost: number, better: number | null} | null} loss
+ * @param {boolean | null} keeps whether it keeps control; null if there is none to keep
+ */
+export function reasonFor(control, edge, loss, keeps) {
+  const isLoss = loss !== null && loss.lost > 0;
+  if (!isLoss && keeps !== false) return null;
+  const move = control.moves.find((one) => one.edge === edge);
+  if (!move) throw new Error("the line is not one of the position");
+  const { state } = control,
+    line = state.grid.lineText(edge);
+  const words = [mistake(control, move)];
+  if (keeps === false) words.push(controlLost(control));
+  if (isLoss) {
+    const better = state.grid.lineText(loss.better ?? edge);
+    words.push(`it costs ${boxes(loss.lost)}, and ${better} costs none`);
+  } else if (loss) {
+    words.push("by the points nothing is lost");
+  }
+  return `player ${state.toMove} draws ${line}${words.filter(Boolean).join("; ")}`;
+}
+
+/**
+ * Return what is wrong with a line at once, to follow its name.
+ *
+ * @param {Control} control
+ * @param {Judged} move
+ */
+function mistake(control, move) {
+  const { leaves, takeable, takesAll, moves } = control;
+  if (leaves && move.takes) return takesAll === false ? takingTooMuch(control) : "";
+  if (leaves && decliningEdge(leaves) === move.edge) {
+    return takesAll
+      ? ` and leaves ${boxes(declined(leaves))} that are worth more than the turn`
+      : "";
+  }
+  if (takeable && !move.takes) return ` and leaves ${boxes(takeable)} to the opponent`;
+  if (!move.gives) return "";
+  const gives = ` and gives ${boxes(move.gives)} away`;
+  if (moves.some(({ kind }) => kind === "safe")) return `${gives}, though safe lines were left`;
+  const least = Math.min(...moves.filter(({ takes }) => !takes).map((one) => one.gives));
+  return move.gives > least ? `${gives}, where ${least} would have been enough` : gives;
+}
+
+/** @param {Control} control */
+function takingTooMuch({ leaves }) {
+  if (!leaves) return "";
+  return (
+    ` and takes on, instead of leaving the last ${declined(leaves)} of ${leaves.kind} ` +
+    leaves.name
+  );
+}
+
+/** @param {Control} control */
+function controlLost({ state, keeps, takeable }) {
+  const keep = listed(keeps.map((edge) => state.grid.lineText(edge)));
+  const other = 3 - state.toMove;
+  const before = takeable ? "" : "was ahead in the parity fight and ";
+  return `${before}hands control to player ${other}: ${keep} would have kept it`;
+}

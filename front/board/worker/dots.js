@@ -1,0 +1,96 @@
+// @ts-check
+// Questions about positions of Dots and Boxes.
+
+import { choose, PLAYERS } from "../agents/dots_table.js";
+import { control, unfought } from "../analysis/dots/control.js";
+import { controlJson, controlText } from "../analysis/dots/control_json.js";
+import { judge } from "../analysis/dots/judge.js";
+import { solve, valuesJson } from "../analysis/dots/values.js";
+import { DotsState } from "../boards/dots_state.js";
+
+/**
+ * @typedef {import("../boards/dots_document.js").DotsJson} DotsJson
+ * @typedef {import("../boards/grid.js").Line} Line
+ * @typedef {import("./task.js").Task} Task
+ */
+
+/** Milliseconds between two reports. */
+const REPORT = 100;
+
+/**
+ * Answer who has control: first what can be said at once, then everything.
+ *
+ * @param {{position: DotsJson, nodes?: number}} params
+ * @param {Task} task
+ */
+export async function dotsControl({ position, nodes }, task) {
+  const state = DotsState.fromJson(position);
+  task.report({ ...controlJson(unfought(state)), ahead: "unknown", text: [], final: false });
+  const found = await control(state, task, nodes);
+  return { ...controlJson(found), text: controlText(found), final: true };
+}
+
+/**
+ * Answer the value of every line; bounds if the time is over first.
+ *
+ * @param {{position: DotsJson, seconds?: number, nodes?: number}} params
+ * @param {Task} task
+ */
+export async function dotsValues({ position, seconds, nodes }, task) {
+  const state = DotsState.fromJson(position);
+  let next = performance.now() + REPORT;
+  const known = await solve(state, task, {
+    seconds,
+    nodes,
+    look(bounds) {
+      if (performance.now() < next) return;
+      next = performance.now() + REPORT;
+      task.report(valuesJson(state, { ...bounds, done: false }));
+    },
+  });
+  return valuesJson(state, known);
+}
+
+/**
+ * Answer the line that a player chooses.
+ *
+ * @param {{position: DotsJson, engine: string, seed?: number, seconds?: number}} params
+ * @param {Task} task
+ */
+export async function dotsChoose({ position, engine, seed, seconds }, task) {
+  const state = DotsState.fromJson(position);
+  const plain = (/** @type {{edge: number, proven: number | null}} */ { edge, proven }) => ({
+    move: state.grid.lines[edge],
+    proven,
+  });
+  const found = await choose(state, engine, { seed, seconds }, task, (proposal) =>
+    task.report({ ...plain(proposal), final: false }),
+  );
+  return { ...plain(found), final: true };
+}
+
+/**
+ * Answer which players there are, and why one does not play here.
+ *
+ * @param {{position: DotsJson}} params
+ */
+export async function dotsEngines({ position }) {
+  const state = DotsState.fromJson(position);
+  return PLAYERS.map(({ name, summary, whyNot }) => {
+    const why_not = whyNot?.(state) ?? "";
+    return { name, summary, available: !why_not, why_not: why_not || null };
+  });
+}
+
+/**
+ * Answer what the moves of a game gave away, and where control was lost.
+ *
+ * @param {{start: DotsJson, moves: Line[], seconds?: number}} params
+ * @param {Task} task
+ */
+export async function dotsJudge({ start, moves, seconds }, task) {
+  return judge(DotsState.fromJson(start), moves, task, {
+    seconds,
+    report: (partial) => task.report(partial),
+  });
+}

@@ -1,0 +1,240 @@
+"""The page on Dots and Boxes: the same answers as Python's, on random positions of many grids."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+from asking_page import PageError, ask, ask_with_reports
+from dots_positions import quiet_dots, random_dots
+
+from bombe.analysis.dots.control import Ahead, control
+from bombe.analysis.dots.exact import solve
+from bombe.analysis.dots.explain import explained, heading
+from bombe.analysis.dots.text import described
+from bombe.analysis.matches.dots import DotsJudge
+from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.dots.text import read_dots
+from bombe.solvers import Budget
+
+GRIDS = [Grid(rows, columns) for rows in range(1, 6) for columns in range(rows, 6)]
+CHAINS = read_dots(
+    "2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1; h 2 2; v 0 0",
+)
+"""Two chains of three, one of them opened: the mover has to leave two boxes."""
+
+
+def positions(grid: Grid) -> list[DotsState]:
+    """Return random positions, some of good play, and of both variants."""
+    found = [random_dots(grid, seed) for seed in range(4)]
+    found += [quiet_dots(grid, seed) for seed in range(2)]
+    late = [min(grid.edges, 14 + seed) for seed in range(2)]
+    found += [random_dots(grid, 9, left=left, extra_turn=False) for left in late]
+    return found
+
+
+def expected_control(state: DotsState) -> dict[str, Any]:
+    """Return what the page has to answer about control."""
+    found = control(state)
+    text = [heading(state), *explained(found)]
+    fields = found.to_dict()
+    for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
+        plain["text"] = described(one)
+    return {**plain_of(fields), "text": text, "final": True}
+
+
+def plain_of(value: Any) -> Any:
+    """Return plain values with lists where Python has tuples."""
+    if isinstance(value, dict):
+        return {key: plain_of(each) for key, each in value.items()}
+    return [plain_of(each) for each in value] if isinstance(value, list | tuple) else value
+
+
+def values(state: DotsState, **budget: Any) -> dict[str, Any]:
+    """Return what Python finds out about every line."""
+    fields = solve(state, Budget(**budget) if budget else None, memory=2**24).to_dict()
+    return {key: each for key, each in fields.items() if key not in ("solver", "nodes", "seconds")}
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_control_is_that_of_the_command_word_by_word(grid: Grid) -> None:
+    for state in positions(grid):
+        assert ask("dots_control", position=state) == expected_control(state), state
+
+
+def test_what_is_said_at_once_is_part_of_the_answer() -> None:
+    answer, (first, *_) = ask_with_reports("dots_control", position=CHAINS)
+    same = ("strings", "joints", "scores")
+    assert {key: first[key] for key in same} == {key: answer[key] for key in same}
+    assert [move["kind"] for move in first["moves"]] == [move["kind"] for move in answer["moves"]]
+    assert (first["final"], first["ahead"], answer["ahead"]) == (False, "unknown", "mover")
+
+
+def test_who_is_ahead_is_unknown_where_the_budget_runs_out() -> None:
+    state = DotsState.start(Grid(5, 5))
+    answer = ask("dots_control", position=state, nodes=1000)
+    found = control(state, Budget(nodes=1000))
+    assert answer["ahead"] == "unknown"
+    assert answer["text"] == [heading(state), *explained(found)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_budget_runs_out_with_the_same_number_of_parts(seed: int) -> None:
+    state = quiet_dots(Grid(3, 4), seed, left=16)
+    known = [n for n in range(0, 4000, 100) if control(state, Budget(nodes=n)).nimber is not None]
+    for nodes in {0, min(known) - 100, min(known), 4000}:
+        answer = ask("dots_control", position=state, nodes=nodes)
+        assert (answer["nimber"] is None) == (nodes < min(known)), nodes
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=str)
+def test_values_are_those_of_the_native_kernel(grid: Grid) -> None:
+    rng = random.Random(str(grid))
+    for extra_turn in (True, False):
+        for left in (0, 7, 13, 20):
+            state = random_dots(
+                grid, rng.getrandbits(32), left=min(left, grid.edges), extra_turn=extra_turn
+            )
+            assert ask("dots_values", position=state) == values(state), state
+
+
+def test_bounds_grow_until_the_value_is_known() -> None:
+    answer, reports = ask_with_reports(
+        "dots_values", position=DotsState.start(Grid(2, 6), extra_turn=False)
+    )
+    assert answer["final"]
+    lows, highs = -12, 12
+    for report in [*reports, answer]:
+        low = report["low"] if report["margin"] is None else report["margin"]
+        high = report["high"] if report["margin"] is None else report["margin"]
+        assert lows <= low <= answer["margin"] <= high <= highs
+        lows, highs = low, high
+
+
+def test_bounds_hold_where_the_time_is_over() -> None:
+    state = random_dots(Grid(4, 4), 1, left=34)
+    answer = ask("dots_values", position=state, nodes=3000)
+    assert not answer["final"]
+    exact = values(state)
+    known = {move["move"]: move["value"] for move in exact["moves"]}
+    for move in answer["moves"]:
+        low, high = (move.get(key, move["value"]) for key in ("low", "high"))
+        assert low <= known[move["move"]] <= high
+
+
+@pytest.mark.parametrize("boxes", ["8x8", "6x6"])
+def test_a_position_that_is_too_large_is_refused_with_the_remedy(boxes: str) -> None:
+    state = DotsState.start(boxes)
+    with pytest.raises(PageError, match="smaller grid"):
+        ask("dots_values", position=state)
+
+
+def test_tables_are_given_back_when_many_games_are_asked_about() -> None:
+    for seed in range(60):
+        state = random_dots(Grid(3, 3), seed, left=12)
+        assert ask("dots_values", position=state)["final"]
+
+
+@pytest.mark.parametrize("engine", ["random", "greedy", "chains", "exact"])
+def test_players_choose_legal_lines_of_both_variants(engine: str) -> None:
+    for seed in range(3):
+        for extra_turn in (True, False):
+            state = random_dots(Grid(2, 3), seed, left=3 + 4 * seed, extra_turn=extra_turn)
+            answer = ask("dots_choose", position=state, engine=engine, seed=seed, seconds=0.3)
+            assert Line.of(answer["move"]) in state.moves()
+            assert answer["final"]
+
+
+@pytest.mark.parametrize("engine", ["chains", "exact"])
+def test_what_is_said_to_be_proven_is_the_margin_and_the_line_reaches_it(engine: str) -> None:
+    for seed in range(8):
+        state = random_dots(Grid(3, 3), seed, left=14, extra_turn=bool(seed % 2))
+        answer = ask("dots_choose", position=state, engine=engine, seed=seed, seconds=5)
+        found = solve(state)
+        assert answer["proven"] == found.margin
+        assert Line.of(answer["move"]) in found.best
+
+
+def won(first: str, second: str, grid: Grid, seeds: range) -> int:
+    """Return by how many boxes the first player is ahead after games with sides swapped."""
+    total = 0
+    for seed in seeds:
+        for swapped in (False, True):
+            state = DotsState.start(grid)
+            while not state.is_over:
+                engine = second if (state.to_move == 1) == swapped else first
+                answer = ask("dots_choose", position=state, engine=engine, seed=seed, seconds=0.02)
+                state = state.play(Line.of(answer["move"]))
+            margin = state.scores[0] - state.scores[1]
+            total += -margin if swapped else margin
+    return total
+
+
+def test_each_player_beats_the_one_before_it() -> None:
+    assert won("greedy", "random", Grid(3, 3), range(2)) > 0
+    assert won("chains", "greedy", Grid(4, 4), range(2)) > 0
+
+
+def test_the_exact_player_is_offered_up_to_4x4_boxes() -> None:
+    for grid, offered in [(Grid(4, 4), True), (Grid(2, 8), True), (Grid(4, 5), False)]:
+        engines = {one["name"]: one for one in ask("dots_engines", position=DotsState.start(grid))}
+        assert engines["exact"]["available"] == offered
+        assert offered or "chains" in engines["exact"]["why_not"]
+        assert all(engines[name]["available"] for name in ("random", "greedy", "chains"))
+
+
+def played(grid: Grid, seed: int, *, extra_turn: bool = True) -> list[DotsState]:
+    """Return the positions of a game of random lines that take boxes where they can."""
+    rng, states = random.Random(seed), [DotsState.start(grid, extra_turn=extra_turn)]
+    while not states[-1].is_over:
+        state = states[-1]
+        takes = [line for line in state.moves() if state.completes(line)]
+        states.append(state.play(rng.choice(takes or state.moves())))
+    return states
+
+
+@pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
+def test_a_game_is_judged_as_python_judges_it(*, extra_turn: bool) -> None:
+    states = played(Grid(2, 4), 5, extra_turn=extra_turn)
+    moves = list(states[-1].history)
+    answer = ask("dots_judge", start=states[0], moves=[list(move) for move in moves], seconds=30)
+    assert answer["final"]
+    judge = DotsJudge(nodes=150_000)
+    for state, move, ply in zip(states[:-1], moves, answer["plies"], strict=True):
+        found = judge.values(state)
+        assert found is not None
+        best = max(found.values())
+        assert ply["lost"] == best - found[move]
+        assert (ply["better"] is None) == (ply["lost"] == 0)
+        assert not ply["better"] or found[Line.of(ply["better"])] == best
+        sign = 1 if state.to_move == 1 else -1
+        assert ply["margin"] == state.scores[0] - state.scores[1] + sign * best
+        assert ply["margin_after"] == ply["margin"] - sign * ply["lost"]
+        assert (ply["why"] is None) == (not ply["lost"] and ply["keeps_control"] is not False)
+    assert answer["mistakes"] == [ply["ply"] for ply in answer["plies"] if ply["lost"]] != []
+
+
+def test_where_control_was_lost_is_what_nimstring_says() -> None:
+    for seed in range(3):
+        states = played(Grid(3, 3), seed)
+        moves = states[-1].history
+        answer = ask("dots_judge", start=states[0], moves=[list(move) for move in moves])
+        for state, move, ply in zip(states[:-1], moves, answer["plies"], strict=True):
+            found = control(state, Budget(nodes=3000))
+            if found.ahead is Ahead.UNKNOWN or ply["ahead"] is None:
+                continue
+            ahead = state.to_move if found.ahead is Ahead.MOVER else 3 - state.to_move
+            assert ply["ahead"] == ahead
+            if found.ahead is Ahead.MOVER and found.keeps:
+                assert ply["keeps_control"] == (move in found.keeps)
+        assert answer["lost_control"]
+
+
+def test_a_mistake_is_explained() -> None:
+    line = Line("v", 0, 3)
+    answer = ask("dots_judge", start=CHAINS, moves=[["v", 0, 1], list(line)])
+    taken, thrown = answer["plies"]
+    assert (taken["lost"], taken["why"]) == (0, None)
+    assert thrown["mover"] == 1
+    assert thrown["why"] is None or "player 1" in thrown["why"]
