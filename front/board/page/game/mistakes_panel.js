@@ -1,0 +1,128 @@
+// @ts-check
+// Mistakes of the shown line: the next and the previous one, what was better and why, where tempo
+// was thrown, and the last position that had a solution.
+
+import { commandButton } from "../commands.js";
+import { fill, h, mark, write } from "../dom.js";
+import { pathTo } from "../study.js";
+import { judgedLine, judgementOf, judgeQuestion, mistakes, mistakeWords, shownLine } from "./judging.js";
+import { beginLearning } from "./learning.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("../panels.js").LivePanel} LivePanel */
+/** @typedef {import("./judging.js").Judged} Judged */
+/** @typedef {import("./judging.js").Judgement} Judgement */
+
+/** @implements {LivePanel} */
+export class MistakesPanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {App} app
+   */
+  constructor(host, app) {
+    this._app = app;
+    this._host = host;
+    this._whose = /** @type {const} */ ([0, 1, 2]).map((player) => this._choice(player));
+    this._words = h("p", { id: "mistake-words", "aria-live": "polite" });
+    this._better = h("button", { type: "button", class: "button", id: "mistake-better", hidden: true, onclick: () => this._show() }, "Show the better move");
+    this._marks = h("p", { class: "quiet", id: "game-marks" });
+    this._learn = h("button", { type: "button", class: "button", id: "learn", onclick: () => beginLearning(app) }, "Learn from these mistakes");
+    host.append(
+      h("div", { class: "line" }, commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }),
+        h("span", { role: "group", "aria-label": "Whose mistakes", class: "line" }, ...this._whose)),
+      this._words, h("div", { class: "line" }, this._better, this._learn), this._marks,
+    );
+  }
+
+  /** @param {0 | 1 | 2} player */
+  _choice(player) {
+    const choose = () => this._app.store.show({ judged: player });
+    return h("button", { type: "button", class: "chip", dataset: { judged: player }, onclick: choose }, "");
+  }
+
+  /** @param {Scene} scene */
+  wants({ study }) {
+    const question = judgeQuestion(study);
+    return question ? [question] : [];
+  }
+
+  /** @param {Scene} scene */
+  draw({ study, screen }) {
+    this._host.hidden = shownLine(study).length < 2 || Boolean(screen.learning);
+    if (this._host.hidden) return;
+    const player = screen.judged;
+    const names = ["Both", ...study.players];
+    this._whose.forEach((chip, at) => {
+      write(chip, `${names[at]} ${mistakes(this._app, at).length}`);
+      mark(chip, "aria-pressed", String(at === player));
+    });
+    const judgement = judgementOf(this._app).value;
+    const here = this._here(judgement);
+    write(this._words, here ? [mistakeWords(this._app, here), here.ply.why].filter(Boolean).join(" ") : this._count(player, judgement));
+    this._better.hidden = !here?.ply.better;
+    this._learn.disabled = mistakes(this._app, player).length === 0;
+    this._mark(judgement);
+  }
+
+  /**
+   * Return the current move if it is a mistake.
+   * @param {Judgement | null} judgement
+   * @returns {Judged | undefined}
+   */
+  _here(judgement) {
+    const { study } = this._app.store;
+    const { id } = this._app.store.node;
+    const known = new Set(mistakes(this._app).map(({ node }) => node.id));
+    return judgedLine(study, judgement).find(({ node }) => node.id === id && known.has(id));
+  }
+
+  /**
+   * @param {number} player
+   * @param {Judgement | null} judgement
+   */
+  _count(player, judgement) {
+    if (!judgement) return "Mistakes are being looked for.";
+    const count = mistakes(this._app, player).length;
+    const more = judgement.final ? "" : " so far";
+    return count ? `${count} known${more}: press N for the next one.` : `No mistake is known${more}.`;
+  }
+
+  /** Play the better move as a variation. */
+  _show() {
+    const here = this._here(judgementOf(this._app).value);
+    if (!here?.ply.better || here.node.parent === null) return;
+    this._app.store.visit(here.node.parent);
+    this._app.play(here.ply.better);
+  }
+
+  /** @param {Judgement | null} judgement */
+  _mark(judgement) {
+    const line = shownLine(this._app.store.study);
+    const at = pathTo(this._app.store.study).length - 1;
+    const thrown = (judgement?.thrown ?? []).map((ply) => this._link(line, ply, String(ply), at));
+    const last = judgement?.last_solvable;
+    fill(
+      this._marks,
+      ...(thrown.length ? ["Tempo was thrown at move ", ...separated(thrown), ". "] : []),
+      ...(typeof last === "number" ? ["The last position with a solution is ", this._link(line, last, last ? `after move ${last}` : "the first", at), "."] : []),
+    );
+    this._marks.hidden = !this._marks.textContent;
+  }
+
+  /**
+   * @param {readonly import("../study.js").StudyNode[]} line
+   * @param {number} ply
+   * @param {string} words
+   * @param {number} at
+   */
+  _link(line, ply, words, at) {
+    const go = () => this._app.store.visit(line[ply].id);
+    return h("button", { type: "button", class: "link", dataset: { ply }, "aria-current": ply === at ? "true" : null, onclick: go }, words);
+  }
+}
+
+/** @param {Node[]} parts */
+function separated(parts) {
+  return parts.flatMap((part, at) => (at ? [", ", part] : [part]));
+}

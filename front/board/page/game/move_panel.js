@@ -1,0 +1,86 @@
+// @ts-check
+// The current move: what the log says of it, its name and note, and what can be done with it.
+
+import { commandButton } from "../commands.js";
+import { fill, h, write } from "../dom.js";
+import { named, noted, ROOT } from "../study.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("../panels.js").LivePanel} LivePanel */
+
+/** @implements {LivePanel} */
+export class MovePanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {App} app
+   */
+  constructor(host, app) {
+    this._app = app;
+    this._host = host;
+    this._caption = h("p", { id: "caption" });
+    this._facts = h("p", { class: "quiet", id: "move-facts" });
+    this._output = h("pre", { class: "output", id: "move-output" });
+    this._name = h("input", { type: "text", id: "node-name", maxlength: 80, onchange: () => this._rename() });
+    this._note = h("textarea", { id: "node-note", rows: 2, onchange: () => this._renote() });
+    host.append(
+      this._caption, this._facts, this._output,
+      h("label", { class: "field" }, h("span", {}, "Name"), this._name),
+      h("label", { class: "field" }, h("span", {}, "Note"), this._note),
+      h("div", { class: "line" }, commandButton(app, "next-variation", { label: "Other variation" }),
+        commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
+    );
+  }
+
+  /** @param {Scene} scene */
+  draw({ study, node, screen }) {
+    this._host.hidden = Boolean(screen.learning);
+    const { facts } = node;
+    const about = node.id === ROOT ? study.facts : facts;
+    show(this._caption, about.caption ?? "");
+    show(this._facts, [timesOf(facts), facts.by ? `by ${facts.by}` : "", ...(facts.incidents ?? []), endingOf(scene(study, node))].filter(Boolean).join("; "));
+    show(this._output, facts.output ?? "");
+    for (const [field, text] of /** @type {const} */ ([[this._name, node.name], [this._note, node.note]])) {
+      if (document.activeElement !== field && field.value !== text) field.value = text;
+    }
+  }
+
+  _rename() {
+    const { study } = this._app.store;
+    this._app.store.edit(named(study, study.current, this._name.value.trim()));
+  }
+
+  _renote() {
+    const { study } = this._app.store;
+    this._app.store.edit(noted(study, study.current, this._note.value.trim()));
+  }
+}
+
+/**
+ * @param {import("../study.js").Study} study
+ * @param {import("../study.js").StudyNode} node
+ */
+function scene(study, node) {
+  return { isLast: node.children.length === 0 && node.id !== ROOT, facts: study.facts };
+}
+
+/** @param {{isLast: boolean, facts: Record<string, any>}} game */
+function endingOf({ isLast, facts }) {
+  return isLast ? [facts.ending, facts.incidents, facts.cpu].filter(Boolean).join("; ") : "";
+}
+
+/** @param {Record<string, any>} facts */
+function timesOf({ ms, cpu_ms: cpu }) {
+  if (ms === undefined) return "";
+  return `${ms} ms${cpu ? `, ${cpu} ms of processor time` : ""}`;
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {string} words
+ */
+function show(element, words) {
+  if (words) write(element, words);
+  else fill(element);
+  element.hidden = !words;
+}
