@@ -12,18 +12,20 @@ class GamePlayers(NamedTuple):
 
     `agents` are the names of those agents for any game that play this one; the agents of the game
     itself are in bombe.agents.table. `size` and `seconds` are the defaults for the start and for a
-    turn; `opponent` is the agent that others are measured against.
+    turn; `opponent` is the agent that others are measured against, `adviser` the one whose move a
+    player is shown who asks for a hint.
     """
 
     agents: tuple[str, ...] = ("random", "alphabeta", "mcts", "exact")
     size: str = "3x3"
     seconds: float = 0.2
     opponent: str = "random"
+    adviser: str = "mcts"
 
 
 GAMES = {
-    "sudoku": GamePlayers(agents=(), seconds=0.5, opponent="oracle:of=greedy"),
-    "dots": GamePlayers(agents=("random",), opponent="first-moves"),
+    "sudoku": GamePlayers(agents=(), seconds=0.5, opponent="oracle:of=greedy", adviser="champion"),
+    "dots": GamePlayers(agents=("random",), opponent="first-moves", adviser="exact"),
 }
 """The line of each game."""
 

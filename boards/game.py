@@ -105,6 +105,7 @@ class Termination(enum.StrEnum):
     CRASH = "crash"
     HANG = "hang"
     MEMORY = "memory"
+    RESIGNED = "resigned"
     VOID = "void"
 
     @property
@@ -132,6 +133,7 @@ _SENTENCES = {
     Termination.CRASH: "the agent crashed",
     Termination.HANG: "the agent did not respond and had to be killed",
     Termination.MEMORY: "the agent exceeded its memory limit",
+    Termination.RESIGNED: "the player resigned",
     Termination.VOID: "the game does not count",
 }
 

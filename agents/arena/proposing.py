@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.agents.arena.referee import objection
 from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load, refuse
+from bombe.agents.games import players_of
+from bombe.agents.loading import load, refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards import Move, SudokuState
 from bombe.solvers import Budget, Verdict, as_solver
@@ -103,6 +104,17 @@ def ask(
         ready_ms = worker.ready_ms
     move = turn.proposals[-1].move if turn.proposals else None
     return AskedMove(state, turn, move, *fate_of(state, move, turn, oracle), ready_ms)
+
+
+def advise(state: AnyState, seconds: float, seed: int = 0) -> AskedMove:
+    """Return what the adviser of a game, one of Bombe's own agents, would play here."""
+    game = state.game.name
+    adviser = players_of(game).adviser
+    seat = InProcess(load(spec_of(adviser, game)), adviser)
+    seat.open_game(seed)
+    turn = seat.turn(state, Budget(seconds))
+    move = turn.proposals[-1].move if turn.proposals else None
+    return AskedMove(state, turn, move, *fate_of(state, move, turn, "auto"))
 
 
 def fate_of(

@@ -113,7 +113,7 @@ def referee(
     """
     allowed = as_budget(budget)
     limits = Limits(allowed.seconds, allowed.nodes, node_ms)
-    game = _GameInProgress(state, as_solver(oracle), as_budget(oracle_budget), limits)
+    game = GameInProgress(state, as_solver(oracle), as_budget(oracle_budget), limits)
     seats = first, second
     while game.outcome is None:
         start = time.perf_counter()
@@ -132,7 +132,7 @@ def objection(state: AnyState, move: AnyMove | str) -> tuple[Termination, str] |
     return None
 
 
-class _GameInProgress(Generic[StateT]):
+class GameInProgress(Generic[StateT]):
     """A game in progress: the position, the plies so far and, at its end, the outcome."""
 
     def __init__(self, state: StateT, oracle: Solver, budget: Budget, limits: Limits) -> None:
@@ -144,6 +144,11 @@ class _GameInProgress(Generic[StateT]):
         self._plies: list[Ply] = []
         self._incidents: list[Incident] = []
         self._end_if_over()
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """The moves so far."""
+        return tuple(self._plies)
 
     def take(self, turn: TurnResult) -> None:
         """Apply the turn of the player to move: the last proposal, or a forfeit."""
@@ -192,5 +197,7 @@ class _GameInProgress(Generic[StateT]):
     def _end(
         self, termination: Termination, winner: int, reason: str, refused: TurnResult | None = None
     ) -> None:
-        plies, incidents = tuple(self._plies), tuple(self._incidents)
-        self.outcome = Outcome(self.state, termination, winner, reason, plies, refused, incidents)
+        incidents = tuple(self._incidents)
+        self.outcome = Outcome(
+            self.state, termination, winner, reason, self.plies, refused, incidents
+        )

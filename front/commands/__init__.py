@@ -40,6 +40,8 @@ _COMMANDS = {
     "tempo": ("boards.tempo", "Show who has the tempo, and which moves keep or take it."),
     "endgame": ("boards.endgame", "Solve a position exactly: its margin and the value of moves."),
     "study": ("boards.study", "Measure the tempo law, and what networks learn."),
+    "board": ("board", "Open the analysis board: positions and games on one HTML page."),
+    "play": ("play", "Play against an agent in the terminal."),
     "replay": ("matches.replay", "Step through a game that was played."),
     "match": ("matches.match", "Play two agents against each other and rate them."),
     "tournament": ("matches.match", "Play many agents against each other and rate them."),

@@ -132,7 +132,12 @@ def _programs(*, served: bool) -> tuple[str, ...]:
 
 @functools.cache
 def _script(entry: str) -> str:
-    return link(_root(), entry)
+    """Return the script of an entry; the page's takes its own element out of the page.
+
+    So the page's markup is what the file holds, and can be written into another file.
+    """
+    first = "document.currentScript.remove();\n" if entry == _ENTRY else ""
+    return first + link(_root(), entry)
 
 
 @functools.cache

@@ -42,7 +42,7 @@ class Module:
 
 def parse(source: str, path: str) -> Module:
     """Return a module; raise FormatError, with file and line, for a style that is not linked."""
-    reader = _Reader(path, tokens(source, path))
+    reader = _ModuleReader(path, tokens(source, path))
     reader.read()
     exports = tuple(reader.exports)
     doubled = {name for name in exports if exports.count(name) > 1}
@@ -52,7 +52,7 @@ def parse(source: str, path: str) -> Module:
 
 
 @dataclass
-class _Reader:
+class _ModuleReader:
     """Reads the tokens of a module from left to right; `kept` are those of its code."""
 
     path: str

@@ -18,6 +18,7 @@ _WITHOUT_MOVE = (
     Termination.CRASH,
     Termination.HANG,
     Termination.MEMORY,
+    Termination.RESIGNED,
 )
 """How a player loses that has proposed nothing which counts."""
 _BY_RULES = (

@@ -1,0 +1,141 @@
+"""`bombe play`: a game of a person against an agent, in the terminal."""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from typing import TYPE_CHECKING
+
+import click
+
+from bombe.agents.arena.sitting import Sitting
+from bombe.agents.games import players_of
+from bombe.agents.loading import refuse, spec_of
+from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.sudoku.openings import SudokuOpenings
+from bombe.boards import Rules, Shape, SudokuState
+from bombe.boards.errors import InputError
+from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.commands.shared.containing import contain_option, level_for
+from bombe.commands.shared.groups import Command, Number
+from bombe.commands.shared.options import color_option, notation_option
+from bombe.commands.shared.output import look_at, notify
+from bombe.commands.shared.positions import (
+    either_position,
+    game_option,
+    optional_position_argument,
+)
+from bombe.commands.shared.saving import check_log
+from bombe.commands.shared.seated import Seated
+from bombe.solvers import Budget
+
+if TYPE_CHECKING:
+    from bombe.boards.game import AnyState
+    from bombe.commands.shared.inputs import Inputs
+
+_SIZE = re.compile(r"\d+x\d+")
+_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
+_SEEDS = 2**32
+
+
+@click.command(
+    cls=Command,
+    epilog="""\b
+Examples:
+  bombe play greedy                       on a new 3x3 board
+  bombe play champion 2x3 --second --seed 7
+  bombe play minimax-skip hard-3x3 -o games.jsonl
+  bombe play mine.py:Mine match.jsonl#3 --ply 20
+  bombe play dots/exact 3x3               Dots and Boxes
+  bombe play dots/mcts "3x3: h 0 0; v 1 2" --time 2
+
+\b
+POSITION is a BOARD, a position of Dots and Boxes, LOG#GAME, or a size such as 2x3; by default 3x3.
+Moves are typed as r1c3=5, (0,2) -> 5 or 0,2,5; lines as h 0 1. `help` lists what else you can type.
+Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted.""",
+)
+@click.argument("agent", metavar="AGENT")
+@optional_position_argument
+@game_option
+@click.option("--second", is_flag=True, help="Let AGENT be player 1, and you be player 2.")
+@click.option("--name", default="human", metavar="NAME", help="What the log calls you.")
+@click.option(
+    "--time",
+    "seconds",
+    type=Number(0, min_open=True),
+    help=f"Seconds for a turn of AGENT; by default, without --nodes: {_SECONDS}.",
+)
+@click.option("--nodes", type=click.IntRange(1), help="Nodes for a turn of AGENT.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, _SEEDS - 1),
+    show_default="a new one, which is told",
+    help="Draws the board of a size, and what AGENT draws.",
+)
+@click.option(
+    "--memory",
+    type=click.IntRange(0),
+    default=1024,
+    metavar="MIB",
+    help="Memory limit of AGENT; 0: none.",
+)
+@contain_option
+@click.option("-o", "--output", metavar="LOG", help="Append the game to LOG when it ends.")
+@color_option
+@notation_option
+def play(
+    agent: str,
+    inputs: Inputs,
+    game: str | None,
+    name: str,
+    seconds: float | None,
+    nodes: int | None,
+    seed: int | None,
+    memory: int,
+    contain: str,
+    output: str | None,
+    color: str,
+    *,
+    second: bool,
+) -> int:
+    """Play against AGENT in the terminal: you type moves, it answers.
+
+    AGENT plays as in matches, in a process of its own with a limit for each turn. You can take
+    moves back, ask for a hint, and resign. With -o the game is kept: `bombe replay LOG#1` and
+    `bombe board LOG#1` show it.
+    """
+    is_drawn = seed is None
+    seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    start = _start(inputs, game, agent, seed)
+    spec = spec_of(agent, start.game.name)
+    if seconds is None and nodes is None:
+        seconds = players_of(start.game.name).seconds
+    modes = (start.rules,) if isinstance(start, SudokuState) else ()
+    refuse(spec, start.game.name, modes, seconds, (start,))
+    if output:
+        check_log(output)
+    settings = Settings(memory=memory << 20 or None, contain=level_for(contain, [spec]))
+    with Worker(spec, settings) as worker:
+        if trouble := worker.trial():
+            raise InputError(f"{agent} cannot play: {trouble.detail}")
+        sitting = Sitting(
+            start, worker, person=2 if second else 1, seed=seed, budget=Budget(seconds, nodes)
+        )
+        if is_drawn:
+            notify(f"--seed {seed} plays on this board again")
+        return Seated(sitting, worker, (name, agent), look_at(sys.stdout, color), output).run()
+
+
+def _start(inputs: Inputs, game: str | None, agent: str, seed: int) -> AnyState:
+    """Return the position that was named, or the start of a game of a size."""
+    game = game or ("dots" if agent.startswith("dots/") else None)
+    (word,) = inputs.boards or ("",)
+    if word and not _SIZE.fullmatch(word):
+        return either_position(inputs, game)
+    game = game or DEFAULT_GAME
+    size = word or players_of(game).size
+    if game != "sudoku":
+        return game_named(game).start(size)
+    rules = Rules(inputs.rules) if inputs.rules else None
+    return SudokuOpenings(shape=Shape.parse(size), rules=rules).start(0, seed)
