@@ -1,0 +1,193 @@
+// @ts-check
+// The page as its parts see it: the store, the answers, the commands, the view of the game, and
+// the few things that everyone does: play a move, ask a question, say something.
+
+import { Asking, questionFor } from "./asking.js";
+import { Commands } from "./commands.js";
+import { byId, write } from "./dom.js";
+import { newStudy, withStep } from "./study.js";
+import { Store } from "./store.js";
+
+/** @typedef {import("./asking.js").Answer} Answer */
+/** @typedef {import("./asking.js").Engines} Engines */
+/** @typedef {import("./game_views.js").GameView} GameView */
+/** @typedef {import("./panels.js").Panels} Panels */
+/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {import("./store.js").Screen} Screen */
+/** @typedef {import("./study.js").GameName} GameName */
+/** @typedef {import("./study.js").Move} Move */
+/** @typedef {import("./study.js").Position} Position */
+/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("./study.js").StudyNode} StudyNode */
+/**
+ * @typedef {object} Scene  all that a drawing needs
+ * @property {Study} study
+ * @property {StudyNode} node
+ * @property {Position} position
+ * @property {Settings} settings
+ * @property {Screen} screen
+ * @property {ReadonlySet<string>} layers  the shown ones; none while an exercise hides them
+ * @property {{of(name: string, position?: Position): Answer}} answers
+ */
+/**
+ * @typedef {object} Parts
+ * @property {Settings} settings
+ * @property {Engines | null} engines
+ * @property {string} noEngines                 why there are none; "" if there are
+ * @property {ReadonlyMap<GameName, GameView>} views
+ * @property {Study} study
+ * @property {Record<string, any>} document     what the page was made with
+ */
+
+export class App {
+  /**
+   * @param {Parts} parts
+   */
+  constructor(parts) {
+    this.store = new Store(parts.study, parts.settings);
+    this.views = parts.views;
+    this.document = parts.document;
+    this.noEngines = parts.noEngines;
+    this.asking = new Asking(parts.engines, () => this.drawSoon());
+    this.commands = new Commands(this);
+    /** @type {Set<(scene: Scene) => void>} what is drawn besides the board */
+    this.drawers = new Set();
+    /** @type {Set<(scene: Scene) => import("./asking.js").Want[]>} */
+    this.wanters = new Set();
+    this.frame = 0;
+    /** @type {Promise<any>} */
+    this.playing = Promise.resolve();
+    this.store.subscribe(() => this.draw());
+  }
+
+  /** The view of the current game. */
+  get view() {
+    const view = this.views.get(this.store.study.game);
+    if (!view) throw new Error(`the board cannot draw ${this.store.study.game}`);
+    return view;
+  }
+
+  /** @returns {Scene} */
+  scene() {
+    const { study, node, settings, screen } = this.store;
+    const shown = screen.learning ? [] : settings.layers[study.game];
+    return {
+      study, node, position: node.position, settings, screen, layers: new Set(shown),
+      answers: {
+        of: (name, position = node.position) => this.asking.of(name, questionFor(name, position)),
+      },
+    };
+  }
+
+  /** Called before everything is drawn. */
+  beforeDraw = () => {};
+
+  /** Draw all that is shown, and ask what it needs. */
+  draw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.beforeDraw();
+    const scene = this.scene();
+    this.asking.want([
+      ...this.view.wants(scene), ...[...this.wanters].flatMap((wants) => wants(scene)),
+    ]);
+    this.view.draw(scene);
+    for (const draw of this.drawers) draw(scene);
+    this.commands.refreshButtons();
+  }
+
+  /** Draw before the browser paints next; many answers are drawn once. */
+  drawSoon() {
+    if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /**
+   * Play a move from the current node, after the moves that are still being played.
+   * @param {Move} move
+   * @param {Record<string, any>} [facts]  what is to be kept with the move
+   * @returns {Promise<StudyNode | null>}  null if it was refused
+   */
+  play(move, facts = {}) {
+    const played = this.playing.then(() => this.playNow(move, facts));
+    this.playing = played.catch(() => null);
+    return played;
+  }
+
+  /**
+   * @param {Move} move
+   * @param {Record<string, any>} facts
+   */
+  async playNow(move, facts) {
+    const from = this.store.node;
+    const step = await this.view.step(this, from.position, move);
+    if (!step || this.store.study.nodes[from.id] !== from) return null;
+    this.store.edit(withStep(this.store.study, from.id, { ...step, facts }));
+    return this.store.node;
+  }
+
+  /**
+   * Begin a new study at a position; undo brings the one before back.
+   * @param {GameName} game
+   * @param {Position} position
+   * @param {{title?: string, players?: readonly [string, string], facts?: Record<string, any>}} [about]
+   */
+  begin(game, position, about = {}) {
+    this.store.edit(newStudy(game, position, about));
+  }
+
+  /**
+   * Ask one question by the reader's wish.
+   * @param {string} name
+   * @param {any} params
+   * @param {{onReport?: (report: any) => void, signal?: AbortSignal}} [options]
+   */
+  ask(name, params, options) {
+    return this.asking.ask(name, params, options);
+  }
+
+  /**
+   * Tell readers of the screen something that is not drawn.
+   * @param {string} words
+   */
+  say(words) {
+    write(byId("spoken"), words);
+  }
+
+  /**
+   * Show and speak a problem, until the next word or a moment later.
+   * @param {string} words
+   */
+  warn(words) {
+    this.toast(words, "problem");
+  }
+
+  /**
+   * Show and speak good news for a moment.
+   * @param {string} words
+   */
+  note(words) {
+    this.toast(words, "news");
+  }
+
+  /**
+   * @param {string} words
+   * @param {"problem" | "news"} kind
+   */
+  toast(words, kind) {
+    const place = byId("warning");
+    write(place, words);
+    place.dataset.kind = kind;
+    place.hidden = false;
+    clearTimeout(this.fading);
+    this.fading = setTimeout(() => this.calm(), kind === "news" ? 2500 : 9000);
+  }
+
+  /** Take the shown word away. */
+  calm() {
+    byId("warning").hidden = true;
+    write(byId("warning"), "");
+  }
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  fading;
+}

@@ -1,0 +1,36 @@
+// @ts-check
+// The one dialogue of the page, with whatever it is to hold.
+
+import { byId, fill, h } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * Open the dialogue.
+ * @param {string} title
+ * @param {...import("./dom.js").Child} content
+ */
+export function openDialog(title, ...content) {
+  const dialog = theDialog();
+  fill(dialog, h("header", { class: "dialog-head" },
+    h("h2", { id: "dialog-title" }, title),
+    h("button", { type: "button", class: "plain", "aria-label": "Close", dataset: { close: "" }, onclick: closeDialog }, icon("close"))),
+  h("div", { class: "dialog-body" }, ...content));
+  if (!dialog.open) dialog.showModal();
+}
+
+/** Close the dialogue, if it is open. */
+export function closeDialog() {
+  theDialog().close();
+}
+
+function theDialog() {
+  return /** @type {HTMLDialogElement} */ (byId("dialog"));
+}
+
+/** Let a click beside the dialogue close it. */
+export function listenToDialog() {
+  const dialog = theDialog();
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}

@@ -1,0 +1,83 @@
+// @ts-check
+// Starts the engines. A linked page holds its worker and the kernel, gzipped in base64; while we
+// develop they are files beside it; a page from `bombe board --serve` asks its server.
+
+import { WorkerEngines } from "../worker/client.js";
+import { ServerEngines } from "./server_engines.js";
+
+/** @typedef {import("../worker/client.js").Engines} Engines */
+/** @typedef {{engines: Engines | null, why: string}} Started */
+
+const NEVER_STARTED = "The engines did not start: ";
+
+/**
+ * Return the engines that the document names, or why there are none; questions wait until they run.
+ * @param {Record<string, any>} page
+ * @returns {Started}
+ */
+export function startEngines(page) {
+  if (page.engines === "none") {
+    return { engines: null, why: page.why_no_engines ?? "This page holds no engines." };
+  }
+  if (page.engines === "server") return { engines: new ServerEngines(), why: "" };
+  if (typeof WebAssembly === "undefined") {
+    return { engines: null, why: "This browser runs no WebAssembly, which the engines need." };
+  }
+  return { engines: new LateEngines(startWorker()), why: "" };
+}
+
+/** Engines that are still starting: questions wait for them. */
+class LateEngines {
+  /** @param {Promise<Engines>} engines */
+  constructor(engines) {
+    this.engines = engines;
+    engines.catch(() => {}); // told to everyone who asks
+  }
+
+  /**
+   * @param {string} name
+   * @param {any} params
+   * @param {import("../worker/client.js").Asking} [asking]
+   */
+  async ask(name, params, asking) {
+    const engines = await this.engines.catch((error) => {
+      throw new Error(`${NEVER_STARTED}${error.message}`);
+    });
+    return engines.ask(name, params, asking);
+  }
+}
+
+/** @returns {Promise<Engines>} */
+async function startWorker() {
+  const source = document.getElementById("worker");
+  const kernel = document.getElementById("kernel");
+  if (!source || !kernel) return startFromFiles();
+  const [code, bytes] = await Promise.all([unpacked(source), unpacked(kernel)]);
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  return new WorkerEngines(new Worker(address), bytes);
+}
+
+/** @returns {Promise<Engines>} */
+async function startFromFiles() {
+  const worker = new Worker("worker/worker.js", { type: "module" });
+  const answer = await fetch("kernel.wasm.gz");
+  if (!answer.ok || !answer.body) throw new Error("kernel.wasm.gz is not there");
+  return new WorkerEngines(worker, await inflated(answer.body));
+}
+
+/**
+ * Return the bytes that an element of the page holds gzipped, in base64.
+ * @param {HTMLElement} element
+ */
+function unpacked(element) {
+  const packed = Uint8Array.from(atob(element.textContent ?? ""), (letter) => letter.charCodeAt(0));
+  return inflated(new Blob([packed]).stream());
+}
+
+/**
+ * @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed
+ */
+async function inflated(packed) {
+  const stream = packed.pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}

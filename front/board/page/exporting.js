@@ -1,0 +1,141 @@
+// @ts-check
+// Gives the study away: as a link, a text, JSON, a picture, a log of the game, a page of its own.
+
+import { closeDialog, openDialog } from "./dialogs.js";
+import { h, saveFile } from "./dom.js";
+import { fragmentOf } from "./links.js";
+import { pictureOf, pngOf } from "./pictures.js";
+import { pageOf } from "./standalone.js";
+import { pathTo, toPlain } from "./study.js";
+
+/** @typedef {import("./app.js").App} App */
+
+/**
+ * Show the ways to share and export.
+ * @param {App} app
+ */
+export function showExport(app) {
+  const field = h("input", { class: "copy-field num", id: "share-link", readonly: true, value: location.href, "aria-label": "Link to this study" });
+  fragmentOf(app, app.store.study).then((fragment) => { field.value = addressWith(fragment); });
+  openDialog("Share and export",
+    h("h3", {}, "Link"), h("p", { class: "quiet" }, "The link holds everything by itself; nothing is stored anywhere."),
+    h("div", { class: "row" }, field, action("copy-link", "Copy", () => copy(app, field.value, "The link"))),
+    h("h3", {}, "Text"), h("div", { class: "actions" },
+      action("copy-text", "Copy the position as text", () => copyText(app)),
+      action("save-log", "Moves as text", () => saveMoves(app)),
+      action("save-json", "Study as JSON", () => saveJson(app))),
+    h("h3", {}, "Picture and page"), h("div", { class: "actions" },
+      action("save-svg", "SVG", () => saveSvg(app)),
+      action("save-png", "PNG", () => savePng(app)),
+      action("save-page", "Page of this study", () => savePage(app)),
+      action("print", "Print", () => { closeDialog(); window.print(); })));
+}
+
+/**
+ * @param {string} id
+ * @param {string} words
+ * @param {() => void} run
+ */
+function action(id, words, run) {
+  return h("button", { type: "button", class: "button", id, dataset: { export: id }, onclick: run }, words);
+}
+
+/**
+ * Return the address of this page with another fragment.
+ * @param {string} fragment
+ */
+export function addressWith(fragment) {
+  return location.href.replace(/#.*$/, "") + fragment;
+}
+
+/**
+ * @param {App} app
+ * @param {string} text
+ * @param {string} what
+ */
+async function copy(app, text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyByHand(text); // pages of files may have no clipboard
+  }
+  app.note(`${what} is copied.`);
+}
+
+/**
+ * @param {string} text
+ */
+function copyByHand(text) {
+  const area = h("textarea", { class: "unseen" });
+  area.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  document.execCommand("copy");
+  area.remove();
+}
+
+/**
+ * Copy the position on one line.
+ * @param {App} app
+ */
+export function copyText(app) {
+  return copy(app, app.view.toText(app.store.node.position), "The position");
+}
+
+/**
+ * @param {App} app
+ * @param {string} ending
+ */
+function fileName(app, ending) {
+  const name = app.store.study.title.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  return `${name || "bombe"}.${ending}`;
+}
+
+/**
+ * Save the study as JSON, which opens here again.
+ * @param {App} app
+ */
+export function saveJson(app) {
+  const text = `${JSON.stringify(toPlain(app.store.study))}\n`;
+  saveFile(fileName(app, "json"), new Blob([text], { type: "application/json" }));
+}
+
+/**
+ * Save the moves of the current line, as people read them.
+ * @param {App} app
+ */
+function saveMoves(app) {
+  const { study, settings } = app.store;
+  const lines = pathTo(study).slice(1).map((node, at) => {
+    const bomb = node.outcome === "bomb" ? " bomb" : "";
+    const note = node.note ? `  ${node.note}` : "";
+    return `${at + 1}. player ${node.mover}: ${app.view.moveText(node.move, settings)}${bomb}${note}`;
+  });
+  const text = [study.title, app.view.toText(study.nodes[0]?.position), ...lines, ""].filter((line, at) => line || at > 1).join("\n");
+  saveFile(fileName(app, "txt"), new Blob([text], { type: "text/plain" }));
+}
+
+/**
+ * @param {App} app
+ */
+function saveSvg(app) {
+  saveFile(fileName(app, "svg"), new Blob([pictureOf(app)], { type: "image/svg+xml" }));
+}
+
+/**
+ * @param {App} app
+ */
+async function savePng(app) {
+  try {
+    saveFile(fileName(app, "png"), await pngOf(app));
+  } catch (error) {
+    app.warn(`There is no picture: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/**
+ * @param {App} app
+ */
+function savePage(app) {
+  saveFile(fileName(app, "html"), new Blob([pageOf(app)], { type: "text/html" }));
+}

@@ -1,0 +1,119 @@
+// @ts-check
+// Starts the page: its document, its engines, its views, panels and commands.
+
+import { App } from "./app.js";
+import { listenToDialog } from "./dialogs.js";
+import { byId, fill } from "./dom.js";
+import { startEngines } from "./engines.js";
+import { viewTable } from "./game_views.js";
+import { GENERAL } from "./general_commands.js";
+import { listenToKeys } from "./keyboard.js";
+import { layerCommands, showLayers } from "./layers.js";
+import { fragmentOf, studyOfFragment } from "./links.js";
+import { listenToFiles, studyOf } from "./opening.js";
+import { Panels } from "./panels.js";
+import { keepSettings, loadSettings, withUsual } from "./settings.js";
+import { showShell } from "./shell.js";
+import { keepSource } from "./standalone.js";
+import { sudokuPanels } from "./sudoku/sudoku_panels.js";
+import { SudokuView } from "./sudoku/sudoku_view.js";
+// D and G: import your views, panels and commands here, and add them to the three lists below.
+
+/** @typedef {import("./settings.js").Settings} Settings */
+
+keepSource();
+start(documentOfPage());
+
+/** Return the document of the page; while we develop it has none. */
+function documentOfPage() {
+  const element = document.getElementById("document");
+  return element ? JSON.parse(element.textContent ?? "") : { kind: "empty", engines: "worker" };
+}
+
+/**
+ * @param {Record<string, any>} page
+ */
+function start(page) {
+  const views = viewTable([new SudokuView()]);
+  const { engines, why } = startEngines(page);
+  const app = new App({ settings: settingsFor(page), engines, noEngines: why, views, study: studyOf(page, views), document: page });
+  app.commands.add([...GENERAL, ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)])]);
+  showGame(app);
+  showShell(app);
+  showLayers(app);
+  new Panels(app, byId("side"), [...sudokuPanels]);
+  listenToKeys(app);
+  listenToFiles(app);
+  listenToDialog();
+  app.store.show({ mode: page.kind === "empty" ? "setup" : "play", ...screenOf(page) });
+  app.draw();
+  keepLinks(app);
+  Object.assign(window, { bombe: app }); // for tests and the curious
+}
+
+/**
+ * Return the reader's settings, with what the document asks for.
+ * @param {Record<string, any>} page
+ * @returns {Settings}
+ */
+function settingsFor({ show = {}, game, study }) {
+  const kept = loadSettings();
+  const layers = show.layers ? { ...kept.layers, [game ?? study?.game ?? "sudoku"]: show.layers } : kept.layers;
+  return withUsual({ ...kept, layers, notation: show.notation ?? kept.notation });
+}
+
+/**
+ * @param {Record<string, any>} page
+ */
+function screenOf({ kind, show = {} }) {
+  const tab = show.tab ?? (kind === "game" || kind === "games" ? "game" : kind === "empty" ? "setup" : "analyse");
+  return { tab, ...(show.mode && { mode: show.mode }) };
+}
+
+/**
+ * Let the view of the current game draw into the board; another game gets another view.
+ * @param {App} app
+ */
+function showGame(app) {
+  let game = "";
+  const build = () => {
+    if (game === app.store.study.game) return;
+    game = app.store.study.game;
+    fill(byId("board"));
+    fill(byId("palette"));
+    app.view.build(byId("board"), app);
+  };
+  build();
+  app.beforeDraw = build;
+}
+
+/**
+ * Keep the address and the settings up to date, and follow the address when the reader changes it.
+ * @param {App} app
+ */
+function keepLinks(app) {
+  const follow = async () => {
+    try {
+      const study = await studyOfFragment(location.hash, (text) => studyOf({ kind: "text", text }, app.views));
+      if (study) app.store.edit(study);
+    } catch (error) {
+      app.warn(`The link cannot be opened: ${/** @type {Error} */ (error).message}`);
+    }
+  };
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  const write = async () => {
+    try {
+      history.replaceState(null, "", await fragmentOf(app, app.store.study));
+    } catch {
+      // a page in a frame may have no history
+    }
+  };
+  app.store.subscribe(({ study, settings }) => {
+    if (settings) keepSettings(app.store.settings);
+    clearTimeout(timer);
+    if (study) timer = setTimeout(write, 400);
+  });
+  window.addEventListener("hashchange", follow);
+  if (location.hash) follow();
+}

@@ -1,0 +1,164 @@
+// @ts-check
+// Opens boards and games: a text that is pasted or typed, a file that is dropped or chosen, a
+// bundled board, the document of the page, a link.
+
+import { readText } from "../boards/texts.js";
+import { closeDialog, openDialog } from "./dialogs.js";
+import { byId, h } from "./dom.js";
+import { fromPlain, newStudy, ROOT, visited, withStep } from "./study.js";
+
+/** @typedef {import("./app.js").App} App */
+/** @typedef {import("./game_views.js").GameView} GameView */
+/** @typedef {import("./study.js").GameName} GameName */
+/** @typedef {import("./study.js").Study} Study */
+/** @typedef {ReadonlyMap<GameName, GameView>} Views */
+
+/** The longest text that is read at once, in characters. */
+const LONGEST = 20_000_000;
+
+/**
+ * Open any text that Bombe reads; say what is wrong if it is none.
+ * @param {App} app
+ * @param {string} text
+ * @param {string} [name]  where it is from
+ */
+export function openText(app, text, name = "") {
+  try {
+    if (text.length > LONGEST) throw new Error("the text is too long");
+    const study = studyOf({ kind: "text", text, name }, app.views);
+    app.store.edit(study);
+    app.store.show({ cell: null, value: null, mode: "play" });
+    app.calm();
+    app.say(`Opened ${study.title || "the pasted text"}.`);
+    return true;
+  } catch (error) {
+    app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
+    return false;
+  }
+}
+
+/**
+ * Return the study of a document; raise an Error for one that is broken.
+ * @param {Record<string, any>} page
+ * @param {Views} views
+ * @returns {Study}
+ */
+export function studyOf(page, views) {
+  switch (page.kind) {
+    case "position": return newStudy(page.game ?? "sudoku", page.position, { title: page.name ?? "" });
+    case "game": return studyOfGame(page, views);
+    case "games": return studyOfGame(page.games[0], views);
+    case "study": return fromPlain(page.study);
+    case "text": return studyOfText(page, views);
+    default: return newStudy("sudoku", emptyBoard(3, 3));
+  }
+}
+
+/**
+ * Return the position of an empty board.
+ * @param {number} m
+ * @param {number} n
+ */
+export function emptyBoard(m, n) {
+  return { m, n, cells: Array.from({ length: m * n }, () => Array.from({ length: m * n }, () => 0)) };
+}
+
+/**
+ * @param {Record<string, any>} page
+ * @param {Views} views
+ */
+function studyOfText({ text, name }, views) {
+  const trimmed = text.trim();
+  if (trimmed.startsWith("{")) {
+    const plain = jsonOf(trimmed);
+    if (plain?.schema?.startsWith("bombe.study/")) return fromPlain(plain);
+  }
+  return studyOf({ name, ...readText(text) }, views);
+}
+
+/**
+ * @param {string} text
+ */
+function jsonOf(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null; // the reader of texts says what is wrong
+  }
+}
+
+/**
+ * Return the study of a game of a log, at its end or at the ply that is asked for.
+ * @param {Record<string, any>} game
+ * @param {Views} views
+ * @returns {Study}
+ */
+export function studyOfGame(game, views) {
+  const view = views.get(game.game);
+  if (!view) throw new Error(`the board cannot draw ${game.game}`);
+  const { title = "", players, plies, start, game: name, ...facts } = game;
+  let study = newStudy(name, start, { title, players, facts });
+  for (const ply of plies) {
+    const { move, bomb = false, player, ...told } = ply;
+    const step = view.after(study.nodes[study.current]?.position, move, bomb);
+    study = withStep(study, study.current, { ...step, facts: told });
+  }
+  const ply = game.ply ?? 0;
+  return visited(study, Math.min(ROOT + ply, study.nodes.length - 1));
+}
+
+/**
+ * Show how boards and games can be opened.
+ * @param {App} app
+ */
+export function showOpen(app) {
+  const area = h("textarea", { id: "open-text", rows: 8, spellcheck: "false", "aria-label": "Text of a board or a game", placeholder: "Paste a board, a game or a link here" });
+  const open = () => {
+    if (openText(app, area.value)) closeDialog();
+  };
+  openDialog("Open", h("p", { class: "quiet" },
+    "Any text that Bombe reads: lines, grids, pencil marks, JSON, logs, links of f-puzzles and SudokuPad. It can be pasted or dropped anywhere on the page, too."),
+  area, h("div", { class: "actions" },
+    h("button", { type: "button", class: "button primary", id: "open-go", onclick: open }, "Open the text"),
+    h("button", { type: "button", class: "button", id: "open-file", onclick: () => byId("file").click() }, "Choose a file \u2026")));
+  area.focus();
+}
+
+/**
+ * Let pasted texts, dropped files and chosen files open.
+ * @param {App} app
+ */
+export function listenToFiles(app) {
+  document.addEventListener("paste", (event) => {
+    const target = /** @type {Element} */ (event.target);
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!text || target.matches?.("input, textarea")) return;
+    event.preventDefault();
+    openText(app, text);
+  });
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) openFile(app, file);
+    else openText(app, event.dataTransfer?.getData("text/plain") ?? "");
+  });
+  const chooser = /** @type {HTMLInputElement} */ (byId("file"));
+  chooser.addEventListener("change", () => {
+    const file = chooser.files?.[0];
+    if (file) openFile(app, file);
+    chooser.value = "";
+  });
+}
+
+/**
+ * @param {App} app
+ * @param {File} file
+ */
+async function openFile(app, file) {
+  if (file.size > LONGEST) {
+    app.warn(`${file.name} is too large: the board opens files to ${LONGEST / 1e6} MB.`);
+    return;
+  }
+  if (openText(app, await file.text(), file.name)) closeDialog();
+}

@@ -1,0 +1,69 @@
+// @ts-check
+// What a reader prefers: the shown layers, the theme, the notation. Kept in the browser where it
+// lets us, and never part of a study.
+
+/** @typedef {"system" | "light" | "dark"} Theme */
+/**
+ * @typedef {object} Settings
+ * @property {Record<"sudoku" | "dots", readonly string[]>} layers  ids of the shown layers
+ * @property {Theme} theme
+ * @property {"r1c1" | "framework"} notation
+ * @property {boolean} singleKeys  whether letters alone are commands
+ */
+
+const PLACE = "bombe.board/1";
+
+/** @type {Settings} */
+export const DEFAULTS = {
+  layers: { sudoku: ["candidates", "bombs", "forced"], dots: ["chains"] },
+  theme: "system",
+  notation: "r1c1",
+  singleKeys: true,
+};
+
+/**
+ * Return the settings that were kept, completed by the usual ones.
+ * @returns {Settings}
+ */
+export function loadSettings() {
+  try {
+    return withUsual(JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
+  } catch {
+    return DEFAULTS; // no storage here, or nothing that we wrote
+  }
+}
+
+/**
+ * Return settings in which all that is no setting is the usual one.
+ * @param {any} kept
+ * @returns {Settings}
+ */
+export function withUsual(kept) {
+  const { layers, theme, notation, singleKeys } = kept ?? {};
+  return {
+    layers: { sudoku: names(layers?.sudoku) ?? DEFAULTS.layers.sudoku, dots: names(layers?.dots) ?? DEFAULTS.layers.dots },
+    theme: ["system", "light", "dark"].includes(theme) ? theme : DEFAULTS.theme,
+    notation: ["r1c1", "framework"].includes(notation) ? notation : DEFAULTS.notation,
+    singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,
+  };
+}
+
+/**
+ * @param {any} list
+ * @returns {readonly string[] | undefined}
+ */
+function names(list) {
+  return Array.isArray(list) && list.every((name) => typeof name === "string") ? list : undefined;
+}
+
+/**
+ * Keep the settings, if the browser lets us.
+ * @param {Settings} settings
+ */
+export function keepSettings(settings) {
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // a page without storage works, and forgets
+  }
+}

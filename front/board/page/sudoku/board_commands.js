@@ -1,0 +1,95 @@
+// @ts-check
+// The keys of a Sudoku board: move between cells, enter values, clear, choose a candidate.
+
+import { stateOf } from "./states.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("./sudoku_view.js").SudokuView} SudokuView */
+
+/** @param {App} app */
+const onBoard = (app) => app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".sudoku"));
+/** @param {App} app */
+const hasCell = (app) => app.store.screen.cell !== null;
+/** @param {App} app */
+const isSetUp = (app) => hasCell(app) && app.store.screen.mode === "setup";
+
+/**
+ * Return the commands of the board.
+ * @param {App} app
+ * @param {SudokuView} view
+ * @returns {Command[]}
+ */
+export function boardCommands(app, view) {
+  const game = /** @type {const} */ ("sudoku");
+  const arrows = /** @type {const} */ ([["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]]);
+  /** @type {Omit<Command, "game" | "group">[]} */
+  const commands = [
+    ...arrows.map(([name, down, right]) => ({
+      id: `cell-${name.toLowerCase()}`, title: `Go one cell ${name.toLowerCase()}`, keys: [`Arrow${name}`],
+      when: onBoard, run: () => moveFocus(app, view, down, right),
+    })),
+    { id: "cell-first", title: "Go to the first cell of the row", keys: ["Home"], when: onBoard, run: () => moveFocus(app, view, 0, -Infinity) },
+    { id: "cell-last", title: "Go to the last cell of the row", keys: ["End"], when: onBoard, run: () => moveFocus(app, view, 0, Infinity) },
+    ...Array.from({ length: 10 }, (_, digit) => ({
+      id: `digit-${digit}`, title: `Type ${digit}`, keys: [String(digit)], quiet: true,
+      when: hasCell, run: () => typeDigit(app, view, digit),
+    })),
+    { id: "clear-cell", title: "Clear the cell", keys: ["Delete", "Backspace"], when: isSetUp, run: () => clear(view) },
+    { id: "enter-value", title: "Play the chosen candidate, or end a number", keys: ["Enter"], when: onBoard, run: () => enterChosen(app, view) },
+    { id: "next-value", title: "Choose the next candidate of the cell", keys: [" "], when: onBoard, run: () => nextValue(app) },
+  ];
+  return commands.map((command) => ({ ...command, game, group: "Board" }));
+}
+
+/**
+ * @param {App} app
+ * @param {SudokuView} view
+ * @param {number} down
+ * @param {number} right
+ */
+function moveFocus(app, view, down, right) {
+  const { shape } = stateOf(app.store.node.position);
+  const last = shape.size - 1;
+  view.entry?.finish();
+  const [row, column] = shape.coordinates(app.store.screen.cell ?? 0);
+  const to = (/** @type {number} */ at, /** @type {number} */ by) => Math.max(0, Math.min(last, at + by));
+  view.drawing?.cells[shape.cell(to(row, down), to(column, right))].group.focus();
+}
+
+/**
+ * @param {App} app
+ * @param {SudokuView} view
+ * @param {number} digit
+ */
+function typeDigit(app, view, digit) {
+  const isClearing = digit === 0 && !view.entry?.pending;
+  if (isClearing && isSetUp(app)) clear(view);
+  else view.entry?.type(digit);
+}
+
+/**
+ * @param {SudokuView} view
+ */
+function clear(view) {
+  if (!view.entry?.forget()) view.entry?.enter(0);
+}
+
+/**
+ * @param {App} app
+ * @param {SudokuView} view
+ */
+function enterChosen(app, view) {
+  if (view.entry?.pending) view.entry.finish();
+  else if (app.store.screen.value) view.entry?.enter(app.store.screen.value);
+}
+
+/**
+ * @param {App} app
+ */
+function nextValue(app) {
+  const { cell, value } = app.store.screen;
+  if (cell === null) return;
+  const values = stateOf(app.store.node.position).candidates(cell);
+  app.store.show({ value: values[(values.indexOf(value ?? 0) + 1) % values.length] ?? null });
+}

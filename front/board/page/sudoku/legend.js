@@ -1,0 +1,106 @@
+// @ts-check
+// The legend of a Sudoku board: an entry for each glyph that is drawn now, and for no other.
+
+import { svg } from "../dom.js";
+import { solutionsWords } from "./marks.js";
+import { pencilSample } from "./pencils.js";
+
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("../game_views.js").LegendEntry} LegendEntry */
+/** @typedef {import("./marks.js").CellMark} CellMark */
+/** @typedef {import("./marks.js").Pencil} Pencil */
+/** @typedef {import("./marks.js").Sheet} Sheet */
+
+/** @type {Pencil} */
+const PLAIN = { value: 5, verdict: "open", rating: "", keeps: false, best: false, number: "", share: -1, words: "" };
+
+/** @type {readonly (readonly [(pencil: Pencil) => boolean, Partial<Pencil>, string])[]} */
+const PENCILS = [
+  [({ verdict }) => verdict === "safe", { verdict: "safe" }, "safe"],
+  [({ verdict }) => verdict === "bomb", { verdict: "bomb" }, "bomb"],
+  [({ verdict }) => verdict === "undecided", { verdict: "undecided" }, "not yet known"],
+  [({ verdict }) => verdict === "taboo", { verdict: "taboo" }, "taboo"],
+  [({ keeps }) => keeps, { keeps: true }, "keeps the tempo"],
+  [({ best }) => best, { best: true }, "best move"],
+  [({ rating }) => rating === "d", { verdict: "bomb", rating: "d" }, "direct"],
+  [({ rating }) => rating === "s", { verdict: "bomb", rating: "s" }, "by singles"],
+  [({ rating }) => rating === "p", { verdict: "bomb", rating: "p" }, "by pairs"],
+  [({ rating }) => rating === "c", { verdict: "bomb", rating: "c" }, "by cases"],
+];
+
+/** @type {readonly (readonly [(mark: CellMark) => boolean, string, string, string])[]} */
+const CELLS = [
+  [({ forced }) => forced > 0, "", "forced", "forced cell"],
+  [({ owner }) => owner === 1, "owner-1", "+", "filled by player 1"],
+  [({ owner }) => owner === 2, "owner-2", "\u2212", "filled by player 2"],
+  [({ last }) => last, "", "last", "last move"],
+  [({ clash }) => clash, "clash", "clash", "clash"],
+  [({ reach }) => reach === "one", "reach-one", "hatch-one", "only player 1 can ever play here"],
+  [({ reach }) => reach === "two", "reach-two", "hatch-two", "only player 2 can ever play here"],
+  [({ reach }) => reach === "dead", "reach-dead", "hatch-dead", "nobody can ever play here"],
+  [({ open }) => open !== "", "", "open", "who may play here now"],
+  [({ why }) => why.lit === "asked", "lit-asked", "", "asked about"],
+  [({ why }) => why.lit === "step", "lit-step", "", "this step"],
+  [({ why }) => why.lit === "because", "lit-because", "", "its reasons"],
+  [({ why }) => why.lit === "end", "lit-end", "", "no way out"],
+  [({ why }) => why.core, "", "core", "smallest core"],
+];
+
+/**
+ * Return the legend of what is drawn.
+ * @param {Sheet} sheet
+ * @param {Scene} scene
+ * @returns {LegendEntry[]}
+ */
+export function legendOf(sheet, scene) {
+  const pencils = sheet.cells.flatMap((cell) => cell.pencils);
+  return [
+    ...PENCILS.filter(([is]) => pencils.some(is)).map(([, change, words]) => ({
+      sample: pencilSample({ ...PLAIN, ...change }), words })),
+    ...CELLS.filter(([is]) => sheet.cells.some(is)).map(([, ground, glyph, words]) => ({
+      sample: cellSample(ground, glyph), words })),
+    ...numberEntries(pencils, scene),
+  ];
+}
+
+/**
+ * Return what the small numbers are.
+ * @param {readonly Pencil[]} pencils
+ * @param {Scene} scene
+ * @returns {LegendEntry[]}
+ */
+function numberEntries(pencils, scene) {
+  if (pencils.some(({ share }) => share >= 0)) {
+    const { solutions } = scene.answers.of("shares").value;
+    const sample = pencilSample({ ...PLAIN, number: "40", share: 0.4 });
+    return [{ sample, words: `percent of ${solutionsWords(solutions)}` }];
+  }
+  if (!pencils.some(({ number }) => number)) return [];
+  return [{ sample: pencilSample({ ...PLAIN, number: "+3" }), words: "points that its player gets more from here on" }];
+}
+
+/**
+ * @param {string} ground
+ * @param {string} glyph
+ */
+function cellSample(ground, glyph) {
+  return svg("svg", { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    svg("g", { class: `cell ${ground}` }, svg("rect", { class: "ground framed", x: 1, y: 1, width: 22, height: 22, rx: 2 }), ...glyphOf(glyph)));
+}
+
+/**
+ * @param {string} glyph
+ */
+function glyphOf(glyph) {
+  switch (glyph) {
+    case "forced": return [svg("rect", { class: "forced", x: 3, y: 3, width: 18, height: 18, rx: 4 })];
+    case "core": return [3, 6].map((at) => svg("rect", { class: "core", x: at, y: at, width: 24 - 2 * at, height: 24 - 2 * at, rx: 3 }));
+    case "last": return [svg("path", { class: "last", d: "M1 1H13L1 13Z" })];
+    case "clash": return [svg("path", { class: "clash-mark", d: "M5 18H19" })];
+    case "open": return [svg("text", { class: "open-to", x: 21, y: 20 }, "+\u2212")];
+    case "": return [];
+    default:
+      if (glyph.startsWith("hatch")) return [svg("rect", { x: 1, y: 1, width: 22, height: 22, fill: `url(#${glyph})` })];
+      return [svg("text", { class: "owner", x: 12, y: 17 }, glyph)];
+  }
+}

@@ -1,0 +1,89 @@
+// @ts-check
+// The panel of the chosen cell: every candidate with all that is known of it, and what can be done.
+
+import { fill, h, mark } from "../dom.js";
+import { counted } from "../words.js";
+import { sheetOf } from "./marks.js";
+import { stateOf } from "./states.js";
+import { cellName } from "./words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+
+/** @type {import("../panels.js").Panel} */
+export const cellPanel = {
+  id: "cell", tab: "analyse", order: 20, title: "Cell", game: "sudoku",
+  build(host, app) {
+    return { draw: (scene) => drawCell(host, app, scene) };
+  },
+};
+
+/**
+ * @param {HTMLElement} host
+ * @param {App} app
+ * @param {Scene} scene
+ */
+function drawCell(host, app, scene) {
+  const { cell } = scene.screen;
+  if (cell === null) {
+    fill(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
+    return;
+  }
+  const state = stateOf(scene.position);
+  const name = cellName(state.shape.coordinates(cell), scene.settings);
+  const value = state.values[cell];
+  if (value) fill(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
+  else fill(host, h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`), candidateTable(app, scene, cell), actions(app, scene));
+}
+
+/**
+ * @param {Scene} scene
+ * @param {number} cell
+ */
+function wordsOf(scene, cell) {
+  const { pencils } = sheetOf(scene).cells[cell];
+  const legal = pencils.filter(({ verdict }) => verdict !== "taboo");
+  if (!stateOf(scene.position).playable().has(cell)) return "is not open to the mover now.";
+  const forced = scene.answers.of("audit").value?.forced?.find((/** @type {number[]} */ move) => stateOf(scene.position).shape.cell(move[0], move[1]) === cell);
+  if (forced) return `must be ${forced[2]}.`;
+  return legal.length ? `has ${counted(legal.length, "candidate")}.` : "";
+}
+
+/**
+ * @param {App} app
+ * @param {Scene} scene
+ * @param {number} cell
+ */
+function candidateTable(app, scene, cell) {
+  const { pencils } = sheetOf({ ...scene, layers: new Set([...scene.layers, "candidates", "bombs"]) }).cells[cell];
+  return h("ul", { class: "rows", "aria-label": "Candidates" }, ...pencils.map((pencil) => {
+    const isChosen = pencil.value === scene.screen.value;
+    const button = h("button", {
+      type: "button", class: `candidate ${pencil.verdict}`, dataset: { candidate: pencil.value },
+      onclick: () => app.store.show({ value: isChosen ? null : pencil.value }),
+    }, h("span", { class: "candidate-value num" }, pencil.value), h("span", {}, pencil.words.replace(/^\d+ ?/, "") || "a candidate"));
+    mark(button, "aria-pressed", String(isChosen));
+    return h("li", {}, button);
+  }));
+}
+
+/**
+ * @param {App} app
+ * @param {Scene} scene
+ */
+function actions(app, scene) {
+  const { value } = scene.screen;
+  const play = value !== null && h("button", { type: "button", class: "button primary", id: "play-value", onclick: () => playChosen(app) }, `Play ${value}`);
+  return h("div", { class: "actions" }, play,
+    h("button", { type: "button", class: "button", dataset: { command: "why" } }, value === null ? "Why is it forced?" : `Why ${value}?`));
+}
+
+/**
+ * @param {App} app
+ */
+function playChosen(app) {
+  const { cell, value } = app.store.screen;
+  if (cell === null || value === null) return;
+  const [row, column] = stateOf(app.store.node.position).shape.coordinates(cell);
+  app.play([row, column, value]);
+}

@@ -1,0 +1,202 @@
+// @ts-check
+// The panel of explanations: why a move is a bomb, a cell is forced or a board has no solution,
+// step by step, with the cells lit on the board.
+
+import { fill, h, mark } from "../dom.js";
+import { stepsOf } from "./explaining.js";
+import { stateOf } from "./states.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("./explaining.js").ExplainedStep} ExplainedStep */
+/** @typedef {{answer: any, steps: ExplainedStep[]}} Explanation */
+
+const CORE_WORDS = new Map([["smallest", "smallest core, proven"], ["minimal", "a core that cannot spare a cell"]]);
+
+/** @type {import("../panels.js").Panel} */
+export const whyPanel = {
+  id: "why", tab: "analyse", order: 30, title: "Why?", game: "sudoku",
+  build(host, app) {
+    const panel = new WhyPanel(host, app);
+    app.commands.add(whyCommands(panel));
+    return panel;
+  },
+};
+
+/**
+ * @param {WhyPanel} panel
+ * @returns {import("../commands.js").Command[]}
+ */
+function whyCommands(panel) {
+  const isShown = () => panel.explanation !== null;
+  const game = /** @type {const} */ ("sudoku");
+  return [
+    { id: "why", title: "Why? Explain the chosen candidate, cell or board", group: "Explain", keys: ["w"], game, run: () => panel.ask() },
+    { id: "why-next", title: "Next step of the explanation", group: "Explain", keys: ["]"], game, when: isShown, run: () => panel.go(1) },
+    { id: "why-back", title: "Step before", group: "Explain", keys: ["["], game, when: isShown, run: () => panel.go(-1) },
+    { id: "why-close", title: "Close the explanation", group: "Explain", quiet: true, game, when: isShown, run: () => panel.close() },
+  ];
+}
+
+class WhyPanel {
+  /**
+   * @param {HTMLElement} host
+   * @param {App} app
+   */
+  constructor(host, app) {
+    this.host = host;
+    this.app = app;
+    /** @type {Explanation | null} */
+    this.explanation = null;
+    this.at = 0;
+    this.problem = "";
+    /** @type {AbortController | null} */
+    this.asked = null;
+    this.drawn = "";
+  }
+
+  /** Ask why; what was asked before is no longer wanted. */
+  async ask() {
+    this.asked?.abort();
+    const controller = new AbortController();
+    this.asked = controller;
+    this.explanation = null;
+    this.problem = "";
+    this.app.store.show({ tab: "analyse" });
+    this.app.draw();
+    try {
+      const answer = await this.app.ask("why", this.question(), { signal: controller.signal });
+      if (this.asked === controller) this.show(answer);
+    } catch (error) {
+      if (this.asked === controller) this.fail(/** @type {Error} */ (error));
+    }
+  }
+
+  question() {
+    const { cell, value } = this.app.store.screen;
+    const { position } = this.app.store.node;
+    const state = stateOf(position);
+    if (cell === null || state.values[cell]) return { position };
+    const square = state.shape.coordinates(cell);
+    return value === null ? { position, cell: square } : { position, move: [...square, value] };
+  }
+
+  /**
+   * @param {any} answer
+   */
+  show(answer) {
+    this.asked = null;
+    this.explanation = { answer, steps: stepsOf(answer) };
+    this.go(-Infinity);
+    this.app.say(headline(answer));
+  }
+
+  /**
+   * @param {Error} error
+   */
+  fail(error) {
+    this.asked = null;
+    this.problem = error.message;
+    this.app.draw();
+  }
+
+  /**
+   * Go some steps on.
+   * @param {number} by
+   */
+  go(by) {
+    const steps = this.explanation?.steps ?? [];
+    this.at = Math.max(0, Math.min(steps.length - 1, this.at + by));
+    const step = steps[this.at];
+    this.app.store.show({ why: step?.shown ?? null });
+    if (step && by > -Infinity) this.app.say(step.text);
+    this.app.draw();
+  }
+
+  close() {
+    this.explanation = null;
+    this.app.store.show({ why: null });
+    this.app.draw();
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const isGone = this.explanation && this.explanation.steps.length > 0 && !scene.screen.why;
+    if (isGone) this.explanation = null; // the position changed, or the reader left it
+    const key = JSON.stringify([this.at, this.problem, Boolean(this.asked), this.explanation?.answer.text, scene.screen.cell, scene.screen.value]);
+    if (key === this.drawn) return;
+    this.drawn = key;
+    if (this.asked) fill(this.host, h("p", { class: "quiet" }, "Looking for the reason \u2026"));
+    else if (this.problem) fill(this.host, h("p", {}, `No reason was found: ${this.problem}`), this.askButton(scene));
+    else if (this.explanation) fill(this.host, ...this.told(this.explanation));
+    else fill(this.host, h("p", { class: "quiet" }, "Choose a bomb or a forced cell, and ask. Without a cell the question is about the board."), this.askButton(scene));
+  }
+
+  /** @param {Scene} _scene */
+  askButton(_scene) {
+    return h("button", { type: "button", class: "button", dataset: { command: "why" }, title: "Why? (W)" }, "Why?");
+  }
+
+  /**
+   * @param {Explanation} explanation
+   */
+  told({ answer, steps }) {
+    return [
+      h("p", { class: "verdict" }, headline(answer)),
+      h("ol", { class: "chain" }, ...steps.map((step, at) => this.line(step, at))),
+      steps.length > 1 && h("div", { class: "actions" },
+        h("button", { type: "button", class: "button", dataset: { command: "why-back" } }, "Back"),
+        h("button", { type: "button", class: "button primary", dataset: { command: "why-next" } }, "Next step"),
+        h("span", { class: "quiet num" }, `${this.at + 1} of ${steps.length}`)),
+      coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
+      ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
+      h("div", { class: "actions" }, h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close")),
+    ];
+  }
+
+  /**
+   * @param {ExplainedStep} step
+   * @param {number} at
+   */
+  line(step, at) {
+    const button = h("button", {
+      type: "button", class: "step", dataset: { step: at }, onclick: () => this.go(at - this.at),
+    }, step.number > 0 && h("span", { class: "num step-at" }, step.number), h("span", {}, step.text));
+    mark(button, "aria-current", at === this.at ? "step" : null);
+    return h("li", { style: `--depth:${step.depth}` }, button);
+  }
+}
+
+/**
+ * Return the answer in a line.
+ * @param {any} answer  bombe.why/1
+ */
+export function headline(answer) {
+  const { question, move, cell, rating, steps, depth } = answer;
+  const place = move ?? cell;
+  const where = place ? `r${place[0] + 1}c${place[1] + 1}` : "";
+  const how = rating === null || rating === undefined ? "" : ` (rating ${ratingWords(rating, steps, depth)})`;
+  if (question === "bomb") return answer.is_bomb === null ? `Whether ${move[2]} at ${where} is a bomb is not known.` : answer.is_bomb ? `${move[2]} at ${where} is a bomb${how}.` : `${move[2]} at ${where} is safe: a solution has it there.`;
+  if (question === "forced") return answer.is_forced ? `${where} must be ${move[2]}${how}.` : `${where} is not forced: ${(answer.values ?? []).join(" or ")} can stand there.`;
+  return answer.is_unsolvable ? `The board has no solution${how}.` : answer.is_unsolvable === false ? "The board has a solution." : "Whether the board has a solution is not known.";
+}
+
+/**
+ * @param {number} rating
+ * @param {number} steps
+ * @param {number} depth
+ */
+function ratingWords(rating, steps, depth) {
+  const names = ["0: direct", "1: by singles", "2: by pairs", "3: by cases"];
+  const more = rating === 0 ? "" : `, ${steps} ${steps === 1 ? "step" : "steps"}`;
+  return names[rating] + (depth > 1 ? `, ${depth} deep` : "") + more;
+}
+
+/**
+ * @param {any} answer
+ */
+function coreWords({ core, core_kind: kind, core_at_least: least }) {
+  if (!core?.length) return "";
+  const words = CORE_WORDS.get(kind) ?? `at most ${core.length} cells, at least ${least}`;
+  return `Framed: ${core.length} ${core.length === 1 ? "cell" : "cells"} that are enough (${words}).`;
+}

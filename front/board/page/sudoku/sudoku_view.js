@@ -1,0 +1,147 @@
+// @ts-check
+// Competitive Sudoku on the page: the board, what is drawn over it, and how it is played.
+
+import { moveText } from "../../boards/moves.js";
+import { fill } from "../dom.js";
+import { boardCommands } from "./board_commands.js";
+import { Drawing } from "./drawing.js";
+import { Entry, afterMove, stepOf } from "./entry.js";
+import { legendOf } from "./legend.js";
+import { sheetOf } from "./marks.js";
+import { makePalette } from "./palette.js";
+import { stateOf } from "./states.js";
+import { LAYERS, wantsOf } from "./sudoku_layers.js";
+import { describe, labelOf } from "./words.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("../game_views.js").GameView} GameView */
+
+/** @implements {GameView} */
+export class SudokuView {
+  game = /** @type {const} */ ("sudoku");
+  layers = LAYERS;
+
+  /**
+   * @param {HTMLElement} host
+   * @param {App} app
+   */
+  build(host, app) {
+    this.host = host;
+    this.app = app;
+    this.entry = new Entry(app);
+    this.drawPalette = makePalette(app, this.entry);
+  }
+
+  /** @param {Scene} scene */
+  draw(scene) {
+    const sheet = sheetOf(scene);
+    const drawing = this.drawingFor(sheet.state.shape);
+    drawing.nameLines((at) => String(scene.settings.notation === "r1c1" ? at + 1 : at));
+    const { cell, value } = scene.screen;
+    drawing.draw(sheet, cell, {
+      value, pending: this.entry?.pending ?? "", label: (at, mark) => labelOf(sheet.state, at, mark),
+    });
+    this.sheet = sheet;
+    this.drawPalette?.(scene);
+  }
+
+  /**
+   * Return the drawing of a shape; another shape gets a new one.
+   * @param {import("../../boards/shape.js").Shape} shape
+   */
+  drawingFor(shape) {
+    if (this.drawing?.shape === shape && this.drawing.svg.isConnected) return this.drawing;
+    this.drawing = new Drawing(shape);
+    listenTo(this.drawing, /** @type {App} */ (this.app));
+    if (this.host) fill(this.host, this.drawing.svg);
+    return this.drawing;
+  }
+
+  wants = wantsOf;
+  describe = describe;
+
+  /** @param {Scene} scene */
+  legend(scene) {
+    return this.sheet ? legendOf(this.sheet, scene) : [];
+  }
+
+  /** @param {App} app */
+  commands(app) {
+    return boardCommands(app, this);
+  }
+
+  /**
+   * @param {readonly [number, number, number]} move
+   * @param {import("../store.js").Settings} settings
+   */
+  moveText(move, settings) {
+    return moveText(move, settings.notation);
+  }
+
+  /**
+   * @param {App} app
+   * @param {any} position
+   * @param {readonly [number, number, number]} move
+   */
+  step(app, position, move) {
+    return stepOf(app, position, move, this.moveText(move, app.store.settings));
+  }
+
+  after = afterMove;
+
+  /** @param {any} position */
+  side(position) {
+    const { toMove, scores, isOver } = stateOf(position);
+    return { toMove, scores, isOver };
+  }
+
+  /** Focus the chosen cell, or the first one. */
+  focus() {
+    this.drawing?.cells[this.app?.store.screen.cell ?? 0].group.focus();
+  }
+
+  /** @param {any} position */
+  toText(position) {
+    return lineOf(position);
+  }
+
+  exportable() {
+    if (!this.drawing) throw new Error("nothing is drawn yet");
+    return this.drawing.svg;
+  }
+}
+
+/**
+ * Return a position on one line: cells where that says all, JSON otherwise.
+ * @param {any} position
+ */
+function lineOf(position) {
+  const { m, n, cells, ...others } = position;
+  if (m * n > 9 || Object.keys(others).length || (m * n !== 4 && m * n !== 6 && m * n !== 9)) return JSON.stringify(position);
+  return cells.flat().map((/** @type {number} */ value) => value || ".").join("");
+}
+
+/**
+ * Let clicks and focus choose cells and values.
+ * @param {Drawing} drawing
+ * @param {App} app
+ */
+function listenTo(drawing, app) {
+  const cellOf = (/** @type {Event} */ event) => {
+    const group = /** @type {Element} */ (event.target).closest("[data-cell]");
+    return group ? drawing.cells.findIndex((each) => each.group === group) : -1;
+  };
+  drawing.svg.addEventListener("focusin", (event) => {
+    const cell = cellOf(event);
+    if (cell >= 0 && cell !== app.store.screen.cell) app.store.show({ cell, value: null });
+  });
+  drawing.svg.addEventListener("click", (event) => {
+    const cell = cellOf(event);
+    if (cell < 0) return;
+    const pencil = /** @type {Element} */ (event.target).closest("[data-value]");
+    const value = pencil ? Number(/** @type {HTMLElement} */ (pencil).dataset.value) : null;
+    app.store.show({ cell, value });
+    drawing.cells[cell].group.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,110 @@
+// @ts-check
+// What a Sudoku board shows, in words: below the board, in the labels of cells, in the panels.
+
+import { cellText, inNotation } from "../../boards/moves.js";
+import { counted, listed, sentence } from "../words.js";
+import { stateOf } from "./states.js";
+
+/** @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("./marks.js").CellMark} CellMark */
+
+const VERDICTS = new Map([["won", "the mover wins"], ["lost", "the mover loses"], ["drawn", "drawn"]]);
+
+/**
+ * Return the position in one sentence, as far as it is known.
+ * @param {Scene} scene
+ */
+export function describe(scene) {
+  const state = stateOf(scene.position);
+  const clashes = state.clashes();
+  if (clashes.length) return sentence(`${clashWords(clashes[0])}, so the board has no solution`);
+  if (state.isOver) return "The game is over.";
+  const audit = scene.answers.of("audit");
+  if (audit.state === "failed") return sentence(`no verdicts: ${audit.error?.message}`);
+  if (!audit.value) return audit.state === "none" ? "" : "Finding the bombs \u2026";
+  return auditWords(audit.value, audit.state === "final");
+}
+
+/**
+ * @param {{region: string, value: number}} clash
+ */
+function clashWords({ region, value }) {
+  return inNotation(`${value} stands twice in ${region}`, "r1c1").replace(/(\d+)$/, (text) => String(Number(text) + 1));
+}
+
+/**
+ * @param {any} audit
+ * @param {boolean} isFinal
+ */
+function auditWords({ solutions, safe, bombs, undecided, forced }, isFinal) {
+  if (isFinal && solutions.kind === "exact" && solutions.value === 0) return "No solution: every move is a bomb.";
+  const open = undecided.length ? `, ${counted(undecided.length, "move")} not yet known` : "";
+  return `${counted(bombs.length, "bomb")}, ${counted(safe.length, "safe move")}${open}; ` +
+    `${counted(forced.length, "forced cell")}; ${solutionsText(solutions)}.`;
+}
+
+/**
+ * Return how many solutions there are: never a bound as if it were the number.
+ * @param {{value: number, kind: string}} solutions
+ */
+export function solutionsText({ value, kind }) {
+  if (kind === "exact") return value === 0 ? "no solution" : counted(value, "solution");
+  if (kind === "at least") return value === 0 ? "solutions not known" : `at least ${counted(value, "solution")}`;
+  return "solutions not known";
+}
+
+/**
+ * Return the law's verdict in words.
+ * @param {any} tempo  bombe.tempo/1
+ */
+export function verdictWords(tempo) {
+  return sentence(VERDICTS.get(tempo.verdict) ?? "the law has no verdict");
+}
+
+/**
+ * Return what screen readers say of a cell.
+ * @param {SudokuState} state
+ * @param {number} cell
+ * @param {CellMark} mark
+ */
+export function labelOf(state, cell, mark) {
+  const [row, column] = state.shape.coordinates(cell);
+  return [`row ${row + 1}, column ${column + 1}`, ...(mark.value ? filledWords(mark) : emptyWords(mark)), ...whyWords(mark)].join("; ");
+}
+
+/**
+ * @param {CellMark} mark
+ */
+function filledWords({ value, given, owner, clash, last }) {
+  const by = given ? "given" : `by player ${owner}`;
+  return [`${value}, ${by}`, clash && "clashes", last && "last move"].filter(Boolean);
+}
+
+/**
+ * @param {CellMark} mark
+ */
+function emptyWords({ pencils, forced, last, open, reach }) {
+  return [
+    "empty", pencils.length > 0 && `candidates ${listed(pencils.map(({ words }) => words))}`, forced > 0 && `forced ${forced}`,
+    last && "last move", open && `open to ${open === "+" ? "player 1" : open === "+\u2212" ? "both" : "player 2"}`,
+    reach && (reach === "dead" ? "nobody can ever play here" : `only player ${reach === "one" ? 1 : 2} can ever play here`),
+  ].filter(Boolean);
+}
+
+/**
+ * @param {CellMark} mark
+ */
+function whyWords({ why }) {
+  const lit = { asked: "asked about", step: "this step", because: "a reason", end: "the contradiction", "": "" }[why.lit];
+  return [lit, why.trial && `${why.trial} supposed here`, why.core && "in the core"].filter(Boolean);
+}
+
+/**
+ * Return a cell in the reader's notation.
+ * @param {readonly number[]} cell
+ * @param {import("../store.js").Settings} settings
+ */
+export function cellName([row, column], settings) {
+  return cellText([row, column], settings.notation);
+}
