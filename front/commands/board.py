@@ -13,9 +13,10 @@ from bombe.analysis.matches.lost_points import losses
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import names
 from bombe.boards.text.picks import Pick
+from bombe.commands.shared.containing import contain_option
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game, is_log
-from bombe.commands.shared.groups import Command
+from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.inputs import names_game
 from bombe.commands.shared.options import notation_option
 from bombe.commands.shared.output import notify
@@ -25,6 +26,7 @@ from bombe.commands.shared.positions import (
     game_option,
     optional_position_argument,
 )
+from bombe.commands.shared.serving import Serving, serve_board
 from bombe.pages import contents
 from bombe.pages.document import page
 
@@ -46,6 +48,7 @@ Examples:
   bombe board match.jsonl#3 --open -o game.html
   bombe board match.jsonl                 a table of its games
   bombe board "2x3: h 0 0; v 1 2"         Dots and Boxes
+  bombe board --serve --agent ./team42_A2 --log match.jsonl
 
 \b
 POSITION is a BOARD, a position of Dots and Boxes, LOG or LOG#GAME.
@@ -62,13 +65,55 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
     "opens in the browser.",
 )
 @click.option("--open", "opens", is_flag=True, help="Open the page of -o in the browser, too.")
+@click.option(
+    "--serve",
+    "serves",
+    is_flag=True,
+    help="Serve the page on this machine, with Python behind it: agents as opponents, matches to "
+    "watch, logs to browse, long searches. Needs bombe[web].",
+)
+@click.option(
+    "--agent",
+    "agents",
+    cls=ListOption,
+    metavar="AGENT,...",
+    help="Agents of your own, for --serve.",
+)
+@click.option(
+    "--log", "logs", cls=ListOption, metavar="LOG,...", help="Logs to browse, for --serve."
+)
+@click.option("--save", metavar="FOLDER", help="Keep the logs of matches there, for --serve.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=0, help="For --serve; 0: a free one."
+)
+@contain_option
 @notation_option
-def board(inputs: Inputs, game: str | None, output: str | None, *, opens: bool) -> int:
+def board(
+    inputs: Inputs,
+    game: str | None,
+    output: str | None,
+    agents: tuple[str, ...],
+    logs: tuple[str, ...],
+    save: str | None,
+    port: int,
+    contain: str,
+    *,
+    opens: bool,
+    serves: bool,
+) -> int:
     """Write the analysis board as one HTML file, which needs no network and no server.
 
     It says what is true of a position at once: bombs, forced cells, solutions, tempo and values. In
     it you set up positions, ask why, play against its engines, and go through games.
     """
+    if serves:
+        if output is not None:
+            raise UsageError("--serve writes no file: leave -o out, or leave --serve out")
+        how = Serving(agents, logs, save, port, contain)
+        serve_board(_contents(inputs, game), how, opens=opens)
+        return Exit.DONE
+    if agents or logs or save or port:
+        raise UsageError("--agent, --log, --save and --port are for --serve: add it")
     put_page(page(_contents(inputs, game)), output, opens=opens or output is None)
     return Exit.DONE
 

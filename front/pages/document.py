@@ -77,7 +77,7 @@ def page(contents: Contents, *, served: bool = False, embedded: bool = False) ->
         | contents.get("show", {}),
         **({"embedded": True} if embedded else {}),
     }
-    data = [_element("document", "application/json", _json(document)), *_programs(served=served)]
+    data = [_element("document", "application/json", _json(document)), *_programs()]
     shell = _shell("'self'" if served else "'none'")
     return shell.replace(_SCRIPT_LINK, "\n".join([*data, f"<script>{_STARTER}</script>"]), 1)
 
@@ -88,11 +88,15 @@ def has_engines() -> bool:
 
 
 def _engines(*, served: bool) -> dict[str, Json]:
-    """Return where the page's engines are, and why there are none."""
-    if served:
-        return {"engines": "server"}
+    """Return where the page's engines are, and why there are none.
+
+    A served page has its own engines, too, where they are installed: they answer sooner.
+    """
+    server: dict[str, Json] = {"server": True} if served else {}
     if has_engines():
-        return {"engines": "worker"}
+        return {"engines": "worker", **server}
+    if served:
+        return {"engines": "server", **server}
     return {"engines": "none", "why_no_engines": WHY_NO_ENGINES}
 
 
@@ -121,10 +125,10 @@ def _shell(server: str) -> str:
 
 
 @functools.cache
-def _programs(*, served: bool) -> tuple[str, ...]:
+def _programs() -> tuple[str, ...]:
     """Return the elements that hold the scripts and the kernel, packed."""
     packed = {"script": _packed(_script(_ENTRY).encode())}
-    if not served and has_engines():
+    if has_engines():
         packed["worker"] = _packed(_script(_WORKER).encode())
         packed["kernel"] = _base64(_root().joinpath(KERNEL).read_bytes())
     return tuple(_element(name, "text/plain", text) for name, text in packed.items())

@@ -1,0 +1,69 @@
+"""`bombe board --serve`, as a user runs it."""
+
+from __future__ import annotations
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from running import Bombe
+
+pytest.importorskip("uvicorn", reason="needs bombe[web]")
+COMMAND = [sys.executable, "-m", "bombe", "board", "--serve"]
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    command = [*COMMAND, "hard-2x2", "--save", str(tmp_path / "logs")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
+
+
+def address_of(server: subprocess.Popen[str]) -> str:
+    assert server.stderr is not None
+    line = server.stderr.readline()
+    found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", line)
+    assert found, line
+    return found[0]
+
+
+def test_the_page_is_served_until_ctrl_c(server: subprocess.Popen[str]) -> None:
+    address = address_of(server)
+    with urllib.request.urlopen(address) as answer:  # noqa: S310 - our own server
+        text = answer.read().decode()
+    assert '"server":true' in text
+    assert "connect-src 'self'" in text
+    outside = address.split("/", 3)
+    with pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen("/".join(outside[:3]) + "/")  # noqa: S310 - our own server
+    server.send_signal(signal.SIGINT)
+    _, talk = server.communicate(timeout=20)
+    assert "Ctrl-C ends it" in talk
+    assert "the board is closed" in talk
+    assert server.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--serve", "-o", "x.html"], "--serve writes no file"),
+        (["--agent", "greedy"], "for --serve: add it"),
+        (["--log", "x.jsonl"], "for --serve: add it"),
+        (["--serve", "--agent", "nobody"], "nobody"),
+    ],
+)
+def test_what_does_not_fit_together_is_refused(bombe: Bombe, words: list[str], said: str) -> None:
+    done = bombe("board", *words)
+    assert done.code == 2
+    assert said in done.err
