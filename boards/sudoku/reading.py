@@ -4,7 +4,8 @@
     for state, place in read_all("boards.sdm"): ...     every position, one at a time
 
 A source is a path, the name of a bundled board, a text, or lines such as an open file. A text is
-what has a line break, or begins as JSON does, or is a one-line board. `boards.sdm#3` is the third
+what has a line break, or begins as JSON or XML does, or is a link, a list of moves or a one-line
+board. `boards.sdm#3` is the third
 position of a file or of a bundled set, `boards.sdm:12` the one that begins on line 12.
 
 The format is recognised by the content, with the file's suffix as a hint, unless it is named.
@@ -24,7 +25,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.sudoku import bundled, formats
-from bombe.boards.sudoku.formats import Entry, Format, Head, sdk
+from bombe.boards.sudoku.formats import Entry, Format, Head, codecup, pencilmarks, sdk
+from bombe.boards.sudoku.formats.links.link import is_link
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
 from bombe.boards.text.lines import bounded, open_lines
@@ -59,8 +61,8 @@ _JSON = re.compile(r"\s*[\[{]\s*[\[{\"]")
 class ReadOptions(NamedTuple):
     """What a text does not say of itself; None leaves it to the text.
 
-    `shape` says which boxes are meant, and `symbols`, `numbers` or `letters`, which alphabet, see
-    bombe.boards.sudoku.symbols.
+    `shape` says which boxes are meant, and `symbols`, `numbers`, `letters` or `hex`, which
+    alphabet, see bombe.boards.sudoku.symbols.
     """
 
     format: str | None = None
@@ -137,7 +139,7 @@ def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
         if (one := pick_of(word)) is not None:
             return one.out_of(_entries(one.source, options))
         if _BOARD.fullmatch(word):
-            return read_text(word, "<board>", options._replace(format=options.format or "line"))
+            return read_text(word, "<board>", options._replace(format=_one_line(word, options)))
     return read_file(source, options)
 
 
@@ -158,7 +160,16 @@ def _require_lines(source: object) -> None:
 
 def _is_text(source: str) -> bool:
     """Return whether a string is a text by its looks alone, which no file name has."""
-    return "\n" in source or bool(_JSON.match(source))
+    if "\n" in source or _JSON.match(source) or source.lstrip().startswith("<"):
+        return True
+    is_list = len(source.split()) > 1 and codecup.looks_like(Head([source]))
+    return is_list or is_link(source)
+
+
+def _one_line(word: str, options: ReadOptions) -> str:
+    """Return the format of a board that is a single word."""
+    usual = "pencilmarks" if pencilmarks.looks_like(Head([word])) else "line"
+    return options.format or usual
 
 
 def read_lines(
@@ -203,24 +214,33 @@ def write(
     format: str = "json",  # noqa: A002 - the users' word
     *,
     sign: bool = False,
+    symbols: str | None = None,
 ) -> str:
     """Return the text of a position, with the newline at its end.
 
-    Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position. `sign` is
-    for `game`: it signs the givens, so that the framework starts the text in its newer play modes.
+    Each format's entry in bombe.boards.sudoku.formats says what it keeps of the position; raise
+    UnsupportedError if it cannot hold the board. `sign` is for `game`: it signs the givens, so that
+    the framework starts the text in its newer play modes. `symbols` is for formats with a symbol
+    for each cell: the alphabet to write, instead of `numbers`.
     """
-    return writer_of(formats.get(format), sign=sign)(state_of(position))
+    return writer_of(formats.get(format), sign=sign, symbols=symbols)(state_of(position))
 
 
-def writer_of(known: Format, *, sign: bool = False) -> Callable[[SudokuState], str]:
-    """Return the function that writes a format; raise UsageError if it cannot sign the givens."""
-    if not sign:
-        return known.write
-    if known.write is not formats.game.write:
-        raise UsageError(
-            f"format {known.name} has no signs for givens: use game, or leave out sign"
-        )
-    return functools.partial(formats.game.write, sign=True)
+def writer_of(
+    known: Format, *, sign: bool = False, symbols: str | None = None
+) -> Callable[[SudokuState], str]:
+    """Return the function that writes a format; raise UsageError if it cannot write it so."""
+    if sign:
+        if known.write is not formats.game.write:
+            raise UsageError(
+                f"format {known.name} has no signs for givens: use game, or leave out sign"
+            )
+        return functools.partial(formats.game.write, sign=True)
+    if symbols is not None:
+        if not known.has_symbols:
+            raise UsageError(f"format {known.name} has no alphabet: leave out symbols")
+        return functools.partial(known.write, symbols=symbols)
+    return known.write
 
 
 def _sniff(head: Head, source: str) -> Format:

@@ -9,14 +9,26 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.sudoku.formats import framework, game, json_text, line, rows, sdk
+from bombe.boards.sudoku.formats import (
+    codecup,
+    framework,
+    game,
+    grid,
+    json_text,
+    line,
+    opensudoku,
+    pencilmarks,
+    quizzes,
+    rows,
+    sdk,
+)
+from bombe.boards.sudoku.formats.links import link
 from bombe.boards.text.spans import Entry, Head
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from bombe.boards.sudoku.reading import ReadOptions
-    from bombe.boards.sudoku.state import SudokuState
 
 __all__ = ["FORMATS", "Entry", "Format", "Head", "get"]
 
@@ -32,7 +44,11 @@ class Reader(Protocol):
 
 @dataclass(frozen=True)
 class Format:
-    """A format: `keeps` is what of a state survives writing, `many` whether a text holds many."""
+    """A format: `keeps` is what of a state survives writing, `many` whether a text holds many.
+
+    A board that the format cannot hold is refused by `write` with UnsupportedError. `has_symbols`
+    says that `write` takes `symbols`, an alphabet of bombe.boards.sudoku.symbols.
+    """
 
     name: str
     suffixes: tuple[str, ...]
@@ -40,8 +56,9 @@ class Format:
     keeps: Literal["board", "game"]
     many: bool
     read: Reader
-    write: "Callable[[SudokuState], str]"
+    write: "Callable[..., str]"
     looks_like: "Callable[[Head], bool]"
+    has_symbols: bool = False
 
 
 FORMATS = (
@@ -64,6 +81,77 @@ FORMATS = (
         read=game.read,
         write=game.write,
         looks_like=game.looks_like,
+    ),
+    Format(
+        "f-puzzles",
+        (),
+        "links of f-puzzles, which hold the board",
+        "board",
+        many=True,
+        read=link.read,
+        write=link.write_f_puzzles,
+        looks_like=link.looks_like_f_puzzles,
+    ),
+    Format(
+        "sudokupad",
+        (),
+        "links of SudokuPad, which hold the board",
+        "board",
+        many=True,
+        read=link.read,
+        write=link.write_sudokupad,
+        looks_like=link.looks_like_sudokupad,
+    ),
+    Format(
+        "opensudoku",
+        (".opensudoku", ".xml"),
+        "files of OpenSudoku (XML), 9x9; writes one board",
+        "board",
+        many=False,
+        read=opensudoku.read,
+        write=opensudoku.write,
+        looks_like=opensudoku.looks_like,
+    ),
+    Format(
+        "pencilmarks",
+        (),
+        "N * N * N characters on a line: the values left in each cell, as tdoku has them",
+        "board",
+        many=True,
+        read=pencilmarks.read,
+        write=pencilmarks.write,
+        looks_like=pencilmarks.looks_like,
+    ),
+    Format(
+        "quizzes",
+        (".csv",),
+        "CSV with a board and its solution, which is checked; only read",
+        "board",
+        many=True,
+        read=quizzes.read,
+        write=quizzes.write,
+        looks_like=quizzes.looks_like,
+    ),
+    Format(
+        "codecup",
+        (),
+        "moves of CodeCup 2024 on an empty 9x9 board: Dg7 Aa1 ...",
+        "board",
+        many=False,
+        read=codecup.read,
+        write=codecup.write,
+        looks_like=codecup.looks_like,
+    ),
+    Format(
+        "grid",
+        (),
+        "rows with bars between the boxes, as people draw them; Bombe's own drawings",
+        "board",
+        many=False,
+        read=grid.read,
+        write=grid.write,
+        looks_like=grid.looks_like,
+        has_symbols=True,
     ),
     Format(
         "rows",
@@ -94,6 +182,7 @@ FORMATS = (
         read=line.read,
         write=line.write,
         looks_like=line.looks_like,
+        has_symbols=True,
     ),
     Format(
         "sdk",
@@ -104,6 +193,7 @@ FORMATS = (
         read=sdk.read,
         write=sdk.write,
         looks_like=sdk.looks_like,
+        has_symbols=True,
     ),
 )
 """The formats, in the order in which a text of unknown format is compared with them."""

@@ -19,10 +19,10 @@ import re
 from typing import TYPE_CHECKING
 
 from bombe.boards.sudoku.board import Board
-from bombe.boards.sudoku.formats import sdk
+from bombe.boards.sudoku.formats import pencilmarks, sdk
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
-from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, board_line, decode, says_its_alphabet
+from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
 
 if TYPE_CHECKING:
@@ -43,7 +43,8 @@ def looks_like(head: Head) -> bool:
     match = _LINE.match(first)
     length = len(match[3]) if match else 0
     is_board = length >= 16 and _shape_of(length) is not None
-    return (is_board or bool(_TOKEN.match(first))) and not sdk.is_sure(head)
+    is_line = is_board or bool(_TOKEN.match(first))
+    return is_line and not sdk.is_sure(head) and not pencilmarks.looks_like(head)
 
 
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
@@ -53,11 +54,10 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
             yield line.entry(SudokuState(_board(line, options.shape, options.symbols)))
 
 
-def write(state: SudokuState) -> str:
+def write(state: SudokuState, *, symbols: str | None = None) -> str:
     """Write the board on a line, with its shape before it if the symbols do not tell enough."""
-    shape = state.board.shape
-    is_plain = shape == Shape.of_size(shape.size) and says_its_alphabet(state.board)
-    return f"{'' if is_plain else f'{shape}:'}{board_line(state.board)}\n"
+    text, is_plain = written(state.board, symbols)
+    return f"{'' if is_plain else f'{state.board.shape}:'}{text}\n"
 
 
 def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
@@ -67,7 +67,6 @@ def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
     row = line.part(*match.span(3))
     if match[1]:
         wanted = agreed_shape(int(match[1]), int(match[2]), line, wanted)
-        symbols = symbols or WRITTEN
     rest = line.part(match.end())
     if rest.text and not _SEPARATOR.match(rest.text):
         raise rest.error(
@@ -83,7 +82,7 @@ def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
             f"cut the line after column {match.end()}, or put ' # ' there to make the rest a "
             "comment",
         )
-    return Board(shape, decode([row], shape.size, symbols))
+    return Board(shape, decode([row], shape.size, symbols, is_ours=bool(match[1])))
 
 
 @functools.lru_cache(maxsize=64)

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
-from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, board_line, decode, says_its_alphabet
+from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered
 
@@ -74,9 +74,9 @@ def is_square(text: str) -> bool:
 
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the one puzzle of the text."""
-    shape, symbols = options.shape, options.symbols
+    shape = options.shape
     rows: list[Span] = []
-    inside = True
+    inside, is_ours = True, False
     for line in numbered(limited(lines, source), source):
         text = line.text.strip(BLANKS)
         if section := _SECTION.fullmatch(text):
@@ -88,20 +88,20 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
                 if rows:
                     raise line.error("the shape follows the rows", "put it before them")
                 shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
-                symbols = symbols or WRITTEN
+                is_ours = True
         elif text and inside:
             rows.append(_row(line, rows, shape))
     if rows:
-        yield rows[0].entry(SudokuState(_board(rows, shape, symbols)))
+        board = _board(rows, shape, options.symbols, is_ours=is_ours)
+        yield rows[0].entry(SudokuState(board))
 
 
-def write(state: SudokuState) -> str:
+def write(state: SudokuState, *, symbols: str | None = None) -> str:
     """Write the board in rows, with its shape as a comment if the symbols do not tell enough."""
-    shape, symbols = state.board.shape, board_line(state.board)
-    size = shape.size
-    is_plain = shape == Shape.of_size(size) and says_its_alphabet(state.board)
+    text, is_plain = written(state.board, symbols)
+    shape = state.board.shape
     comment = [] if is_plain else [f"#Cshape {shape}"]
-    rows = [symbols[i : i + size] for i in range(0, shape.cells, size)]
+    rows = [text[i : i + shape.size] for i in range(0, shape.cells, shape.size)]
     return "\n".join([*comment, "[Puzzle]", *rows]) + "\n"
 
 
@@ -121,14 +121,14 @@ def _row(line: Span, rows: list[Span], shape: Shape | None) -> Span:
     return row
 
 
-def _board(rows: list[Span], shape: Shape | None, symbols: str | None) -> Board:
+def _board(rows: list[Span], shape: Shape | None, symbols: str | None, *, is_ours: bool) -> Board:
     shape = shape or Shape.of_size(len(rows[0].text))
     if len(rows) < shape.size:
         raise rows[-1].error(
             f"the puzzle ends after {len(rows)} of {shape.size} rows",
             f"give {shape.size} rows of {shape.size} symbols",
         )
-    return Board(shape, decode(rows, shape.size, symbols))
+    return Board(shape, decode(rows, shape.size, symbols, is_ours=is_ours))
 
 
 def _all_blank(head: Head, count: int) -> bool:

@@ -1,0 +1,179 @@
+"""The puzzle of a SudokuPad link, in its own two forms.
+
+    {"cells": [[{}, {"value": 5}, ...], ...], "regions": [[[0, 0], [0, 1], ...], ...]}     scl, ctc
+    4B1f...                                                                                scf
+
+The first has an object of rows, in which names are mostly short (`ce` for cells); cages without
+cells hold the title and other words. The second, for 9 x 9 cells, has a character for each digit
+with up to five empty cells behind it, and after `*` letters for further rules.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from bombe.boards.sudoku.formats.links.puzzle import (
+    UnplayableError,
+    board_of,
+    refuse_rules,
+    refuse_words,
+    shape_of,
+    size_of,
+    value_of,
+)
+from bombe.boards.sudoku.shape import Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bombe.boards.sudoku.board import Board
+
+_SHORT = "ce re ca v cs l a o u t te c d vd"
+_LONG = (
+    "cells regions cages value cellSize lines arrows overlays underlays title text color duration "
+    "videos"
+)
+_NAMES = dict(zip(_SHORT.split(), _LONG.split(), strict=True))
+_HARMLESS = frozenset(
+    [
+        "id",
+        "cells",
+        "regions",
+        "cages",
+        "cellSize",
+        "title",
+        "author",
+        "rules",
+        "metadata",
+        "metaData",
+        "solution",
+        "settings",
+        "videos",
+        "duration",
+        "source",
+    ]
+)
+_NOTES = frozenset(
+    [
+        "value",
+        "given",
+        "pencilMarks",
+        "centremarks",
+        "cornermarks",
+        "color",
+        "colors",
+        "c1",
+        "c2",
+        "ct",
+        "center",
+        "highlight",
+    ]
+)
+_WORDS = frozenset(
+    [
+        "title",
+        "author",
+        "rules",
+        "solution",
+        "msgcorrect",
+        "source",
+        "src",
+        "video",
+        "postscript",
+        "msgincorrect",
+        "date",
+        "id",
+        "url",
+        "created",
+        "modified",
+        "subtitle",
+    ]
+)
+_META = re.compile(r"([A-Za-z]+)\s*:\s*(.*)", re.DOTALL)
+_PACKED = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+_CREDITS = re.compile(r"[ta](?:[^*]|\*\*)*\*?")
+_CLASSIC = Shape(3, 3)
+
+
+def board_in(document: Any, wanted: Shape | None) -> Board:
+    """Return the board of a puzzle; raise UnplayableError if it is not plain Sudoku."""
+    puzzle = _named(document)
+    if "cells" not in puzzle:
+        raise UnplayableError("it holds no cells", "copy the whole link again")
+    refuse_rules(puzzle, _HARMLESS, "the puzzle")
+    for words in _words_of(puzzle):
+        refuse_rules(words, _WORDS, "the puzzle")
+        refuse_words(words.get("rules"))
+    size = size_of(puzzle["cells"])
+    cells = [_named(cell) for row in puzzle["cells"] for cell in row]
+    for index, cell in enumerate(cells):
+        row, column = divmod(index, size)
+        refuse_rules(cell, _NOTES, f"cell ({row},{column})")
+    values = [value_of(cell.get("value"), size, index) for index, cell in enumerate(cells)]
+    labels = _labels(puzzle.get("regions"), size)
+    return board_of(values, shape_of(labels, size, wanted), wanted)
+
+
+def board_of_scf(packed: str, wanted: Shape | None) -> Board:
+    """Return the board of a link in the form for classic Sudoku."""
+    givens, _, rest = packed.partition("*")
+    while credit := _CREDITS.match(rest):
+        rest = rest[credit.end() :]
+    if rest:
+        raise UnplayableError(
+            f"the puzzle has the further rule {rest[0]!r}", "Bombe plays plain Sudoku only"
+        )
+    values: list[int] = []
+    for character in givens:
+        number = _PACKED.find(character)
+        if number < 0 or len(values) >= _CLASSIC.cells:
+            break
+        blanks, digit = divmod(number, 10)
+        values += [digit, *[0] * blanks]
+    if len(values) != _CLASSIC.cells:
+        raise UnplayableError(
+            f"it holds {len(values)} cells, not {_CLASSIC.cells}", "copy the whole link again"
+        )
+    return board_of(values, _CLASSIC, wanted)
+
+
+def _named(value: Any) -> dict[str, Any]:
+    """Return an object with the long names of its keys."""
+    if not isinstance(value, dict):
+        return {}
+    return {_NAMES.get(key, key): inner for key, inner in value.items()}
+
+
+def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yield what the puzzle says in words; raise UnplayableError for a cage that has cells."""
+    yield {key: puzzle[key] for key in ("title", "author", "rules") if key in puzzle}
+    for key in ("metadata", "metaData"):
+        yield _named(puzzle.get(key))
+    for each in puzzle.get("cages") or ():
+        cage = _named(each)
+        words = _META.fullmatch(str(cage.get("value") or ""))
+        if cage.get("cells") or not words:
+            raise UnplayableError("the puzzle has 'cages'", "Bombe plays plain Sudoku only")
+        yield {words[1]: words[2]}
+
+
+def _labels(regions: Any, size: int) -> list[Any]:
+    """Return the number of the region of each cell; a cell outside of all is one alone."""
+    found: list[Any] = [f"cell {cell}" for cell in range(size * size)]
+    if not isinstance(regions, list) or not regions:
+        raise UnplayableError("the puzzle has no boxes", "Bombe plays Sudoku with boxes only")
+    for number, region in enumerate(regions):
+        for place in region if isinstance(region, list) else ():
+            if not _is_place(place, size):
+                raise UnplayableError("its regions are no lists of cells", "copy it again")
+            found[place[0] * size + place[1]] = number
+    return found
+
+
+def _is_place(place: Any, size: int) -> bool:
+    return (
+        isinstance(place, list)
+        and len(place) == 2
+        and all(type(number) is int and 0 <= number < size for number in place)
+    )
