@@ -126,35 +126,41 @@ export function linesOf(text) {
 }
 
 /**
- * Return each line with its place; refuse characters that belong in no text, and endless lines.
+ * Yield each line with its place; refuse characters that belong in no text, and endless lines.
  * @param {readonly string[]} lines
- * @returns {Span[]}
+ * @returns {Generator<Span>}
  */
-export function numbered(lines) {
-  return lines.map((text, i) => {
+export function* numbered(lines) {
+  for (const [i, text] of lines.entries()) {
+    if (text.length > LONGEST_LINE) throw tooLong(i + 1, "the line", LONGEST_LINE);
     const line = new Span(text, i + 1);
-    if (text.length > LONGEST_LINE) throw tooLong(line.line, "the line", LONGEST_LINE);
     const foreign = FOREIGN.exec(text);
-    if (foreign) {
-      const code = text.charCodeAt(foreign.index).toString(16).toUpperCase().padStart(4, "0");
-      throw line.error(`control character U+${code}`, "delete it", foreign.index);
-    }
-    return line;
-  });
+    if (foreign) throw foreignAt(line, foreign.index);
+    yield line;
+  }
 }
 
 /**
- * Return the lines of one position as `numbered` does; together they have no more characters than
- * a position needs.
- * @param {readonly string[]} lines
+ * @param {Span} line
+ * @param {number} offset
  */
-export function limited(lines) {
+function foreignAt(line, offset) {
+  const code = line.text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0");
+  return line.error(`control character U+${code}`, "delete it", offset);
+}
+
+/**
+ * Yield the lines of one position as `numbered` does; refuse more than a position needs.
+ * @param {readonly string[]} lines
+ * @returns {Generator<Span>}
+ */
+export function* limited(lines) {
   let left = LONGEST_TEXT;
-  lines.forEach((line, i) => {
-    left -= line.length + 1 + LINE_COST;
-    if (left < 0 && i) throw tooLong(i + 1, "the text", LONGEST_TEXT);
-  });
-  return numbered(lines);
+  for (const line of numbered(lines)) {
+    left -= line.text.length + 1 + LINE_COST;
+    if (left < 0 && line.line > 1) throw tooLong(line.line, "the text", LONGEST_TEXT);
+    yield line;
+  }
 }
 
 /**
@@ -163,9 +169,9 @@ export function limited(lines) {
  * @param {string} what
  * @param {number} longest
  */
-export function tooLong(line, what, longest) {
+export function tooLong(line, what, longest, column = 0) {
   const problem = `${what} is longer than ${longest.toLocaleString("en-US")} characters`;
-  return new TextError(problem, "give a text that Bombe or a person wrote", line);
+  return new TextError(problem, "give a text that Bombe or a person wrote", line, column);
 }
 
 /**

@@ -20,6 +20,7 @@ const JSON_ESCAPES = new Map([
   ["\f", "\\f"],
 ]);
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u;
+const HIDING = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 const LIKENESS = 0.6;
 
 /** A number of a JSON text that is no whole number of JavaScript, as Python writes it. */
@@ -43,11 +44,24 @@ export function quoted(text) {
   return mark + Array.from(text, (each) => (each === mark ? `\\${each}` : escaped(each))).join("") + mark;
 }
 
+/**
+ * Return a text of others with what steers or hides as an escape, such as \x1b; newlines and tabs
+ * stay where it may take several lines.
+ * @param {string} text
+ */
+export function visible(text, mayTakeLines = false) {
+  return text.replace(HIDING, (each) =>
+    mayTakeLines && "\n\t".includes(each) ? each : (ESCAPES.get(each) ?? coded(each)),
+  );
+}
+
 /** @param {string} character */
 function escaped(character) {
-  const known = ESCAPES.get(character);
-  if (known) return known;
-  if (!UNPRINTABLE.test(character)) return character;
+  return ESCAPES.get(character) ?? (UNPRINTABLE.test(character) ? coded(character) : character);
+}
+
+/** @param {string} character */
+function coded(character) {
   const code = character.codePointAt(0) ?? 0;
   if (code <= 0xff) return `\\x${hex(code, 2)}`;
   return code <= 0xffff ? `\\u${hex(code, 4)}` : `\\U${hex(code, 8)}`;
@@ -77,6 +91,10 @@ export function shown(text, most = 24) {
  */
 export function jsonText(value) {
   if (value instanceof JsonNumber) return value.text;
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(", ")}]`;
+  if (value instanceof Map) {
+    return `{${Array.from(value, (pair) => pair.map(jsonText).join(": ")).join(", ")}}`;
+  }
   if (typeof value !== "string") return JSON.stringify(value);
   return `"${value.replace(/["\\]|[^ -~]/g, jsonEscape)}"`;
 }
