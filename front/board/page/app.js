@@ -5,6 +5,7 @@
 import { Asking, questionFor } from "./asking.js";
 import { Commands } from "./commands.js";
 import { byId, write } from "./dom.js";
+import { openText } from "./files/opening.js";
 import { newStudy, withStep } from "./study.js";
 import { Store } from "./store.js";
 
@@ -54,6 +55,8 @@ export class App {
     this.drawers = new Set();
     /** @type {Set<(scene: Scene) => import("./asking.js").Want[]>} */
     this.wanters = new Set();
+    /** @type {import("./files/opening.js").ShelfItem[]} the games or positions that are open together */
+    this.shelf = [];
     this.frame = 0;
     /** @type {Promise<any>} */
     this.playing = Promise.resolve();
@@ -123,6 +126,15 @@ export class App {
     if (!step || this.store.study.nodes[from.id] !== from) return null;
     this.store.edit(withStep(this.store.study, from.id, { ...step, facts }));
     return this.store.node;
+  }
+
+  /**
+   * Open any text that Bombe reads, or a document of the page; say what is wrong if it is none.
+   * @param {string | Record<string, any>} text
+   * @param {string} [name]  where it is from
+   */
+  open(text, name) {
+    return openText(this, text, name);
   }
 
   /**

@@ -3,7 +3,7 @@
 // develop they are files beside it; a page from `bombe board --serve` asks its server.
 
 import { WorkerEngines } from "../worker/client.js";
-import { ServerEngines } from "./server_engines.js";
+import { ownServer, SharedEngines, startServerEngines } from "./serving/server.js";
 
 /** @typedef {import("../worker/client.js").Engines} Engines */
 /** @typedef {{engines: Engines | null, why: string}} Started */
@@ -19,11 +19,12 @@ export function startEngines(page) {
   if (page.engines === "none") {
     return { engines: null, why: page.why_no_engines ?? "This page holds no engines." };
   }
-  if (page.engines === "server") return { engines: new ServerEngines(), why: "" };
+  if (page.engines === "server") return { engines: startServerEngines(), why: "" };
   if (typeof WebAssembly === "undefined") {
     return { engines: null, why: "This browser runs no WebAssembly, which the engines need." };
   }
-  return { engines: new LateEngines(startWorker()), why: "" };
+  const own = new LateEngines(startWorker());
+  return { engines: page.server ? new SharedEngines(own, ownServer()) : own, why: "" };
 }
 
 /** Engines that are still starting: questions wait for them. */

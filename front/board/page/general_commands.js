@@ -1,12 +1,12 @@
 // @ts-check
 // The commands of every game: undo, steps through the moves, modes, the look, help, files.
 
-import { showHelp } from "./help.js";
-import { copyText, showExport } from "./exporting.js";
-import { showOpen } from "./opening.js";
-import { showSettings } from "./settings_dialog.js";
+import { showHelp } from "./frame/help.js";
+import { copyText, showExport } from "./files/exporting.js";
+import { showOpen } from "./files/opening.js";
+import { showSettings } from "./frame/settings_dialog.js";
 import { lineAfter, ROOT } from "./study.js";
-import { saveJson } from "./exporting.js";
+import { saveJson } from "./files/exporting.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./commands.js").Command} Command */

@@ -2,22 +2,26 @@
 // Starts the page: its document, its engines, its views, panels and commands.
 
 import { App } from "./app.js";
-import { listenToDialog } from "./dialogs.js";
+import { listenToDialog } from "./frame/dialogs.js";
 import { byId, fill } from "./dom.js";
 import { startEngines } from "./engines.js";
 import { viewTable } from "./game_views.js";
+import { gameCommands } from "./game/game_commands.js";
+import { gamePanels } from "./game/game_panels.js";
 import { GENERAL } from "./general_commands.js";
 import { listenToKeys } from "./keyboard.js";
-import { layerCommands, showLayers } from "./layers.js";
-import { fragmentOf, studyOfFragment } from "./links.js";
-import { listenToFiles, studyOf } from "./opening.js";
+import { layerCommands, showLayers } from "./frame/layers.js";
+import { fragmentOf, studyOfFragment } from "./files/links.js";
+import { listenToFiles, shelfOf, studyOf } from "./files/opening.js";
+import { shelfPanel } from "./files/shelf_panel.js";
 import { Panels } from "./panels.js";
+import { servingPanels } from "./serving/serving_panels.js";
 import { keepSettings, loadSettings, withUsual } from "./settings.js";
-import { showShell } from "./shell.js";
-import { keepSource } from "./standalone.js";
+import { showShell } from "./frame/shell.js";
+import { keepSource } from "./files/standalone.js";
 import { sudokuPanels } from "./sudoku/sudoku_panels.js";
 import { SudokuView } from "./sudoku/sudoku_view.js";
-// D and G: import your views, panels and commands here, and add them to the three lists below.
+// D: import your view and panels here, and add them to the lists below.
 
 /** @typedef {import("./settings.js").Settings} Settings */
 
@@ -37,11 +41,12 @@ function start(page) {
   const views = viewTable([new SudokuView()]);
   const { engines, why } = startEngines(page);
   const app = new App({ settings: settingsFor(page), engines, noEngines: why, views, study: studyOf(page, views), document: page });
-  app.commands.add([...GENERAL, ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)])]);
+  app.shelf = shelfOf(page);
+  app.commands.add([...GENERAL, ...gameCommands(app), ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)])]);
   showGame(app);
   showShell(app);
   showLayers(app);
-  new Panels(app, byId("side"), [...sudokuPanels]);
+  new Panels(app, byId("side"), [...sudokuPanels, shelfPanel, ...gamePanels, ...servingPanels(page)]);
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();

@@ -20,3 +20,5 @@ export function serve(scope) {
   const desk = new Desk((reply) => scope.postMessage(reply));
   scope.onmessage = ({ data }) => void desk.take(data);
 }
+
+if ("WorkerGlobalScope" in globalThis) serve(/** @type {any} */ (globalThis));

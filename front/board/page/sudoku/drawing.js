@@ -131,6 +131,7 @@ export class Drawing {
    */
   drawCell(drawn, shown, pending, value) {
     mark(drawn.group, "class", classOf(shown));
+    /** @type {import("../dom.js").Child[]} */
     const parts = [...backOf(shown), ...framesOf(shown)];
     if (pending) parts.push(svg("text", { class: "pending", x: CELL / 2, y: CELL / 2 + 14 }, `${pending}_`));
     else if (shown.value) parts.push(...valueOf(shown));
@@ -186,6 +187,6 @@ function valueOf({ value, owner }) {
   const wide = value > 9 ? " wide" : "";
   return [
     svg("text", { class: `value${wide}`, x: CELL / 2, y: CELL / 2 + (wide ? 13 : 15) }, value),
-    owner && svg("text", { class: "owner", x: CELL - 11, y: 19 }, owner === 1 ? "+" : "\u2212"),
+    owner > 0 && svg("text", { class: "owner", x: CELL - 11, y: 19 }, owner === 1 ? "+" : "\u2212"),
   ];
 }

@@ -282,9 +282,9 @@ function reachOf(scene, answer, state) {
  * @returns {CellMark[]}
  */
 function litBy(shown, cells, state) {
-  /** @param {readonly number[][]} squares */
+  /** @param {readonly (readonly number[])[]} squares */
   const set = (squares) => new Set(squares.map(([row, column]) => state.shape.cell(row, column)));
-  const [asked, step, because, end, core] = [shown.asked, shown.cells, shown.because, shown.end, shown.core].map(set);
+  const [asked, step, because, end, core] = [shown.asked, shown.cells, shown.because, shown.end, shown.core].map((squares) => set(squares));
   const numbers = new Map(shown.placed.map(({ move, number }) => [state.shape.cell(move[0], move[1]), { number, trial: move[2] }]));
   return cells.map((mark, cell) => {
     const lit = asked.has(cell) ? "asked" : end.has(cell) ? "end" : step.has(cell) ? "step" : because.has(cell) ? "because" : "";

@@ -1,9 +1,9 @@
 // @ts-check
 // The panel of the position: solutions, moves, tempo and worth, each as far as it is known.
 
+import { emptyCells } from "../../boards/sudoku_board.js";
 import { fill, h } from "../dom.js";
-import { counted, listed, sentence } from "../words.js";
-import { signed } from "../words.js";
+import { counted, listed, sentence, signed } from "../words.js";
 import { stateOf } from "./states.js";
 import { solutionsText, verdictWords } from "./words.js";
 
@@ -57,7 +57,7 @@ function auditRows({ value: audit, state, error }, app, scene) {
   if (state === "failed") return [["Verdicts", `none: ${error?.message}`]];
   if (!audit) return [["Verdicts", app.noEngines || "being found \u2026"]];
   const { bombs, safe, undecided, forced } = audit;
-  const empty = stateOf(scene.position).emptyCells().length;
+  const empty = emptyCells(stateOf(scene.position).values).length;
   return [
     ["Solutions", sentence(solutionsText(audit.solutions)).slice(0, -1)],
     ["Moves", `${counted(bombs.length, "bomb")}, ${safe.length.toLocaleString("en")} safe` + (undecided.length ? `, ${undecided.length} not known` : "")],

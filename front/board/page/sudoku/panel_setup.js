@@ -4,7 +4,7 @@
 
 import { RULES } from "../../boards/play_modes.js";
 import { fill, h, mark } from "../dom.js";
-import { emptyBoard, openText } from "../opening.js";
+import { emptyBoard, openText } from "../files/opening.js";
 import { positionOf, stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */

@@ -2,6 +2,8 @@
 // Competitive Sudoku on the page: the board, what is drawn over it, and how it is played.
 
 import { moveText } from "../../boards/moves.js";
+import { Shape } from "../../boards/shape.js";
+import { writeText } from "../../boards/texts.js";
 import { fill } from "../dom.js";
 import { boardCommands } from "./board_commands.js";
 import { Drawing } from "./drawing.js";
@@ -21,6 +23,10 @@ import { describe, labelOf } from "./words.js";
 export class SudokuView {
   game = /** @type {const} */ ("sudoku");
   layers = LAYERS;
+  /** @type {Drawing | null} */
+  drawing = null;
+  /** @type {App | null} */
+  app = null;
 
   /**
    * @param {HTMLElement} host
@@ -113,13 +119,15 @@ export class SudokuView {
 }
 
 /**
- * Return a position on one line: cells where that says all, JSON otherwise.
+ * Return a position on one line: its cells where they say all, JSON otherwise.
  * @param {any} position
  */
 function lineOf(position) {
   const { m, n, cells, ...others } = position;
-  if (m * n > 9 || Object.keys(others).length || (m * n !== 4 && m * n !== 6 && m * n !== 9)) return JSON.stringify(position);
-  return cells.flat().map((/** @type {number} */ value) => value || ".").join("");
+  const state = stateOf(position);
+  const usual = Shape.ofSize(m * n) === state.shape;
+  const isPlain = usual && !Object.keys(others).length;
+  return (isPlain ? writeText(state, "line") : JSON.stringify(position)).trim();
 }
 
 /**

@@ -2,10 +2,10 @@
 // Links that hold a position or a whole study in their fragment, which no server ever sees.
 //   #p=TEXT   the one-line text of a position      #s=BASE64URL   a study: JSON, deflated
 
-import { fromPlain, toPlain } from "./study.js";
+import { fromPlain, toPlain } from "../study.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../study.js").Study} Study */
 
 /** The most characters of a study that a link may hold when it is unpacked. */
 const LARGEST = 4_000_000;
@@ -23,6 +23,14 @@ export async function fragmentOf(app, study) {
 }
 
 /**
+ * Return the text that stands in a link after "#p=".
+ * @param {string} part
+ */
+export function textOfLink(part) {
+  return decodeURIComponent(part.replaceAll("+", "%20"));
+}
+
+/**
  * Return the study of a fragment; null if it holds none.
  * @param {string} fragment
  * @param {(text: string) => Study} readText
@@ -31,7 +39,7 @@ export async function fragmentOf(app, study) {
 export async function studyOfFragment(fragment, readText) {
   const match = /^#([ps])=(.+)$/.exec(fragment);
   if (!match) return null;
-  if (match[1] === "p") return readText(decodeURIComponent(match[2].replaceAll("+", "%20")));
+  if (match[1] === "p") return readText(textOfLink(match[2]));
   return fromPlain(JSON.parse(await unpacked(match[2])));
 }
 

@@ -2,34 +2,37 @@
 // Opens boards and games: a text that is pasted or typed, a file that is dropped or chosen, a
 // bundled board, the document of the page, a link.
 
-import { readText } from "../boards/texts.js";
-import { closeDialog, openDialog } from "./dialogs.js";
-import { byId, h } from "./dom.js";
-import { fromPlain, newStudy, ROOT, visited, withStep } from "./study.js";
+import { contentsOf } from "../../boards/texts/contents.js";
+import { closeDialog, openDialog } from "../frame/dialogs.js";
+import { byId, h } from "../dom.js";
+import { textOfLink } from "./links.js";
+import { fromPlain, newStudy, ROOT, visited, withStep } from "../study.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./game_views.js").GameView} GameView */
-/** @typedef {import("./study.js").GameName} GameName */
-/** @typedef {import("./study.js").Study} Study */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../game_views.js").GameView} GameView */
+/** @typedef {import("../study.js").GameName} GameName */
+/** @typedef {import("../study.js").Study} Study */
 /** @typedef {ReadonlyMap<GameName, GameView>} Views */
+/** @typedef {{title: string, result: string, page: Record<string, any>}} ShelfItem */
 
 /** The longest text that is read at once, in characters. */
 const LONGEST = 20_000_000;
 
 /**
- * Open any text that Bombe reads; say what is wrong if it is none.
+ * Open any text that Bombe reads, or a document of the page; say what is wrong if it is none.
  * @param {App} app
- * @param {string} text
+ * @param {string | Record<string, any>} given
  * @param {string} [name]  where it is from
  */
-export function openText(app, text, name = "") {
+export function openText(app, given, name = "") {
   try {
-    if (text.length > LONGEST) throw new Error("the text is too long");
-    const study = studyOf({ kind: "text", text, name }, app.views);
+    const page = typeof given === "string" ? documentOfText(given, name) : given;
+    const study = studyOf(page, app.views);
+    app.shelf = shelfOf(page);
     app.store.edit(study);
-    app.store.show({ cell: null, value: null, mode: "play" });
+    app.store.show({ cell: null, value: null, mode: "play", ...(app.shelf.length > 1 || page.kind === "game" ? { tab: "game" } : {}) });
     app.calm();
-    app.say(`Opened ${study.title || "the pasted text"}.`);
+    app.say(`Opened ${study.title || "the position"}.`);
     return true;
   } catch (error) {
     app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
@@ -47,9 +50,9 @@ export function studyOf(page, views) {
   switch (page.kind) {
     case "position": return newStudy(page.game ?? "sudoku", page.position, { title: page.name ?? "" });
     case "game": return studyOfGame(page, views);
-    case "games": return studyOfGame(page.games[0], views);
+    case "games": return page.games.length ? studyOfGame(page.games[0], views) : newStudy("sudoku", emptyBoard(3, 3));
     case "study": return fromPlain(page.study);
-    case "text": return studyOfText(page, views);
+    case "text": return studyOf(documentOfText(page.text, page.name), views);
     default: return newStudy("sudoku", emptyBoard(3, 3));
   }
 }
@@ -64,16 +67,33 @@ export function emptyBoard(m, n) {
 }
 
 /**
+ * Return what is open besides the study: the games or positions of a document that has several.
  * @param {Record<string, any>} page
- * @param {Views} views
+ * @returns {ShelfItem[]}
  */
-function studyOfText({ text, name }, views) {
-  const trimmed = text.trim();
-  if (trimmed.startsWith("{")) {
-    const plain = jsonOf(trimmed);
-    if (plain?.schema?.startsWith("bombe.study/")) return fromPlain(plain);
+export function shelfOf({ kind, games, positions, game, name = "" }) {
+  if (kind === "games") {
+    return games.map((/** @type {any} */ each, /** @type {number} */ at) => ({ title: each.title || `game ${at + 1}`, result: each.result ?? "", page: { kind: "game", ...each } }));
   }
-  return studyOf({ name, ...readText(text) }, views);
+  return (positions ?? []).map((/** @type {any} */ position, /** @type {number} */ at) => ({
+    title: `${name || "position"} ${at + 1}`, result: "", page: { kind: "position", game, position, name: `${name || "position"} ${at + 1}` },
+  }));
+}
+
+/**
+ * Return the document of a text: a study of the page, or whatever Bombe reads.
+ * @param {string} text
+ * @param {string} [name]
+ * @returns {Record<string, any>}
+ */
+export function documentOfText(text, name = "") {
+  if (text.length > LONGEST) throw new Error("the text is too long");
+  const trimmed = text.trim();
+  const link = /^\S*#p=([^\s&]+)$/.exec(trimmed);
+  if (link) return documentOfText(textOfLink(link[1]), name);
+  const plain = trimmed.startsWith("{") ? jsonOf(trimmed) : null;
+  if (plain?.schema?.startsWith("bombe.study/")) return { kind: "study", study: plain };
+  return { name, ...contentsOf(text, { name }) };
 }
 
 /**

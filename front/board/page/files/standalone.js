@@ -1,9 +1,9 @@
 // @ts-check
 // The page writes itself with another document: a page of this study, which opens offline, too.
 
-import { toPlain } from "./study.js";
+import { toPlain } from "../study.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../app.js").App} App */
 
 const EMPTY = new Set(["meta", "link", "input", "br"]);
 const RAW = new Set(["script", "style", "noscript"]);

@@ -1,13 +1,13 @@
 // @ts-check
 // The one dialogue of the page, with whatever it is to hold.
 
-import { byId, fill, h } from "./dom.js";
+import { byId, fill, h } from "../dom.js";
 import { icon } from "./icons.js";
 
 /**
  * Open the dialogue.
  * @param {string} title
- * @param {...import("./dom.js").Child} content
+ * @param {...import("../dom.js").Child} content
  */
 export function openDialog(title, ...content) {
   const dialog = theDialog();

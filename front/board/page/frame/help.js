@@ -1,12 +1,12 @@
 // @ts-check
 // The help: every command with its keys, from the table of commands.
 
-import { keyText } from "./commands.js";
+import { keyText } from "../commands.js";
 import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./commands.js").Command} Command */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../commands.js").Command} Command */
 
 /**
  * Show what can be done, and by which keys.

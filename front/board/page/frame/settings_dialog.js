@@ -2,9 +2,9 @@
 // The dialogue of the settings.
 
 import { openDialog } from "./dialogs.js";
-import { h } from "./dom.js";
+import { h } from "../dom.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../app.js").App} App */
 
 /**
  * Show the settings; a change holds at once.

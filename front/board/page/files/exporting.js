@@ -1,14 +1,14 @@
 // @ts-check
 // Gives the study away: as a link, a text, JSON, a picture, a log of the game, a page of its own.
 
-import { closeDialog, openDialog } from "./dialogs.js";
-import { h, saveFile } from "./dom.js";
+import { closeDialog, openDialog } from "../frame/dialogs.js";
+import { h, saveFile } from "../dom.js";
 import { fragmentOf } from "./links.js";
 import { pictureOf, pngOf } from "./pictures.js";
 import { pageOf } from "./standalone.js";
-import { pathTo, toPlain } from "./study.js";
+import { pathTo, toPlain } from "../study.js";
 
-/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../app.js").App} App */
 
 /**
  * Show the ways to share and export.

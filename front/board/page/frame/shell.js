@@ -2,13 +2,13 @@
 // What surrounds the board: the title, the tools, the players with their points, the steps through
 // the moves, the palette of values, and the picture in words.
 
-import { commandButton } from "./commands.js";
-import { byId, fill, h, mark, write } from "./dom.js";
+import { commandButton } from "../commands.js";
+import { byId, fill, h, mark, write } from "../dom.js";
 import { icon } from "./icons.js";
-import { signed } from "./words.js";
+import { signed } from "../words.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").Scene} Scene */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
 
 /**
  * Make what surrounds the board, and keep it up to date.

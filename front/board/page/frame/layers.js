@@ -1,14 +1,14 @@
 // @ts-check
 // The layers below the board: a switch for each with its key, and the legend of what is shown.
 
-import { keyText } from "./commands.js";
-import { byId, fill, h } from "./dom.js";
+import { keyText } from "../commands.js";
+import { byId, fill, h } from "../dom.js";
 
-/** @typedef {import("./app.js").App} App */
-/** @typedef {import("./app.js").Scene} Scene */
-/** @typedef {import("./commands.js").Command} Command */
-/** @typedef {import("./game_views.js").GameView} GameView */
-/** @typedef {import("./game_views.js").Layer} Layer */
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("../game_views.js").GameView} GameView */
+/** @typedef {import("../game_views.js").Layer} Layer */
 
 /**
  * Return the commands that switch the layers of a game.

@@ -1,7 +1,7 @@
 // @ts-check
 // The drawing as a picture of its own: SVG with the rules of the style sheet that it needs, or PNG.
 
-/** @typedef {import("./app.js").App} App */
+/** @typedef {import("../app.js").App} App */
 
 const SCALE = 2;
 

@@ -1,7 +1,7 @@
 // @ts-check
 // The few icons of the page: strokes on a grid of 24, in the colour of the text around them.
 
-import { svg } from "./dom.js";
+import { svg } from "../dom.js";
 
 const PATHS = new Map([
   ["undo", "M9 7L4 12L9 17M4 12H14A5 5 0 0 1 14 22H11"],
