@@ -1,7 +1,8 @@
-"""The build backend: setuptools, and ziglang as a requirement only where no compiler works.
+"""The build backend: setuptools, and ziglang as a requirement where it is of use.
 
 Build requirements are requested before anything is built, so this is the place to look for a
-compiler. A machine with one downloads nothing; others get a compiler as a Python package.
+compiler. The kernel of pages needs ziglang, a compiler as a Python package. With BOMBE_PAGE=0, and
+where ziglang cannot be had, only a machine without a compiler of its own asks for it.
 """  # noqa: INP001 - a folder that pyproject.toml's backend-path names, no package
 
 from __future__ import annotations

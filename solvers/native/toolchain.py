@@ -5,16 +5,19 @@ vector extensions will do: gcc, clang, or the clang inside the package ziglang, 
 
     CC=...                   the compiler to use instead of cc, gcc or clang
     BOMBE_TARGET=...         a target of zig: build for another machine (a key of CROSS)
-    BOMBE_PURE=1             build no kernel
+    BOMBE_PURE=1             build no kernel, not for pages either
+    BOMBE_PAGE=0             build none for pages: these ask a server
     BOMBE_REQUIRE_NATIVE=1   a kernel that cannot be built is an error (setup.py)
 
 The same compiler makes programs out of the kernel's search for boards, for `bombe oracle install`.
+For pages the kernel is compiled to WebAssembly, which of these compilers only zig's can do.
 The build of Bombe itself uses this file before anything is installed (_build/toolchain.py), so it
 imports nothing of Bombe.
 """
 
 from __future__ import annotations
 
+import gzip
 import importlib.util
 import json
 import os
@@ -24,12 +27,41 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-FLAGS = ["-std=c++17", "-O3", "-DNDEBUG", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_BASE = ["-std=c++17", "-DNDEBUG", "-fno-exceptions", "-fno-rtti", "-fno-threadsafe-statics"]
 """No exceptions, no run-time types, no guarded statics: then nothing of libstdc++ is needed."""
 
+FLAGS = [*_BASE, "-O3"]
+
+PAGE_FLAGS = [
+    *("-target", "wasm32-wasi", "-mcpu=baseline+simd128", *_BASE, "-DBOMBE_FEW_WIDTHS"),
+    *("-fvisibility=hidden", "-fno-sanitize=undefined"),
+]
+"""A kernel for pages. Its sources use headers of wasm32-wasi, but no function of a library."""
+
+PAGE_HOT = ("general", "dots", "table")
+"""Folders of a page's kernel that are compiled for speed. The rest, for size: it is downloaded."""
+
+PAGE_LINK = [
+    "--no-entry",
+    "--export-dynamic",
+    "--strip-all",
+    "--stack-first",
+    "-zstack-size=8388608",
+]
+"""A page calls its functions one by one. A stack that is too deep ends the call, not the data."""
+
+PAGE_NAME = "kernel.wasm.gz"
+"""The name of the file that pages unpack."""
+
+ZIG_MACHINES = ("x86_64", "amd64", "aarch64", "arm64")
+"""Where the package ziglang can be installed from PyPI for sure, on Linux, macOS and Windows."""
 
 BOARD_SOURCES = ("kernel.cpp", "budget.cpp", "cpu.cpp")
 BOARD_FOLDERS = ("general", "nine")
@@ -91,7 +123,18 @@ def needs_zig() -> bool:
     """Return whether the build needs the package ziglang."""
     if is_switched_on("BOMBE_PURE"):
         return False
-    return bool(cross_target()) or machine_compiler() is None
+    return bool(cross_target()) or _has_zig_for_pages() or machine_compiler() is None
+
+
+def wants_page() -> bool:
+    """Return whether a kernel for pages is to be built."""
+    return os.environ.get("BOMBE_PAGE") != "0" and not is_switched_on("BOMBE_PURE")
+
+
+def _has_zig_for_pages() -> bool:
+    """Return whether ziglang, which pages can do without, is wanted and to be had."""
+    is_known = sys.platform in ("linux", "darwin", "win32")
+    return wants_page() and is_known and platform.machine().lower() in ZIG_MACHINES
 
 
 def machine_compiler() -> Compiler | None:
@@ -150,6 +193,34 @@ def write_compile_commands(home: Path, path: Path) -> None:
     path.write_text(json.dumps(entries, indent=1) + "\n", encoding="utf-8")
 
 
+def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
+    """Compile the sources below `home` to WebAssembly, into a gzipped file."""
+    zig = _zig()
+    sources = [path for path in sorted(home.rglob("*.cpp")) if path.stem not in ("256", "512")]
+    objects = [folder / f"page-{'-'.join(source.parts[-2:])}.o" for source in sources]
+    command = [*zig, "c++", *PAGE_FLAGS, "-I", str(home), "-c"]
+    _run_all(
+        [*command, *_page_aim(source), str(source), "-o", str(compiled)]
+        for source, compiled in zip(sources, objects, strict=True)
+    )
+    linked = folder / "kernel.wasm"
+    _run([*zig, "wasm-ld", *PAGE_LINK, "-o", str(linked), *map(str, objects)])
+    # The same sources make the same file: no time, no name.
+    file.write_bytes(gzip.compress(linked.read_bytes(), 9, mtime=0))
+
+
+def _page_aim(source: Path) -> list[str]:
+    """Return the flags for speed or for size. zig takes -Oz for -Os, but hands on what clang gets."""
+    return ["-Os"] if source.parent.name in PAGE_HOT else ["-Oz", "-Xclang", "-Oz"]
+
+
+def _zig() -> list[str]:
+    """Return the command of the package ziglang, or raise BuildError."""
+    if importlib.util.find_spec("ziglang") is None:
+        raise BuildError("there is no package ziglang: `python -m pip install ziglang`")
+    return [sys.executable, "-m", "ziglang"]
+
+
 def _choose_compiler() -> tuple[Compiler, list[str]]:
     """Return the compiler to use, and its flags for the processor."""
     target, compiler = cross_target(), machine_compiler()
@@ -183,8 +254,11 @@ def build(
     """Compile each source, and link all into a library."""
     shared = _shared()
     objects = [folder / f"{'-'.join(source.parts[-2:])}.o" for source in sources]
-    for source, compiled in zip(sources, objects, strict=True):
-        _run([*compiler.compile, *FLAGS, *shared, *flags, "-c", str(source), "-o", str(compiled)])
+    command = [*compiler.compile, *FLAGS, *shared, *flags, "-c"]
+    _run_all(
+        [*command, str(source), "-o", str(compiled)]
+        for source, compiled in zip(sources, objects, strict=True)
+    )
     strip = ["-s"] if library_name().endswith(".so") else []
     # Linked aside, because on Windows the linker leaves an import library next to its output.
     linked = folder / library_name()
@@ -203,14 +277,23 @@ def build_program(home: Path, main: Path, program: Path, folder: Path) -> str:
     parts = [home / name for name in BOARD_SOURCES]
     sources = [*parts, *(path for part in BOARD_FOLDERS for path in (home / part).glob("*.cpp"))]
     objects = [str(folder / f"{source.parent.name}-{source.name}.o") for source in [main, *sources]]
-    for source, compiled in zip([main, *sources], objects, strict=True):
-        _run([*compiler.compile, *flags, "-c", str(source), "-o", compiled])
+    _run_all(
+        [*compiler.compile, *flags, "-c", str(source), "-o", compiled]
+        for source, compiled in zip([main, *sources], objects, strict=True)
+    )
     link = [*compiler.link, "-o", str(program), *objects]
     try:
         _run([*link, "-static"])  # such a program starts faster; macOS has none
     except BuildError:
         _run(link)
     return shlex.join(compiler.compile)
+
+
+def _run_all(commands: Iterable[list[str]]) -> None:
+    """Run commands that do not need each other, as many at a time as there are cores."""
+    with ThreadPoolExecutor(min(os.cpu_count() or 1, 16)) as pool:
+        for done in [pool.submit(_run, command) for command in commands]:
+            done.result()
 
 
 def _run(command: list[str]) -> None:

@@ -20,6 +20,9 @@ const VERSION = 3;
 /** What the kernel answers about a name that it does not know. */
 const UNKNOWN_FACT = -(2n ** 63n);
 
+/** All that the kernel imports: a clock. */
+const IMPORTS = { page: { now: () => performance.now() } };
+
 /** The kernel does not fit these modules. */
 export class KernelError extends Error {
   /** @param {string} message */
@@ -39,11 +42,8 @@ export class Kernel {
    * @returns {Promise<Kernel>}
    */
   static async from(bytes, mostBytes) {
-    const clock = clockFor(() => kernel.memory.view);
-    const { instance } = await WebAssembly.instantiate(bytes, clock);
-    /** @type {Kernel} */
-    const kernel = new Kernel(instance.exports, mostBytes);
-    return kernel;
+    const { instance } = await WebAssembly.instantiate(bytes, IMPORTS);
+    return new Kernel(instance.exports, mostBytes);
   }
 
   /**
@@ -54,7 +54,6 @@ export class Kernel {
     /** @type {Record<string, (...values: any[]) => any>} The functions of the kernel. */
     this.functions = /** @type {any} */ (exports);
     this.memory = new Memory(/** @type {WebAssembly.Memory} */ (exports.memory), mostBytes);
-    this.functions._initialize();
     /** @type {Set<Binding>} */
     this._checked = new Set();
     const version = this.functions.bombe_version();
@@ -111,23 +110,4 @@ export class Kernel {
       `the kernel was built from other sources: the page has ${name} = ${value}, the kernel ${there}`,
     );
   }
-}
-
-/**
- * Return the one thing that the kernel imports: a clock, in nanoseconds.
- *
- * @param {() => DataView} view
- * @returns {WebAssembly.Imports}
- */
-function clockFor(view) {
-  /**
-   * @param {number} _clock
-   * @param {bigint} _precision
-   * @param {number} result where to write the time
-   */
-  const clock_time_get = (_clock, _precision, result) => {
-    view().setBigUint64(result, BigInt(Math.round(performance.now() * 1e6)), true);
-    return 0;
-  };
-  return { wasi_snapshot_preview1: { clock_time_get } };
 }

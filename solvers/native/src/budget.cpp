@@ -3,6 +3,10 @@
 
 #if defined(_WIN32)
 #include <windows.h>
+#elif defined(__wasm__)
+// A page has no operating system. Its kernel imports this one function: milliseconds since any
+// moment, as performance.now() in JavaScript has it.
+extern "C" __attribute__((import_module("page"), import_name("now"))) double page_now();
 #else
 #include <ctime>
 #endif
@@ -16,6 +20,8 @@ double now() {
   QueryPerformanceFrequency(&per_second);
   return static_cast<double>(ticks.QuadPart) / static_cast<double>(per_second.QuadPart);
 }
+#elif defined(__wasm__)
+double now() { return page_now() / 1000; }
 #else
 double now() {
   timespec time;

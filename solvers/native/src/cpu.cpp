@@ -1,13 +1,16 @@
 // Asks the processor, and the operating system, which has to save the registers.
 #include "cpu.h"
 
-#if defined(__x86_64__)
+#include "target.h"
+
+#if defined(__x86_64__) && !defined(BOMBE_PLAIN)
+#define BOMBE_ASKS 1
 #include <cpuid.h>
 #endif
 
 namespace bombe {
 
-#if defined(__x86_64__)
+#if defined(BOMBE_ASKS)
 namespace {
 
 // Whether the operating system saves the registers that these bits of XCR0 stand for.
@@ -47,11 +50,13 @@ int vector_bits() { return 128; }
 #endif
 
 const char *instructions() {
-#if defined(__SSE2__)
+#if defined(BOMBE_SSE)
   const int bits = vector_bits();
   return bits == 512 ? "avx512" : bits == 256 ? "avx2" : "sse";
-#elif defined(__ARM_NEON)
+#elif defined(BOMBE_NEON)
   return "neon";
+#elif defined(BOMBE_WASM)
+  return "simd128";
 #else
   return "generic";
 #endif

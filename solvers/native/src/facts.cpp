@@ -1,7 +1,5 @@
 // What both sides of the C interface must agree on. Python states the same sizes and numbers, and
 // compares them when it first uses a part of the kernel: so neither can change alone.
-#include <cstring>
-
 #include "cores/cores.h"
 #include "dots/dots.h"
 #include "dots/layout.h"
@@ -87,10 +85,16 @@ constexpr Fact kFacts[] = {
     NUMBER(dots::kShapes),
 };
 
+// strcmp would be the one function of C's library that the kernel of a page needs.
+bool is_same(const char *a, const char *b) {
+  while (*a && *a == *b) a++, b++;
+  return *a == *b;
+}
+
 }  // namespace
 
 int64_t bombe_fact(const char *name) {
   for (const Fact &fact : kFacts)
-    if (!std::strcmp(fact.name, name)) return fact.value;
+    if (is_same(fact.name, name)) return fact.value;
   return INT64_MIN;
 }

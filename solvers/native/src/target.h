@@ -21,12 +21,20 @@
 #define BOMBE_BITS 128
 #endif
 
+// What vectors of 128 bits are made of. With BOMBE_PLAIN, which tests set, of nothing but what the
+// language says, as on a processor that none of these is for.
 #if BOMBE_BITS > 128
 #include <immintrin.h>
+#elif defined(BOMBE_PLAIN)
 #elif defined(__SSE2__)
+#define BOMBE_SSE 1
 #include <smmintrin.h>
 #elif defined(__ARM_NEON)
+#define BOMBE_NEON 1
 #include <arm_neon.h>
+#elif defined(__wasm_simd128__)
+#define BOMBE_WASM 1
+#include <wasm_simd128.h>
 #endif
 
 #if BOMBE_BITS == 128

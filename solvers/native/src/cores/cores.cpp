@@ -38,9 +38,14 @@ constexpr Engine kEngine = {
     },
 };
 
+#if defined(BOMBE_FEW_WIDTHS)
+// Of 9x9, 16x16 and 36x36 boards.
+constexpr const Engine *kEngines[] = {&kEngine<2>, &kEngine<4>, &kEngine<21>};
+#else
 // Of 8x8, 9x9, 16x16, 25x25 and 36x36 boards.
 constexpr const Engine *kEngines[] = {&kEngine<1>, &kEngine<2>, &kEngine<4>, &kEngine<10>,
                                       &kEngine<21>};
+#endif
 
 // The head of the memory; the oracle's and the search's memory follow.
 struct Head {

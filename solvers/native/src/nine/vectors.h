@@ -11,7 +11,7 @@ namespace bombe::nine::BOMBE_WIDTH {
 BOMBE_TARGET_BEGIN
 
 // Clang does not tell the preprocessor about targets that a pragma sets.
-#if defined(__SSSE3__) || BOMBE_BITS > 128
+#if BOMBE_BITS > 128 || (defined(BOMBE_SSE) && defined(__SSSE3__))
 #define BOMBE_HAS_BYTE_SHUFFLES 1
 #else
 #define BOMBE_HAS_BYTE_SHUFFLES 0
@@ -64,7 +64,7 @@ BOMBE_INLINE bool is_any(Vector x) {
   return _mm512_test_epi32_mask((__m512i)x, (__m512i)x) != 0;
 #elif defined(__x86_64__) && BOMBE_BITS == 256
   return !_mm256_testz_si256((__m256i)x, (__m256i)x);
-#elif defined(__SSE4_1__)
+#elif defined(BOMBE_SSE) && defined(__SSE4_1__)
   return !_mm_testz_si128((__m128i)x, (__m128i)x);
 #else
   typedef uint64_t Words __attribute__((vector_size(16)));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <type_traits>
+#include <utility>
 
 #include "territory/search.h"
 #include "territory/territory.h"
@@ -31,16 +32,25 @@ struct Head {
 
 constexpr int kMostWords = 11;  // of a set: for boards of 25x25
 
-// Call `use` with the search of that width; what it answers, or kTooLarge.
+// For how many words there is a search.
+#if defined(BOMBE_FEW_WIDTHS)
+using Widths = std::integer_sequence<int, 2, 5, kMostWords>;
+#else
+using Widths = std::integer_sequence<int, 1, 2, 3, 5, 7, kMostWords>;
+#endif
+
+template <class Use, int... W>
+int64_t with_width_of(int words, Use use, std::integer_sequence<int, W...>) {
+  int64_t answer = 0;
+  const bool is_known =
+      ((words <= W && (answer = use(static_cast<Search<W> *>(nullptr)), true)) || ...);
+  return is_known ? answer : kTooLarge;
+}
+
+// Call `use` with the search of the least width; what it answers, or kTooLarge.
 template <class Use>
 int64_t with_width(int words, Use use) {
-  if (words <= 1) return use(static_cast<Search<1> *>(nullptr));
-  if (words <= 2) return use(static_cast<Search<2> *>(nullptr));
-  if (words <= 3) return use(static_cast<Search<3> *>(nullptr));
-  if (words <= 5) return use(static_cast<Search<5> *>(nullptr));
-  if (words <= 7) return use(static_cast<Search<7> *>(nullptr));
-  if (words <= kMostWords) return use(static_cast<Search<11> *>(nullptr));
-  return kTooLarge;
+  return with_width_of(words, use, Widths{});
 }
 
 inline int words_of(int m, int n) {

@@ -30,10 +30,12 @@ BOMBE_INLINE void store(int8_t *at, Lanes lanes) {
 }
 
 BOMBE_INLINE Half sum(Half a, Half b) {
-#if defined(__SSE2__)
+#if defined(BOMBE_SSE)
   return (Half)_mm_adds_epi8((__m128i)a, (__m128i)b);
-#elif defined(__ARM_NEON)
+#elif defined(BOMBE_NEON)
   return (Half)vqaddq_s8((int8x16_t)a, (int8x16_t)b);
+#elif defined(BOMBE_WASM)
+  return (Half)wasm_i8x16_add_sat((v128_t)a, (v128_t)b);
 #else
   Half sums;
   for (int lane = 0; lane < 16; lane++) {
@@ -49,10 +51,12 @@ BOMBE_INLINE Lanes sum(Lanes a, Lanes b) {
 }
 
 BOMBE_INLINE Half less(Half a, Half b) {
-#if defined(__SSE2__)
+#if defined(BOMBE_SSE)
   return (Half)_mm_subs_epi8((__m128i)a, (__m128i)b);
-#elif defined(__ARM_NEON)
+#elif defined(BOMBE_NEON)
   return (Half)vqsubq_s8((int8x16_t)a, (int8x16_t)b);
+#elif defined(BOMBE_WASM)
+  return (Half)wasm_i8x16_sub_sat((v128_t)a, (v128_t)b);
 #else
   return sum(a, -b);  // no lane is -128
 #endif
