@@ -210,7 +210,7 @@ def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
 
 
 def _page_aim(source: Path) -> list[str]:
-    """Return the flags for speed or for size. zig takes -Oz for -Os, but hands on what clang gets."""
+    """Return the flags for speed or for size; zig itself would take -Oz for -Os."""
     return ["-Os"] if source.parent.name in PAGE_HOT else ["-Oz", "-Xclang", "-Oz"]
 
 
