@@ -1,14 +1,16 @@
 // @ts-check
 // The symbols of one-line texts: one character for a value.
 //
-// Up to 9 values these are the digits. Beyond, two alphabets are in use: `numbers` (1 to 9, then
-// A = 10, B = 11, ...), which we write, and `letters` (A = 1, B = 2, ...). The 36th value is `@`.
+// Up to 9 values these are the digits. Beyond, three alphabets are in use: `numbers` (1 to 9, then
+// A = 10, B = 11, ...), which we write, `letters` (A = 1, B = 2, ...) and, for 16 values only, `hex`
+// (0 to 9, then A to F: 0 is the value 1). The 36th value is `@`.
 
 /** @typedef {keyof typeof ALPHABETS} Alphabet */
 
 export const ALPHABETS = {
   numbers: "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@",
   letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+  hex: "0123456789ABCDEF",
 };
 const SYMBOLS = `.${ALPHABETS.numbers}`;
 

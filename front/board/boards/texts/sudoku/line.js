@@ -13,7 +13,7 @@ import { SudokuState } from "../../sudoku_state.js";
 import { boardLine, saysItsAlphabet } from "../../symbols.js";
 import { agreedShape, numbered } from "../spans.js";
 import { quoted, shown } from "../words.js";
-import { SYMBOL, WRITTEN, decode } from "./decoding.js";
+import { SYMBOL, decode } from "./decoding.js";
 import { isSurelySdk } from "./sdk.js";
 
 /** @typedef {import("../spans.js").Span} Span */
@@ -74,7 +74,7 @@ function boardOf(line, asked, symbols) {
       `cut the line after column ${end}, or put ' # ' there to make the rest a comment`,
     );
   }
-  const values = decode([row], shape.size, symbols || (isNamed ? WRITTEN : null));
+  const values = decode([row], shape.size, symbols, isNamed);
   return new SudokuState({ shape, values });
 }
 

@@ -10,7 +10,7 @@ import { SudokuState } from "../../sudoku_state.js";
 import { boardLine, saysItsAlphabet } from "../../symbols.js";
 import { agreedShape, limited, linesOf, stripped } from "../spans.js";
 import { quoted } from "../words.js";
-import { SYMBOL, WRITTEN, decode } from "./decoding.js";
+import { SYMBOL, decode } from "./decoding.js";
 
 /** @typedef {import("../spans.js").Head} Head */
 /** @typedef {import("../spans.js").Span} Span */
@@ -92,6 +92,7 @@ class Puzzle {
   /** @type {Span[]} */
   rows = [];
   #isInside = true;
+  #isOurs = false;
 
   /**
    * @param {Shape | null} shape
@@ -131,7 +132,7 @@ class Puzzle {
     if (!found) return;
     if (this.rows.length) throw line.error("the shape follows the rows", "put it before them");
     this.shape = agreedShape(Number(found[1]), Number(found[2]), line, this.shape);
-    this.symbols ||= WRITTEN;
+    this.#isOurs = true;
   }
 
   /** @param {Span} line */
@@ -165,6 +166,6 @@ class Puzzle {
         `give ${shape.size} rows of ${shape.size} symbols`,
       );
     }
-    return new SudokuState({ shape, values: decode(rows, shape.size, this.symbols) });
+    return new SudokuState({ shape, values: decode(rows, shape.size, this.symbols, this.#isOurs) });
   }
 }
