@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all
+    from bombe.notebooks import board
     from bombe.questions import explain, solve, write
     from bombe.solvers import Budget, Verdict
 else:
@@ -53,10 +54,15 @@ else:
             "bombe.boards.sudoku.reading": ("read", "read_all"),
             "bombe.boards.sudoku.shape": ("Shape",),
             "bombe.boards.sudoku.state": ("Position", "SudokuState"),
+            "bombe.notebooks": ("board",),
             "bombe.questions": ("explain", "solve", "write"),
             "bombe.solvers": ("Budget", "Verdict"),
         },
     )
+
+# The folder board/ holds the page's files. It is no package: an import of it would put a module in
+# the place of the function.
+sys.modules[f"{__name__}.board"] = None  # type: ignore[assignment] # so imports refuse a name
 
 __version__ = "0.2.0"
 PAINTER = "bombe.analysis.drawing.painter"
@@ -75,6 +81,7 @@ __all__ = [
     "analysis",
     "audit",
     "bench",
+    "board",
     "boards",
     "count",
     "dots",

@@ -3,9 +3,10 @@
     html = page(contents.of_position(state))       opens from a file
     html = page(contents.empty(), served=True)     talks to `bombe board --serve`
 
-The page's script, the worker's and the kernel are in it gzipped, in base64; a few lines of script
-unpack the page's, and the page the rest. A policy in its head forbids every request; it names the
-hashes of the only scripts that may run.
+Scripts and kernel are in it gzipped, in base64. The scripts of the page and of its worker are one
+archive, with SEPARATOR between what begins both, the page's own part, the worker's, and what ends
+both. A few lines of script unpack the page's, and page/engines.js the rest. A policy in its head
+forbids every request; it names the hashes of the only scripts that may run.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bombe.boards.errors import FormatError, Place, UnsupportedError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.notation import Notation, counts_from_1
 from bombe.boards.sudoku.symbols import board_line
-from bombe.pages.linking import link
+from bombe.pages.linking import Parts, link_parts
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -47,18 +48,23 @@ _POLICY = (
     "style-src 'unsafe-inline'; img-src data: blob:; connect-src {server}; base-uri 'none'; "
     "form-action 'none'"
 )
+SEPARATOR = "\x00"
 _STARTER = """
 if (!("DecompressionStream" in window))
   document.body.prepend("This page needs a browser of 2023 or later.");
-const packed = document.getElementById("script").textContent;
+const packed = document.getElementById("scripts").textContent;
 const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
 const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 new Response(unpacked).text().then((text) => {
+  const [opening, page, , end] = text.split("\\0");
   const script = document.createElement("script");
-  script.textContent = text;
+  script.textContent = opening + page + end;
   document.body.append(script);
 });
 """
+_FIRST = "document.currentScript.remove();\n"
+"""The page's script takes its own element out of the page: so the page's markup is what the file
+holds, and can be written into another file."""
 
 
 def page(contents: Contents, *, served: bool = False, embedded: bool = False) -> str:
@@ -118,7 +124,7 @@ def _shell(server: str) -> str:
             raise FormatError(Place(_SHELL), f"{link_of} must be there once", "mend the page")
     if "</style" in style:
         raise FormatError(Place(_STYLE), "it holds </style", "mend the style")
-    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_STARTER, _script(_ENTRY)))
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_STARTER, _scripts().script(0)))
     policy = _POLICY.format(scripts=hashes, server=server)
     head = f'{_CHARSET}\n<meta http-equiv="Content-Security-Policy" content="{policy}">'
     return shell.replace(_CHARSET, head, 1).replace(_STYLE_LINK, f"<style>\n{style}</style>", 1)
@@ -127,21 +133,24 @@ def _shell(server: str) -> str:
 @functools.cache
 def _programs() -> tuple[str, ...]:
     """Return the elements that hold the scripts and the kernel, packed."""
-    packed = {"script": _packed(_script(_ENTRY).encode())}
+    scripts = _scripts()
+    archive = SEPARATOR.join((scripts.shared, *scripts.own, scripts.end))
+    packed = {"scripts": _base64(gzip.compress(archive.encode(), 9, mtime=0))}
     if has_engines():
-        packed["worker"] = _packed(_script(_WORKER).encode())
         packed["kernel"] = _base64(_root().joinpath(KERNEL).read_bytes())
     return tuple(_element(name, "text/plain", text) for name, text in packed.items())
 
 
 @functools.cache
-def _script(entry: str) -> str:
-    """Return the script of an entry; the page's takes its own element out of the page.
-
-    So the page's markup is what the file holds, and can be written into another file.
-    """
-    first = "document.currentScript.remove();\n" if entry == _ENTRY else ""
-    return first + link(_root(), entry)
+def _scripts() -> Parts:
+    """Return the scripts of the page and, if there are engines, of its worker."""
+    root = _root()
+    if not has_engines():
+        parts = link_parts(root, [_ENTRY])
+        return parts._replace(own=(f"{_FIRST}{parts.own[0]}", ""))
+    parts = link_parts(root, [_ENTRY, _WORKER])
+    page_part, worker_part = parts.own
+    return parts._replace(own=(f"{_FIRST}{page_part}", worker_part))
 
 
 @functools.cache
@@ -162,10 +171,6 @@ def _root() -> Traversable:
 
 def _text(name: str) -> str:
     return _root().joinpath(name).read_text(encoding="utf-8")
-
-
-def _packed(data: bytes) -> str:
-    return _base64(gzip.compress(data, 9, mtime=0))
 
 
 def _base64(data: bytes) -> str:

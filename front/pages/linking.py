@@ -1,12 +1,14 @@
 """Joins the ES modules that an entry needs into one script, which needs no server.
 
     script = link(folder, "page/main.js")
+    parts = link_parts(folder, ["page/main.js", "worker/worker.js"])
+    parts.script(0)     the same script; what both entries need is kept once, in parts.shared
 
 Browsers import nothing into a page that was opened as a file. So each module becomes a function
 that returns its exports, in the order of dependencies, and an import becomes a constant:
 
     const $$0 = (() => {
-    const half = (n) => n / 2;
+    const half=(n)=>n/2;
     return {half};
     })();
     const $$1 = (() => {
@@ -16,7 +18,7 @@ that returns its exports, in the order of dependencies, and an import becomes a 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, Place
 from bombe.pages.modules import MARK, Module, parse
@@ -27,6 +29,20 @@ if TYPE_CHECKING:
 
 _HIDING = ("<!--", "</script", "\n-->")
 """What a script in a page cannot hold: a browser reads it as HTML or as a comment."""
+_OPENING = '(function () {\n"use strict";\n'
+_END = "})();\n"
+
+
+class Parts(NamedTuple):
+    """Scripts in parts: what begins all of them, what each has alone, and what ends them."""
+
+    shared: str
+    own: tuple[str, ...]
+    end: str
+
+    def script(self, number: int) -> str:
+        """Return one of the scripts."""
+        return f"{self.shared}{self.own[number]}{self.end}"
 
 
 def link(root: Traversable, entry: str) -> str:
@@ -35,46 +51,71 @@ def link(root: Traversable, entry: str) -> str:
     Raise FormatError, with file and line, for a missing file, an unknown name, a cycle, or a module
     in another style than the one that bombe.pages.modules describes.
     """
-    modules = ordered(root, entry)
-    numbers = {module.path: number for number, module in enumerate(modules)}
-    bodies = (_scope(module, numbers) for module in modules)
-    script = "\n".join(['(function () {\n"use strict";', *bodies, "})();\n"])
+    return link_parts(root, [entry]).script(0)
+
+
+def link_parts(root: Traversable, entries: Sequence[str]) -> Parts:
+    """Return the scripts of several entries; raise FormatError as `link` does."""
+    parsed: dict[str, Module] = {}
+    needed = [ordered(root, entry, parsed) for entry in entries]
+    modules = {module.path: module for found in needed for module in found}
+    numbers = {path: number for number, path in enumerate(modules)}
+    paths = [{module.path for module in found} for found in needed]
+    common = set.intersection(*paths) if len(paths) > 1 else set()
+    scopes = {path: _scope(module, numbers) for path, module in modules.items()}
+    # What a shared module needs is shared, too, so that the order within each part is enough.
+    shared = "".join(scopes[module.path] for module in needed[0] if module.path in common)
+    own = tuple(
+        "".join(scopes[module.path] for module in found if module.path not in common)
+        for found in needed
+    )
+    parts = Parts(f"{_OPENING}{shared}", own, _END)
+    for number, entry in enumerate(entries):
+        _check(parts.script(number), entry)
+    return parts
+
+
+def _check(script: str, entry: str) -> None:
     for text in _HIDING:
         if text in script:
             raise FormatError(Place(entry), f"the script holds {text!r}", "write it with spaces")
-    return script
 
 
-def ordered(root: Traversable, entry: str) -> list[Module]:
-    """Return the modules that an entry needs, each after those that it imports."""
+def ordered(root: Traversable, entry: str, parsed: dict[str, Module] | None = None) -> list[Module]:
+    """Return the modules that an entry needs, each after those that it imports.
+
+    `parsed` keeps modules from one entry to the next.
+    """
     done: dict[str, Module] = {}
-    _visit(root, entry, (), done)
+    _visit(root, entry, (), done, {} if parsed is None else parsed)
     return list(done.values())
 
 
-def _visit(root: Traversable, path: str, above: Sequence[str], done: dict[str, Module]) -> None:
+def _visit(
+    root: Traversable,
+    path: str,
+    above: Sequence[str],
+    done: dict[str, Module],
+    parsed: dict[str, Module],
+) -> None:
     """Add a module to `done`, after those that it imports; `above` are those that wait for it."""
-    module = parse(_source(root, path), path)
+    if path not in parsed:
+        parsed[path] = parse(root.joinpath(path).read_text(encoding="utf-8"), path)
+    module = parsed[path]
     waiting = (*above, path)
     for needed in module.imports:
         place = Place(path, needed.line)
-        if needed.path in (*above, path):
-            circle = " imports ".join(
-                (*above, path, needed.path)[(*above, path).index(needed.path) :]
-            )
+        if needed.path in waiting:
+            circle = " imports ".join((*waiting[waiting.index(needed.path) :], needed.path))
             raise FormatError(place, f"modules wait for each other: {circle}", "cut the circle")
         if needed.path not in done:
             if not root.joinpath(needed.path).is_file():
                 raise FormatError(place, f"there is no module {needed.path}", "mend the path")
-            _visit(root, needed.path, waiting, done)
+            _visit(root, needed.path, waiting, done, parsed)
         for name, _ in needed.names:
             if name not in done[needed.path].exports:
                 raise FormatError(place, f"{needed.path} exports no {name}", "mend the name")
     done[path] = module
-
-
-def _source(root: Traversable, path: str) -> str:
-    return root.joinpath(path).read_text(encoding="utf-8")
 
 
 def _scope(module: Module, numbers: dict[str, int]) -> str:
@@ -86,7 +127,7 @@ def _scope(module: Module, numbers: dict[str, int]) -> str:
     ]
     given = [f"return {{{', '.join(module.exports)}}};\n"] if module.exports else []
     name = f"{MARK}{numbers[module.path]}"
-    return "".join((f"const {name} = (() => {{\n", *taken, module.code, *given, "})();"))
+    return "".join((f"const {name} = (() => {{\n", *taken, module.code, *given, "})();\n"))
 
 
 def _taken(there: str, here: str) -> str:

@@ -169,20 +169,44 @@ def tokens(source: str, name: str) -> list[Token]:
 
 
 def stripped(found: list[Token]) -> str:
-    """Return the code without comments, indentation and empty lines.
+    """Return the code without comments, indentation, and blanks that separate nothing.
 
-    Line ends stay, because a statement may end with one; a comment that holds one stands for it.
+    A line end stays where a statement may end with it; a comment that holds one stands for it.
     """
     parts: list[str] = []
-    blank = ""
+    last, blank = None, ""
     for token in found:
         if token.kind in BLANKS:
             is_end = token.kind == NEWLINE or token.lines
             blank = "\n" if is_end or blank == "\n" else " "
             continue
-        parts += (blank if parts else "", _safe(token))
-        blank = ""
+        if last is not None and blank:
+            parts.append(_needed(last, blank, token))
+        parts.append(_safe(token))
+        last, blank = token, ""
     return "".join(parts) + "\n" * bool(parts)
+
+
+def _needed(before: Token, blank: str, after: Token) -> str:
+    """Return what of a blank has to stay between two tokens."""
+    if blank == "\n":
+        goes_on = before.kind == SIGN and before.text not in _ENDS
+        if not goes_on and not (after.kind == SIGN and after.text in _CONTINUES):
+            return blank
+    signs = (before.kind, after.kind).count(SIGN)
+    if REGEX in (before.kind, after.kind) or not signs:
+        return " "
+    if signs == 2:
+        return "" if before.text in _BRACKETS or after.text in _BRACKETS else " "
+    return " " if before.kind == NUMBER and after.text.startswith(".") else ""
+
+
+_ENDS = frozenset((")", "]", "}", "++", "--"))
+"""Signs after which a statement may end with the line."""
+_CONTINUES = frozenset((")", "]", "}", ",", ";", ":", "?", ".", "?.", "=", "&", "|", "%", ">", "<"))
+"""Signs that begin no statement: a line end before them means nothing."""
+_BRACKETS = frozenset("(){}[],;:")
+"""Signs that join with no other."""
 
 
 def _safe(token: Token) -> str:

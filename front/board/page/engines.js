@@ -1,5 +1,5 @@
 // @ts-check
-// Starts the engines. A linked page holds its worker and the kernel, gzipped in base64; while we
+// Starts the engines. A linked page holds its scripts and the kernel, gzipped in base64; while we
 // develop they are files beside it; a page from `bombe board --serve` asks its server.
 
 import { WorkerEngines } from "../worker/client.js";
@@ -50,12 +50,22 @@ class LateEngines {
 
 /** @returns {Promise<Engines>} */
 async function startWorker() {
-  const source = document.getElementById("worker");
+  const scripts = document.getElementById("scripts");
   const kernel = document.getElementById("kernel");
-  if (!source || !kernel) return startFromFiles();
-  const [code, bytes] = await Promise.all([unpacked(source), unpacked(kernel)]);
+  if (!scripts || !kernel) return startFromFiles();
+  const [archive, bytes] = await Promise.all([unpacked(scripts), unpacked(kernel)]);
+  const code = workerScript(new TextDecoder().decode(archive));
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   return new WorkerEngines(new Worker(address), bytes);
+}
+
+/**
+ * Return the worker's script: what it shares with the page, its own part, and the end.
+ * @param {string} archive  as bombe.pages.document packs it
+ */
+function workerScript(archive) {
+  const [opening, , worker, end] = archive.split("\0");
+  return `${opening}${worker}${end}`;
 }
 
 /** @returns {Promise<Engines>} */

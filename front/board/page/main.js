@@ -4,6 +4,7 @@
 import { App } from "./app.js";
 import { listenToDialog } from "./frame/dialogs.js";
 import { byId, fill } from "./dom.js";
+import { startEmbedding } from "./embedding.js";
 import { startEngines } from "./engines.js";
 import { viewTable } from "./game_views.js";
 import { gameCommands } from "./game/game_commands.js";
@@ -23,10 +24,26 @@ import { sudokuPanels } from "./sudoku/sudoku_panels.js";
 import { SudokuView } from "./sudoku/sudoku_view.js";
 // D: import your view and panels here, and add them to the lists below.
 
+/** @typedef {import("./files/opening.js").Views} Views */
 /** @typedef {import("./settings.js").Settings} Settings */
 
 keepSource();
-start(documentOfPage());
+begin(documentOfPage());
+
+/**
+ * Start with the study of the address, or else of the document.
+ * @param {Record<string, any>} page
+ */
+async function begin(page) {
+  const views = viewTable([new SudokuView()]);
+  let problem = "";
+  const linked = await studyOfAddress(views).catch((error) => {
+    problem = `The link cannot be opened: ${error.message}`;
+    return null;
+  });
+  const app = start(page, views, linked);
+  if (problem) app.warn(problem);
+}
 
 /** Return the document of the page; while we develop it has none. */
 function documentOfPage() {
@@ -35,12 +52,21 @@ function documentOfPage() {
 }
 
 /**
- * @param {Record<string, any>} page
+ * Return the study that the fragment of the address holds; null if it holds none.
+ * @param {Views} views
  */
-function start(page) {
-  const views = viewTable([new SudokuView()]);
+function studyOfAddress(views) {
+  return studyOfFragment(location.hash, (text) => studyOf({ kind: "text", text }, views));
+}
+
+/**
+ * @param {Record<string, any>} page
+ * @param {Views} views
+ * @param {import("./study.js").Study | null} linked
+ */
+function start(page, views, linked) {
   const { engines, why } = startEngines(page);
-  const app = new App({ settings: settingsFor(page), engines, noEngines: why, views, study: studyOf(page, views), document: page });
+  const app = new App({ settings: settingsFor(page), engines, noEngines: why, views, study: linked ?? studyOf(page, views), document: page });
   app.shelf = shelfOf(page);
   app.commands.add([...GENERAL, ...gameCommands(app), ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)])]);
   showGame(app);
@@ -50,10 +76,12 @@ function start(page) {
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();
-  app.store.show({ mode: page.kind === "empty" ? "setup" : "play", ...screenOf(page) });
+  app.store.show(screenOf(page, linked !== null));
   app.draw();
   keepLinks(app);
+  startEmbedding(app, page);
   Object.assign(window, { bombe: app }); // for tests and the curious
+  return app;
 }
 
 /**
@@ -68,11 +96,15 @@ function settingsFor({ show = {}, game, study }) {
 }
 
 /**
+ * Return what is on the screen at first.
  * @param {Record<string, any>} page
+ * @param {boolean} isLinked
+ * @returns {Partial<import("./store.js").Screen>}
  */
-function screenOf({ kind, show = {} }) {
-  const tab = show.tab ?? (kind === "game" || kind === "games" ? "game" : kind === "empty" ? "setup" : "analyse");
-  return { tab, ...(show.mode && { mode: show.mode }) };
+function screenOf({ kind, show = {} }, isLinked) {
+  const isBlank = kind === "empty" && !isLinked;
+  const tab = isBlank ? "setup" : kind === "game" || kind === "games" ? "game" : "analyse";
+  return { mode: isBlank ? "setup" : "play", tab, ...(show.tab && { tab: show.tab }), ...(show.mode && { mode: show.mode }) };
 }
 
 /**
@@ -99,7 +131,7 @@ function showGame(app) {
 function keepLinks(app) {
   const follow = async () => {
     try {
-      const study = await studyOfFragment(location.hash, (text) => studyOf({ kind: "text", text }, app.views));
+      const study = await studyOfAddress(app.views);
       if (study) app.store.edit(study);
     } catch (error) {
       app.warn(`The link cannot be opened: ${/** @type {Error} */ (error).message}`);
@@ -120,5 +152,4 @@ function keepLinks(app) {
     if (study) timer = setTimeout(write, 400);
   });
   window.addEventListener("hashchange", follow);
-  if (location.hash) follow();
 }

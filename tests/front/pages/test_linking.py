@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.boards.errors import FormatError
-from bombe.pages.linking import link, ordered
+from bombe.pages.linking import link, link_parts, ordered
 from bombe.pages.modules import parse
 from bombe.pages.tokens import BLANKS, stripped, tokens
 
@@ -124,11 +124,54 @@ def test_modules_stand_before_those_that_need_them_and_others_are_left_out(tmp_p
 
 
 def test_comments_and_indentation_go_and_line_ends_stay(tmp_path: Path) -> None:
-    source = "// @ts-check\n/** What. */\n\n    const  a = 1; // one\n\n  /* x\n */ a\n"
-    assert stripped(tokens(source, "x.js")) == "const a = 1;\na\n"
+    source = "// @ts-check\n/** What. */\n\n    const  a = 1 // one\n\n  /* x\n */ a\n"
+    assert stripped(tokens(source, "x.js")) == "const a=1\na\n"
     script = link(write(tmp_path, main=TRICKY, lib__parts=PARTS, lib__more=MORE), "main.js")
     assert "@ts-check" not in script
     assert "\n    kept indentation" in script
+
+
+@pytest.mark.parametrize(
+    ("source", "left"),
+    [
+        ("a + +b - -c", "a+ +b- -c"),
+        ("a ++ \n b", "a++\nb"),
+        ("a\n++ b", "a\n++b"),
+        ("return\nb", "return\nb"),
+        ("return ( b )", "return(b)"),
+        ("a =\n  b\n  . c ( 1 . x )", "a=b.c(1 .x)"),
+        ("f ( a ,\n b )\n( c )", "f(a,b)\n(c)"),
+        ("a\n[ 1 ]", "a\n[1]"),
+        ("a\n`b`", "a\n`b`"),
+        ("x / /y/g . z", "x/ /y/g .z"),
+        ("if ( a ) /y/ . z", "if(a) /y/ .z"),
+        ("a ? .5 : b", "a?.5:b"),
+        ("class A {\n x = 1\n * y ( ) { }\n}", "class A{x=1\n*y(){}}"),
+        ("'a' in b", "'a' in b"),
+        ("a => {\n}\nb", "a=>{}\nb"),
+        ("a < ! -- b", "a< ! --b"),
+    ],
+)
+def test_a_blank_stays_only_where_it_separates(source: str, left: str) -> None:
+    assert stripped(tokens(source, "x.js")) == f"{left}\n"
+
+
+def test_scripts_of_two_entries_share_what_both_need(tmp_path: Path) -> None:
+    folder = write(
+        tmp_path,
+        main=TRICKY,
+        lib__parts=PARTS,
+        lib__more=MORE,
+        worker='import { half } from "./lib/parts.js"; console.log(half(6));',
+    )
+    parts = link_parts(folder, ["main.js", "worker.js"])
+    assert parts.script(0).count("function half") == 1
+    assert "function half" in parts.shared
+    assert not any("function half" in own for own in parts.own)
+    for number, entry in enumerate(("main.js", "worker.js")):
+        linked = folder / f"linked-{number}.cjs"
+        linked.write_text(parts.script(number), encoding="utf-8")
+        assert run(linked) == run(folder / entry)
 
 
 def test_no_script_can_end_its_element_or_open_a_comment(tmp_path: Path) -> None:

@@ -1,0 +1,122 @@
+"""The analysis board in notebooks: `bombe.board(position)` shows it, and what it shows is `state`.
+
+    w = bombe.board("hard-3x3")     the last line of a cell: the board, which opens where it stands
+    w.state                         the position that it shows
+    w.state = w.state.play(move)    shows another one
+
+With anywidget (the extra `notebook`) `state` follows what is done on the board. Without it the
+board is a page of its own in a frame: `state` is what was given last, and setting it draws it anew.
+"""
+
+from __future__ import annotations
+
+import html
+import importlib
+import importlib.util
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from bombe.boards.dots.state import DotsState
+from bombe.boards.record import GameRecord
+from bombe.boards.sudoku.state import state_of
+
+if TYPE_CHECKING:
+    from bombe.boards import PositionLike
+    from bombe.boards.game import AnyState
+    from bombe.pages.contents import Contents
+
+    Shown = PositionLike | AnyState | GameRecord | None
+    """What can be shown: a position of either game, a game that was played, or nothing."""
+
+HEIGHT = 760
+"""The usual height of the frame in pixels."""
+
+
+class ShownBoard(Protocol):
+    """A board in a notebook."""
+
+    @property
+    def state(self) -> AnyState:
+        """The position that is shown; can be set."""
+
+    @state.setter
+    def state(self, state: AnyState) -> None: ...
+
+    def _repr_html_(self) -> str: ...
+
+
+def board(position: Shown = None, *, height: int = HEIGHT) -> ShownBoard:
+    """Return the analysis board with a position, a bundled board, a text or a recorded game."""
+    if importlib.util.find_spec("anywidget") is None:
+        return FramedBoard(position, height)
+    from bombe.widget import BoardWidget
+
+    return cast("ShownBoard", BoardWidget(position, height))
+
+
+class FramedBoard:
+    """The board as a page in a frame, which tells nothing of what is done in it."""
+
+    def __init__(self, position: Shown, height: int = HEIGHT) -> None:
+        self._contents, self._state = contents_and_state(position)
+        self._height = height
+        self._display: Any = None
+
+    @property
+    def state(self) -> AnyState:
+        """The position that was given last."""
+        return self._state
+
+    @state.setter
+    def state(self, state: AnyState) -> None:
+        self._contents, self._state = contents_and_state(state)
+        if self._display is not None:
+            self._display.update(_html_object(self._repr_html_()))
+
+    def _repr_html_(self) -> str:
+        return frame(self._contents, self._height)
+
+    def _ipython_display_(self) -> None:
+        """Show the page so that it can be replaced."""
+        display = importlib.import_module("IPython.display").display
+        self._display = display(_html_object(self._repr_html_()), display_id=True)
+
+
+def _html_object(text: str) -> Any:
+    return importlib.import_module("IPython.display").HTML(text)
+
+
+def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:
+    """Return what the page starts with, and the position that it shows then."""
+    from bombe.pages import contents
+
+    if isinstance(position, GameRecord):
+        from bombe.analysis.matches.lost_points import losses
+
+        return contents.of_game(position, losses(position)), position.start
+    if position is None:
+        return contents.empty(), _empty()
+    if isinstance(position, DotsState):
+        return contents.of_position(position), position
+    state = state_of(cast("PositionLike", position))
+    return contents.of_position(state), state
+
+
+def _empty() -> AnyState:
+    """Return the position with which an empty page begins."""
+    from bombe.boards.sudoku.game import SUDOKU
+
+    return SUDOKU.start("3x3")
+
+
+def frame(contents: Contents, height: int) -> str:
+    """Return the page of these contents in a frame that reaches nothing around it."""
+    from bombe.pages.document import page
+
+    return (
+        f'<iframe sandbox="{SANDBOX}" style="width: 100%; height: {height}px; border: 0" '
+        f'title="the board" srcdoc="{html.escape(page(contents))}"></iframe>'
+    )
+
+
+SANDBOX = "allow-scripts allow-downloads"
+"""What the page in a frame may do: run its script, and save files that the reader asks for."""
