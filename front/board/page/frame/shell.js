@@ -29,8 +29,7 @@ export function showShell(app) {
  */
 function makeTools(app) {
   const labels = /** @type {const} */ ([["open", "Open"], ["share", "Share"], ["settings", "Settings"], ["help", "?"]]);
-  fill(byId("tools"), iconButton(app, "undo"), iconButton(app, "redo"),
-    ...labels.map(([id, label]) => commandButton(app, id, { label, className: "button" })));
+  fill(byId("tools"), ...labels.map(([id, label]) => commandButton(app, id, { label, className: "button" })));
 }
 
 /**
@@ -41,6 +40,7 @@ function makeSteps(app) {
     commandButton(app, "mode-play", { label: "Play", className: "segment" }),
     commandButton(app, "mode-setup", { label: "Set up", className: "segment" }));
   fill(byId("steps"), modes,
+    h("div", { class: "walk" }, iconButton(app, "undo"), iconButton(app, "redo")),
     h("div", { class: "walk" }, ...["first", "back", "forward", "last"].map((id) => iconButton(app, id))));
 }
 
@@ -80,7 +80,7 @@ function drawScore(app, scene) {
   const lead = scores[0] - scores[1];
   const players = scene.study.players.map((name, at) => h("div", {
     class: `player player-${at + 1}${toMove === at + 1 && !isOver ? " mover" : ""}`,
-  }, h("span", { class: "sign", "aria-hidden": "true" }, at ? "\u2212" : "+"),
+  }, h("span", { class: "sign", "aria-label": `player ${at + 1}`, role: "img" }, at ? "\u2212" : "+"),
   h("span", { class: "player-name" }, name), h("span", { class: "points num" }, scores[at]),
   toMove === at + 1 && !isOver && h("span", { class: "turn" }, "to move")));
   const words = isOver ? "over" : lead ? signed(lead) : "level";

@@ -13,6 +13,9 @@ import { pencilMarks } from "./pencils.js";
 export const CELL = 72;
 export const EDGE = 30;
 
+/** What stands in the corner of a lit cell, for those who see no colours. */
+export const LIT_SIGNS = { asked: "\u25b8", step: "", because: "\u2022", end: "!" };
+
 /** A board of one shape. */
 export class Drawing {
   /**
@@ -106,14 +109,14 @@ export class Drawing {
       const isChosen = cell === chosen;
       const pending = isChosen ? more.pending : "";
       const value = isChosen ? more.value : null;
-      const key = `${isChosen}${pending}/${value}${JSON.stringify(shown)}`;
+      const key = `${pending}/${value}${JSON.stringify(shown)}`;
       const drawn = this.cells[cell];
       mark(drawn.group, "tabindex", cell === focusable ? "0" : "-1");
+      mark(drawn.group, "aria-selected", String(isChosen));
       if (drawn.drawn === key) return;
       drawn.drawn = key;
       this.drawCell(drawn, shown, pending, value);
       mark(drawn.group, "aria-label", more.label(cell, shown));
-      mark(drawn.group, "aria-selected", String(isChosen));
     });
     mark(this.marker, "visibility", chosen === null ? "hidden" : null);
     if (chosen !== null) {
@@ -162,11 +165,12 @@ function classOf({ value, given, owner, clash, reach, why }) {
 /**
  * @param {CellMark} shown
  */
-function backOf({ reach, last, clash, open }) {
+function backOf({ reach, last, clash, open, why }) {
   return [
     reach && svg("rect", { width: CELL, height: CELL, fill: `url(#hatch-${reach})` }),
     last && svg("path", { class: "last", d: `M1 1H20L1 20Z` }),
     clash && svg("path", { class: "clash-mark", d: `M8 ${CELL - 8}H${CELL - 8}` }),
+    why.lit && svg("text", { class: "lit-sign", x: 10, y: 17 }, LIT_SIGNS[why.lit]),
     open && svg("text", { class: "open-to", x: CELL - 4, y: CELL - 5 }, open),
   ];
 }
@@ -177,7 +181,18 @@ function backOf({ reach, last, clash, open }) {
 function framesOf({ forced, why }) {
   const frame = (/** @type {string} */ name, /** @type {number} */ inset) => svg("rect", {
     class: name, x: inset, y: inset, width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 5 });
-  return [forced > 0 && frame("forced", 5), why.core && frame("core", 4), why.core && frame("core", 8)];
+  return [forced > 0 && svg("path", { class: "forced", d: corners(3.5, CELL - 3.5, 13) }), why.core && frame("core", 5), why.lit === "step" && frame("step", 9)];
+}
+
+/**
+ * Return the path of a frame of four corners.
+ * @param {number} near
+ * @param {number} far
+ * @param {number} arm
+ */
+export function corners(near, far, arm) {
+  const [out, back] = [near + arm, far - arm];
+  return `M${near} ${out}V${near}H${out}M${back} ${near}H${far}V${out}M${far} ${back}V${far}H${back}M${out} ${far}H${near}V${back}`;
 }
 
 /**

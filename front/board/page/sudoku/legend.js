@@ -2,6 +2,7 @@
 // The legend of a Sudoku board: an entry for each glyph that is drawn now, and for no other.
 
 import { svg } from "../dom.js";
+import { corners } from "./drawing.js";
 import { solutionsWords } from "./marks.js";
 import { pencilSample } from "./pencils.js";
 
@@ -17,15 +18,15 @@ const PLAIN = { value: 5, verdict: "open", rating: "", keeps: false, best: false
 /** @type {readonly (readonly [(pencil: Pencil) => boolean, Partial<Pencil>, string])[]} */
 const PENCILS = [
   [({ verdict }) => verdict === "safe", { verdict: "safe" }, "safe"],
-  [({ verdict }) => verdict === "bomb", { verdict: "bomb" }, "bomb"],
+  [({ verdict, rating }) => verdict === "bomb" && !rating, { verdict: "bomb" }, "bomb"],
   [({ verdict }) => verdict === "undecided", { verdict: "undecided" }, "not yet known"],
   [({ verdict }) => verdict === "taboo", { verdict: "taboo" }, "taboo"],
   [({ keeps }) => keeps, { keeps: true }, "keeps the tempo"],
   [({ best }) => best, { best: true }, "best move"],
-  [({ rating }) => rating === "d", { verdict: "bomb", rating: "d" }, "direct"],
-  [({ rating }) => rating === "s", { verdict: "bomb", rating: "s" }, "by singles"],
-  [({ rating }) => rating === "p", { verdict: "bomb", rating: "p" }, "by pairs"],
-  [({ rating }) => rating === "c", { verdict: "bomb", rating: "c" }, "by cases"],
+  [({ rating }) => rating === "d", { verdict: "bomb", rating: "d" }, "direct bomb"],
+  [({ rating }) => rating === "s", { verdict: "bomb", rating: "s" }, "bomb by singles"],
+  [({ rating }) => rating === "p", { verdict: "bomb", rating: "p" }, "bomb by pairs"],
+  [({ rating }) => rating === "c", { verdict: "bomb", rating: "c" }, "bomb by cases"],
 ];
 
 /** @type {readonly (readonly [(mark: CellMark) => boolean, string, string, string])[]} */
@@ -39,10 +40,10 @@ const CELLS = [
   [({ reach }) => reach === "two", "reach-two", "hatch-two", "only player 2 can ever play here"],
   [({ reach }) => reach === "dead", "reach-dead", "hatch-dead", "nobody can ever play here"],
   [({ open }) => open !== "", "", "open", "who may play here now"],
-  [({ why }) => why.lit === "asked", "lit-asked", "", "asked about"],
-  [({ why }) => why.lit === "step", "lit-step", "", "this step"],
-  [({ why }) => why.lit === "because", "lit-because", "", "its reasons"],
-  [({ why }) => why.lit === "end", "lit-end", "", "no way out"],
+  [({ why }) => why.lit === "asked", "lit-asked", "\u25b8", "asked about"],
+  [({ why }) => why.lit === "step", "lit-step", "step", "this step"],
+  [({ why }) => why.lit === "because", "lit-because", "\u2022", "its reasons"],
+  [({ why }) => why.lit === "end", "lit-end", "!", "no way out"],
   [({ why }) => why.core, "", "core", "smallest core"],
 ];
 
@@ -93,8 +94,9 @@ function cellSample(ground, glyph) {
  */
 function glyphOf(glyph) {
   switch (glyph) {
-    case "forced": return [svg("rect", { class: "forced", x: 3, y: 3, width: 18, height: 18, rx: 4 })];
-    case "core": return [3, 6].map((at) => svg("rect", { class: "core", x: at, y: at, width: 24 - 2 * at, height: 24 - 2 * at, rx: 3 }));
+    case "forced": return [svg("path", { class: "forced", d: corners(4, 20, 5) })];
+    case "core": return [svg("rect", { class: "core", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
+    case "step": return [svg("rect", { class: "step", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
     case "last": return [svg("path", { class: "last", d: "M1 1H13L1 13Z" })];
     case "clash": return [svg("path", { class: "clash-mark", d: "M5 18H19" })];
     case "open": return [svg("text", { class: "open-to", x: 21, y: 20 }, "+\u2212")];

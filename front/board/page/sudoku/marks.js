@@ -46,7 +46,7 @@ const UNLIT = { lit: "", core: false, number: 0, trial: 0 };
  */
 export function sheetOf(scene) {
   const state = stateOf(scene.position);
-  const facts = new Facts(scene, state);
+  const facts = new Facts(scene.screen.why ? calm(scene) : scene, state);
   const owners = state.filled;
   const clashing = new Set(state.clashes().flatMap(({ cells }) => cells.map(([r, c]) => state.shape.cell(r, c))));
   const last = lastCell(scene, state);
@@ -63,6 +63,15 @@ export function sheetOf(scene) {
     return mark;
   });
   return { state, cells: scene.screen.why ? litBy(scene.screen.why, cells, state) : cells };
+}
+
+/**
+ * Return the scene with candidates alone: beside an explanation all else is noise.
+ * @param {Scene} scene
+ * @returns {Scene}
+ */
+function calm(scene) {
+  return { ...scene, layers: new Set(scene.layers.has("candidates") ? ["candidates"] : []) };
 }
 
 /**

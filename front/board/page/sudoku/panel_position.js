@@ -3,9 +3,9 @@
 
 import { emptyCells } from "../../boards/sudoku_board.js";
 import { fill, h } from "../dom.js";
-import { counted, listed, sentence, signed } from "../words.js";
+import { counted, listed, sentence } from "../words.js";
 import { stateOf } from "./states.js";
-import { solutionsText, verdictWords } from "./words.js";
+import { solutionsText, verdictWords, worthWords } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -92,21 +92,8 @@ function valueRows(app, scene) {
   const { value, state, error } = scene.answers.of("values");
   if (!value) return [["Worth", waiting(state, error)]];
   const best = value.exact && value.best?.length ? [" by ", moveList(app, value.best)] : [];
-  return [["Worth", h("strong", {}, worthWords(value)), ...best, state === "growing" && h("span", { class: "quiet" }, " still searching")],
+  return [["Worth", h("strong", {}, sentence(worthWords(value))), ...best, state === "growing" && h("span", { class: "quiet" }, " still searching")],
     ...(value.problem ? [/** @type {Row} */ (["", value.problem])] : [])];
-}
-
-/**
- * Return the worth of a position for its mover, in words.
- * @param {any} value  bombe.endgame/1
- */
-export function worthWords({ exact, margin, low, high }) {
-  if (exact) {
-    const at = margin ?? low;
-    return at === 0 ? "exactly level from here on" : `exactly ${signed(at)} for the mover`;
-  }
-  if (low === null || high === null || low === undefined) return "unknown";
-  return `unknown: between ${signed(low)} and ${signed(high)} for the mover`;
 }
 
 /**

@@ -15,7 +15,7 @@ const CORE_WORDS = new Map([["smallest", "smallest core, proven"], ["minimal", "
 
 /** @type {import("../panels.js").Panel} */
 export const whyPanel = {
-  id: "why", tab: "analyse", order: 30, title: "Why?", game: "sudoku",
+  id: "why", tab: "analyse", order: 5, title: "Why?", game: "sudoku",
   build(host, app) {
     const panel = new WhyPanel(host, app);
     app.commands.add(whyCommands(panel));
@@ -34,7 +34,7 @@ function whyCommands(panel) {
     { id: "why", title: "Why? Explain the chosen candidate, cell or board", group: "Explain", keys: ["w"], game, run: () => panel.ask() },
     { id: "why-next", title: "Next step of the explanation", group: "Explain", keys: ["]"], game, when: isShown, run: () => panel.go(1) },
     { id: "why-back", title: "Step before", group: "Explain", keys: ["["], game, when: isShown, run: () => panel.go(-1) },
-    { id: "why-close", title: "Close the explanation", group: "Explain", quiet: true, game, when: isShown, run: () => panel.close() },
+    { id: "why-close", title: "Close the explanation", group: "Explain", quiet: true, game, run: () => panel.close() },
   ];
 }
 
@@ -53,6 +53,7 @@ class WhyPanel {
     /** @type {AbortController | null} */
     this.asked = null;
     this.drawn = "";
+    this.node = app.store.node;
   }
 
   /** Ask why; what was asked before is no longer wanted. */
@@ -113,28 +114,30 @@ class WhyPanel {
     this.app.draw();
   }
 
-  close() {
+  /** Say nothing of another position, or of what the reader left. */
+  forget() {
     this.explanation = null;
+    this.problem = "";
+  }
+
+  close() {
+    this.forget();
     this.app.store.show({ why: null });
     this.app.draw();
   }
 
   /** @param {Scene} scene */
   draw(scene) {
-    const isGone = this.explanation && this.explanation.steps.length > 0 && !scene.screen.why;
-    if (isGone) this.explanation = null; // the position changed, or the reader left it
+    const isLeft = this.explanation?.steps.length && !scene.screen.why;
+    if (isLeft || this.node !== scene.node) this.forget();
+    this.node = scene.node;
     const key = JSON.stringify([this.at, this.problem, Boolean(this.asked), this.explanation?.answer.text, scene.screen.cell, scene.screen.value]);
+    this.host.hidden = !this.asked && !this.problem && !this.explanation;
     if (key === this.drawn) return;
     this.drawn = key;
     if (this.asked) fill(this.host, h("p", { class: "quiet" }, "Looking for the reason \u2026"));
-    else if (this.problem) fill(this.host, h("p", {}, `No reason was found: ${this.problem}`), this.askButton(scene));
+    else if (this.problem) fill(this.host, h("p", {}, `No reason was found: ${this.problem}`), closeButton());
     else if (this.explanation) fill(this.host, ...this.told(this.explanation));
-    else fill(this.host, h("p", { class: "quiet" }, "Choose a bomb or a forced cell, and ask. Without a cell the question is about the board."), this.askButton(scene));
-  }
-
-  /** @param {Scene} _scene */
-  askButton(_scene) {
-    return h("button", { type: "button", class: "button", dataset: { command: "why" }, title: "Why? (W)" }, "Why?");
   }
 
   /**
@@ -150,7 +153,7 @@ class WhyPanel {
         h("span", { class: "quiet num" }, `${this.at + 1} of ${steps.length}`)),
       coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
       ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
-      h("div", { class: "actions" }, h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close")),
+      closeButton(),
     ];
   }
 
@@ -165,6 +168,10 @@ class WhyPanel {
     mark(button, "aria-current", at === this.at ? "step" : null);
     return h("li", { style: `--depth:${step.depth}` }, button);
   }
+}
+
+function closeButton() {
+  return h("div", { class: "actions" }, h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close"));
 }
 
 /**

@@ -2,14 +2,15 @@
 // What a Sudoku board shows, in words: below the board, in the labels of cells, in the panels.
 
 import { cellText, inNotation } from "../../boards/moves.js";
-import { counted, listed, sentence } from "../words.js";
+import { counted, listed, sentence, signed } from "../words.js";
+import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState */
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("./marks.js").CellMark} CellMark */
 
-const VERDICTS = new Map([["won", "the mover wins"], ["lost", "the mover loses"], ["drawn", "drawn"]]);
+const VERDICTS = new Map([["won", "the mover wins by the law"], ["lost", "the mover loses by the law"], ["drawn", "drawn by the law"]]);
 
 /**
  * Return the position in one sentence, as far as it is known.
@@ -23,7 +24,33 @@ export function describe(scene) {
   const audit = scene.answers.of("audit");
   if (audit.state === "failed") return sentence(`no verdicts: ${audit.error?.message}`);
   if (!audit.value) return audit.state === "none" ? "" : "Finding the bombs \u2026";
-  return auditWords(audit.value, audit.state === "final");
+  return [auditWords(audit.value, audit.state === "final"), ...layerWords(scene)].join(" ");
+}
+
+/**
+ * Return what the shown layers say, in sentences.
+ * @param {Scene} scene
+ */
+function layerWords(scene) {
+  const known = (/** @type {string} */ layer) => (scene.layers.has(layer) ? scene.answers.of(layer).value : null);
+  const [tempo, values, shares] = [known("tempo"), known("values"), known("shares")];
+  return [
+    tempo && verdictWords(tempo), values && sentence(`worth ${worthWords(values)}`),
+    shares?.solutions.value && sentence(`shares are of ${solutionsWords(shares.solutions)}`),
+  ].filter(Boolean);
+}
+
+/**
+ * Return the worth of a position for its mover, in words.
+ * @param {any} value  bombe.endgame/1
+ */
+export function worthWords({ exact, margin, low, high }) {
+  if (exact) {
+    const at = margin ?? low;
+    return at === 0 ? "exactly 0: level from here on" : `exactly ${signed(at)} for the mover`;
+  }
+  if (low === null || high === null || low === undefined) return "unknown";
+  return `unknown, between ${signed(low)} and ${signed(high)} for the mover`;
 }
 
 /**
