@@ -50,7 +50,8 @@ def read(lines: list[Span], expected: Expected) -> DotsState:
         at = found[1].start if found else lines[0]
         raise at.error(f"{len(found)} positions where one was wanted", "keep one of them")
     document = found[0]
-    if strange := next((key for key in document.keys if key not in _KEYS), None):
+    strange = next((key for key in document.keys if key not in _KEYS), None)
+    if strange is not None:
         raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
     if missing := next((key for key in _NEEDED if key not in document.keys), None):
         raise document.error(missing, "is missing", "a position needs rows, columns and edges")

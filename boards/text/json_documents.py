@@ -35,7 +35,7 @@ class Document(NamedTuple):
         """Return the error that points at a key, or at the object where it has no such key."""
         match = re.search(re.escape(json.dumps(key)) + r"[ \t\n]*:", self.start.text)
         at = _at(self.start, match.start() if match else 0)
-        return at.error(f"{shown(key)[1:-1]}{index} {problem}", remedy)
+        return at.error(f"{shown(key)[1:-1] or shown(key)}{index} {problem}", remedy)
 
     def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
         """Return the value if it is an array, of that length if one is given; raise otherwise."""

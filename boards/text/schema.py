@@ -251,7 +251,8 @@ def built(kind: type[T], datum: Datum) -> T:
         return kind(*(read_as(f.kind, item) for f, item in zip(fields, items, strict=True)))
     given = datum.entries()
     names = [field.name for field in fields]
-    if strange := next((key for key in given if key not in names), None):
+    strange = next((key for key in given if key not in names), None)
+    if strange is not None:
         raise given[strange].error("is not a key of the record")
     wanted = [field for field in fields if field.name in given or field.needed]
     return kind(**{field.name: read_as(field.kind, datum.at(field.name)) for field in wanted})

@@ -81,7 +81,8 @@ def _usual_allowed(board: Board, rules: Rules) -> tuple[Cells, Cells] | None:
 
 
 def _state(document: Document, wanted: Shape | None) -> SudokuState:
-    if strange := next((key for key in document.keys if key not in _KEYS), None):
+    strange = next((key for key in document.keys if key not in _KEYS), None)
+    if strange is not None:
         raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
     if missing := next((key for key in _NEEDED if key not in document.keys), None):
         raise document.error(missing, "is missing", "a position needs m, n and cells")

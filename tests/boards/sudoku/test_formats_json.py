@@ -51,6 +51,13 @@ def test_json_keeps_a_drawn_start() -> None:
                 "n, cells, taboo, rules, scores, to_move, allowed, occupied, moves"
             ),
         ),
+        (
+            '"cells": [[1]], "": 2',
+            (
+                "x.txt:1:34: '' is not a key of a position; known are m, n, cells, taboo, rules, "
+                "scores, to_move, allowed, occupied, moves"
+            ),
+        ),
         ('"taboo": []', "x.txt:1:1: cells is missing; a position needs m, n and cells"),
         ('"cells": [[2]]', "x.txt:1:18: cells[0][0] is 2; write a whole number from 0 to 1"),
         ('"cells": [[true]]', "x.txt:1:18: cells[0][0] is true; write a whole number from 0 to 1"),
