@@ -16,11 +16,11 @@ from paths import ROOT
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_SCRIPT = ROOT / "tests" / "support" / "page" / "boards.mjs"
+_SCRIPT = ROOT / "tests" / "support" / "page" / "rules_and_texts.mjs"
 
 
 def page_boards(questions: Sequence[dict[str, Any]]) -> list[Any]:
-    """Return the answers to questions of boards.mjs, which says what can be asked."""
+    """Return the answers to questions of rules_and_texts.mjs, which says what can be asked."""
     node = shutil.which("node")
     if node is None:
         lacks("Node.js")
