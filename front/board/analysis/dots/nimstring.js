@@ -6,16 +6,23 @@
 // open the first long chain. A position without boxes to take is worth a nim heap, by the mex rule
 // over the moves that are not loony; parts without a common box add up like heaps.
 //
-// A part is the list of its undrawn edges in order; as a text of these numbers it is the key under
-// which its value is kept. So a search that is paused is simply made again, and goes on where it
-// was.
+// The values of parts are kept. So a search that is paused is simply made again, and goes on where
+// it was.
 
-import { Coins } from "./coins.js";
+import { KeyedCoins } from "./keyed_coins.js";
 
-/** @typedef {import("../../boards/dots_state.js").Grid} Grid */
+/**
+ * @typedef {import("../../boards/dots_state.js").Grid} Grid
+ *
+ * A nim heap; null is loony: the player who moves there chooses who moves next, and therefore wins
+ * whatever else is left.
+ * @typedef {number | null} Heap
+ */
 
-/** The depth limit of the search, in lines: the same as that of the command. */
+/** The depth limit of the search, in lines: that of the command. */
 const DEEPEST = 150;
+/** How many parts are looked up between two looks at the clock. */
+const LOOK = 256;
 
 /** Thrown where the nodes are used up: the value will not be known. */
 export class OutOfNodes extends Error {}
@@ -23,48 +30,51 @@ export class OutOfNodes extends Error {}
 /** Thrown where the time of a slice is over: ask again. */
 export class OutOfSlice extends Error {}
 
+/** The values of the positions of one grid, each part computed once. */
 export class Nimstring {
   /**
-   * The values of the positions of one grid, each part computed once.
    * @param {Grid} grid
    * @param {number} nodes  the parts that may be valued
    */
   constructor(grid, nodes) {
-    this.most = nodes;
-    /** @type {Map<string, number|null>} */
-    this.known = new Map();
-    this.coins = new Coins(grid, []);
-    this.twins = twinsOf(grid);
-    /** The parts that are being computed, one inside the other, and how deep their moves go. */
-    this.open = 0;
-    this.depth = 0;
-    this.until = Infinity;
-    /** For each box the number of the part that it is in, while parts are found. */
-    this.partOf = new Int32Array(grid.boxes);
+    this._most = nodes;
+    /** @type {Map<string, Heap>} */
+    this._known = new Map();
+    this._coins = new KeyedCoins(grid);
+    /** The parts that are being valued, one inside the other, and how deep their moves go. */
+    this._open = 0;
+    this._depth = 0;
+    this._looks = 0;
+    this._until = Infinity;
   }
 
   /**
-   * The heap that a position is worth; null if it is loony: the player who moves there chooses who
-   * moves next, and therefore wins whatever else is left.
+   * Return the heap that a position is worth.
    *
-   * Throws OutOfNodes, or OutOfSlice once `performance.now()` is beyond `until`.
-   * @param {number[]} free  the undrawn edges, in order
+   * Throw OutOfNodes, or OutOfSlice once performance.now() is beyond `until`.
+   * @param {Iterable<number>} free  the undrawn edges
    * @param {number} [until]
    */
   value(free, until = Infinity) {
-    this.until = until;
-    this.open = this.depth = 0;
-    return this.sum(free);
+    this._until = until;
+    this._open = this._depth = 0;
+    this._coins.load(free);
+    return this._sum();
   }
 
   /**
-   * @param {number[]} free
-   * @returns {number|null}
+   * Return the heap of what is undrawn now, in however many parts, and leave it as it was.
+   * @returns {Heap}
    */
-  sum(free) {
+  _sum() {
+    const coins = this._coins;
+    const all = coins.edges();
     let total = 0;
-    for (const part of this.parts(free)) {
-      const heap = this.part(part);
+    for (const part of coins.parts()) {
+      coins.load(part);
+      coins.settle();
+      const heap = this._part();
+      coins.load(all);
       if (heap === null) return null;
       total ^= heap;
     }
@@ -72,163 +82,66 @@ export class Nimstring {
   }
 
   /**
-   * Split undrawn edges into parts that have no box in common.
-   * @param {number[]} free
+   * Return the heap of what is undrawn now, which is one settled part, and leave it as it was.
+   * @returns {Heap}
    */
-  parts(free) {
-    const { coins, partOf } = this;
-    coins.load(free);
-    partOf.fill(-1);
-    let count = 0;
-    // The order, by the last box of each part, is that of the command: both use as many nodes.
-    for (let box = partOf.length - 1; box >= 0; box--)
-      if (partOf[box] < 0 && coins.left[box]) flood(coins, partOf, box, count++);
-    /** @type {number[][]} */
-    const found = Array.from({ length: count }, () => []);
-    for (const edge of free) found[partOf[coins.grid.boxesOf[edge][0]]].push(edge);
-    return found.reverse();
-  }
-
-  /**
-   * @param {number[]} free  one part
-   * @returns {number|null}
-   */
-  part(free) {
-    this.coins.load(free);
-    return this.lookUp(this.settled());
-  }
-
-  /**
-   * @param {string} key  of one part, settled
-   * @returns {number|null}
-   */
-  lookUp(key) {
-    const known = this.known.get(key);
+  _part() {
+    const key = this._coins.key();
+    const known = this._known.get(key);
     if (known !== undefined) return known;
-    if (this.known.size + this.open >= this.most) throw new OutOfNodes("the nodes are used up");
-    if (performance.now() > this.until) throw new OutOfSlice("the slice is over");
-    this.open++;
-    const heap = this.compute(edgesOf(key));
-    this.open--;
-    this.known.set(key, heap);
+    if (this._known.size + this._open >= this._most) throw new OutOfNodes("no nodes are left");
+    if (++this._looks % LOOK === 0 && performance.now() > this._until) throw new OutOfSlice();
+    this._open++;
+    const heap = this._compute();
+    this._open--;
+    this._known.set(key, heap);
     return heap;
   }
 
-  /**
-   * The key of the edges that are loaded, which keeps the first free edge of those from one box to
-   * the ground: these are equivalent.
-   */
-  settled() {
-    const { free } = this.coins;
-    for (const [first, second] of this.twins) {
-      if (!free[first] && free[second]) {
-        free[first] = 1;
-        free[second] = 0;
-      }
-    }
-    return keyOf(this.coins.edges());
-  }
-
-  /**
-   * @param {number[]} free
-   * @returns {number|null}
-   */
-  compute(free) {
-    const { coins } = this;
-    coins.load(free);
-    let isQuiet = true;
-    for (;;) {
-      if (coins.isLoony()) return null;
-      const edge = coins.capturable();
-      if (edge < 0) break;
+  /** @returns {Heap} */
+  _compute() {
+    const coins = this._coins;
+    /** @type {number[]} */
+    const drawn = [];
+    let isLoony = coins.isLoony();
+    for (let edge = coins.capturable(); edge >= 0 && !isLoony; edge = coins.capturable()) {
       // Captures are free here: every move that was possible before is still possible after.
       coins.cut(edge);
-      isQuiet = false;
+      drawn.push(edge);
+      isLoony = coins.isLoony();
     }
-    return isQuiet ? this.mex(free) : this.sum(coins.edges());
+    const heap = isLoony ? null : drawn.length ? this._sum() : this._mex();
+    for (const edge of drawn) coins.tie(edge);
+    return heap;
   }
 
-  /**
-   * The least heap that no move leads to.
-   * @param {number[]} free
-   */
-  mex(free) {
-    if (this.depth === DEEPEST) throw new OutOfNodes(`more than ${DEEPEST} lines ahead`);
-    const options = this.options(free);
-    this.depth++;
-    /** @type {Set<number|null>} */
+  /** Return the least heap that no move leads to; no box can be taken now. */
+  _mex() {
+    if (this._depth === DEEPEST) throw new OutOfNodes(`over ${DEEPEST} lines ahead`);
+    const coins = this._coins;
+    /** @type {Set<Heap>} */
     const heaps = new Set();
-    for (const key of options) heaps.add(this.sum(edgesOf(key)));
-    this.depth--;
+    this._depth++;
+    for (const edge of coins.edges()) {
+      // Edges from one box to the ground are alike: a settled part keeps the first of them.
+      if (coins.hasLaterTwin(edge)) continue;
+      coins.cut(edge);
+      const near = coins.grid.boxesOf[edge];
+      if (!near.some((box) => coins.offersChoice(box))) heaps.add(this._afterCut(edge));
+      coins.tie(edge);
+    }
+    this._depth--;
     let heap = 0;
     while (heaps.has(heap)) heap++;
     return heap;
   }
 
   /**
-   * The positions after moves that are not loony; no box can be taken before them.
-   * @param {number[]} free
+   * Return the heap of what an edge leaves, which may have divided the part that it was in.
+   * @param {number} edge
    */
-  options(free) {
-    const { coins } = this;
-    /** @type {Set<string>} */
-    const found = new Set();
-    for (const edge of free) {
-      coins.load(free);
-      coins.cut(edge);
-      const near = coins.grid.boxesOf[edge];
-      if (!near.some((box) => coins.offersChoice(box))) found.add(this.settled());
-    }
-    return found;
+  _afterCut(edge) {
+    const apart = this._coins.dividedBy(edge);
+    return apart ? this._sum() : this._part();
   }
-}
-
-/**
- * Number the boxes that undrawn edges connect to this one.
- * @param {Coins} coins
- * @param {Int32Array} partOf
- * @param {number} start
- * @param {number} number
- */
-function flood({ grid, free }, partOf, start, number) {
-  const reached = [start];
-  partOf[start] = number;
-  for (const box of reached) {
-    for (const edge of grid.sidesOf[box]) {
-      if (!free[edge]) continue;
-      for (const other of grid.boxesOf[edge]) {
-        if (partOf[other] < 0) {
-          partOf[other] = number;
-          reached.push(other);
-        }
-      }
-    }
-  }
-}
-
-/** @param {number[]} edges */
-function keyOf(edges) {
-  return String.fromCharCode(...edges);
-}
-
-/** @param {string} key */
-function edgesOf(key) {
-  return Array.from(key, (letter) => letter.charCodeAt(0));
-}
-
-/**
- * Each pair of edges from one box to the ground.
- * @param {Grid} grid
- * @returns {[number, number][]}
- */
-function twinsOf(grid) {
-  /** @type {[number, number][]} */
-  const found = [];
-  for (const sides of grid.sidesOf) {
-    const rim = sides.filter((edge) => grid.boxesOf[edge].length === 1);
-    rim.forEach((first, i) => {
-      for (const second of rim.slice(i + 1)) found.push([first, second]);
-    });
-  }
-  return found;
 }
