@@ -2,7 +2,7 @@
 // The graph of a game: the points that were made, the exact result where it is known, and below it
 // what the law says of each position. A gap is what nobody knows.
 
-import { fill, mark, svg } from "../dom.js";
+import { fill, h, mark, svg } from "../dom.js";
 import { signed } from "../words.js";
 
 /** @typedef {import("./judging.js").Ply} Ply */
@@ -136,4 +136,18 @@ export class Graph {
       return svg("path", { d: `M${this._x(ply) - 5},${height - 12}h10l-5,9z`, class: "graph-mistake" });
     });
   }
+}
+
+/** Return what the lines and marks of the graph are. */
+export function graphKey() {
+  const sample = (/** @type {SVGElement} */ drawn, /** @type {string} */ words) =>
+    h("span", {}, svg("svg", { viewBox: "0 0 22 12", class: "drawing", "aria-hidden": "true" }, drawn), words);
+  return h(
+    "p", { class: "graph-key" },
+    sample(svg("path", { d: "M1,6h20", class: "graph-lead" }), "points so far"),
+    sample(svg("path", { d: "M1,6h20", class: "graph-exact" }), "result of best play"),
+    sample(svg("path", { d: "M6,1h10l-5,9z", class: "graph-mistake" }), "mistake"),
+    sample(svg("rect", { x: 7, y: 2, width: 8, height: 8, class: "graph-law-one" }), "law: player 1"),
+    sample(svg("rect", { x: 7, y: 2, width: 8, height: 8, class: "graph-law-two" }), "player 2"),
+  );
 }

@@ -3,7 +3,7 @@
 
 import { h, write } from "../dom.js";
 import { pathTo } from "../study.js";
-import { Graph } from "./graph.js";
+import { Graph, graphKey } from "./graph.js";
 import { isMistake, judgedLine, judgementOf, judgeQuestion, shownLine } from "./judging.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -25,7 +25,7 @@ export class GraphPanel {
     this._words = h("p", { class: "quiet", id: "graph-words" });
     /** @type {[unknown, unknown, unknown]} what was drawn last */
     this._drawn = [null, null, null];
-    host.append(this._graph.svg, this._words);
+    host.append(this._graph.svg, graphKey(), this._words);
   }
 
   /** @param {Scene} scene */

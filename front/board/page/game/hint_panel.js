@@ -54,7 +54,7 @@ export class HintPanel {
     this._app = app;
     this._host = host;
     this._words = h("p", { id: "hint-words" });
-    this._more = h("div", { class: "line" });
+    this._more = h("div", { class: "actions" });
     host.append(this._words, this._more);
   }
 

@@ -26,7 +26,7 @@ export class LearningPanel {
     const button = (id, words, run) => h("button", { type: "button", class: "button", id, onclick: () => run(app) }, words);
     this._solve = button("learning-solve", "See the answer", solveExercise);
     this._next = button("learning-next", "Next", nextExercise);
-    host.append(this._where, this._words, h("div", { class: "line" }, this._solve, this._next, button("learning-end", "End", endLearning)));
+    host.append(this._where, this._words, h("div", { class: "actions" }, this._solve, this._next, button("learning-end", "End", endLearning)));
     app.store.subscribe(({ study }) => study && void judgeAttempt(app));
   }
 

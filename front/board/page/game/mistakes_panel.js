@@ -29,9 +29,9 @@ export class MistakesPanel {
     this._marks = h("p", { class: "quiet", id: "game-marks" });
     this._learn = h("button", { type: "button", class: "button", id: "learn", onclick: () => beginLearning(app) }, "Learn from these mistakes");
     host.append(
-      h("div", { class: "line" }, commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }),
-        h("span", { role: "group", "aria-label": "Whose mistakes", class: "line" }, ...this._whose)),
-      this._words, h("div", { class: "line" }, this._better, this._learn), this._marks,
+      h("div", { class: "actions" }, commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }),
+        h("span", { role: "group", "aria-label": "Whose mistakes", class: "actions" }, ...this._whose)),
+      this._words, h("div", { class: "actions" }, this._better, this._learn), this._marks,
     );
   }
 

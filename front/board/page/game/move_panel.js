@@ -27,7 +27,7 @@ export class MovePanel {
       this._caption, this._facts, this._output,
       h("label", { class: "field" }, h("span", {}, "Name"), this._name),
       h("label", { class: "field" }, h("span", {}, "Note"), this._note),
-      h("div", { class: "line" }, commandButton(app, "next-variation", { label: "Other variation" }),
+      h("div", { class: "actions" }, commandButton(app, "next-variation", { label: "Other variation" }),
         commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
     );
   }

@@ -41,9 +41,9 @@ export class PlayPanel {
     this._switch = h("button", { type: "button", class: "button primary", id: "play-switch", onclick: () => this._turnOver() }, "Play");
     host.append(
       ...this._sides.map((select, at) => h("label", { class: "field" }, this._labels[at], select)),
-      h("div", { class: "line" }, h("label", { class: "field" }, h("span", {}, "Seconds a turn"), this._seconds),
+      h("div", { class: "actions" }, h("label", { class: "field" }, h("span", {}, "Seconds a turn"), this._seconds),
         h("label", { class: "field" }, h("span", {}, "Seed"), this._seed)),
-      h("div", { class: "line" }, this._switch, commandButton(app, "engine-move", { label: "Engine moves" }), commandButton(app, "hint", { label: "Hint" })),
+      h("div", { class: "actions" }, this._switch, commandButton(app, "engine-move", { label: "Engine moves" }), commandButton(app, "hint", { label: "Hint" })),
       this._words,
     );
   }

@@ -22,7 +22,7 @@ export class TreePanel {
   constructor(host, app) {
     this._app = app;
     this._host = host;
-    this._list = h("div", { class: "moves", id: "moves", onclick: (/** @type {Event} */ event) => this._visit(event) });
+    this._list = h("div", { class: "move-tree", id: "moves", onclick: (/** @type {Event} */ event) => this._visit(event) });
     /** @type {Map<number, HTMLElement>} */
     this._buttons = new Map();
     /** @type {[unknown, unknown, unknown]} what was drawn last */
@@ -65,7 +65,7 @@ export class TreePanel {
     const parts = [current];
     for (let node = nodeOf(study, from); node.children.length; ply++) {
       const [main, ...others] = node.children.map((id) => nodeOf(study, id));
-      current.append(h("li", {}, this._button(study, main, ply), this._note(main)));
+      current.append(h("li", { dataset: { ply } }, this._button(study, main, ply), this._note(main)));
       if (others.length) {
         const variations = others.map((other) => this._variation(study, other, ply));
         current = h("ol", { class: "move-line", start: ply + 1 });
@@ -82,7 +82,7 @@ export class TreePanel {
    * @param {number} ply
    */
   _variation(study, node, ply) {
-    const first = h("ol", { class: "move-line", start: ply }, h("li", {}, this._button(study, node, ply), this._note(node)));
+    const first = h("ol", { class: "move-line", start: ply }, h("li", { dataset: { ply } }, this._button(study, node, ply), this._note(node)));
     return h("div", { class: "variation" }, first, ...this._line(study, node.id, ply + 1));
   }
 
@@ -94,7 +94,7 @@ export class TreePanel {
   _button(study, node, ply) {
     const words = node.move ? this._app.view.moveText(node.move, this._app.store.settings) : "Start";
     const button = h(
-      "button", { type: "button", class: `move move-${node.mover}`, dataset: { node: node.id }, title: node.facts.caption ?? null },
+      "button", { type: "button", class: "ply", dataset: { node: node.id }, title: node.facts.caption ?? null },
       node.mover ? h("span", { class: "mover", "aria-hidden": "true" }, node.mover === 1 ? "+" : "\u2212") : null,
       node.mover ? h("span", { class: "unseen" }, `${ply}. ${study.players[node.mover - 1]}: `) : null,
       words, ...this._remarks(study, node),

@@ -57,8 +57,8 @@ class LogsPanel {
   _filters() {
     const reload = () => guarded(this._app, () => this._open());
     return h(
-      "div", { class: "stack" }, field("Log", this._log),
-      h("div", { class: "line" }, field("Player", this._player), field("Board", this._board), field("Result", this._result)),
+      "div", { class: "panel-body" }, field("Log", this._log),
+      h("div", { class: "actions" }, field("Player", this._player), field("Board", this._board), field("Result", this._result)),
       h("button", { type: "button", class: "button", id: "log-reload", onclick: reload }, "Reload"),
     );
   }

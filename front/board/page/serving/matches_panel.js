@@ -64,9 +64,9 @@ class MatchesPanel {
   _form() {
     const start = h("button", { type: "submit", class: "button primary", id: "match-start" }, "Start");
     return h(
-      "form", { class: "stack", onsubmit: (/** @type {Event} */ event) => this._submit(event) },
+      "form", { class: "panel-body", onsubmit: (/** @type {Event} */ event) => this._submit(event) },
       field("First player", this._first), field("Second player", this._second),
-      h("div", { class: "line" }, field("Games", this._games), field("Seconds a turn", this._seconds), field("Seed", this._seed)),
+      h("div", { class: "actions" }, field("Games", this._games), field("Seconds a turn", this._seconds), field("Seed", this._seed)),
       h("p", { class: "quiet" }, "The games begin at the position on the board, in pairs with the sides swapped."),
       start,
     );

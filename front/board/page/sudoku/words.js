@@ -77,7 +77,7 @@ function auditWords({ solutions, safe, bombs, undecided, forced }, isFinal) {
  */
 export function solutionsText({ value, kind }) {
   if (kind === "exact") return value === 0 ? "no solution" : counted(value, "solution");
-  if (kind === "at least") return value === 0 ? "solutions not known" : `at least ${counted(value, "solution")}`;
+  if (kind === "at_least") return value === 0 ? "solutions not known" : `at least ${counted(value, "solution")}`;
   return "solutions not known";
 }
 
