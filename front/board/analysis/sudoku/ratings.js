@@ -20,8 +20,12 @@ const LEVELS = ["direct", "singles", "pairs", "cases"];
 /** Numbers of a rating, and bytes of each. */
 const NUMBERS = 3;
 const WORD = 4;
+/** Milliseconds in a second. */
+const MILLI = 1000;
 /** A call that was cut short begins anew: the first may take so many seconds, the next twice. */
 const FIRST = 3 * SLICE;
+/** Seconds for all calls: a long one lets no other question in. */
+const SECONDS = 1;
 
 const BombeRatings = extended("BombeRatings", BombeSlice, {
   board: "pointer",
@@ -33,20 +37,19 @@ const BombeRatings = extended("BombeRatings", BombeSlice, {
 const RATINGS = { structures: [BombeSlice, BombeRatings], numbers: {} };
 
 /**
- * Answer how hard each bomb of a position is to see: [row, column, value, level, depth, steps].
- * @param {{position: unknown}} params
+ * Answer how hard each bomb of a position is to see: [row, column, value, level, depth, steps]. Those
+ * that are not found in about so many seconds are `unrated`.
+ * @param {{position: unknown, seconds?: number}} params
  * @param {Task} task
  */
-export async function ratings({ position }, task) {
+export async function ratings({ position, seconds = SECONDS }, task) {
   const state = SudokuState.fromJson(position);
   const truth = await truthOf(state, task);
   const bombs = legalMoves(state, legalCandidates(state)).filter(
     (move) => truth.verdicts[move] !== YES && truth.verdicts[move] !== UNKNOWN,
   );
-  const found = await rate(state, bombs, task, (partial) =>
-    task.report(answerOf(state, bombs, partial, false)),
-  );
-  return answerOf(state, bombs, found, true);
+  const found = await rate(state, bombs, task, seconds);
+  return answerOf(state, bombs, found);
 }
 
 /**
@@ -54,10 +57,10 @@ export async function ratings({ position }, task) {
  * @param {SudokuState} state
  * @param {readonly number[]} bombs in order
  * @param {Task} task
- * @param {(partial: Map<number, Rating>) => void} report is told what is known so far
+ * @param {number} seconds
  * @returns {Promise<Map<number, Rating>>}
  */
-async function rate(state, bombs, task, report) {
+async function rate(state, bombs, task, seconds) {
   const { kernel } = task;
   kernel.check(RATINGS);
   const { m, n } = state.shape;
@@ -73,11 +76,13 @@ async function rate(state, bombs, task, report) {
     call.masks = room.copy(masksOf(setOf(bombs, state), state.shape.size));
     call.ratings = room.take(NUMBERS * WORD * bombs.length);
     kernel.memory.bytes.fill(0xff, call.ratings, call.ratings + NUMBERS * WORD * bombs.length);
+    const end = performance.now() + MILLI * seconds;
     for (call.seconds = FIRST; ; call.seconds *= 2) {
       const answer = functions.bombe_why_rate(memory, call.address);
       const found = ratingsIn(kernel, call.ratings, bombs);
-      if (answer !== INTERRUPTED) return found;
-      report(found);
+      const isTooLong = performance.now() + MILLI * call.seconds > end;
+      if (answer !== INTERRUPTED || isTooLong) return found;
+      task.report({ ...answerOf(state, bombs, found), final: false });
       await task.pause();
     }
   } finally {
@@ -117,9 +122,8 @@ function ratingsIn({ memory: { view } }, address, bombs) {
  * @param {SudokuState} state
  * @param {readonly number[]} bombs
  * @param {Map<number, Rating>} found
- * @param {boolean} final
  */
-function answerOf(state, bombs, found, final) {
+function answerOf(state, bombs, found) {
   const rated = [...found];
   const counts = LEVELS.map((_, level) => rated.filter(([, each]) => each.level === level).length);
   const unrated = bombs.filter((bomb) => !found.has(bomb));
@@ -136,7 +140,7 @@ function answerOf(state, bombs, found, final) {
       ...LEVELS.flatMap((name, level) => (counts[level] ? [levelWords(counts[level], name)] : [])),
       ...(unrated.length ? [`${unrated.length} not rated`] : []),
     ].join(", "),
-    final,
+    final: !unrated.length,
   };
 }
 

@@ -1,0 +1,185 @@
+"""What follows from a position in the page, against the same questions in Python, field by field.
+
+Positions are random: of all shapes and play modes, with taboo moves, several solutions or none,
+full and clashing boards. Endgames are in test_sudoku_endgames.py.
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import shutil
+import subprocess
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from asking_page import ask, ask_with_reports
+from browsing import lacks
+from page_positions import positions
+from paths import ROOT
+
+from bombe.analysis.audit import audit
+from bombe.analysis.generate.kinds import generate
+from bombe.analysis.reach.measured import measured_by_reach
+from bombe.analysis.reach.report import reach
+from bombe.analysis.tempo.law import measured
+from bombe.analysis.tempo.report import tempo
+from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards.sudoku.reading import read
+from bombe.solvers import Budget, get
+
+if TYPE_CHECKING:
+    from bombe.analysis.results import Result
+
+ANALYSIS = ROOT / "front" / "board" / "analysis" / "sudoku"
+UNSHARED = {"solver", "nodes", "seconds"}
+"""The fields of Python that the page leaves out: they are not the same twice."""
+
+
+def assert_same(found: dict[str, Any], wanted: Result, *others: str) -> None:
+    """Compare an answer of the page with a result of Python, but for the fields named here."""
+    plain = json.loads(json.dumps(wanted.to_dict()))
+    fields = {key: plain[key] for key in plain.keys() - UNSHARED - set(others)}
+    assert {key: found.get(key) for key in fields} == fields
+    assert found["summary"] == wanted.summary()
+
+
+def said(script: str) -> Any:
+    """Return what a module of JavaScript writes as JSON."""
+    node = shutil.which("node")
+    if node is None:
+        lacks("Node.js")
+    command = [node, "--input-type=module", "-"]
+    done = subprocess.run(command, input=script, check=True, capture_output=True, encoding="utf-8")
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_audits_are_those_of_python(seed: int) -> None:
+    for state in positions(seed, 60):
+        assert_same(ask("audit", position=state), audit(state))
+
+
+def test_an_audit_counts_as_far_as_it_is_asked() -> None:
+    for state in positions(2, 30):
+        assert_same(ask("audit", position=state, limit=7), audit(state, limit=7))
+
+
+@pytest.mark.parametrize(("name", "nodes"), [("hard-3x3", 0), ("hard-3x3", 3), ("hard-4x4", 1000)])
+def test_what_an_audit_did_not_get_to_is_undecided(name: str, nodes: int) -> None:
+    state = read(name)
+    # In Python the question itself is a node.
+    wanted = audit(state, budget=Budget(nodes=nodes + 1))
+    found = ask("audit", position=state, nodes=nodes)
+    assert wanted.undecided
+    assert not found["final"]
+    for field in ("safe", "bombs", "undecided", "forced"):
+        assert found[field] == [list(move) for move in getattr(wanted, field)]
+    assert found["solutions"]["kind"] == "at_least"
+    assert found["solutions"]["value"] <= 1
+
+
+def test_tempo_and_the_law_of_reach_are_those_of_python() -> None:
+    for state in positions(3, 90):
+        assert_same(ask("tempo", position=state), tempo(state, exact=0), "exact")
+
+
+def test_tempo_of_many_solutions_grows() -> None:
+    state = SudokuState(Board.empty("3x3"))
+    answer, reports = ask_with_reports("tempo", position=state)
+    assert answer["final"]
+    assert [report["final"] for report in reports] == [False] * len(reports)
+    counts = [len(report["fills"]) for report in reports]
+    assert counts == sorted(counts)
+    assert answer["bombs"] == 0
+    assert all(fill["left"] == 0 and not fill["makes"] for fill in answer["fills"])
+    assert len(answer["fills"]) == 729
+
+
+def test_reach_is_that_of_python() -> None:
+    for state in positions(4, 60):
+        assert_same(ask("reach", position=state), reach(state))
+
+
+def test_shares_count_the_solutions_that_hold_a_candidate() -> None:
+    limit, kinds = 200, set()
+    for state in positions(5, 40):
+        board, size = state.board, state.board.shape.size
+        solutions = [each.values for each in get("auto").first_solutions(board, limit)]
+        counts = [[0] * size for _ in range(board.shape.cells)]
+        for solution, cell in itertools.product(solutions, board.empty_cells()):
+            counts[cell][solution[cell] - 1] += 1
+        found = ask("shares", position=state, limit=limit)
+        kind = "exact" if len(solutions) < limit else "at_least"
+        assert found["solutions"] == {"value": len(solutions), "kind": kind}
+        assert found["counts"] == counts
+        kinds.add(kind)
+    assert kinds == {"exact", "at_least"}
+
+
+def test_shares_grow_and_say_that_they_are_no_shares_yet() -> None:
+    answer, reports = ask_with_reports("shares", position=Board.empty("3x3"), limit=100_000)
+    assert answer["solutions"] == {"value": 100_000, "kind": "at_least"}
+    assert reports
+    for report in reports:
+        assert report["solutions"]["kind"] == "at_least"
+        assert not report["final"]
+        assert sum(map(sum, report["counts"])) == 81 * report["solutions"]["value"]
+
+
+def test_bombs_are_rated_as_in_python() -> None:
+    kinds = [("irreducible", "3x3", 8), ("unsolvable", "2x3", 3), ("easy", "3x4", 3)]
+    boards = [SudokuState(generate(Shape.of(shape), kind, seed)) for kind, shape, seed in kinds]
+    levels = set()
+    for state in (*positions(6, 30), *boards):
+        wanted = audit(state, rate=True).ratings
+        assert wanted is not None
+        found = ask("ratings", position=state, seconds=60)
+        assert found["ratings"] == [[*move, *rating] for move, rating in wanted.by_move.items()]
+        assert found["unrated"] == []
+        assert found["counts"] == wanted.counts
+        assert found["summary"] == wanted.words()
+        levels |= {rating.level for rating in wanted.by_move.values()}
+    assert levels == {0, 1, 2, 3}
+
+
+def test_bombs_that_take_too_long_are_unrated() -> None:
+    state = SudokuState(generate(Shape(4, 4), "irreducible", 0))
+    found = ask("ratings", position=state, seconds=0)
+    assert found["unrated"]
+    assert not found["final"]
+    rated = [move[:3] for move in found["ratings"]]
+    bombs = [list(move) for move in audit(state).bombs]
+    assert sorted(rated + found["unrated"]) == bombs
+
+
+def test_the_measured_figures_are_those_of_python() -> None:
+    modes, sizes = [str(rules) for rules in Rules if rules is not Rules.CLASSIC], (4, 6, 9, 16)
+    fills, balances = range(1, 81), range(-13, 15, 2)
+    asked = list(itertools.product(modes, sizes, fills, balances))
+    by_law = list(itertools.product(range(30), range(9), (False, True)))
+    found = said(f"""
+        import {{ measuredByReach }} from "{(ANALYSIS / "reach" / "measured.js").as_uri()}";
+        import {{ measuredByTempo }} from "{(ANALYSIS / "tempo" / "law.js").as_uri()}";
+        const reach = {json.dumps(asked)}.map((each) => measuredByReach(...each));
+        const law = {json.dumps(by_law)}.map((each) => measuredByTempo(...each));
+        console.log(JSON.stringify([reach, law]));
+    """)
+    wanted = [measured_by_reach(*each) for each in asked]
+    assert found[0] == [None if each is None else each._asdict() for each in wanted]
+    shares = [measured(empties, bombs, proper=proper) for empties, bombs, proper in by_law]
+    assert found[1] == [None if each is None else each._asdict() for each in shares]
+
+
+def test_numbers_are_written_as_python_writes_them() -> None:
+    rng = random.Random(7)
+    numbers = [rng.randint(-4000, 4000) / rng.choice((1, 2, 4, 8, 10, 100)) for _ in range(2000)]
+    found = said(f"""
+        import {{ fixed, rounded, signed }} from "{(ANALYSIS / "words.js").as_uri()}";
+        const all = {json.dumps(numbers)};
+        console.log(JSON.stringify(
+          all.map((each) => [fixed(each, 0), fixed(each, 1), signed(each, 1), rounded(each)])
+        ));
+    """)
+    assert found == [[f"{n:.0f}", f"{n:.1f}", f"{n:+.1f}", round(n)] for n in numbers]
