@@ -110,8 +110,9 @@ async function isAsGood(app, position, move, better) {
   try {
     const values = await app.ask(isDots ? "dots_values" : "values", { position, seconds: 5 });
     const value = values.moves?.find((/** @type {any} */ each) => sameMove(each.move, move));
-    if (value && value.low === values.high) return "yes";
-    if (value && value.high < values.low) return "no";
+    const [low, high] = value ? [value.value ?? value.low, value.value ?? value.high] : [null, null];
+    if (values.high !== null && low === values.high) return "yes";
+    if (high !== null && high < values.low) return "no";
     if (isDots) return "unknown";
     const { keeps, verdict } = await app.ask("tempo", { position });
     if (verdict !== "won") return "unknown";
