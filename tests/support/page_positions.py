@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from itertools import cycle, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from endgame_positions import emptied, started
 from random_states import random_state
@@ -18,8 +19,20 @@ from bombe.solvers import get
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bombe.analysis.results import Result
+
 SHAPES = [Shape(m, n) for m, n in ((2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4))]
 LARGE = Shape(5, 5)
+UNSHARED = {"solver", "nodes", "seconds"}
+"""The fields of Python that the page leaves out: they are not the same twice."""
+
+
+def assert_same(found: dict[str, Any], wanted: Result, *others: str) -> None:
+    """Compare an answer of the page with a result of Python, but for the fields named here."""
+    plain = json.loads(json.dumps(wanted.to_dict()))
+    fields = {key: plain[key] for key in plain.keys() - UNSHARED - set(others)}
+    assert {key: found.get(key) for key in fields} == fields
+    assert found["summary"] == wanted.summary()
 
 
 def positions(seed: int, count: int) -> Iterator[SudokuState]:

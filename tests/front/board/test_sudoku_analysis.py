@@ -11,12 +11,12 @@ import json
 import random
 import shutil
 import subprocess
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from asking_page import ask, ask_with_reports
 from browsing import lacks
-from page_positions import positions
+from page_positions import assert_same, positions
 from paths import ROOT
 
 from bombe.analysis.audit import audit
@@ -29,20 +29,7 @@ from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, get
 
-if TYPE_CHECKING:
-    from bombe.analysis.results import Result
-
 ANALYSIS = ROOT / "front" / "board" / "analysis" / "sudoku"
-UNSHARED = {"solver", "nodes", "seconds"}
-"""The fields of Python that the page leaves out: they are not the same twice."""
-
-
-def assert_same(found: dict[str, Any], wanted: Result, *others: str) -> None:
-    """Compare an answer of the page with a result of Python, but for the fields named here."""
-    plain = json.loads(json.dumps(wanted.to_dict()))
-    fields = {key: plain[key] for key in plain.keys() - UNSHARED - set(others)}
-    assert {key: found.get(key) for key in fields} == fields
-    assert found["summary"] == wanted.summary()
 
 
 def said(script: str) -> Any:
