@@ -70,7 +70,7 @@ class FramedBoard:
     def state(self, state: AnyState) -> None:
         self._contents, self._state = contents_and_state(state)
         if self._display is not None:
-            self._display.update(_html_object(self._repr_html_()))
+            self._display.update(_Markup(self._repr_html_()))
 
     def _repr_html_(self) -> str:
         return frame(self._contents, self._height)
@@ -78,11 +78,17 @@ class FramedBoard:
     def _ipython_display_(self) -> None:
         """Show the page so that it can be replaced."""
         display = importlib.import_module("IPython.display").display
-        self._display = display(_html_object(self._repr_html_()), display_id=True)
+        self._display = display(_Markup(self._repr_html_()), display_id=True)
 
 
-def _html_object(text: str) -> Any:
-    return importlib.import_module("IPython.display").HTML(text)
+class _Markup:
+    """A text that notebooks show as HTML."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def _repr_html_(self) -> str:
+        return self._text
 
 
 def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from bombe.boards.errors import FormatError, Place
-from bombe.pages.tokens import BLANKS, SIGN, SPACE, TEXT, WORD, Token, stripped, tokens
+from bombe.pages.tokens import SIGN, TEXT, WORD, Token, stripped, tokens
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator
 
 MARK = "$$"
 """How names begin that the linker gives."""
@@ -56,7 +56,7 @@ class _ModuleReader:
     """Reads the tokens of a module from left to right; `kept` are those of its code."""
 
     path: str
-    tokens: Sequence[Token]
+    tokens: list[Token]
     at: int = 0
     kept: list[Token] = field(default_factory=list)
     imports: list[Import] = field(default_factory=list)
@@ -74,19 +74,17 @@ class _ModuleReader:
                 self._keep()
 
     def _word(self, token: Token) -> None:
-        following = self._peek(1).text
+        """Take a word that is no member of anything: those of the linker are few."""
+        if token.text in _LINKED and not token.depth:
+            _LINKED[token.text](self, token)
+            return
+        if token.text == "import" and self._peek(1).text in {"(", "."}:
+            raise self._error(token, "only names can be imported", _HOW)
+        if token.text == "await" and not self._is_in_function():
+            raise self._error(token, "a module cannot await", "await in a function")
         if token.text.startswith(MARK):
             raise self._error(token, f"names that begin with {MARK} are the linker's", "rename it")
-        if token.text == "import" and following in {"(", "."}:
-            raise self._error(token, f"import{following} is not linked", "import names at the top")
-        if token.text == "import" and not token.depth:
-            self._import(token)
-        elif token.text == "export" and not token.depth:
-            self._export(token)
-        else:
-            if token.text == "await" and not self._is_in_function():
-                raise self._error(token, "a module cannot await", "await in a function")
-            self._keep()
+        self._keep()
 
     def _keep(self) -> None:
         """Keep a token of the code; notice where functions begin and end."""
@@ -100,16 +98,13 @@ class _ModuleReader:
 
     def _opens_function(self) -> bool:
         """Return whether a brace begins the body of a function, and not a block or an object."""
-        before = self._before(self.at)
-        if self.tokens[before].text != ")":
-            return self.tokens[before].text == "=>"
-        depth = self.tokens[before].depth
-        begin = next(
-            i
-            for i in range(before - 1, -1, -1)
-            if self.tokens[i].text == "(" and self.tokens[i].depth == depth
-        )
-        return self.tokens[self._before(begin)].text not in _BLOCKS
+        before = self._peek(-1)
+        if before.text != ")":
+            return before.text == "=>"
+        depth, begin = before.depth, self.at - 2
+        while self.tokens[begin].text != "(" or self.tokens[begin].depth != depth:
+            begin -= 1
+        return self.tokens[begin - 1].text not in _BLOCKS
 
     def _is_in_function(self) -> bool:
         """Return whether a function's braces are open, or an arrow stands in the statement."""
@@ -120,44 +115,36 @@ class _ModuleReader:
 
     def _is_member(self) -> bool:
         """Return whether the word here is a member after a dot, or the name of a property."""
-        before = self._before(self.at)
-        if before >= 0 and self.tokens[before].text in {".", "?."}:
+        if self._peek(-1).text in {".", "?."}:
             return True
         return self.tokens[self.at].depth > 0 and self._peek(1).text == ":"
 
-    def _before(self, at: int) -> int:
-        """Return the index of the last token with a meaning before another; -1 if there is none."""
-        return next((i for i in range(at - 1, -1, -1) if self.tokens[i].kind not in BLANKS), -1)
-
     def _peek(self, number: int) -> Token:
-        """Return the token with a meaning that is so many further on; an empty one at the end."""
-        rest = (token for token in self.tokens[self.at + 1 :] if token.kind not in BLANKS)
-        end = Token(SPACE, "", self.tokens[-1].line, 0)
-        for _ in range(number - 1):
-            next(rest, end)
-        return next(rest, end)
+        """Return the token that is so many further on; an empty one beyond the ends."""
+        at = self.at + number
+        return self.tokens[at] if 0 <= at < len(self.tokens) else _NOTHING
 
     def _take(self) -> Token:
-        """Step over a token with a meaning, and what is blank before it; return it."""
-        token = self._peek(1)
-        while self.at < len(self.tokens) - 1:
-            self.at += 1
-            if self.tokens[self.at] is token:
-                break
-        return token
+        """Step to the next token and return it."""
+        self.at = min(self.at + 1, len(self.tokens) - 1)
+        return self.tokens[self.at]
+
+    def _leave_out(self) -> None:
+        """Step over a token that is not kept; what follows begins a line."""
+        self.at += 1
+        if self.at < len(self.tokens):
+            self.tokens[self.at] = self.tokens[self.at]._replace(blank="\n")
 
     def _import(self, start: Token) -> None:
         if self._peek(1).text != "{":
-            raise self._error(
-                start, "this import is not linked", 'write import { name } from "./x.js"'
-            )
+            raise self._error(start, "only names can be imported", _HOW)
         self._take()
         names = tuple(self._names())
         if self._take().text != "from" or (source := self._take()).kind != TEXT:
             raise self._error(start, "an import needs from and a path", "add them")
         if self._peek(1).text == ";":
             self._take()
-        self.at += 1
+        self._leave_out()
         self.imports.append(Import(self._resolved(source), names, start.line))
 
     def _names(self) -> Iterator[tuple[str, str]]:
@@ -198,7 +185,7 @@ class _ModuleReader:
         self.exports.append(name.text)
         if texts[kind] == "const":
             self._require_one(start)
-        self.at += 1
+        self._leave_out()
 
     def _require_one(self, start: Token) -> None:
         """Raise if an exported constant is followed by a comma and another one."""
@@ -214,5 +201,11 @@ class _ModuleReader:
         return FormatError(Place(self.path, token.line), problem, remedy)
 
 
+_NOTHING = Token(SIGN, "", 0, 0, "")
+_HOW = 'write import { name } from "./x.js" at the top'
+_LINKED: dict[str, Callable[[_ModuleReader, Token], None]] = {
+    "import": _ModuleReader._import,  # noqa: SLF001 - its own table
+    "export": _ModuleReader._export,  # noqa: SLF001 - the same
+}
 _EXPORTED = {"function", "class", "const"}
 _BLOCKS = {"if", "for", "while", "switch", "catch", "with"}

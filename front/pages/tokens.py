@@ -7,6 +7,7 @@ puts parentheses there.
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,13 +19,9 @@ if TYPE_CHECKING:
 
 WORD, NUMBER, TEXT, REGEX, SIGN = "word", "number", "text", "regex", "sign"
 """A name or keyword, a number, a string or a piece of a template, an expression, a sign."""
-SPACE, NEWLINE, COMMENT = "space", "newline", "comment"
-BLANKS = {SPACE, NEWLINE, COMMENT}
 
+_BLANK = re.compile(r"(?:\s|\ufeff|//[^\n\r\u2028\u2029]*|/\*[\s\S]*?\*/)+")
 _PATTERNS = (
-    (SPACE, r"[ \t\f\v\ufeff\xa0]+"),
-    (NEWLINE, r"\r\n|[\n\r\u2028\u2029]"),
-    (COMMENT, r"//[^\n\r\u2028\u2029]*|/\*[\s\S]*?\*/"),
     (WORD, r"#?(?:[^\W\d]|\$)[\w$]*"),
     (NUMBER, r"0[xXbBoO][\da-fA-F_]+n?|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?n?"),
     (TEXT, r"'(?:[^'\\\n\r]|\\[\s\S])*'|\"(?:[^\"\\\n\r]|\\[\s\S])*\""),
@@ -49,27 +46,28 @@ _CLOSES = {")": "(", "]": "[", "}": "{"}
 
 
 class Token(NamedTuple):
-    """A piece of a module; `depth` is the number of brackets that are open before it."""
+    """A piece of a module that means something, and where it stands.
+
+    `depth` is the number of brackets that are open before it; `blank` is a space or a line end if
+    there was a blank or a comment before it, or nothing.
+    """
 
     kind: str
     text: str
     line: int
     depth: int
-
-    @property
-    def lines(self) -> int:
-        """The number of line ends in it."""
-        return len(_LINE_END.findall(self.text))
+    blank: str
 
 
 @dataclass
 class _Scanner:
-    """Where the scan of one module stands: the open brackets, and the last token with a meaning."""
+    """Where the scan of one module stands: the open brackets, and the last tokens."""
 
     source: str
     name: str
     at: int = 0
     line: int = 1
+    blank: str = ""
     last: Token | None = None
     before: Token | None = None
     open: list[tuple[str, str]] = field(default_factory=list)
@@ -78,16 +76,31 @@ class _Scanner:
     """The word before the brackets that were closed last."""
 
     def tokens(self) -> Iterator[Token]:
-        """Yield all tokens, blanks too."""
+        """Yield all tokens."""
+        self._skip()
         while self.at < len(self.source):
             token = self._next()
-            self.at += len(token.text)
-            self.line += token.lines
-            if token.kind not in BLANKS:
-                self.before, self.last = self.last, token
+            self._step(token.text)
+            self.before, self.last = self.last, token
             yield token
+            self._skip()
         if self.open:
             raise self.error(f"{self.open[-1][0]} is never closed")
+
+    def _skip(self) -> None:
+        """Step over blanks and comments, and note them for the next token."""
+        match = _BLANK.match(self.source, self.at)
+        self.blank = ""
+        if match:
+            line = self.line
+            self._step(match.group())
+            self.blank = " " if line == self.line else "\n"
+
+    def _step(self, text: str) -> None:
+        """Step over a text, and count its lines."""
+        self.at += len(text)
+        if not text.isprintable():
+            self.line += len(_LINE_END.findall(text))
 
     def _next(self) -> Token:
         here = self.source[self.at]
@@ -107,7 +120,7 @@ class _Scanner:
         return self._token(kind, text)
 
     def _token(self, kind: str, text: str) -> Token:
-        return Token(kind, text, self.line, len(self.open))
+        return Token(kind, text, self.line, len(self.open), self.blank)
 
     def _template(self, begin: int) -> Token:
         match = _TEMPLATE.match(self.source, begin)
@@ -173,26 +186,20 @@ def stripped(found: list[Token]) -> str:
 
     A line end stays where a statement may end with it; a comment that holds one stands for it.
     """
-    parts: list[str] = []
-    last, blank = None, ""
-    for token in found:
-        if token.kind in BLANKS:
-            is_end = token.kind == NEWLINE or token.lines
-            blank = "\n" if is_end or blank == "\n" else " "
-            continue
-        if last is not None and blank:
-            parts.append(_needed(last, blank, token))
+    parts = [_safe(token) for token in found[:1]]
+    for before, token in itertools.pairwise(found):
+        if token.blank:
+            parts.append(_needed(before, token))
         parts.append(_safe(token))
-        last, blank = token, ""
     return "".join(parts) + "\n" * bool(parts)
 
 
-def _needed(before: Token, blank: str, after: Token) -> str:
-    """Return what of a blank has to stay between two tokens."""
-    if blank == "\n":
+def _needed(before: Token, after: Token) -> str:
+    """Return what of the blank between two tokens has to stay."""
+    if after.blank == "\n":
         goes_on = before.kind == SIGN and before.text not in _ENDS
         if not goes_on and not (after.kind == SIGN and after.text in _CONTINUES):
-            return blank
+            return after.blank
     signs = (before.kind, after.kind).count(SIGN)
     if REGEX in (before.kind, after.kind) or not signs:
         return " "
