@@ -3,8 +3,10 @@
 //
 // A question is a function of its parameters and the task, and answers plain data.
 
+import { choose, engines } from "../agents/sudoku/table.js";
 import { audit } from "../analysis/sudoku/audit.js";
 import { values } from "../analysis/sudoku/endgame/values.js";
+import { judge } from "../analysis/sudoku/games/judge.js";
 import { ratings } from "../analysis/sudoku/ratings.js";
 import { reach } from "../analysis/sudoku/reach/report.js";
 import { shares } from "../analysis/sudoku/shares.js";
@@ -22,12 +24,15 @@ import { dotsChoose, dotsControl, dotsEngines, dotsJudge, dotsValues } from "./d
 /** @type {Record<string, Question>} */
 export const QUESTIONS = {
   audit,
+  choose,
   dots_choose: dotsChoose,
   dots_control: dotsControl,
   dots_engines: dotsEngines,
   dots_judge: dotsJudge,
   dots_values: dotsValues,
+  engines,
   hint,
+  judge,
   ratings,
   reach,
   shares,

@@ -18,7 +18,7 @@ const MEMORY = 2 ** 18;
 /** Moves to look ahead at most. */
 const DEEPEST = 64;
 
-const BombeTempo = new Structure("BombeTempo", {
+export const BombeTempo = new Structure("BombeTempo", {
   board: "pointer",
   solution: "pointer",
   bombs: "pointer",
@@ -27,7 +27,7 @@ const BombeTempo = new Structure("BombeTempo", {
   n: "i32",
 });
 
-const BombeTempoCall = extended("BombeTempoCall", BombeSlice, {
+export const BombeTempoCall = extended("BombeTempoCall", BombeSlice, {
   roots: "pointer",
   skips: "pointer",
   extras: "pointer",
@@ -39,7 +39,7 @@ const BombeTempoCall = extended("BombeTempoCall", BombeSlice, {
 });
 
 /** @type {import("../../../solvers/kernel.js").Binding} */
-const TEMPO = { structures: [BombeSlice, BombeTempo, BombeTempoCall], numbers: SLICE_NUMBERS };
+export const TEMPO = { structures: [BombeSlice, BombeTempo, BombeTempoCall], numbers: SLICE_NUMBERS };
 
 /**
  * Return what the best root is worth by a short search of a position in classic play.

@@ -1,0 +1,88 @@
+// @ts-check
+// Why a move was a mistake, in words: what it did to the tempo, and to the points.
+
+import { counted } from "../words.js";
+import { refute } from "../why/finder.js";
+import { brief, cellWords } from "../why/words.js";
+
+/**
+ * @typedef {import("../../../boards/sudoku_state.js").Move} Move
+ * @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState
+ * @typedef {import("../../../worker/task.js").Task} Task
+ * @typedef {import("./outlook.js").Verdict} Verdict
+ *
+ * A move of a game: the positions before and after it, and the law's verdicts on both.
+ * @typedef {{state: SudokuState, move: Move, isBomb: boolean | null, next: SudokuState,
+ *   before: Verdict | null, after: Verdict | null}} Turn
+ */
+
+/** The nodes for the reasons of one bomb, some milliseconds. */
+const NODES = 100_000;
+
+/**
+ * Return why a move is a bomb, in a sentence; "" if it is not found soon.
+ * @param {Turn} turn
+ * @param {Task} task
+ */
+export async function bombWords({ state, move }, task) {
+  const question = { fact: move, isNot: false };
+  const found = await refute(task.kernel, state, question, task, { nodes: NODES });
+  return found ? brief(state.shape, question, found) : "";
+}
+
+/**
+ * Return how a move gave the tempo away, in a sentence.
+ * @param {Turn} turn
+ */
+export function tempoWords({ state, isBomb, before, after }) {
+  if (state.rules !== "classic" || !before || !after) {
+    return "By the law of reach it gives the lead away.";
+  }
+  const { empties, bombs } = before;
+  const numbers = `${counted(empties, "empty cell")} and ${counted(bombs, "bomb")}`;
+  if (empties % 2 === 0) return `With ${numbers} a skip keeps the tempo; this fill gives it away.`;
+  if (isBomb) {
+    return `With ${numbers} a fill keeps the tempo that leaves an even number of bombs; this was a skip.`;
+  }
+  const left = counted(after.bombs, "bomb");
+  return `It leaves ${left}: with an odd number of them the opponent can skip, and takes the tempo.`;
+}
+
+/**
+ * Return how a move gave points away, in a sentence; "" if it does not show at once.
+ * @param {Turn} turn
+ * @param {Move} better
+ * @param {boolean} isSkip whether the better move is a bomb
+ */
+export function pointsWords({ state, move, isBomb, next }, better, isSkip) {
+  const [own, best] = [isBomb ? 0 : state.points(move), isSkip ? 0 : state.points(better)];
+  const named = `${better.value} at ${cellWords(state.shape, better.cell)}`;
+  if (best > own) return `${capital(named)} scores ${best} at once${own ? `, not ${own}` : ""}.`;
+  const other = isSkip ? state.reject(better) : state.play(better);
+  const [given, least] = [captureOf(next, state), captureOf(other, state)];
+  if (given && given.points > (least?.points ?? 0)) {
+    return `It lets the opponent score ${given.points} at ${cellWords(state.shape, given.cell)}.`;
+  }
+  return isSkip ? `${capital(named)} is a bomb that passes the turn.` : "";
+}
+
+/**
+ * Return the most points that the opponent can score at once in the next position, and where.
+ * @param {SudokuState} next
+ * @param {SudokuState} state
+ */
+function captureOf(next, state) {
+  if (next.toMove === state.toMove) return null;
+  /** @type {{cell: number, points: number} | null} */
+  let best = null;
+  for (const cell of next.playable()) {
+    const points = next.points({ cell, value: 1 });
+    if (points > (best?.points ?? 0)) best = { cell, points };
+  }
+  return best;
+}
+
+/** @param {string} words */
+function capital(words) {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
