@@ -78,6 +78,7 @@ function start(page, views, linked) {
   listenToDialog();
   app.store.show(screenOf(page, linked !== null));
   app.draw();
+  performance.mark("bombe-drawn");
   keepLinks(app);
   startEmbedding(app, page);
   Object.assign(window, { bombe: app }); // for tests and the curious

@@ -17,8 +17,9 @@ const LARGEST = 4_000_000;
  * @returns {Promise<string>}
  */
 export async function fragmentOf(app, study) {
-  const isPlain = study.nodes.filter(Boolean).length === 1 && !study.nodes[0]?.note && !study.title;
-  if (isPlain) return `#p=${encodeURIComponent(app.view.toText(study.nodes[0]?.position)).replaceAll("%20", "+")}`;
+  const isPlain = study.nodes.filter(Boolean).length === 1 && !study.nodes[0]?.note;
+  const text = isPlain ? app.view.toText(study.nodes[0]?.position) : "{";
+  if (!text.startsWith("{")) return `#p=${encodeURIComponent(text).replaceAll("%20", "+")}`;
   return `#s=${await packed(JSON.stringify(toPlain(study)))}`;
 }
 

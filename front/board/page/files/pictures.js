@@ -22,8 +22,8 @@ export function pictureOf(app) {
   const style = document.createElementNS(copy.namespaceURI, "style");
   style.textContent = `.drawing{${variables()}}\n${rulesOfDrawings()}`;
   copy.prepend(title, style);
-  copy.querySelectorAll("[tabindex], .chosen, .touch").forEach((element) => {
-    if (element.matches(".chosen, .touch")) element.remove();
+  copy.querySelectorAll("[tabindex], [role], .chosen").forEach((element) => {
+    if (element.matches(".chosen")) element.remove();
     else for (const name of ["tabindex", "role", "aria-label", "aria-selected", "aria-rowindex", "aria-colindex"]) element.removeAttribute(name);
   });
   return new XMLSerializer().serializeToString(copy);

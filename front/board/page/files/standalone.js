@@ -15,7 +15,6 @@ let source = null;
  * Keep the page as it came; called before it is changed.
  */
 export function keepSource() {
-  document.currentScript?.remove(); // what the linked page unpacked into is packed in it, too
   source = document.documentElement.cloneNode(true);
 }
 

@@ -109,7 +109,7 @@ export class Drawing {
       const isChosen = cell === chosen;
       const pending = isChosen ? more.pending : "";
       const value = isChosen ? more.value : null;
-      const key = `${pending}/${value}${JSON.stringify(shown)}`;
+      const key = keyOf(shown, pending, value);
       const drawn = this.cells[cell];
       mark(drawn.group, "tabindex", cell === focusable ? "0" : "-1");
       mark(drawn.group, "aria-selected", String(isChosen));
@@ -143,6 +143,17 @@ export class Drawing {
     if (shown.why.number) parts.push(svg("text", { class: "step-number", x: CELL - 6, y: 15 }, shown.why.number));
     fill(drawn.inside, ...parts);
   }
+}
+
+/**
+ * Return a text that differs where the drawings differ.
+ * @param {CellMark} shown
+ * @param {string} pending
+ * @param {number | null} value
+ */
+function keyOf({ pencils, why, ...rest }, pending, value) {
+  const words = pencils.map((pencil) => pencil.words).join();
+  return [pending, value, words, Object.values(why).join(), Object.values(rest).join()].join("|");
 }
 
 /** Hatchings, for those who see no colours and for paper. */

@@ -2,6 +2,7 @@
 // Enters values into a Sudoku board: by keys, also with two digits, and by the palette. While the
 // board is set up a value is written; in play it is a move.
 
+import { inNotation } from "../../boards/moves.js";
 import { wantOf } from "../asking.js";
 import { positionOf, stateOf } from "./states.js";
 
@@ -118,7 +119,7 @@ export async function stepOf(app, position, move, words) {
   const state = stateOf(position);
   const reasons = state.reasons(move);
   if (reasons.length) {
-    app.warn(`${words} cannot be played: ${reasons.join("; ")}.`);
+    app.warn(`${words} cannot be played: ${inNotation(reasons.join("; "), app.store.settings.notation)}.`);
     return null;
   }
   const outcome = await outcomeOf(app, position, move, words);

@@ -1,11 +1,13 @@
 // @ts-check
 // Draws the candidates of a cell: digits with what is said of them. One glyph has one meaning:
 // a stroke is a bomb, a cross is taboo, a ring keeps the tempo, a filled plate is the best move.
+// A board of 25 values has 15,625 candidates, so a plain one is a single element.
 
 import { svg } from "../dom.js";
 
 /** @typedef {import("../../boards/shape.js").Shape} Shape */
 /** @typedef {import("./marks.js").Pencil} Pencil */
+/** @typedef {{x: number, y: number, width: number, height: number}} Place  the middle, and the room */
 
 const PAD = 6;
 const ROOM = 60;
@@ -17,16 +19,31 @@ const ROOM = 60;
  * @param {number | null} chosen  the chosen value
  */
 export function pencilMarks(shape, pencils, chosen) {
-  const { m, n } = shape;
+  return pencils.flatMap((pencil) => drawn(pencil, placeOf(shape, pencil.value), pencil.value === chosen));
+}
+
+/**
+ * Return where a value stands in a cell.
+ * @param {Shape} shape
+ * @param {number} value
+ * @returns {Place}
+ */
+function placeOf({ m, n }, value) {
   const [width, height] = [ROOM / n, ROOM / m];
-  return pencils.map((pencil) => {
-    const row = Math.floor((pencil.value - 1) / n);
-    const column = (pencil.value - 1) % n;
-    const place = `translate(${PAD + (column + 0.5) * width} ${PAD + (row + 0.5) * height})`;
-    return svg("g", {
-      class: classOf(pencil, chosen), transform: place, dataset: { value: pencil.value },
-    }, ...drawn(pencil, width, height, pencil.value === chosen));
-  });
+  const [row, column] = [Math.floor((value - 1) / n), (value - 1) % n];
+  return { x: PAD + (column + 0.5) * width, y: PAD + (row + 0.5) * height, width, height };
+}
+
+/**
+ * Return the value that stands at a point of a cell.
+ * @param {Shape} shape
+ * @param {number} x
+ * @param {number} y
+ */
+export function valueAt({ m, n }, x, y) {
+  const at = (/** @type {number} */ part, /** @type {number} */ count) =>
+    Math.max(0, Math.min(count - 1, Math.floor(((part - PAD) / ROOM) * count)));
+  return at(y, m) * n + at(x, n) + 1;
 }
 
 /**
@@ -34,76 +51,88 @@ export function pencilMarks(shape, pencils, chosen) {
  * @param {Pencil} pencil
  */
 export function pencilSample(pencil) {
-  const group = svg("g", { class: classOf(pencil, null), transform: "translate(12 12)" }, ...drawn(pencil, 20, 20, false));
-  return svg("svg", { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" }, group);
+  return svg("svg", { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    ...drawn(pencil, { x: 12, y: 12, width: 20, height: 20 }, false));
 }
 
 /**
  * @param {Pencil} pencil
- * @param {number | null} chosen
+ * @param {Place} place
+ * @param {boolean} isPicked
+ * @returns {SVGElement[]}
  */
-function classOf({ verdict, keeps, best, value }, chosen) {
-  return ["pencil", verdict, keeps && "keeps", best && "best", value === chosen && "picked"].filter(Boolean).join(" ");
+function drawn(pencil, place, isPicked) {
+  const { value, verdict, keeps, best, number, share } = pencil;
+  const { x, height } = place;
+  const middle = place.y - (number ? height * 0.16 : 0);
+  const size = sizeOf(value, place, Boolean(number));
+  const look = best ? `${verdict} best` : verdict;
+  /** @type {SVGElement[]} */
+  const parts = [svg("text", { class: `digit ${look}`, x, y: round(middle + size * 0.36), "font-size": size, "data-value": value }, value)];
+  if (best || isPicked) parts.unshift(plate(place, best, isPicked));
+  if (share > 0) parts.unshift(bar(share, place));
+  const reach = Math.min(place.width, height) * 0.38;
+  if (keeps) parts.push(svg("circle", { class: "ring", cx: x, cy: round(middle), r: round(reach * 1.14) }));
+  const strokes = strokesOf(verdict, x, middle, reach);
+  if (strokes) parts.push(svg("path", { class: `strike ${look}`, d: strokes }));
+  const letter = pencil.rating || (verdict === "undecided" ? "?" : "");
+  if (letter) parts.push(svg("text", { class: `letter ${look}`, x: round(x + place.width * 0.4), y: round(middle - size * 0.12), "font-size": round(size * 0.62) }, letter));
+  if (number) parts.push(svg("text", { class: `number ${look}`, x, y: round(place.y + height * 0.46), "font-size": numberSize(number, place) }, number));
+  return parts;
 }
 
 /**
- * @param {Pencil} pencil
- * @param {number} width
- * @param {number} height
+ * Return the strokes through a digit: one for a bomb, two for what is taboo.
+ * @param {string} verdict
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ */
+function strokesOf(verdict, x, y, reach) {
+  const [left, right, above, below] = [x - reach, x + reach, y - reach, y + reach].map(round);
+  const rising = `M${left} ${below}L${right} ${above}`;
+  return { bomb: rising, taboo: `${rising}M${left} ${above}L${right} ${below}` }[verdict] ?? "";
+}
+
+/**
+ * @param {Place} place
+ * @param {boolean} isBest
  * @param {boolean} isPicked
  */
-function drawn(pencil, width, height, isPicked) {
-  const { value, verdict, rating, keeps, best, number, share } = pencil;
-  const size = sizeOf(value, width, height, Boolean(number));
-  const middle = number ? -height * 0.16 : 0;
-  const reach = Math.min(width, height) * 0.38;
-  return [
-    svg("rect", { class: "touch", x: -width / 2, y: -height / 2, width, height }),
-    share > 0 && bar(share, width, height),
-    (best || isPicked) && svg("rect", { class: "plate", x: -width / 2 + 1, y: -height / 2 + 0.5, width: width - 2, height: height - 1, rx: 3 }),
-    keeps && svg("circle", { class: "ring", cy: middle, r: reach * 1.14 }),
-    svg("text", { class: "digit", y: middle + size * 0.36, "font-size": size }, value),
-    verdict === "bomb" && svg("path", { class: "strike", d: `M${-reach} ${middle + reach}L${reach} ${middle - reach}` }),
-    verdict === "taboo" && svg("path", { class: "strike", d: `M${-reach} ${middle + reach}L${reach} ${middle - reach}M${-reach} ${middle - reach}L${reach} ${middle + reach}` }),
-    letterOf(verdict, rating) && svg("text", { class: "letter", x: width * 0.4, y: middle - size * 0.12, "font-size": size * 0.62 }, letterOf(verdict, rating)),
-    number && svg("text", { class: "number", y: height * 0.46, "font-size": numberSize(number, width, height) }, number),
-  ];
-}
-
-/**
- * @param {string} verdict
- * @param {string} rating
- */
-function letterOf(verdict, rating) {
-  return rating || (verdict === "undecided" ? "?" : "");
+function plate({ x, y, width, height }, isBest, isPicked) {
+  const kind = `plate${isBest ? " best" : ""}${isPicked ? " picked" : ""}`;
+  return svg("rect", { class: kind, x: round(x - width / 2 + 1), y: round(y - height / 2 + 0.5), width: width - 2, height: height - 1, rx: 3 });
 }
 
 /**
  * @param {number} share
- * @param {number} width
- * @param {number} height
+ * @param {Place} place
  */
-function bar(share, width, height) {
-  const tall = (height - 2) * share;
-  return svg("rect", { class: "share", x: -width / 2 + 1, y: height / 2 - 1 - tall, width: width - 2, height: tall, rx: 1.5 });
+function bar(share, { x, y, width, height }) {
+  const tall = round((height - 2) * share);
+  return svg("rect", { class: "share", x: round(x - width / 2 + 1), y: round(y + height / 2 - 1 - tall), width: width - 2, height: tall, rx: 1.5 });
 }
 
 /**
  * @param {number} value
- * @param {number} width
- * @param {number} height
+ * @param {Place} place
  * @param {boolean} hasNumber
  */
-function sizeOf(value, width, height, hasNumber) {
-  const size = Math.min(width / (value > 9 ? 1.25 : 0.95), height / (hasNumber ? 1.6 : 1.15));
-  return Math.min(16, Math.round(size * 10) / 10);
+function sizeOf(value, { width, height }, hasNumber) {
+  return round(Math.min(16, width / (value > 9 ? 1.25 : 0.95), height / (hasNumber ? 1.6 : 1.15)));
 }
 
 /**
  * @param {string} number
- * @param {number} width
- * @param {number} height
+ * @param {Place} place
  */
-function numberSize(number, width, height) {
-  return Math.round(Math.min(height * 0.42, (width * 1.75) / Math.max(3, number.length)) * 10) / 10;
+function numberSize(number, { width, height }) {
+  return round(Math.min(height * 0.42, (width * 1.75) / Math.max(3, number.length)));
+}
+
+/**
+ * @param {number} length
+ */
+function round(length) {
+  return Math.round(length * 10) / 10;
 }

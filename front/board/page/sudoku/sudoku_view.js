@@ -10,6 +10,7 @@ import { Drawing } from "./drawing.js";
 import { Entry, afterMove, stepOf } from "./entry.js";
 import { legendOf } from "./legend.js";
 import { sheetOf } from "./marks.js";
+import { valueAt } from "./pencils.js";
 import { makePalette } from "./palette.js";
 import { stateOf } from "./states.js";
 import { LAYERS, wantsOf } from "./sudoku_layers.js";
@@ -147,9 +148,23 @@ function listenTo(drawing, app) {
   drawing.svg.addEventListener("click", (event) => {
     const cell = cellOf(event);
     if (cell < 0) return;
-    const pencil = /** @type {Element} */ (event.target).closest("[data-value]");
-    const value = pencil ? Number(/** @type {HTMLElement} */ (pencil).dataset.value) : null;
-    app.store.show({ cell, value });
+    app.store.show({ cell, value: valueUnder(drawing, cell, event, app) });
     drawing.cells[cell].group.focus({ preventScroll: true });
   });
+}
+
+/**
+ * Return the drawn candidate under a click; null if there is none.
+ * @param {Drawing} drawing
+ * @param {number} cell
+ * @param {MouseEvent} event
+ * @param {App} app
+ */
+function valueUnder(drawing, cell, event, app) {
+  const inside = drawing.cells[cell].group.getScreenCTM()?.inverse();
+  if (!inside) return null;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(inside);
+  const value = valueAt(drawing.shape, x, y);
+  const { pencils } = sheetOf(app.scene()).cells[cell];
+  return pencils.some((pencil) => pencil.value === value) ? value : null;
 }
