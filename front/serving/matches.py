@@ -58,8 +58,10 @@ class WatchedMatch(Match):
         self.feed.put({"event": "game", "id": fixture.id, "start": start, **players})
         record = super().play(fixture, pool, is_stopped)
         if record is not None:
+            *_, last = record.states()
             end = {"result": record.result, "scores": record.scores, "reason": record.reason}
-            self.feed.put({"event": "over", "id": fixture.id, **end})
+            position = self.game.to_json(last)
+            self.feed.put({"event": "over", "id": fixture.id, "position": position, **end})
         return record
 
     def _on_turn(self, state: AnyState) -> None:

@@ -51,8 +51,9 @@ export class Watcher {
     if (step) this._show(withStep(this._shown, last.id, step));
   }
 
-  /** @param {{id: string, result: string, scores: number[], reason: string}} event */
-  _over({ id, result, scores, reason }) {
+  /** @param {{id: string, position: Position, result: string, scores: number[], reason: string}} event */
+  _over({ id, position, result, scores, reason }) {
+    this._turn(position);
     this._onNews(`Game ${id}: ${result}, ${scores[0]} to ${scores[1]}; ${reason}`);
   }
 
