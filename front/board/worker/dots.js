@@ -4,6 +4,7 @@
 import { choose, PLAYERS } from "../agents/dots_table.js";
 import { control, unfought } from "../analysis/dots/control.js";
 import { controlJson, controlText } from "../analysis/dots/control_json.js";
+import { hintFor } from "../analysis/dots/hint.js";
 import { judge } from "../analysis/dots/judge.js";
 import { solve, valuesJson } from "../analysis/dots/values.js";
 import { DotsState } from "../boards/dots_state.js";
@@ -80,6 +81,20 @@ export async function dotsEngines({ position }) {
     const why_not = whyNot?.(state) ?? "";
     return { name, summary, available: !why_not, why_not: why_not || null };
   });
+}
+
+/**
+ * Answer a hint of level 1 or 2; a game that is over has none.
+ *
+ * @param {{position: DotsJson, level?: number, seconds?: number}} params
+ * @param {Task} task
+ */
+export async function dotsHint({ position, level = 1, seconds }, task) {
+  const state = DotsState.fromJson(position);
+  const hint = { schema: "bombe.dots-hint/1", level, cells: [], final: true };
+  if (state.isOver) return { ...hint, kind: "none", text: "The game is over.", move: null };
+  const { kind, edge, text } = await hintFor(state, level, task, seconds);
+  return { ...hint, kind, text, move: level < 2 ? null : state.grid.lines[edge] };
 }
 
 /**

@@ -7,6 +7,7 @@ import { choose, engines } from "../agents/sudoku/table.js";
 import { audit } from "../analysis/sudoku/audit.js";
 import { values } from "../analysis/sudoku/endgame/values.js";
 import { judge } from "../analysis/sudoku/games/judge.js";
+import { moveHint } from "../analysis/sudoku/games/move_hint.js";
 import { ratings } from "../analysis/sudoku/ratings.js";
 import { reach } from "../analysis/sudoku/reach/report.js";
 import { shares } from "../analysis/sudoku/shares.js";
@@ -14,7 +15,7 @@ import { tempo } from "../analysis/sudoku/tempo/tempo.js";
 import { why } from "../analysis/sudoku/why/asking.js";
 import { hint } from "../analysis/sudoku/why/hint.js";
 import { solution } from "./boards.js";
-import { dotsChoose, dotsControl, dotsEngines, dotsJudge, dotsValues } from "./dots.js";
+import { dotsChoose, dotsControl, dotsEngines, dotsHint, dotsJudge, dotsValues } from "./dots.js";
 
 /**
  * @typedef {import("./task.js").Task} Task
@@ -28,11 +29,13 @@ export const QUESTIONS = {
   dots_choose: dotsChoose,
   dots_control: dotsControl,
   dots_engines: dotsEngines,
+  dots_hint: dotsHint,
   dots_judge: dotsJudge,
   dots_values: dotsValues,
   engines,
   hint,
   judge,
+  move_hint: moveHint,
   ratings,
   reach,
   shares,

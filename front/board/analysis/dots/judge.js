@@ -29,14 +29,16 @@ import { reasonFor } from "./reasons.js";
  * @property {number | null} margin_after the same after it
  * @property {number | null} lost boxes that it gave away
  * @property {Line | null} better a line that gives nothing away, if this one does
- * @property {1 | 2 | null} ahead who was ahead in the parity fight before it
+ * @property {"won" | "lost" | null} verdict whether the mover was ahead in the parity fight before it
  * @property {boolean | null} keeps_control whether the mover was ahead and still is
- * @property {string | null} why in a sentence, if it gave boxes or control away
+ * @property {string} why in a sentence, if it gave boxes or control away
  */
 
 /** Seconds for the values of a game, and parts that may be valued for who is ahead. */
 const SECONDS = 10;
 const NODES = 30_000;
+/** @type {Record<import("./control.js").Ahead, "won" | "lost" | null>} */
+const VERDICTS = { mover: "won", opponent: "lost", unknown: null, nobody: null };
 
 /**
  * Return the judgement of a game.
@@ -56,10 +58,10 @@ export async function judge(start, moves, task, options = {}) {
   for (let i = moves.length - 1; i >= 0; i--) {
     const control = await fight(states[i], task, nimbers);
     plies.unshift(judged(states, i, control, await values.of(i)));
-    report?.(summaryOf(plies, false));
+    report?.(summaryOf(states, plies, false));
     await task.pause();
   }
-  return summaryOf(plies, true);
+  return summaryOf(states, plies, true);
 }
 
 /**
@@ -128,7 +130,7 @@ function judged(states, index, control, values) {
     margin_after: margin === null || !loss ? null : margin - sign * loss.lost,
     lost: loss && loss.lost,
     better: loss && loss.better === null ? null : loss && state.grid.lines[loss.better ?? edge],
-    ahead: aheadOf(control),
+    verdict: VERDICTS[control.ahead],
     keeps_control: keeps,
     why: reasonFor(control, edge, loss, keeps),
   };
@@ -157,15 +159,6 @@ function marginForPlayer1({ scores: [first, second], toMove }, margin) {
 }
 
 /**
- * @param {Control} control
- * @returns {1 | 2 | null}
- */
-function aheadOf({ state, ahead }) {
-  if (ahead === "mover") return state.toMove;
-  return ahead === "opponent" ? (state.toMove === 1 ? 2 : 1) : null;
-}
-
-/**
  * Return whether the mover keeps control by an edge; null where there is none to keep, or where
  * that is not known.
  *
@@ -178,16 +171,18 @@ function keepsControl({ ahead, keeps }, edge) {
 }
 
 /**
+ * @param {DotsState[]} states
  * @param {JudgedPly[]} plies
  * @param {boolean} final
  */
-function summaryOf(plies, final) {
-  const numbered = (/** @type {(ply: JudgedPly) => boolean} */ has) =>
-    plies.filter(has).map(({ ply }) => ply);
+function summaryOf(states, plies, final) {
+  const last = states[states.length - 1],
+    end = plies[plies.length - 1];
   return {
+    schema: "bombe.dots-judge/1",
     plies: [...plies],
-    mistakes: numbered(({ lost }) => Boolean(lost)),
-    lost_control: numbered(({ keeps_control }) => keeps_control === false),
+    final_margin: last.isOver ? last.scores[0] - last.scores[1] : (end?.margin_after ?? null),
+    thrown: plies.filter(({ keeps_control }) => keeps_control === false).map(({ ply }) => ply),
     final,
   };
 }

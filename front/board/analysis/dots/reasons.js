@@ -10,7 +10,7 @@ import { boxes, listed } from "./words.js";
  */
 
 /**
- * Return why a line was a mistake; null if it was none, as far as that is known.
+ * Return why a line was a mistake; "" if it was none, as far as that is known.
  *
  * @param {Control} control before the line
  * @param {number} edge
@@ -19,12 +19,12 @@ import { boxes, listed } from "./words.js";
  */
 export function reasonFor(control, edge, loss, keeps) {
   const isLoss = loss !== null && loss.lost > 0;
-  if (!isLoss && keeps !== false) return null;
+  if (!isLoss && keeps !== false) return "";
   const move = control.moves.find((one) => one.edge === edge);
   if (!move) throw new Error("the line is not one of the position");
   const { state } = control,
     line = state.grid.lineText(edge);
-  const words = [mistake(control, move)];
+  const words = [`player ${state.toMove} draws ${line}${mistake(control, move)}`];
   if (keeps === false) words.push(controlLost(control));
   if (isLoss) {
     const better = state.grid.lineText(loss.better ?? edge);
@@ -32,7 +32,7 @@ export function reasonFor(control, edge, loss, keeps) {
   } else if (loss) {
     words.push("by the points nothing is lost");
   }
-  return `player ${state.toMove} draws ${line}${words.filter(Boolean).join("; ")}`;
+  return words.join("; ");
 }
 
 /**
@@ -70,6 +70,8 @@ function takingTooMuch({ leaves }) {
 function controlLost({ state, keeps, takeable }) {
   const keep = listed(keeps.map((edge) => state.grid.lineText(edge)));
   const other = 3 - state.toMove;
-  const before = takeable ? "" : "was ahead in the parity fight and ";
-  return `${before}hands control to player ${other}: ${keep} would have kept it`;
+  const before = takeable
+    ? "that"
+    : `player ${state.toMove} was ahead in the parity fight, and that`;
+  return `${before} hands control to player ${other}: ${keep} would have kept it`;
 }
