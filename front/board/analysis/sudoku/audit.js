@@ -124,7 +124,8 @@ function clashWords(clashes) {
   const [{ region, value, cells }] = clashes;
   const places = cells.map(([row, column]) => `(${row},${column})`).join(" and ");
   const others = clashes.length > 1 ? ` and ${clashes.length - 1} more` : "";
-  return `the givens clash: ${value} stands ${cells.length} times in ${region}, at ${places}${others}`;
+  const times = `${value} stands ${cells.length} times in ${region}, at ${places}`;
+  return `the givens clash: ${times}${others}`;
 }
 
 /**

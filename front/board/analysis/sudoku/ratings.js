@@ -37,8 +37,8 @@ const BombeRatings = extended("BombeRatings", BombeSlice, {
 const RATINGS = { structures: [BombeSlice, BombeRatings], numbers: {} };
 
 /**
- * Answer how hard each bomb of a position is to see: [row, column, value, level, depth, steps]. Those
- * that are not found in about so many seconds are `unrated`.
+ * Answer how hard each bomb of a position is to see: [row, column, value, level, depth, steps].
+ * Those that are not found in about so many seconds are `unrated`.
  * @param {{position: unknown, seconds?: number}} params
  * @param {Task} task
  */

@@ -11,8 +11,8 @@ import { SudokuState } from "../../boards/sudoku_state.js";
 /** @typedef {import("./pace.js").Task} Task */
 
 /**
- * Answer how many of the solutions found hold each candidate, for each cell a list of N numbers, all
- * 0 where it is filled. If their kind is "at_least", there are more solutions than were counted.
+ * Answer how many of the solutions found hold each candidate, for each cell a list of N numbers,
+ * all 0 where it is filled. If their kind is "at_least", there are more than were counted.
  * @param {{position: unknown, limit?: number}} params
  * @param {Task} task
  */

@@ -73,7 +73,8 @@ export async function truthOf(state, task, limits) {
  * @returns {Truth}
  */
 export function truthNow(kernel, state) {
-  return new Truth(state.shape.size, solverFor(kernel, state.shape).auditNow(state.values).verdicts);
+  const { verdicts } = solverFor(kernel, state.shape).auditNow(state.values);
+  return new Truth(state.shape.size, verdicts);
 }
 
 /**

@@ -37,7 +37,8 @@ export function rounded(number, digits = 0) {
 export function fixed(number, digits) {
   const text = number.toFixed(digits);
   // Only multiples of 1/2, 1/4 ... can lie exactly in the middle of two such decimals.
-  const isMiddle = number.toFixed(digits + 1).endsWith("5") && (number * 2 ** (digits + 1)) % 1 === 0;
+  const isDyadic = (number * 2 ** (digits + 1)) % 1 === 0;
+  const isMiddle = isDyadic && number.toFixed(digits + 1).endsWith("5");
   if (!isMiddle) return text;
   const step = 10 ** digits;
   const low = Math.floor(number * step);

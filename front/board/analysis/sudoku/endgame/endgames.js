@@ -196,7 +196,9 @@ function isSameCells(one, other) {
  */
 function limited(answer, most) {
   /** @template {{low: number, high: number}} T @param {T} each @returns {T} */
-  const limit = (each) => ({ ...each, low: Math.max(each.low, -most), high: Math.min(each.high, most) });
+  const limit = (each) => {
+    return { ...each, low: Math.max(each.low, -most), high: Math.min(each.high, most) };
+  };
   return { ...limit(answer), moves: answer.moves.map(limit) };
 }
 
@@ -229,7 +231,8 @@ async function tooLarge(state, task, problem) {
  */
 function unknown(state, problem) {
   const most = mostPoints(state);
-  return { state, final: false, low: -most, high: most, moves: [], line: [], estimate: null, problem };
+  const found = { state, final: false, low: -most, high: most, estimate: null, problem };
+  return { ...found, moves: [], line: [] };
 }
 
 /**

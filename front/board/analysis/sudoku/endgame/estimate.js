@@ -79,7 +79,8 @@ function searched(kernel, { shape, values }, bombs) {
 function byReach(state, bombs) {
   const legal = legalCandidates(state);
   const moves = legalMoves(state, legal);
-  const effects = moves.filter((move) => bombs.isTrue[move]).map((fill) => bombs.properEffect(fill));
+  const fills = moves.filter((move) => bombs.isTrue[move]);
+  const effects = fills.map((fill) => bombs.properEffect(fill));
   const skips = moves.filter((move) => bombs.bombs[move]);
   const facts = new ReachFacts(state, legal, bombs.bombs);
   const { estimate } = new ReachView(state, facts, bombs.bombs, effects, skips);

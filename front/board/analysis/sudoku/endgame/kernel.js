@@ -19,9 +19,9 @@ import { Structure, extended, toInt64 } from "../../../solvers/structure.js";
 /** @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState */
 /** @typedef {{move: number, isSkip: boolean, low: number, high: number}} MoveBounds a candidate */
 /**
- * What is known of a position: bounds of its margin and of each move's value. The line is as long as
- * the limits allowed. `isLate`: it ended since they were used up, or the next table would take too
- * long; `wantedBytes` would do for the first bounds if they had no room, 0: not known.
+ * What is known of a position: bounds of its margin and of each move's value. The line is as long
+ * as the limits allowed. `isLate`: it ended since they were used up, or the next table would take
+ * too long; `wantedBytes` would do for the first bounds if they had no room, 0: not known.
  * @typedef {{low: number, high: number, moves: MoveBounds[], line: number[], isDone: boolean,
  *   isLate: boolean, wantedBytes: number}} EndgameAnswer
  */

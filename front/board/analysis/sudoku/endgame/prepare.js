@@ -93,7 +93,7 @@ export function checkTaboo(state, solutions) {
   const wrong = [...state.taboo].filter(isSafe).sort((a, b) => a - b)[0];
   if (wrong === undefined) return;
   throw new UsageError(
-    `${moveText(plainMove(state, wrong))} is taboo but safe, and only bombs become taboo: correct ` +
-      "the position",
+    `${moveText(plainMove(state, wrong))} is taboo but safe, and only bombs become taboo: ` +
+      "correct the position",
   );
 }

@@ -10,8 +10,8 @@ import { emptyCells } from "../../../boards/sudoku_board.js";
 /** @typedef {import("./estimate.js").MarginEstimate} MarginEstimate */
 /** @typedef {import("./kernel.js").MoveBounds} MoveBounds */
 /**
- * The outcome of best play from a position: the margin lies between `low` and `high`. `problem` says
- * what is missing beside time, if something is.
+ * The outcome of best play from a position: the margin lies between `low` and `high`. `problem`
+ * says what is missing beside time, if something is.
  * @typedef {{state: SudokuState, final: boolean, low: number, high: number, moves: MoveBounds[],
  *   line: number[], estimate: MarginEstimate | null, problem: string}} Endgame
  */

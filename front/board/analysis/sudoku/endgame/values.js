@@ -13,7 +13,7 @@ import { SudokuState } from "../../../boards/sudoku_state.js";
 const ENDGAMES = new WeakMap();
 
 /**
- * Answer the margin and the value of every legal move: bombe.endgame/1; reports have `progress`, too.
+ * Answer the margin and the value of every legal move: bombe.endgame/1, in reports with `progress`.
  *
  * `seconds` and `nodes` limit the work, `memory` the table, in bytes.
  * @param {{position: unknown, seconds?: number, nodes?: number, memory?: number}} params

@@ -27,7 +27,9 @@ import { listOf, size } from "./cells.js";
  * @returns {FillBounds}
  */
 export function fillBounds(reach, mover, legal) {
-  const [first, second] = forBoth((player) => least(reach, player, mover, mostSkips(reach, player, legal)));
+  const [first, second] = forBoth((player) =>
+    least(reach, player, mover, mostSkips(reach, player, legal)),
+  );
   const total = reach.fills;
   return {
     low: [first, second],

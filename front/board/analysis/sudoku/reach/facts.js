@@ -76,10 +76,10 @@ export class ReachFacts {
     const { reach, skips } = this;
     const dead = reach.dead ? `, ${counted(size(reach.dead), "dead cell")}` : "";
     const bombs = skips && reach.shared ? ` with ${counted(skips.shared, "bomb")}` : "";
-    const both = `${counted(reach.fills, "fill")} left; ${counted(size(reach.shared), "shared cell")}`;
-    const isOver = this.shutOut.every(Boolean);
-    const players = [0, 1].map((at) => `player ${at + 1}: ${this._words(at)}`);
-    return [`${both}${bombs}${dead}`, ...(isOver ? ["the game is over"] : players)];
+    const shared = counted(size(reach.shared), "shared cell");
+    const both = `${counted(reach.fills, "fill")} left; ${shared}${bombs}${dead}`;
+    if (this.shutOut.every(Boolean)) return [both, "the game is over"];
+    return [both, ...[0, 1].map((at) => `player ${at + 1}: ${this._words(at)}`)];
   }
 
   /** @param {number} at */

@@ -5,7 +5,10 @@
 import { outcomes } from "../tempo/law.js";
 
 /** @typedef {import("../tempo/law.js").MeasuredOutcomes} MeasuredOutcomes */
-/** @typedef {[number, number, number, number, number]} Figures won, drawn, lost, margin, positions */
+/**
+ * Won, drawn, lost, margin, positions.
+ * @typedef {[number, number, number, number, number]} Figures
+ */
 /** @typedef {Readonly<Record<string, readonly Figures[]>>} Table */
 
 /** The most fills left of the endgames of the study; larger positions were played by rule R. */
@@ -65,8 +68,8 @@ function bandOf(fills) {
 }
 
 /**
- * Endgames: by mode, and whether the board is larger than 2x3; for each a balance of -9 or less, -7,
- * -5, -3, -1, 1, 3, 5, 7, 9 or more after the best move.
+ * Endgames: by mode, and whether the board is larger than 2x3; for each a balance of -9 or less,
+ * -7, -5, -3, -1, 1, 3, 5, 7, 9 or more after the best move.
  * @type {Table}
  */
 const ENDGAMES = {
@@ -145,8 +148,8 @@ const ENDGAMES = {
 };
 
 /**
- * Games from larger positions: by mode, size and band of fills; for each a balance of -9 or less, -7
- * or -5, -3 or -1, 1 or 3, 5 or 7, 9 or more after the best move.
+ * Games from larger positions: by mode, size and band of fills; for each a balance of -9 or less,
+ * -7 or -5, -3 or -1, 1 or 3, 5 or 7, 9 or more after the best move.
  * @type {Table}
  */
 const GAMES = {

@@ -17,7 +17,7 @@ import { opponent } from "../../../boards/players.js";
  * @typedef {{toMove: Player, lead: number, fills: number, bombs: number, balance: number}} Standing
  */
 /**
- * A candidate as a move, its points, and the balance after it for its player; 0 if the game is over.
+ * A candidate as a move, its points, and the balance after it for its player, 0 if all is over.
  * @typedef {{move: number, isSkip: boolean, points: number, balance: number, after: Standing}}
  *   BalancedMove
  */

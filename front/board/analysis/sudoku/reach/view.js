@@ -30,7 +30,7 @@ export class ReachView {
     this.facts = facts;
     this._state = state;
     const balances = bombs && facts.reach.fills ? new Balances(state, facts.reach, bombs) : null;
-    /** The usable bombs on cells that somebody can reach; null if it is not known, or all is over. */
+    /** The usable bombs on cells that somebody can reach; null if not known, or all is over. */
     this.bombs = balances && balances.bombs;
     this.balance = balances && balances.now;
     /** @type {readonly BalancedMove[]} */
@@ -38,7 +38,7 @@ export class ReachView {
       ? [...effects.map((each) => balances.fill(each)), ...balances.skips(skips)]
       : [];
     this._first = this.moves.reduce(better, null);
-    /** The balance after the move that is worth most; null if there is none, or the game is over. */
+    /** The balance after the move that is worth most; null if there is none, or all is over. */
     this.ahead = this._first ? this._first.balance || null : null;
     this.measured = this.#measured();
     this.verdict = this.#verdict();

@@ -1,9 +1,9 @@
 // @ts-check
 // The usable bombs of a board, and the effect of each fill on them: which it kills and creates.
 //
-// A bomb disappears when its cell is filled, or when its value is placed in a region of its cell. On
-// a board with one solution there is no other effect. With several solutions, a fill excludes some
-// of them, so that it may also create bombs, and each fill needs an audit.
+// A bomb disappears when its cell is filled, or when its value is placed in a region of its cell.
+// On a board with one solution there is no other effect. With several solutions, a fill excludes
+// some of them, so that it may also create bombs, and each fill needs an audit.
 //
 // A candidate is a number, cell * N + value - 1; a set of candidates is a byte for each of them.
 

@@ -38,7 +38,8 @@ export function byTempo({ empties, bombs, isDead, effects, isAll, skips }) {
     const each = effects.map((effect, at) => effect.left - (killed[at].has(skip) ? 0 : 1));
     return turned(outlookOf(empties, skips.length - 1, each, false));
   });
-  return { final, verdict, skips: skipsOf(skips, effects, after), keeps: keepsOf(verdict, empties, effects, skips) };
+  const keeps = keepsOf(verdict, empties, effects, skips);
+  return { final, verdict, skips: skipsOf(skips, effects, after), keeps };
 }
 
 /**

@@ -39,7 +39,10 @@ export const BombeTempoCall = extended("BombeTempoCall", BombeSlice, {
 });
 
 /** @type {import("../../../solvers/kernel.js").Binding} */
-export const TEMPO = { structures: [BombeSlice, BombeTempo, BombeTempoCall], numbers: SLICE_NUMBERS };
+export const TEMPO = {
+  structures: [BombeSlice, BombeTempo, BombeTempoCall],
+  numbers: SLICE_NUMBERS,
+};
 
 /**
  * Return what the best root is worth by a short search of a position in classic play.
@@ -52,10 +55,10 @@ export const TEMPO = { structures: [BombeSlice, BombeTempo, BombeTempoCall], num
  */
 export function searchShortly(kernel, shape, given, roots, nodes) {
   kernel.check(TEMPO);
-  const { bombe_tempo_least_bytes: leastBytes, bombe_tempo_begin: begin } = kernel.functions;
+  const { bombe_tempo_least_bytes: least, bombe_tempo_begin: begin } = kernel.functions;
   const room = kernel.room();
   try {
-    const bytes = leastBytes(shape.m, shape.n, shape.cells) + BigInt(MEMORY);
+    const bytes = least(shape.m, shape.n, shape.cells) + BigInt(MEMORY);
     const memory = room.take(Number(bytes));
     const tempo = Object.assign(room.make(BombeTempo), {
       board: room.copy(given.values),

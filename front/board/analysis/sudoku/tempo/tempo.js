@@ -10,15 +10,22 @@ import { adviceOf, summaryOf } from "./words.js";
 import { Pace } from "../pace.js";
 import { ReachFacts } from "../reach/facts.js";
 import { ReachView } from "../reach/view.js";
-import { Truth, legalCandidates, legalMoves, truthOf } from "../truth.js";
+import { legalCandidates, legalMoves, truthOf } from "../truth.js";
 import { boardFields, plainMove, plainMoves } from "../words.js";
 import { emptyCells } from "../../../boards/sudoku_board.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 
 /** @typedef {import("../pace.js").Task} Task */
+/** @typedef {import("../truth.js").Truth} Truth */
 /** @typedef {import("./effects.js").FillEffect} FillEffect */
 /** @typedef {import("./judging.js").Judgement} Judgement */
 /** @typedef {import("./law.js").MeasuredOutcomes} MeasuredOutcomes */
+/**
+ * What an audit says of a position: the candidates that C0 and the taboo moves leave, the usable
+ * bombs, and the mover's safe moves and bombs, as candidates.
+ * @typedef {{state: SudokuState, legal: Uint8Array, hasSolution: boolean, bombs: UsableBombs,
+ *   fills: number[], skips: number[]}} Facts
+ */
 /**
  * What the law says about a position: E and B (null: not counted), the mover's safe moves, as
  * candidates, with their known effects, and what follows.
@@ -45,28 +52,41 @@ export async function tempo({ position }, task) {
  * Return what the law says about a position.
  * @param {SudokuState} state
  * @param {Task} task
- * @param {(partial: () => Tempo) => void} [report] is told what is known so far, while it takes time
+ * @param {(partial: () => Tempo) => void} [report] is told what is known so far
  * @returns {Promise<Tempo>}
  */
 export async function tempoOf(state, task, report = () => {}) {
-  const legal = legalCandidates(state);
-  const truth = await truthOf(state, task);
-  const bombs = new UsableBombs(state.shape, legal, truth.isTrue);
-  const moves = truth.hasTrue ? legalMoves(state, legal) : [];
-  const fills = moves.filter((move) => truth.isTrue[move]);
-  const skips = moves.filter((move) => !truth.isTrue[move]);
-  if (bombs.isProper) {
-    const effects = fills.map((fill) => bombs.properEffect(fill));
-    return judged(state, legal, truth, bombs, fills, skips, effects);
+  const known = facts(state, await truthOf(state, task));
+  if (known.bombs.isProper) {
+    return judged(known, known.fills.map((fill) => known.bombs.properEffect(fill)));
   }
   /** @type {FillEffect[]} */
   const effects = [];
-  for (const fill of fills) {
-    report(() => judged(state, legal, truth, bombs, fills, skips, effects));
+  for (const fill of known.fills) {
+    report(() => judged(known, effects));
     await task.pause();
-    effects.push(bombs.effect(fill, await bombsAfter(state, fill, task)));
+    effects.push(known.bombs.effect(fill, await bombsAfter(state, fill, task)));
   }
-  return judged(state, legal, truth, bombs, fills, skips, effects);
+  return judged(known, effects);
+}
+
+/**
+ * Return what an audit says: the bombs, and the mover's fills and skips.
+ * @param {SudokuState} state
+ * @param {Truth} truth
+ * @returns {Facts}
+ */
+function facts(state, truth) {
+  const legal = legalCandidates(state);
+  const moves = truth.hasTrue ? legalMoves(state, legal) : [];
+  return {
+    state,
+    legal,
+    hasSolution: truth.hasTrue,
+    bombs: new UsableBombs(state.shape, legal, truth.isTrue),
+    fills: moves.filter((move) => truth.isTrue[move]),
+    skips: moves.filter((move) => !truth.isTrue[move]),
+  };
 }
 
 /**
@@ -85,20 +105,15 @@ async function bombsAfter(state, fill, task) {
 }
 
 /**
- * Return what follows from the numbers of a position.
- * @param {SudokuState} state
- * @param {Uint8Array} legal
- * @param {Truth} truth
- * @param {UsableBombs} bombs
- * @param {number[]} fills
- * @param {number[]} skips
+ * Return what follows from the facts of a position and the effects that are known.
+ * @param {Facts} known
  * @param {FillEffect[]} effects
  * @returns {Tempo}
  */
-function judged(state, legal, truth, bombs, fills, skips, effects) {
+function judged({ state, legal, hasSolution, bombs, fills, skips }, effects) {
   const empties = emptyCells(state.values).length;
   const isAll = effects.length === fills.length;
-  const isDead = state.isOver || !truth.hasTrue;
+  const isDead = state.isOver || !hasSolution;
   const numbers = { empties, bombs: bombs.count, isDead, effects, isAll, skips };
   const found = { state, empties, bombs: bombs.count, isProper: bombs.isProper, fills, effects };
   if (state.rules === "classic") {
@@ -107,9 +122,9 @@ function judged(state, legal, truth, bombs, fills, skips, effects) {
     const measured = isOpen ? null : measuredByTempo(empties, bombs.count, bombs.isProper);
     return { ...found, ...judgement, reach: null, measured };
   }
-  const facts = new ReachFacts(state, legal, truth.hasTrue ? bombs.bombs : null);
-  const known = truth.hasTrue ? bombs.bombs : null;
-  const reach = new ReachView(state, facts, known, isAll ? effects : [], isAll ? skips : []);
+  const counted = hasSolution ? bombs.bombs : null;
+  const reachFacts = new ReachFacts(state, legal, counted);
+  const reach = new ReachView(state, reachFacts, counted, isAll ? effects : [], isAll ? skips : []);
   return { ...found, ...byReach(numbers, reach), reach, measured: reach.measured };
 }
 
@@ -144,7 +159,9 @@ function answerOf(found) {
       verdict,
     })),
     advice: Object.fromEntries(
-      adviceOf(found).map(({ rule, kind, moves, errs }) => [rule, { kind, moves: moves.length, errs }]),
+      adviceOf(found).map(({ rule, kind, moves, errs }) => {
+        return [rule, { kind, moves: moves.length, errs }];
+      }),
     ),
     ...(reach && { reach: reach.toJson() }),
     summary: summaryOf(found),

@@ -102,11 +102,14 @@ function how({ verdict, reach, keeps, empties }) {
 /** @param {Tempo} found */
 function openReason(found) {
   const { state, reach } = found;
-  if (state.clashes().length) return "a region contains a value twice, so the board has no solution";
+  if (state.clashes().length) {
+    return "a region contains a value twice, so the board has no solution";
+  }
   if (state.isOver) return "the game is over";
   if (found.bombs === null || found.effects.length < found.fills.length) {
     return "the budget ran out before all bombs were counted";
   }
   if (reach) return reach.whyOpen;
-  return found.fills.length ? "no fill leaves an even number of bombs" : "the board has no solution";
+  if (!found.fills.length) return "the board has no solution";
+  return "no fill leaves an even number of bombs";
 }
