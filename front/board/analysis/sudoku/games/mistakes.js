@@ -1,6 +1,7 @@
 // @ts-check
 // Why a move was a mistake, in words: what it did to the tempo, and to the points.
 
+import { captureIn } from "./law_moves.js";
 import { counted } from "../words.js";
 import { refute } from "../why/finder.js";
 import { brief, cellWords } from "../why/words.js";
@@ -59,27 +60,13 @@ export function pointsWords({ state, move, isBomb, next }, better, isSkip) {
   const named = `${better.value} at ${cellWords(state.shape, better.cell)}`;
   if (best > own) return `${capital(named)} scores ${best} at once${own ? `, not ${own}` : ""}.`;
   const other = isSkip ? state.reject(better) : state.play(better);
-  const [given, least] = [captureOf(next, state), captureOf(other, state)];
+  const [given, least] = [next, other].map((each) =>
+    each.toMove === state.toMove ? null : captureIn(each),
+  );
   if (given && given.points > (least?.points ?? 0)) {
     return `It lets the opponent score ${given.points} at ${cellWords(state.shape, given.cell)}.`;
   }
   return isSkip ? `${capital(named)} is a bomb that passes the turn.` : "";
-}
-
-/**
- * Return the most points that the opponent can score at once in the next position, and where.
- * @param {SudokuState} next
- * @param {SudokuState} state
- */
-function captureOf(next, state) {
-  if (next.toMove === state.toMove) return null;
-  /** @type {{cell: number, points: number} | null} */
-  let best = null;
-  for (const cell of next.playable()) {
-    const points = next.points({ cell, value: 1 });
-    if (points > (best?.points ?? 0)) best = { cell, points };
-  }
-  return best;
 }
 
 /** @param {string} words */

@@ -70,8 +70,9 @@ async function judged(state, task, seconds) {
  * @param {SudokuState} state
  * @param {number} fill
  * @param {Task} task
+ * @returns {Promise<number>}
  */
-async function bombsAfter(state, fill, task) {
+export async function bombsAfter(state, fill, task) {
   const { cell, value } = state.moveOf(fill);
   const values = state.values.map((held, at) => (at === cell ? value : held));
   const after = state.with({ values });
