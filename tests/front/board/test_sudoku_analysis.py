@@ -9,15 +9,11 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import shutil
-import subprocess
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from asking_page import ask, ask_with_reports
-from browsing import lacks
+from asking_page import ask, ask_with_reports, run_module
 from page_positions import assert_same, positions
-from paths import ROOT
 
 from bombe.analysis.audit import audit
 from bombe.analysis.generate.kinds import generate
@@ -29,17 +25,8 @@ from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, get
 
-ANALYSIS = ROOT / "front" / "board" / "analysis" / "sudoku"
-
-
-def said(script: str) -> Any:
-    """Return what a module of JavaScript writes as JSON."""
-    node = shutil.which("node")
-    if node is None:
-        lacks("Node.js")
-    command = [node, "--input-type=module", "-"]
-    done = subprocess.run(command, input=script, check=True, capture_output=True, encoding="utf-8")
-    return json.loads(done.stdout)
+if TYPE_CHECKING:
+    from bombe.analysis.tempo.law import MeasuredOutcomes
 
 
 @pytest.mark.parametrize("seed", range(2))
@@ -143,30 +130,37 @@ def test_bombs_that_take_too_long_are_unrated() -> None:
 
 def test_the_measured_figures_are_those_of_python() -> None:
     modes, sizes = [str(rules) for rules in Rules if rules is not Rules.CLASSIC], (4, 6, 9, 16)
-    fills, balances = range(1, 81), range(-13, 15, 2)
-    asked = list(itertools.product(modes, sizes, fills, balances))
-    by_law = list(itertools.product(range(30), range(9), (False, True)))
-    found = said(f"""
-        import {{ measuredByReach }} from "{(ANALYSIS / "reach" / "measured.js").as_uri()}";
-        import {{ measuredByTempo }} from "{(ANALYSIS / "tempo" / "law.js").as_uri()}";
-        const reach = {json.dumps(asked)}.map((each) => measuredByReach(...each));
-        const law = {json.dumps(by_law)}.map((each) => measuredByTempo(...each));
-        console.log(JSON.stringify([reach, law]));
+    asked = [*itertools.product(modes, sizes, (1, *range(15, 20), 25, 26, 35, 36, 45, 46, 99))]
+    balances = range(-11, 13, 2)
+    empties, bombs = range(24), range(4)
+    found = run_module(f"""
+        import {{ measuredByReach }} from "board/analysis/sudoku/reach/measured.js";
+        import {{ measuredByTempo }} from "board/analysis/sudoku/tempo/law.js";
+        const reach = {json.dumps(asked)}.map((each) =>
+          {json.dumps([*balances])}.map((balance) => measuredByReach(...each, balance)));
+        const law = {json.dumps([*empties])}.map((empties) =>
+          {json.dumps([*bombs])}.map((bombs) =>
+            [false, true].map((isProper) => measuredByTempo(empties, bombs, isProper))));
+        show([reach, law]);
     """)
-    wanted = [measured_by_reach(*each) for each in asked]
-    assert found[0] == [None if each is None else each._asdict() for each in wanted]
-    shares = [measured(empties, bombs, proper=proper) for empties, bombs, proper in by_law]
-    assert found[1] == [None if each is None else each._asdict() for each in shares]
+    by_reach = [[plain(measured_by_reach(*each, b)) for b in balances] for each in asked]
+    by_tempo = [
+        [[plain(measured(e, b, proper=proper)) for proper in (False, True)] for b in bombs]
+        for e in empties
+    ]
+    assert found == [by_reach, by_tempo]
+
+
+def plain(outcomes: MeasuredOutcomes | None) -> dict[str, Any] | None:
+    return None if outcomes is None else outcomes._asdict()
 
 
 def test_numbers_are_written_as_python_writes_them() -> None:
     rng = random.Random(7)
     numbers = [rng.randint(-4000, 4000) / rng.choice((1, 2, 4, 8, 10, 100)) for _ in range(2000)]
-    found = said(f"""
-        import {{ fixed, rounded, signed }} from "{(ANALYSIS / "words.js").as_uri()}";
-        const all = {json.dumps(numbers)};
-        console.log(JSON.stringify(
-          all.map((each) => [fixed(each, 0), fixed(each, 1), signed(each, 1), rounded(each)])
-        ));
+    found = run_module(f"""
+        import {{ fixed, rounded, signed }} from "board/analysis/sudoku/words.js";
+        show({json.dumps(numbers)}.map((each) =>
+          [fixed(each, 0), fixed(each, 1), signed(each, 1), rounded(each)]));
     """)
     assert found == [[f"{n:.0f}", f"{n:.1f}", f"{n:+.1f}", round(n)] for n in numbers]
