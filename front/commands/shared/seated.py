@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from bombe.agents.arena.sitting import Sitting
     from bombe.agents.processes.process import Worker
     from bombe.analysis.drawing.look import Look
+    from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyMove, AnyState
     from bombe.boards.record import GameRecord
 
@@ -129,23 +130,22 @@ class Seated:
 
     def _play(self, line: str) -> None:
         """Play a move; say why it is none."""
-        state, before = self._sitting.state, len(self._sitting.plies)
         try:
-            self._sitting.play(_move_of(state, line))
+            self._sitting.play(_move_of(self._sitting.state, line))
         except (IllegalMoveError, UsageError) as error:
             say(str(error))
             return
         self._hints = 0
-        if len(self._sitting.plies) > before and self._sitting.plies[-1].is_bomb:
-            say("that is a bomb: it becomes taboo, and your turn passes")
-        if self._sitting.is_persons_turn:
+        if self._sitting.is_persons_turn or self._sitting.outcome:
             self._show()
+        else:
+            self._tell()
 
     def _undo(self) -> None:
         if not self._sitting.take_back():
             say("there is no move of yours to take back")
             return
-        self._told, self._hints = min(self._told, len(self._sitting.plies)), 0
+        self._told, self._hints = len(self._sitting.plies) + 1, 0
         self._show()
 
     def _hint(self) -> None:
@@ -183,15 +183,20 @@ class Seated:
 
     def _show(self) -> None:
         """Tell the moves that were not told yet, and draw the position."""
+        last = self._tell()[-1]
+        notes = "\n".join(filter(None, (last.note, self._playable())))
+        drawn = "\n\n".join(filter(None, (last.text(self._look), notes)))
+        click.echo(for_people(f"\n{drawn}\n"), color=True)
+
+    def _tell(self) -> list[Frame[AnyState]]:
+        """Tell the moves that were not told yet; return all positions of the game."""
         record = visible_in(self._record())
-        states, load = list(record.states()), views_of(record.game.name).load_frame
-        shown = [load()(record, number, state, None) for number, state in enumerate(states)]
-        for frame in shown[self._told + bool(self._told) :]:
+        load = views_of(record.game.name).load_frame()
+        shown = [load(record, number, state, None) for number, state in enumerate(record.states())]
+        for frame in shown[self._told :]:
             say(frame.caption)
-        self._told = len(shown) - 1
-        last = shown[-1]
-        notes = filter(None, (last.note, self._playable()))
-        click.echo(for_people("\n".join(["", last.text(self._look), *notes, ""])), color=True)
+        self._told = len(shown)
+        return shown
 
     def _playable(self) -> str:
         """Return where the person may play, in a mode where that is not everywhere."""
