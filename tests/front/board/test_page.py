@@ -1,0 +1,92 @@
+"""The page as a whole: it opens from a file, asks nothing of a network, and nothing breaks it."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from board_pages import Reader, board_page
+from browsing import lacks
+from paths import TESTS
+
+if TYPE_CHECKING:
+    from browsing import Opener
+
+AXE = TESTS / "support" / "page" / "node_modules" / "axe-core" / "axe.min.js"
+MOST_BYTES = 400_000
+STATES: dict[str, tuple[str, list[str]]] = {
+    "audit": ("hard-3x3", []),
+    "values": ("hard-2x2", ["v"]),
+    "tempo": ("hard-2x3", ["t"]),
+    "help": ("hard-2x2", ["?"]),
+    "set up": ("", []),
+    "dots": ("3x3: h 0 0; v 1 2; h 1 1", ["v"]),
+}
+"""States of the page by a name: the board, and the keys that are pressed."""
+
+
+def test_the_page_is_one_file_that_asks_for_nothing() -> None:
+    html = board_page("hard-3x3")
+    assert len(html.encode()) < MOST_BYTES
+    assert "connect-src 'none'" in html
+    addresses = set(re.findall(r"https?://[^\s\"'<>)]+", html))
+    assert addresses <= {"http://www.w3.org/2000/svg"}
+
+
+def test_it_says_in_words_what_it_shows(open_page: Opener) -> None:
+    reader = Reader.of(open_page, board_page("hard-3x3"))
+    assert reader.says.startswith("161 bombs, 57 safe moves; 57 forced cells; 1 solution")
+
+
+def test_a_page_without_engines_says_why(
+    open_page: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from bombe.pages import contents, document
+
+    monkeypatch.setattr(document, "has_engines", lambda: False)
+    document._programs.cache_clear()
+    html = document.page(contents.empty())
+    document._programs.cache_clear()
+    seen = open_page(html)
+    seen.page.wait_for_selector("#board svg")
+    assert "bombe board --serve" in (seen.page.text_content("body") or "")
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", STATES)
+def test_nothing_keeps_a_reader_out(open_page: Opener, name: str, is_dark: bool) -> None:  # noqa: FBT001 - a parameter of the test
+    if not AXE.exists():
+        lacks("axe-core")
+    board, keys = STATES[name]
+    reader = Reader.of(open_page, board_page(board), is_dark=is_dark)
+    reader.press(*keys)
+    reader.page.wait_for_timeout(200)  # colours that fade
+    reader.run(AXE.read_text(encoding="utf-8") + "; 0")
+    found: list[dict[str, Any]] = reader.run("axe.run().then(({ violations }) => violations)")
+    told = [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
+    assert not told, json.dumps(told, indent=1)
+
+
+KEYS = [
+    *"123456789cbfstvrawuxeimhgnopk?,.",
+    *["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Escape", "Delete", "Tab"],
+    *["Control+z", "Control+y", "Control+Home", "Control+End", "Shift+N", "Shift+Delete", " "],
+]
+
+
+@pytest.mark.parametrize("board", ["hard-2x2", "2x2: h 0 0; v 1 1"])
+def test_random_clicks_and_keys_never_break_it(open_page: Opener, board: str) -> None:
+    reader = Reader.of(open_page, board_page(board), height=1400)
+    drawn = random.Random(19)
+    for _ in range(500):
+        if drawn.random() < 0.5:
+            reader.page.keyboard.press(drawn.choice(KEYS))
+        else:
+            reader.page.mouse.click(drawn.randrange(1280), drawn.randrange(1400))
+    reader.press("Escape")
+    reader.page.wait_for_selector("#board svg")
+    assert reader.run("bombe.store.study.nodes.length") >= 1
+    reader.run("bombe.ask('audit', { position: bombe.store.node.position }).then(() => 0, () => 0)")
