@@ -73,16 +73,6 @@ FORMATS = (
         looks_like=json_text.looks_like,
     ),
     Format(
-        "game",
-        (),
-        "the course framework's game text (v14): `rows = 3` and so on",
-        "game",
-        many=False,
-        read=game.read,
-        write=game.write,
-        looks_like=game.looks_like,
-    ),
-    Format(
         "f-puzzles",
         (),
         "links of f-puzzles, which hold the board",
@@ -101,6 +91,16 @@ FORMATS = (
         read=link.read,
         write=link.write_sudokupad,
         looks_like=link.looks_like_sudokupad,
+    ),
+    Format(
+        "game",
+        (),
+        "the course framework's game text (v14): `rows = 3` and so on",
+        "game",
+        many=False,
+        read=game.read,
+        write=game.write,
+        looks_like=game.looks_like,
     ),
     Format(
         "opensudoku",

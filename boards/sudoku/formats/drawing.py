@@ -32,7 +32,7 @@ _CORNER = re.compile("[┌┬┐+]")
 _NAME = re.compile(r"[ ]*(?:[0-9]{1,2}|r[0-9]{1,2})[ ]*")
 _BAR = "│|"
 _NUMBER = re.compile("[0-9]+")
-_VALUE = re.compile(r"[ ]*>?[ ]*([0-9]+|\.)[!+-]?[ ]*")
+_ALONE = re.compile("([0-9]+)")
 _KNOWN = re.compile(r"\[?([0-9]+)\]?!?")
 _GIVENS = re.compile(r"\b([0-9]+) givens?\b")
 _SIGNS = "xspcu?!"
@@ -47,12 +47,23 @@ _NOTES = re.compile(
 )
 _WHY = re.compile(
     r">5< asked|x5 asked: not 5|\? asked|\[5\] core|placed by step|removes candidates"
-    r"|   5?! (?:no place|[a-z])"
+    r"|   5?! (?!clash)[a-z0-9]"
 )
-_FIRST_LINES = 12
+_SOLUTION = re.compile(r"is safe: a solution has it there")
+_FIRST_LINES = 80
+_LONGEST_WORD = 15
+"""Longer words begin lines of symbols, which are a board each: no more of them is looked at."""
 
 
-class _Frame(NamedTuple):
+class _Cell(NamedTuple):
+    """What a cell shows: a value, 0 for none, which a player filled; or what may be a candidate."""
+
+    value: int = 0
+    is_owned: bool = False
+    is_unsure: bool = False
+
+
+class _Drawn(NamedTuple):
     """The frame of a drawing: where its bars stand, and the lines of each band of boxes."""
 
     bars: list[int]
@@ -81,7 +92,8 @@ def without_colour(line: str) -> str:
 
 def looks_like(head: Head) -> bool:
     """Return whether a frame with named rows stands among the first lines."""
-    if " " not in (head.line(0) or "")[:16]:
+    words = (head.line(0) or "").split()
+    if not words or len(words[0]) > _LONGEST_WORD:
         return False
     for index in range(1, _FIRST_LINES):
         line = head.line(index)
@@ -100,17 +112,16 @@ def board_in(lines: list[Span], wanted: Shape | None) -> Board | None:
     frame = _frame(lines, top, wanted)
     if frame is None:
         return None
-    values = [value for row in _rows(frame, lines[top]) for value in row]
-    found = [0 if value is None else abs(value) for value in values]
-    unsure = [cell for cell, value in enumerate(values) if value is not None and value < 0]
-    if unsure:
-        _decide(frame, found, unsure, lines[top])
-    if wrong := next((value for value in found if value > frame.shape.size), 0):
+    cells = [cell for row in _rows(frame, lines[top]) for cell in row]
+    if any(cell.is_unsure for cell in cells):
+        cells = _decided(frame, cells, lines[top])
+    values = [cell.value for cell in cells]
+    if wrong := next((value for value in values if value > frame.shape.size), 0):
         raise lines[top].error(f"the drawing holds {wrong}", "copy it again, from the frame on")
-    return Board(frame.shape, bytes(found))
+    return Board(frame.shape, bytes(values))
 
 
-def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Frame | None:
+def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Drawn | None:
     """Return the frame that begins on a line; None if its rows have no names."""
     first = lines[top]
     bars = [match.start() for match in _CORNER.finditer(first.text)]
@@ -125,20 +136,23 @@ def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Frame | None:
             rows.append(lines[index])
         else:
             break
-    named = [row for band in bands for row in band if row.text[: bars[0]].strip()]
+    named = [row for band in [*bands, rows] for row in band if row.text[: bars[0]].strip()]
     if not named or not all(_NAME.fullmatch(row.text[: bars[0]]) for row in named):
         return None
-    shape = agreed_shape(len(bars) - 1, len(bands), first, wanted)
+    shape = agreed_shape(len(bars) - 1, max(1, len(bands)), first, wanted)
     widths = {after - bar - 1 for bar, after in itertools.pairwise(bars)}
-    if len(widths) > 1 or widths.pop() % shape.n or len(named) != shape.size:
+    is_uneven = len(widths) > 1 or widths.pop() % shape.n or len(named) != shape.size
+    if rows or is_uneven:
         raise first.error("the drawing is not whole", "copy it again, from the frame on")
     below = "\n".join(line.text for line in lines[bottom + 1 :])
     above = "\n".join(line.text for line in lines[:top])
-    return _Frame(bars, bands, shape, below, above)
+    if _SOLUTION.search(above):
+        raise first.error("the drawing is of a solution", "copy one of the board, as show has it")
+    return _Drawn(bars, bands, shape, below, above)
 
 
-def _rows(frame: _Frame, at: Span) -> Iterator[list[int | None]]:
-    """Yield the values of each row, None for an empty cell; less than 0 if it may be one."""
+def _rows(frame: _Drawn, at: Span) -> Iterator[list[_Cell]]:
+    """Yield the cells of each row."""
     is_notes, is_why = _NOTES.search(frame.below), _WHY.search(frame.below)
     for band in frame.bands:
         height, rest = divmod(len(band), frame.shape.m)
@@ -151,39 +165,38 @@ def _rows(frame: _Frame, at: Span) -> Iterator[list[int | None]]:
             rows = [band[i : i + height] for i in range(0, len(band), height)]
         for row in rows:
             if is_notes or is_why:
-                yield [_known(block) for block in frame.blocks(row)]
+                known = _ALONE if is_notes else _KNOWN
+                yield [_known(block[0], known) for block in frame.blocks(row)]
             else:
                 yield [_cell(frame, block) for block in frame.blocks(row)]
 
 
-def _known(block: list[str]) -> int | None:
-    """Return a value that stands alone, or in brackets as part of a core."""
-    match = _KNOWN.fullmatch(block[0].strip())
-    return int(match[1]) if match else None
+def _known(text: str, known: re.Pattern[str]) -> _Cell:
+    """Return a value among notes and the steps of a proof; what is none of them is empty."""
+    match = known.fullmatch(text.strip())
+    return _Cell(int(match[1]) if match else 0)
 
 
-def _cell(frame: _Frame, block: list[str]) -> int | None:
-    """Return what a cell shows: a value, candidates (None), or what may be either (below 0)."""
-    if len(block) == 1 and (match := _VALUE.fullmatch(block[0])) and not _is_block(frame):
-        return None if match[1] == "." else int(match[1])
+def _cell(frame: _Drawn, block: list[str]) -> _Cell:
+    """Return what a cell shows; one with several numbers, or with none, is empty."""
     numbers = [(line, match) for line, text in enumerate(block) for match in _NUMBER.finditer(text)]
     if len(numbers) != 1:
-        return None
+        return _Cell()
     (line, match) = numbers[0]
     text, value = block[line], int(match[0])
-    before, after = text[match.start() - 1], text[match.end() : match.end() + 1]
+    before, after = text[: match.start()][-1:], text[match.end() : match.end() + 1]
     if before == ">" or after in ("!", "+", "-"):
-        return value
-    is_mark = _MARKS.search(frame.below) is not None
-    if not is_mark or not _may_be_value(frame, line, match.end()):
-        return None if is_mark else value
-    if before in _SIGNS or any("[" in each for each in block):
-        return None
-    is_unsure = bool(_OPEN.search(frame.below)) and _may_be_mark(frame, line, match.end(), value)
-    return -value if is_unsure else value
+        return _Cell(value, is_owned=after in ("+", "-"))
+    if not _MARKS.search(frame.below) or not _is_block(frame):
+        return _Cell(value)
+    is_framed = any("[" in each for each in block)
+    if before in _SIGNS or is_framed or not _may_be_value(frame, line, match.end()):
+        return _Cell()
+    is_open = bool(_OPEN.search(frame.below))
+    return _Cell(value, is_unsure=is_open and _may_be_mark(frame, line, match.end(), value))
 
 
-def _is_block(frame: _Frame) -> bool:
+def _is_block(frame: _Drawn) -> bool:
     """Return whether the cells are blocks of candidates, so that a dot is never drawn."""
     if frame.shape.m > 1:
         return len(frame.bands[0]) > frame.shape.m
@@ -191,49 +204,45 @@ def _is_block(frame: _Frame) -> bool:
     return bool(_MARKS.search(frame.below)) and not has_dot
 
 
-def _may_be_value(frame: _Frame, line: int, end: int) -> bool:
+def _may_be_value(frame: _Drawn, line: int, end: int) -> bool:
     """Return whether a value of a cell is drawn there."""
     digits = len(str(frame.shape.size))
     left = (frame.width - digits - 2) // 2
     return line == frame.shape.m // 2 and end == left + 1 + digits
 
 
-def _may_be_mark(frame: _Frame, line: int, end: int, value: int) -> bool:
+def _may_be_mark(frame: _Drawn, line: int, end: int, value: int) -> bool:
     """Return whether that value is drawn there as a candidate."""
     digits = len(str(frame.shape.size))
     row, place = divmod(value - 1, frame.shape.n)
     return row == line and end == 1 + (place + 1) * (digits + 1)
 
 
-def _decide(frame: _Frame, found: list[int], unsure: list[int], at: Span) -> None:
-    """Empty the cells that show a candidate; raise FormatError where nothing tells.
+def _decided(frame: _Drawn, cells: list[_Cell], at: Span) -> list[_Cell]:
+    """Return the cells with those empty that show a candidate; raise FormatError if none can tell.
 
-    Either all of them are values, or none, or those around which no candidate is like them.
+    All of them are values, or none, or those that have no candidate of their kind around them.
     """
     title = _GIVENS.search(frame.above)
-    shape = frame.shape
-    sure = sum(bool(value) for value in found) - len(unsure)
-    if title and int(title[1]) == sure + len(unsure):
-        return
-    marks = [unsure]
-    if title is None or int(title[1]) != sure:
-        alike = [
-            cell
-            for cell in unsure
-            if any(_shows(frame, peer, found[cell]) for peer in shape.geometry.peers[cell])
-        ]
-        marks = [alike] if title and int(title[1]) == sure + len(unsure) - len(alike) else []
-    if not marks:
-        row, column = shape.coordinates(unsure[0])
-        raise at.error(
-            f"({row},{column}) shows a value or a single candidate",
-            "draw the board without candidates, or copy the drawing with its title",
-        )
-    for cell in marks[0]:
-        found[cell] = 0
+    unsure = [index for index, cell in enumerate(cells) if cell.is_unsure]
+    alike = [index for index in unsure if _has_alike(frame, cells, index)]
+    sure = sum(cell.value > 0 and not cell.is_owned for cell in cells) - len(unsure)
+    for emptied in ([], unsure, alike):
+        if title and int(title[1]) == sure + len(unsure) - len(emptied):
+            return [_Cell() if i in emptied else cell for i, cell in enumerate(cells)]
+    row, column = frame.shape.coordinates(unsure[0])
+    raise at.error(
+        f"({row},{column}) shows a value or a single candidate",
+        "draw the board without candidates, or copy the drawing with its title",
+    )
 
 
-def _shows(frame: _Frame, cell: int, value: int) -> bool:
+def _has_alike(frame: _Drawn, cells: list[_Cell], index: int) -> bool:
+    peers = frame.shape.geometry.peers[index]
+    return any(_shows(frame, peer, cells[index].value) for peer in peers)
+
+
+def _shows(frame: _Drawn, cell: int, value: int) -> bool:
     """Return whether a cell shows a value among its candidates."""
     row, column = frame.shape.coordinates(cell)
     band = frame.bands[row // frame.shape.m]

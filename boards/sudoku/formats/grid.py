@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import BoardError
@@ -140,8 +141,9 @@ def _has_other_blanks(text: str) -> bool:
 def _framed(lines: list[Span]) -> list[Span]:
     """Return the lines of a frame without the words above and below it; all if there is none."""
     rules = [i for i, line in enumerate(lines) if _RULE.fullmatch(line.text)]
-    has_title = bool(rules) and not any(_is_barred(line.text) for line in lines[: rules[0]])
-    return lines[rules[0] : rules[-1] + 1] if has_title else lines
+    if not rules or _DASHES.fullmatch(lines[rules[0]].text) or _is_barred(lines[0].text):
+        return lines
+    return lines[rules[0] : rules[-1] + 1] if rules[0] else lines
 
 
 def _rows(lines: list[Span]) -> list[_Row]:
@@ -189,7 +191,7 @@ def _board(rows: list[_Row], wanted: Shape | None, symbols: str | None) -> Board
     rows = _folded(rows)
     size = len(rows)
     cells, per_piece = _cells(rows, size)
-    shape = wanted or _shape(rows, size, per_piece)
+    shape = _shape(rows, size, per_piece, wanted)
     if shape.size != size:
         problem = f"a {shape} board has {shape.size} rows, not {size}"
         raise rows[-1].line.error(problem, "write N rows of N cells")
@@ -202,12 +204,14 @@ def _cells(rows: list[_Row], size: int) -> tuple[list[Span], int]:
         found = [split(row) for row in rows]
         if all(len(cells) == size for cells in found):
             counts = {len(split(row._replace(pieces=[p]))) for row in rows for p in row.pieces}
-            per_piece = counts.pop() if len(counts) == 1 else 0
-            return [cell for cells in found for cell in cells], per_piece
+            if len(counts) > 1:
+                problem = "the bars are not between boxes of one size"
+                raise rows[0].line.error(problem, "draw them there, or none")
+            return [cell for cells in found for cell in cells], counts.pop()
     if size > 1 and all(len(row.pieces) == size for row in rows):
         return [cell for row in rows for cell in row.fenced()], 0
     count = len(rows[0].pieces)
-    spaced = _spaced(rows, size // count) if count > 1 and size % count == 0 else None
+    spaced = _spaced(rows, size // count) if 1 < count <= size and size % count == 0 else None
     if spaced is None:
         raise _uneven(rows, size)
     return spaced, size // count
@@ -217,7 +221,7 @@ def _folded(rows: list[_Row]) -> list[_Row]:
     """Return the rows of a board that stands on one line."""
     characters = rows[0].characters()
     size = math.isqrt(len(characters))
-    if len(rows) > 1 or size == 1 or size * size != len(characters) or size > MAX_SIZE:
+    if len(rows) > 1 or not 1 < size <= MAX_SIZE or size * size != len(characters):
         return rows
     line = rows[0].line
     return [_Row(line, characters[i : i + size], 0) for i in range(0, size * size, size)]
@@ -253,21 +257,19 @@ def _is_fenced(piece: Span, width: int, places: range) -> bool:
     return len(text) <= width and all(at in places for at, sign in enumerate(text) if sign != " ")
 
 
-def _shape(rows: list[_Row], size: int, per_piece: int) -> Shape:
+def _shape(rows: list[_Row], size: int, per_piece: int, wanted: Shape | None) -> Shape:
     """Return the shape that bars and lines tell; where they fence every cell, the usual one."""
+    line = rows[0].line
     n = per_piece if 1 < per_piece < size else 0
-    first = rows[0].rules
-    bands = [sum(row.rules == rule for row in rows) for rule in range(first, rows[-1].rules + 1)]
+    bands = list(Counter(row.rules for row in rows).values())
     m = bands[0] if 1 < bands[0] < size and len(set(bands)) == 1 else 0
-    if n and size % n == 0 and m in (0, size // n):
-        return Shape(size // n, n)
-    if m and size % m == 0 and n in (0, size // m):
-        return Shape(m, size // m)
-    if m or n:
+    if (n and size % n) or (m and size % m) or (n and m and n * m != size):
         problem = f"boxes of {m or '?'} rows by {n or '?'} columns make no board of {size} rows"
-        raise rows[0].line.error(problem, "draw the bars between the boxes, or give --shape")
+        raise line.error(problem, "draw the bars between the boxes, or give --shape")
+    if n or m:
+        return agreed_shape(m or size // n, n or size // m, line, wanted)
     try:
-        return Shape.of_size(size)
+        return wanted or Shape.of_size(size)
     except BoardError as error:
         raise rows[-1].line.error(str(error), "write N rows of N cells") from None
 
@@ -277,6 +279,9 @@ def _values(cells: list[Span], size: int, symbols: str | None) -> bytes:
     blank = _blank_of(cells, size)
     cells = [cell._replace(text=BLANK) if cell.text in blank else cell for cell in cells]
     if any(len(cell.text) > 1 for cell in cells):
+        zero = next((cell for cell in cells if cell.text == "0"), None)
+        if zero and any(cell.text == BLANK for cell in cells):
+            raise zero.error("'0' in a board whose empty cells are not 0", "write them alike")
         return bytes(cell_value(cell, size) for cell in cells)
     return decode(cells, size, symbols)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bombe.commands.shared.inputs import Inputs
 
 LOG = "log"
-_FORMATS = "\n".join(f"  {known.name:<10} {known.summary}" for known in formats.FORMATS)
+_FORMATS = "\n".join(f"  {known.name:<11} {known.summary}" for known in formats.FORMATS)
 
 
 @click.command(
@@ -34,13 +34,15 @@ _FORMATS = "\n".join(f"  {known.name:<10} {known.summary}" for known in formats.
     epilog=f"""\b
 Formats:
 {_FORMATS}
-  {LOG:<10} games, as `bombe match` logs them
+  {LOG:<11} games, as `bombe match` logs them
 
 \b
 Examples:
   bombe convert puzzles.sdm --to json
   bombe convert game.txt --to framework -o board.txt
   bombe convert hard-4x4 -o hard.sdk
+  bombe convert hard-3x3 --to f-puzzles              a link that opens the board there
+  bombe convert hexadoku.txt --symbols hex --to grid
   bombe convert match.jsonl#3 --ply 20 --to game     a position of a game, for the framework
   bombe convert hard-3x3 --to game --sign            a puzzle for the framework's newer play modes
   bombe convert console.txt --to log -o games.jsonl  games that the framework printed
@@ -63,6 +65,9 @@ def convert(
 ) -> int:
     """Rewrite each BOARD in another format; the input's format is recognised by its content.
 
+    Links and other pasted texts are boards, too. With --symbols hex, boards of 16x16 cells are also
+    written in the digits 0 to F.
+
     A BOARD may be LOG#GAME, a game of a log: each position of it is written, or that of --ply. With
     --to log the BOARDs are logs, and all their games are written as `bombe match` logs them.
     """
@@ -71,7 +76,7 @@ def convert(
             raise UsageError(f"--sign is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
     target = _target(to, output)
-    write = writer_of(target, sign=sign)
+    write = writer_of(target, sign=sign, symbols=_symbols(inputs, target))
     many, entries = peek(inputs.entries())
     if many and not target.many:
         names = ", ".join(known.name for known in formats.FORMATS if known.many)
@@ -90,6 +95,12 @@ def convert(
     for loss, count in lost.items():
         notify(f"{counted(count, 'position')}: {loss}")
     return Exit.DONE
+
+
+def _symbols(inputs: Inputs, target: Format) -> str | None:
+    """Return the alphabet to write: hex digits stay such, all others become `numbers`."""
+    is_hex = inputs.reading.symbols == "hex" and target.has_symbols
+    return "hex" if is_hex else None
 
 
 def _convert_logs(inputs: Inputs, output: str | None) -> int:

@@ -126,7 +126,9 @@ def _categories(_ctx: click.Context, begun: str) -> Iterable[str]:
 
 
 def _symbols(_ctx: click.Context, _begun: str) -> Iterable[str]:
-    return ("numbers", "letters")
+    from bombe.boards.sudoku.symbols import ALPHABETS
+
+    return ALPHABETS
 
 
 def _shapes(_ctx: click.Context, _begun: str) -> Iterable[str]:

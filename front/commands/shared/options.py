@@ -95,7 +95,8 @@ _READING = (
     click.option(
         "--symbols",
         metavar="NAME",
-        help="What letters mean in one-line boards over 9x9: numbers (A = 10) or letters (A = 1).",
+        help="What letters mean in boards of symbols over 9x9: numbers (A = 10), letters (A = 1) "
+        "or, in 16x16, hex (0 to F for 1 to 16).",
     ),
 )
 reading_options = take_as("reading", ReadOptions.of, *_READING)

@@ -67,7 +67,7 @@ def board_in(document: Any, wanted: Shape | None) -> Board:
     refuse_rules(document, _HARMLESS, "the puzzle")
     refuse_words(document.get("ruleset"))
     size = size_of(document["grid"])
-    cells = [cell if isinstance(cell, dict) else {} for row in document["grid"] for cell in row]
+    cells: list[dict[str, Any]] = [cell for row in document["grid"] for cell in row]
     for index, cell in enumerate(cells):
         row, column = divmod(index, size)
         refuse_rules(cell, _NOTES, f"cell ({row},{column})")

@@ -115,8 +115,9 @@ def _board(link: Span, wanted: Shape | None) -> Board:
         if puzzle.kind == "scf":
             return sudokupad.board_of_scf(puzzle.packed.text, wanted)
         document = parse(_unpacked(puzzle.packed))
-        reader = sudokupad if puzzle.kind == "scl" else f_puzzles
-        return reader.board_in(document, wanted)
+        if puzzle.kind == "scl":
+            return sudokupad.board_in(document, wanted)
+        return f_puzzles.board_in(document, wanted)
     except UnplayableError as error:
         raise link.error(error.problem, error.remedy) from None
     except LooseJsonError as error:
@@ -151,7 +152,7 @@ def _puzzle_of(link: Span) -> _Puzzle:
 
 
 def _kind_of(packed: Span, kind: str | None) -> _Puzzle:
-    """Tell what is packed by the letters before it, unless the kind is known."""
+    """Return what is packed; its kind is known, or told by the letters before it."""
     text = packed.text
     if kind is None:
         match = _KIND.fullmatch(text)

@@ -79,6 +79,9 @@ def size_of(rows: Any) -> int:
                 f"row {number} has {count} cells, but there are {len(rows)} rows",
                 "Bombe plays on square boards only",
             )
+        if wrong := [column for column, cell in enumerate(row) if not isinstance(cell, dict)]:
+            problem = f"cell ({number},{wrong[0]}) is no object"
+            raise UnplayableError(problem, "copy the whole link again")
     return len(rows)
 
 

@@ -34,7 +34,7 @@ _LONG = (
     "cells regions cages value cellSize lines arrows overlays underlays title text color duration "
     "videos"
 )
-_NAMES = dict(zip(_SHORT.split(), _LONG.split(), strict=True))
+_NAMES: dict[str, str] = dict(zip(_SHORT.split(), _LONG.split(), strict=True))
 _HARMLESS = frozenset(
     [
         "id",
@@ -117,24 +117,22 @@ def board_in(document: Any, wanted: Shape | None) -> Board:
 
 def board_of_scf(packed: str, wanted: Shape | None) -> Board:
     """Return the board of a link in the form for classic Sudoku."""
-    givens, _, rest = packed.partition("*")
-    while credit := _CREDITS.match(rest):
-        rest = rest[credit.end() :]
-    if rest:
-        raise UnplayableError(
-            f"the puzzle has the further rule {rest[0]!r}", "Bombe plays plain Sudoku only"
-        )
     values: list[int] = []
-    for character in givens:
-        number = _PACKED.find(character)
-        if number < 0 or len(values) >= _CLASSIC.cells:
-            break
-        blanks, digit = divmod(number, 10)
+    end = 0
+    while end < len(packed) and packed[end] in _PACKED and len(values) < _CLASSIC.cells:
+        blanks, digit = divmod(_PACKED.index(packed[end]), 10)
         values += [digit, *[0] * blanks]
+        end += 1
     if len(values) != _CLASSIC.cells:
         raise UnplayableError(
             f"it holds {len(values)} cells, not {_CLASSIC.cells}", "copy the whole link again"
         )
+    rest = packed[end:].removeprefix("*")
+    while credit := _CREDITS.match(rest):
+        rest = rest[credit.end() :]
+    if rest:
+        problem = f"the puzzle has the further rule {rest[0]!r}"
+        raise UnplayableError(problem, "Bombe plays plain Sudoku only")
     return board_of(values, _CLASSIC, wanted)
 
 
@@ -142,7 +140,7 @@ def _named(value: Any) -> dict[str, Any]:
     """Return an object with the long names of its keys."""
     if not isinstance(value, dict):
         return {}
-    return {_NAMES.get(key, key): inner for key, inner in value.items()}
+    return {_NAMES.get(str(key), str(key)): inner for key, inner in value.items()}
 
 
 def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -155,7 +153,7 @@ def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
         words = _META.fullmatch(str(cage.get("value") or ""))
         if cage.get("cells") or not words:
             raise UnplayableError("the puzzle has 'cages'", "Bombe plays plain Sudoku only")
-        yield {words[1]: words[2]}
+        yield {str(words[1]): words[2]}
 
 
 def _labels(regions: Any, size: int) -> list[Any]:
