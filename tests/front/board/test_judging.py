@@ -24,8 +24,8 @@ STARTS = [
     ("random-2x2", "classic", 2),
     ("random-2x2", "rows", 3),
     ("hard-2x3", "classic", 4),
-    ("easy-2x3", "border", 5),
-    ("easy-2x3", "random", 6),
+    ("hard-2x2", "border", 5),
+    ("empty-2x2", "random", 6),
 ]
 
 

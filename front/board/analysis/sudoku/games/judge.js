@@ -2,7 +2,7 @@
 // A whole game, judged move by move: the law's verdict, the exact margin as far back from the end as
 // it can be solved, what each move gave away, and why. What is not known is null, never guessed.
 
-import { bombWords, pointsWords, tempoWords } from "./mistakes.js";
+import { bombWords, pointsWords, replyWords, tempoWords } from "./mistakes.js";
 import { solveFromTheEnd } from "./margins.js";
 import { verdictOn } from "./outlook.js";
 import { lastSolvableOf, replayed } from "./replay.js";
@@ -22,7 +22,7 @@ import { SudokuState } from "../../../boards/sudoku_state.js";
  */
 
 /** The seconds of a game if nothing else is said. */
-const SECONDS = 20;
+const SECONDS = 10;
 /** The most seconds for the law's verdict on one position: on most it takes a millisecond. */
 const LAW_SECONDS = 0.5;
 
@@ -189,7 +189,9 @@ class Judgement {
       const { move, isSkip } = loss.better;
       told.push(pointsWords(turn, turn.state.moveOf(move), isSkip));
     }
-    return told.filter(Boolean).join(" ");
+    const said = told.filter(Boolean).join(" ");
+    const reply = bestOf(this.values[at + 1]);
+    return said || !loss?.better || !reply ? said : replyWords(turn.next, reply);
   }
 
   /**

@@ -21,7 +21,7 @@ import { checkTaboo, solutionsOf } from "../endgame/prepare.js";
  */
 
 /** The most empty cells of a position that is solved; before that, fewer and fewer. */
-const STAGES = [8, 12, 15, 17, 19, 20, 21, 22, 23, 24];
+const STAGES = [8, 12, 15, 17, 19, 20, 21, 22, 23, 24, 25, 26];
 /** Bytes of a table. */
 const MEMORY = 2 ** 27;
 /** The seconds for one later position: all of it is in the table. */
@@ -30,6 +30,8 @@ const MILLI = 1000;
 
 /** @type {Kept<Values>} */
 const KEPT = new Kept();
+/** @type {Kept<number>} The seconds in which a position could not be solved. */
+const UNSOLVED = new Kept();
 
 /**
  * Find the values of the positions of a game, from its end on.
@@ -53,9 +55,13 @@ export async function solveFromTheEnd(states, task, { seconds, nodes }, tell) {
   });
   for (const most of STAGES) {
     const wanted = [...open].filter((at) => emptiesOf(states[at]) <= most);
+    if (!wanted.length) continue;
     const limits = { seconds: (end - performance.now()) / MILLI, nodes };
-    const isInTime = limits.seconds > 0;
-    if (wanted.length && !(isInTime && (await solved(states, wanted, task, limits, found)))) return;
+    const first = states[wanted[0]];
+    if (limits.seconds <= (UNSOLVED.of(first) ?? 0)) return;
+    if (await solved(states, wanted, task, limits, found)) continue;
+    if (nodes === undefined) UNSOLVED.keep(first, limits.seconds);
+    return;
   }
 }
 

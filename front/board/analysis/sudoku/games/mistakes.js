@@ -69,6 +69,19 @@ export function pointsWords({ state, move, isBomb, next }, better, isSkip) {
   return isSkip ? `${capital(named)} is a bomb that passes the turn.` : "";
 }
 
+/**
+ * Return the best answer to a move, in a sentence: where nothing else shows what was wrong with it.
+ * @param {SudokuState} next
+ * @param {{move: number, isSkip: boolean}} reply
+ */
+export function replyWords(next, { move, isSkip }) {
+  const { cell, value } = next.moveOf(move);
+  const points = isSkip ? 0 : next.points({ cell, value });
+  const scoring = points ? `, which scores ${points}` : "";
+  const what = isSkip ? ", a bomb that passes the turn" : scoring;
+  return `The best answer is ${value} at ${cellWords(next.shape, cell)}${what}.`;
+}
+
 /** @param {string} words */
 function capital(words) {
   return words.slice(0, 1).toUpperCase() + words.slice(1);
