@@ -119,18 +119,19 @@ class _LazyGroup(Group):
     is_eager=True,
     expose_value=False,
     callback=lambda context, _option, wanted: _print_version(context) if wanted else None,
-    help="Print the version, and which kernel is used.",
+    help="Print the version, which kernel is used, and whether the page has engines.",
 )
 def bombe() -> None:
     """Solvers, bomb audits and matches for Competitive Sudoku and Dots and Boxes."""
 
 
 def _print_version(context: click.Context) -> None:
+    from bombe.pages.document import has_engines
     from bombe.solvers import native
 
-    click.echo(
-        f"bombe {__version__} ({'native' if native.is_available() else 'pure-Python'} kernel)"
-    )
+    kernel = "native" if native.is_available() else "pure-Python"
+    page = "with" if has_engines() else "without"
+    click.echo(f"bombe {__version__} ({kernel} kernel, page {page} engines)")
     context.exit()
 
 

@@ -17,6 +17,7 @@ from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import look_at, say_within
 from bombe.oracle.install import prospect
+from bombe.pages.document import has_engines
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.containment import offers
 from bombe.solvers.native.cpu import instructions
@@ -56,6 +57,7 @@ def _facts() -> dict[str, str]:
         "python": f"{platform.python_version()} at {sys.executable}",
         "machine": f"{platform.system()} {platform.machine()}",
         "kernel": kernel_in_words(),
+        "page": _page_in_words(),
         "fence": _fence_in_words(),
         "oracle": f"`bombe oracle install` installs {prospect()}",
         "pictures": kinds_in_words(),
@@ -69,6 +71,13 @@ def _fence_in_words() -> str:
     offered = offers()
     gaps = f"; but {', '.join(offered.missing)}" if offered.missing else ""
     return f"{', '.join(offered.parts) or 'none'}{gaps}"
+
+
+def _page_in_words() -> str:
+    """Return whether the analysis board has engines of its own."""
+    if has_engines():
+        return "with engines: `bombe board` opens offline"
+    return "without engines: `bombe board --serve`, or install Bombe again with `ziglang`"
 
 
 def kernel_in_words() -> str:

@@ -6,7 +6,7 @@
     answer, reports = ask_with_reports("shares", position=state)
 
 One process of Node.js answers all questions of a test process. A question that the engines refuse
-raises PageError.
+raises PageError. `run_module` runs a few lines of JavaScript on the page's modules.
 """
 
 from __future__ import annotations
@@ -16,8 +16,10 @@ import functools
 import itertools
 import json
 import os
+import queue
 import shutil
 import subprocess
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,17 @@ from bombe.boards.dots.state import DotsState
 from bombe.boards.dots.text import write as write_dots
 from bombe.boards.sudoku.reading import write as write_sudoku
 
-DRIVER = ROOT / "tests" / "support" / "page" / "driver.mjs"
+BOARD = ROOT / "front" / "board"
+PATIENCE = 60
+"""Seconds that a reply may take."""
+SUPPORT = ROOT / "tests" / "support" / "page"
+PRELUDE = """
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { Kernel } from "board/solvers/kernel.js";
+const bytes = gunzipSync(readFileSync(process.argv[1]));
+const show = (value) => console.log(JSON.stringify(value));
+"""
 
 
 class PageError(Exception):
@@ -51,29 +63,63 @@ def kernel() -> Path:
     return path
 
 
+def node() -> str:
+    """Return the program Node.js, or skip the test."""
+    program = shutil.which("node")
+    if program is None:
+        lacks("Node.js")
+    return program
+
+
+def run_script(name: str, text: str, *, timeout: float = PATIENCE) -> str:
+    """Return what a script of tests/support/page makes of a text, with the kernel as argument."""
+    command = [node(), str(SUPPORT / name), str(kernel())]
+    done = subprocess.run(
+        command, input=text, capture_output=True, text=True, check=False, timeout=timeout
+    )
+    assert not done.returncode, done.stderr
+    return done.stdout
+
+
+def run_module(code: str) -> Any:
+    """Run lines of JavaScript that `show` one value, and return it.
+
+    They have `Kernel` and the kernel's `bytes`, and import modules as "board/worker/task.js".
+    """
+    text = (PRELUDE + code).replace('"board/', f'"{BOARD.as_uri()}/')
+    command = [node(), "--input-type=module", "--eval", text, str(kernel())]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert not done.returncode, done.stderr
+    return json.loads(done.stdout)
+
+
 class Driver:
     """A process of Node.js that answers questions."""
 
     def __init__(self) -> None:
-        node = shutil.which("node")
-        if node is None:
-            lacks("Node.js")
         self._process = subprocess.Popen(
-            [node, str(DRIVER), str(kernel())],
+            [node(), str(SUPPORT / "driver.mjs"), str(kernel())],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             encoding="utf-8",
         )
         self._ids = itertools.count(1)
+        self._lines: queue.Queue[str] = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
         atexit.register(self.close)
 
     def close(self) -> None:
         """End the process."""
-        for pipe in (self._process.stdin, self._process.stdout):
-            if pipe is not None:
-                pipe.close()
-        self._process.wait(timeout=10)
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def _read(self) -> None:
+        """Put what the process writes where `receive` finds it, and "" at the end."""
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._lines.put(line)
+        self._lines.put("")
 
     def send(self, **message: Any) -> int:
         """Send a message and return its id, a new one unless it has one."""
@@ -84,11 +130,10 @@ class Driver:
         return int(message["id"])
 
     def receive(self) -> dict[str, Any]:
-        """Return the next reply, whichever question it is about."""
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        """Return the next reply, whichever question it is about; it comes within a minute."""
+        line = self._lines.get(timeout=PATIENCE)
         if not line:
-            pytest.fail(f"Node.js ended with exit code {self._process.wait(timeout=10)}")
+            pytest.fail(f"Node.js ended with exit code {self._process.wait(PATIENCE)}")
         reply: dict[str, Any] = json.loads(line)
         return reply
 

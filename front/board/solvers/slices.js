@@ -54,11 +54,12 @@ export const SLICE_NUMBERS = {
 export async function runInSlices(run, call, task, { seconds = Infinity, look } = {}) {
   const end = performance.now() + MILLI * seconds;
   for (;;) {
+    // Before the first slice, too: many short calls take long together.
+    await task.pause();
     const left = (end - performance.now()) / MILLI;
     call.seconds = Math.max(Math.min(SLICE, left), 1e-6);
     const answer = run();
     look?.();
     if (answer !== INTERRUPTED || performance.now() >= end) return answer;
-    await task.pause();
   }
 }

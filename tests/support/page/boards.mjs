@@ -1,117 +1,28 @@
-// Answers what tests ask of the page's rules and texts, which need no kernel: an array of questions
-// {do, ...} as JSON on stdin, the array of answers on stdout. What is refused is {refused: ...}.
+// Answers about many boards: lines of "m n board" on stdin, the board as a hex digit pair for each
+// cell; on stdout for each its count up to 3, the kind of the count, and a hash of its verdicts.
+//
+// Its argument is the kernel, gzipped.
 
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { gunzipSync } from "node:zlib";
 
-import { DotsState } from "../../../front/board/boards/dots_state.js";
-import { inNotation, moveText, readCell, readMove } from "../../../front/board/boards/moves.js";
-import { Shape } from "../../../front/board/boards/shape.js";
-import { SudokuState } from "../../../front/board/boards/sudoku_state.js";
-import { readText, writeText } from "../../../front/board/boards/texts.js";
-import { contentsOf } from "../../../front/board/boards/texts/contents.js";
-import { recordText } from "../../../front/board/boards/texts/games/writer.js";
-import { Grid } from "../../../front/board/boards/grid.js";
+import { solverFor } from "../../../front/board/solvers/boards.js";
+import { Kernel } from "../../../front/board/solvers/kernel.js";
+import { Task } from "../../../front/board/worker/task.js";
 
-const STATES = { sudoku: SudokuState, dots: DotsState };
-const numbers = (cells) => [...cells].sort((a, b) => a - b);
+const LIMIT = 3;
 
-const QUESTIONS = {
-  /** Play moves, and tell everything about the position before each of them and after the last. */
-  replay({ game, start, plies, probes }) {
-    const told = [];
-    let state = STATES[game].fromJson(start);
-    for (const [i, probed] of probes.entries()) {
-      told.push({ ...FACTS[game](state), probes: probed.map((move) => state.reasons(move)) });
-      if (i === plies.length) break;
-      const { move, bomb } = plies[i];
-      told[i].points = state.points(move);
-      state = bomb ? state.reject(move) : state.play(move);
-    }
-    return told;
-  },
-
-  start: ({ m, n, values, rules, seed }) =>
-    SudokuState.start(Shape.of(m, n), values, rules, seed).toJson(),
-
-  under: ({ position, rules, seed }) => SudokuState.fromJson(position).under(rules, seed).toJson(),
-
-  play: ({ game, position, move }) => STATES[game].fromJson(position).play(move).toJson(),
-
-  setUp({ position, cells }) {
-    const first = SudokuState.fromJson(position);
-    return cells.reduce((state, [cell, value]) => state.withValue(cell, value), first).toJson();
-  },
-
-  read({ text, options: { shape, grid, ...others } }) {
-    const sides = { shape: shape && Shape.of(...shape), grid: grid && Grid.of(...grid) };
-    const found = readText(text, { ...others, ...sides });
-    if (found.kind === "games") return found.games.map(gameFacts);
-    return found.positions.map(({ state, line }) => ({ position: state.toJson(), line }));
-  },
-
-  kind: ({ text }) => readText(text).kind,
-
-  contents: ({ text }) => contentsOf(text),
-
-  write: ({ game, position, format }) => writeText(STATES[game].fromJson(position), format),
-
-  record: ({ game, start, ...others }) =>
-    recordText({ start: STATES[game].fromJson(start), ...others }),
-
-  moveText: ({ move, notation }) => moveText(move, notation),
-  readMove: ({ text }) => readMove(text),
-  readCell: ({ text }) => readCell(text),
-  inNotation: ({ text, notation }) => inNotation(text, notation),
-
-  shape({ m, n }) {
-    const { size, cells, regions, regionsOf, peers, neighbours } = Shape.of(m, n);
-    return { size, cells, regions, regionsOf, peers, neighbours };
-  },
-
-  shapeOfSize: ({ size }) => `${Shape.ofSize(size)}`,
-
-  grid({ rows, columns }) {
-    const { edges, lines, sidesOf, boxesOf } = Grid.of(rows, columns);
-    return { edges, lines, sidesOf: sidesOf.map(numbers), boxesOf };
-  },
-};
-
-const FACTS = {
-  sudoku: (state) => ({
-    position: state.toJson(),
-    moves: state.moves().map((move) => state.plain(move)),
-    masks: state.candidateMasks(),
-    playable: [1, 2].map((player) => numbers(state.playable(player))),
-    filled: state.filled.map(numbers),
-    isOver: state.isOver,
-    initial: state.initialValues,
-    clashes: state.clashes(),
-  }),
-  dots: (state) => ({
-    position: state.toJson(),
-    moves: state.moves(),
-    isOver: state.isOver,
-    scores: state.scores,
-  }),
-};
-
-function gameFacts(record) {
-  const { id, first, second, winner, termination, reason, match, extra, line } = record;
-  const states = Array.from(record.states(), (state) => state.toJson());
-  const seeds = record.seeds && record.seeds.map(String);
-  const plies = record.plies.map(({ points, ...ply }) => ({ ...ply, points: Number(points) }));
-  const scores = record.scores.map(Number);
-  return { id, first, second, winner, termination, reason, match, extra, line, seeds, scores, plies, states };
+const kernel = await Kernel.from(gunzipSync(readFileSync(process.argv[2])));
+const task = new Task(() => {});
+const answers = [];
+for await (const line of createInterface({ input: process.stdin })) {
+  const [m, n, hex] = line.split(" ");
+  const values = Buffer.from(hex, "hex");
+  const solver = solverFor(kernel, { m: Number(m), n: Number(n) });
+  const { value, kind } = await solver.count(values, LIMIT, task);
+  const { verdicts } = await solver.audit(values, task);
+  answers.push(`${value} ${kind} ${createHash("sha256").update(verdicts).digest("hex")}\n`);
 }
-
-function answered({ do: name, ...params }) {
-  try {
-    return QUESTIONS[name](params);
-  } catch (error) {
-    const { name: kind, message, line = 0, column = 0, problem, remedy } = error;
-    return { refused: { kind, message, line, column, problem, remedy, stack: error.stack } };
-  }
-}
-
-const questions = JSON.parse(readFileSync(0, "utf8"));
-process.stdout.write(JSON.stringify(questions.map(answered)));
+process.stdout.write(answers.join(""));
