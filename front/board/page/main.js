@@ -86,14 +86,14 @@ function start(page, views, linked) {
 }
 
 /**
- * Return the reader's settings, with what the document asks for.
+ * Return what the reader chose, or else what the document asks for; its layers come first.
  * @param {Record<string, any>} page
  * @returns {Settings}
  */
 function settingsFor({ show = {}, game, study }) {
   const kept = loadSettings();
-  const layers = show.layers ? { ...kept.layers, [game ?? study?.game ?? "sudoku"]: show.layers } : kept.layers;
-  return withUsual({ ...kept, layers, notation: show.notation ?? kept.notation });
+  const own = show.layers && { [game ?? study?.game ?? "sudoku"]: show.layers };
+  return withUsual({ notation: show.notation, ...kept, layers: { ...kept.layers, ...own } });
 }
 
 /**
@@ -148,7 +148,7 @@ function keepLinks(app) {
     }
   };
   app.store.subscribe(({ study, settings }) => {
-    if (settings) keepSettings(app.store.settings);
+    if (settings) keepSettings(app.store.chosen);
     clearTimeout(timer);
     if (study) timer = setTimeout(write, 400);
   });

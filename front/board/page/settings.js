@@ -22,14 +22,14 @@ export const DEFAULTS = {
 };
 
 /**
- * Return the settings that were kept, completed by the usual ones.
- * @returns {Settings}
+ * Return what the reader chose in earlier visits.
+ * @returns {Partial<Settings>}
  */
 export function loadSettings() {
   try {
-    return withUsual(JSON.parse(localStorage.getItem(PLACE) ?? "{}"));
+    return JSON.parse(localStorage.getItem(PLACE) ?? "{}") ?? {};
   } catch {
-    return DEFAULTS; // no storage here, or nothing that we wrote
+    return {}; // no storage here, or nothing that we wrote
   }
 }
 
@@ -57,12 +57,12 @@ function names(list) {
 }
 
 /**
- * Keep the settings, if the browser lets us.
- * @param {Settings} settings
+ * Keep what the reader chose, if the browser lets us.
+ * @param {Partial<Settings>} chosen
  */
-export function keepSettings(settings) {
+export function keepSettings(chosen) {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(PLACE, JSON.stringify({ ...loadSettings(), ...chosen }));
   } catch {
     // a page without storage works, and forgets
   }

@@ -33,6 +33,8 @@ export class Store {
   constructor(study, settings) {
     this.study = study;
     this.settings = settings;
+    /** @type {Partial<Settings>} what the reader chose on this page */
+    this.chosen = {};
     this.screen = FIRST_SCREEN;
     /** @type {Study[]} */
     this.past = [];
@@ -100,6 +102,7 @@ export class Store {
    */
   set(patch) {
     this.settings = { ...this.settings, ...patch };
+    this.chosen = { ...this.chosen, ...patch };
     this.tell("settings");
   }
 

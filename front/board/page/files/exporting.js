@@ -1,6 +1,9 @@
 // @ts-check
 // Gives the study away: as a link, a text, JSON, a picture, a log of the game, a page of its own.
 
+import { DotsState } from "../../boards/dots_state.js";
+import { SudokuState } from "../../boards/sudoku_state.js";
+import { recordText } from "../../boards/texts/games/writer.js";
 import { closeDialog, openDialog } from "../frame/dialogs.js";
 import { h, saveFile } from "../dom.js";
 import { fragmentOf } from "./links.js";
@@ -22,7 +25,8 @@ export function showExport(app) {
     h("div", { class: "row" }, field, action("copy-link", "Copy", () => copy(app, field.value, "The link"))),
     h("h3", {}, "Text"), h("div", { class: "actions" },
       action("copy-text", "Copy the position as text", () => copyText(app)),
-      action("save-log", "Moves as text", () => saveMoves(app)),
+      action("save-moves", "Moves as text", () => saveMoves(app)),
+      action("save-log", "Log of the game", () => saveLog(app)),
       action("save-json", "Study as JSON", () => saveJson(app))),
     h("h3", {}, "Picture and page"), h("div", { class: "actions" },
       action("save-svg", "SVG", () => saveSvg(app)),
@@ -113,6 +117,23 @@ function saveMoves(app) {
   });
   const text = [study.title, app.view.toText(study.nodes[0]?.position), ...lines, ""].filter((line, at) => line || at > 1).join("\n");
   saveFile(fileName(app, "txt"), new Blob([text], { type: "text/plain" }));
+}
+
+/**
+ * Save the current line as a line of a log, which Bombe's commands read.
+ * @param {App} app
+ */
+function saveLog(app) {
+  const { study } = app.store;
+  const [root, ...played] = pathTo(study);
+  const moves = played.map(({ move, outcome, facts }) => ({ move, isBomb: outcome === "bomb", ms: facts.ms ?? 0 }));
+  const kind = study.game === "sudoku" ? SudokuState : DotsState;
+  try {
+    const text = recordText({ start: kind.fromJson(root.position), moves, players: study.players });
+    saveFile(fileName(app, "jsonl"), new Blob([text], { type: "application/jsonl" }));
+  } catch (error) {
+    app.warn(`There is no log: ${/** @type {Error} */ (error).message}`);
+  }
 }
 
 /**

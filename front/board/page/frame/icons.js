@@ -10,6 +10,7 @@ const PATHS = new Map([
   ["back", "M15 6L9 12L15 18"],
   ["forward", "M9 6L15 12L9 18"],
   ["last", "M6 6L12 12L6 18M17 6V18"],
+  ["erase", "M9 6H20V18H9L3 12ZM12 9.5L17 14.5M17 9.5L12 14.5"],
   ["close", "M6 6L18 18M18 6L6 18"],
 ]);
 

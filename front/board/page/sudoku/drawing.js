@@ -9,9 +9,8 @@ import { pencilMarks } from "./pencils.js";
 /** @typedef {import("./marks.js").Sheet} Sheet */
 /** @typedef {{group: SVGGElement, ground: SVGRectElement, inside: SVGGElement, drawn: string}} DrawnCell */
 
-/** The side of a cell, and the room for the numbers of rows and columns. */
+/** The side of a cell. */
 export const CELL = 72;
-export const EDGE = 30;
 
 /** What stands in the corner of a lit cell, for those who see no colours. */
 export const LIT_SIGNS = { asked: "\u25b8", step: "", because: "\u2022", end: "!" };
@@ -23,17 +22,21 @@ export class Drawing {
    */
   constructor(shape) {
     this.shape = shape;
-    const side = shape.size * CELL + EDGE + 6;
+    /** The room for the names of rows and columns, which are as large on every board. */
+    this.edge = Math.round(16 + 1.6 * shape.size);
+    const side = shape.size * CELL + this.edge + 4;
     this.rows = shape.rows.map(() => svg("g", { role: "row" }));
     /** @type {DrawnCell[]} */
     this.cells = Array.from({ length: shape.cells }, (_, cell) => this.makeCell(cell));
     this.cells.forEach(({ group }, cell) => this.rows[shape.row(cell)].append(group));
     this.names = svg("g", { "aria-hidden": "true", class: "names" });
+    /** @type {boolean | null} */
+    this.isFromOne = null;
     this.marker = svg("rect", { class: "chosen", width: CELL - 4, height: CELL - 4, rx: 6 });
     this.svg = svg("svg", {
       class: "drawing sudoku", viewBox: `0 0 ${side} ${side}`, role: "grid", id: "grid",
       "aria-label": `${shape} Sudoku board`, "aria-rowcount": shape.size, "aria-colcount": shape.size,
-      dataset: { size: shape.size },
+      dataset: { size: shape.size }, style: `--n:${shape.size}`,
     }, patterns(), svg("rect", { class: "paper", width: side, height: side, "aria-hidden": "true" }),
     ...this.rows, this.lines(), this.names, svg("g", { "aria-hidden": "true", class: "over" }, this.marker));
   }
@@ -44,7 +47,7 @@ export class Drawing {
    * @returns {[number, number]}
    */
   corner(cell) {
-    return [EDGE + this.shape.column(cell) * CELL, EDGE + this.shape.row(cell) * CELL];
+    return [this.edge + this.shape.column(cell) * CELL, this.edge + this.shape.row(cell) * CELL];
   }
 
   /**
@@ -66,15 +69,16 @@ export class Drawing {
   /** Draw the thin lines of the cells and the strong ones of the boxes. */
   lines() {
     const { size, m, n } = this.shape;
-    const far = EDGE + size * CELL;
+    const near = this.edge;
+    const far = near + size * CELL;
     const lines = svg("g", { "aria-hidden": "true", class: "lines" });
     /** @param {boolean} isStrong */
     const add = (isStrong) => {
       const kind = isStrong ? "strong" : "thin";
       for (let at = 0; at <= size; at++) {
-        const place = EDGE + at * CELL;
-        if ((at % n === 0) === isStrong) lines.append(svg("line", { class: kind, x1: place, x2: place, y1: EDGE, y2: far }));
-        if ((at % m === 0) === isStrong) lines.append(svg("line", { class: kind, y1: place, y2: place, x1: EDGE, x2: far }));
+        const place = near + at * CELL;
+        if ((at % n === 0) === isStrong) lines.append(svg("line", { class: kind, x1: place, x2: place, y1: near, y2: far }));
+        if ((at % m === 0) === isStrong) lines.append(svg("line", { class: kind, y1: place, y2: place, x1: near, x2: far }));
       }
     };
     add(false);
@@ -83,15 +87,19 @@ export class Drawing {
   }
 
   /**
-   * Write the numbers of rows and columns.
-   * @param {(index: number) => string} name
+   * Name rows and columns: r1 and c1, or by their numbers from 0.
+   * @param {boolean} fromOne
    */
-  nameLines(name) {
+  nameLines(fromOne) {
+    if (this.isFromOne === fromOne) return;
+    this.isFromOne = fromOne;
+    const name = (/** @type {string} */ letter, /** @type {number} */ at) => (fromOne ? `${letter}${at + 1}` : String(at));
     const names = Array.from({ length: this.shape.size }, (_, at) => {
-      const middle = EDGE + (at + 0.5) * CELL;
+      const middle = this.edge + (at + 0.5) * CELL;
+      const size = Math.round(this.edge * 0.47);
       return [
-        svg("text", { class: "name", x: middle, y: EDGE - 9 }, name(at)),
-        svg("text", { class: "name", x: EDGE / 2 - 1, y: middle + 5 }, name(at)),
+        svg("text", { class: "name", "font-size": size, x: middle, y: this.edge * 0.7 }, name("c", at)),
+        svg("text", { class: "name", "font-size": size, x: this.edge * 0.48, y: middle + size * 0.36 }, name("r", at)),
       ];
     });
     fill(this.names, ...names.flat());

@@ -2,11 +2,14 @@
 // The palette: a button for each value, for fingers, and for boards with numbers of two digits.
 
 import { byId, fill, h, mark } from "../dom.js";
+import { icon } from "../frame/icons.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("./entry.js").Entry} Entry */
+
+const MOST_IN_ROW = 13;
 
 /**
  * Make the palette of a board, and return what keeps it up to date.
@@ -39,7 +42,7 @@ export function makePalette(app, entry) {
  */
 function keyOf(value, run) {
   const words = value ? `Enter ${value}` : "Clear the cell";
-  return h("button", { type: "button", class: value ? "key num" : "key clear", "aria-label": words, dataset: { enter: value }, onclick: run }, value || "Clear");
+  return h("button", { type: "button", class: value ? "key num" : "key clear", "aria-label": words, title: words, dataset: { enter: value }, onclick: run }, value || icon("erase"));
 }
 
 /**
@@ -49,6 +52,8 @@ function keyOf(value, run) {
 function drawKeys(buttons, scene) {
   const state = stateOf(scene.position);
   const { cell, mode, taboo } = scene.screen;
+  const count = state.shape.size + (mode === "setup" ? 1 : 0);
+  mark(byId("palette"), "style", `--keys:${Math.ceil(count / Math.ceil(count / MOST_IN_ROW))}`);
   const allowed = new Set(cell === null ? [] : state.candidates(cell));
   buttons.forEach((button, value) => {
     const isSetUp = mode === "setup";

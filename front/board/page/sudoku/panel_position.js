@@ -4,6 +4,7 @@
 import { emptyCells } from "../../boards/sudoku_board.js";
 import { fill, h } from "../dom.js";
 import { counted, listed, sentence } from "../words.js";
+import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
 import { solutionsText, verdictWords, worthWords } from "./words.js";
 
@@ -104,8 +105,8 @@ function shareRows(scene) {
   const { value, state, error } = scene.answers.of("shares");
   if (!value) return [["Shares", waiting(state, error)]];
   const { solutions } = value;
-  if (solutions.kind === "exact") return [["Shares", `of all ${counted(solutions.value, "solution")}: exact`]];
-  return [["Shares", `of the first ${solutions.value.toLocaleString("en")} solutions found: not exact`]];
+  if (solutions.kind === "exact") return [["Shares", `of ${solutionsWords(solutions)}: exact`]];
+  return [["Shares", `of ${solutionsWords(solutions)}: not exact`]];
 }
 
 /**

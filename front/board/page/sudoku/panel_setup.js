@@ -24,7 +24,8 @@ export const newBoardPanel = {
     const rows = sideChooser("new-m", "Rows of a box", 3);
     const columns = sideChooser("new-n", "Columns of a box", 3);
     const make = () => app.begin("sudoku", emptyBoard(Number(rows.select.value), Number(columns.select.value)));
-    fill(host, h("div", { class: "row" }, rows.label, columns.label,
+    fill(host, h("p", { class: "quiet" }, "Type numbers on the board, paste any board or game (Ctrl+V), drop a file, or choose a board below."),
+      h("div", { class: "row" }, rows.label, columns.label,
       h("button", { type: "button", class: "button", id: "new-board", onclick: make }, "Empty board")));
     return { draw() {} };
   },
@@ -42,7 +43,7 @@ function sideChooser(id, title, usual) {
 
 /** @type {Panel} */
 export const rulesPanel = {
-  id: "rules", tab: "setup", order: 20, title: "Position", game: "sudoku",
+  id: "rules", tab: "setup", order: 30, title: "Position", game: "sudoku",
   build(host, app) {
     const rules = h("select", { id: "rules", onchange: () => setRules(app, /** @type {any} */ (rules.value)) },
       ...RULES.map((name) => h("option", { value: name }, RULE_WORDS.get(name) ?? name)));
@@ -147,7 +148,7 @@ function field(words, control) {
 
 /** @type {Panel} */
 export const bundledPanel = {
-  id: "bundled", tab: "setup", order: 30, title: "Boards of Bombe",
+  id: "bundled", tab: "setup", order: 20, title: "Boards of Bombe",
   build(host, app) {
     /** @type {{name: string, text: string}[]} */
     const boards = app.document.bundled ?? [];

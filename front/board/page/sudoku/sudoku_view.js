@@ -44,7 +44,8 @@ export class SudokuView {
   draw(scene) {
     const sheet = sheetOf(scene);
     const drawing = this.drawingFor(sheet.state.shape);
-    drawing.nameLines((at) => String(scene.settings.notation === "r1c1" ? at + 1 : at));
+    // Explanations speak of r1c1 in both notations, as everywhere in Bombe.
+    drawing.nameLines(scene.settings.notation === "r1c1" || scene.screen.why !== null);
     const { cell, value } = scene.screen;
     drawing.draw(sheet, cell, {
       value, pending: this.entry?.pending ?? "", label: (at, mark) => labelOf(sheet.state, at, mark),
