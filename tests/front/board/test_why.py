@@ -123,16 +123,19 @@ def test_the_walk_lights_what_the_chain_says() -> None:
     assert indented == answer["text"].splitlines()[1:]
     assert [line["number"] for line in walk if line["number"]] == [*range(1, answer["steps"] + 1)]
     for line in walk:
-        held = {(row, column): value for row, column, value in line["holds"]}
-        assert held[0, 4] == 5
-        assert line["place"] is None or line["place"] in line["holds"]
+        held = {(row, column): (value, number) for row, column, value, number in line["holds"]}
+        assert held[0, 4] == (5, 0)
+        if line["place"]:
+            assert [*line["place"], line["number"]] in line["holds"]
         for row, column in line["because"]:
             assert state.board[row, column] or (row, column) in held
     case = next(at for at, line in enumerate(walk) if line["supposes"])
-    within = [line for line in walk[case + 1 :] if line["depth"] == 1]
-    assert all(walk[case]["supposes"] in line["holds"] for line in within)
-    assert walk[case]["supposes"] not in walk[-1]["holds"]
-    assert walk[case]["supposes"] in walk[-1]["gone"]
+    supposed = [*walk[case]["supposes"], walk[case]["number"]]
+    within = [line for line in walk[case:] if line["depth"] == 1 or line["supposes"]]
+    assert len(within) == 5
+    assert all(supposed in line["holds"] and supposed not in line["gone"] for line in within)
+    assert supposed not in walk[-1]["holds"]
+    assert supposed in walk[-1]["gone"]
     assert walk[-1]["end"]["cells"] == [[1, 7]]
 
 

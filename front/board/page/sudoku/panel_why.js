@@ -11,7 +11,6 @@ import { stateOf } from "./states.js";
 /** @typedef {import("./explaining.js").ExplainedStep} ExplainedStep */
 /** @typedef {{answer: any, steps: ExplainedStep[]}} Explanation */
 
-const CORE_WORDS = new Map([["smallest", "smallest core, proven"], ["minimal", "a core that cannot spare a cell"]]);
 
 /** @type {import("../panels.js").Panel} */
 export const whyPanel = {
@@ -52,6 +51,8 @@ class WhyPanel {
     this.problem = "";
     /** @type {AbortController | null} */
     this.asked = null;
+    /** @type {AbortController | null} whose answer is shown */
+    this.latest = null;
     this.drawn = "";
     this.node = app.store.node;
   }
@@ -61,15 +62,16 @@ class WhyPanel {
     this.asked?.abort();
     const controller = new AbortController();
     this.asked = controller;
+    this.latest = controller;
     this.explanation = null;
     this.problem = "";
     this.app.store.show({ tab: "analyse" });
     this.app.draw();
     try {
-      const answer = await this.app.ask("why", this.question(), { signal: controller.signal });
-      if (this.asked === controller) this.show(answer);
+      const asking = { signal: controller.signal, onReport: (/** @type {any} */ chain) => this.show(chain, controller) };
+      this.show(await this.app.ask("why", this.question(), asking), controller);
     } catch (error) {
-      if (this.asked === controller) this.fail(/** @type {Error} */ (error));
+      if (this.latest === controller) this.fail(/** @type {Error} */ (error));
     }
   }
 
@@ -83,13 +85,17 @@ class WhyPanel {
   }
 
   /**
+   * Show the chain, and again with the core, which may come later; the reader may be on the way.
    * @param {any} answer
+   * @param {AbortController} controller of the question
    */
-  show(answer) {
+  show(answer, controller) {
+    if (this.latest !== controller) return;
     this.asked = null;
+    const isMore = this.explanation !== null;
     this.explanation = { answer, steps: stepsOf(answer) };
-    this.go(-Infinity);
-    this.app.say(headline(answer));
+    this.go(isMore ? 0 : -Infinity, !isMore);
+    if (!isMore) this.app.say(headline(answer));
   }
 
   /**
@@ -104,18 +110,20 @@ class WhyPanel {
   /**
    * Go some steps on.
    * @param {number} by
+   * @param {boolean} [isSilent]
    */
-  go(by) {
+  go(by, isSilent = by === 0) {
     const steps = this.explanation?.steps ?? [];
     this.at = Math.max(0, Math.min(steps.length - 1, this.at + by));
     const step = steps[this.at];
     this.app.store.show({ why: step?.shown ?? null });
-    if (step && by > -Infinity) this.app.say(step.text);
+    if (step && !isSilent) this.app.say(step.text);
     this.app.draw();
   }
 
   /** Say nothing of another position, or of what the reader left. */
   forget() {
+    this.latest = null;
     this.explanation = null;
     this.problem = "";
   }
@@ -131,7 +139,7 @@ class WhyPanel {
     const isLeft = this.explanation?.steps.length && !scene.screen.why;
     if (isLeft || this.node !== scene.node) this.forget();
     this.node = scene.node;
-    const key = JSON.stringify([this.at, this.problem, Boolean(this.asked), this.explanation?.answer.text, scene.screen.cell, scene.screen.value]);
+    const key = JSON.stringify([this.at, this.problem, Boolean(this.asked), this.explanation?.answer.text, this.explanation?.answer.core_kind, scene.screen.cell, scene.screen.value]);
     this.host.hidden = !this.asked && !this.problem && !this.explanation;
     if (key === this.drawn) return;
     this.drawn = key;
@@ -204,6 +212,6 @@ function ratingWords(rating, steps, depth) {
  */
 function coreWords({ core, core_kind: kind, core_at_least: least }) {
   if (!core?.length) return "";
-  const words = CORE_WORDS.get(kind) ?? `at most ${core.length} cells, at least ${least}`;
+  const words = kind === "smallest" ? "smallest core, proven" : `the smallest core that was found; at least ${least} are needed`;
   return `Framed: ${core.length} ${core.length === 1 ? "cell" : "cells"} that are enough (${words}).`;
 }

@@ -6,7 +6,7 @@ import { boardLine } from "../../../boards/symbols.js";
 import { boardFields, counted } from "../words.js";
 import { chainJson, plainCell, plainCells, walkJson } from "./plain.js";
 import { LEVELS, ratingOf } from "./refutation.js";
-import { cellWords, cellsWords, listed, sentence, story } from "./words.js";
+import { cellWords, cellsWords, leadWords, listed, sentence, story } from "./words.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -210,6 +210,7 @@ export class Explanation {
     const { fact, isNot } = refuted;
     return {
       asked: fact && { ...plainFact(this.shape, fact), is_not: isNot },
+      lead: leadWords(this.shape, refuted),
       rating: this.rating?.level ?? null,
       depth: this.rating?.depth ?? null,
       steps: this.rating?.steps ?? null,

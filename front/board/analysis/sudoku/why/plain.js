@@ -17,7 +17,8 @@ import { tale } from "./words.js";
  * A line of a walk. A deduction has a number and a rule, the last line of a chain or of a case an
  * `end`; a case without steps has both. `supposes` is what a case tries; the lines of a case stand
  * at a depth one higher. `holds` are the values that stand on the board by then beside the filled
- * cells, what is asked and what is supposed included, and `gone` the candidates that were removed.
+ * cells, what is asked and what is supposed included, and `gone` the candidates that were removed:
+ * with the number of the step each, 0 for what is asked.
  * @typedef {object} WalkLine
  * @property {number | null} number
  * @property {number} depth
@@ -33,8 +34,8 @@ import { tale } from "./words.js";
  * @property {[number, number][]} because
  * @property {readonly number[]} after
  * @property {WalkEnd | null} end
- * @property {PlainFact[]} holds
- * @property {PlainFact[]} gone
+ * @property {[number, number, number, number][]} holds
+ * @property {[number, number, number, number][]} gone
  *
  * What cannot be: `cells` are those that are at odds.
  * @typedef {object} WalkEnd
@@ -141,12 +142,16 @@ function said(fields) {
  */
 export function walkJson(shape, question, refutation) {
   const { fact, isNot } = question;
+  const asked = fact ? [{ ...fact, number: 0 }] : [];
   /** @type {Known[]} */
-  const known = [{ holds: fact && !isNot ? [fact] : [], gone: fact && isNot ? [fact] : [] }];
+  const known = [{ holds: isNot ? [] : asked, gone: isNot ? asked : [] }];
   return tale(shape, refutation).map((line) => walkLine(shape, line, known));
 }
 
-/** @typedef {{holds: Fact[], gone: Fact[]}} Known what is known at one depth of cases */
+/**
+ * @typedef {Fact & {number: number}} Found a value, or a candidate, and by which step
+ * @typedef {{holds: Found[], gone: Found[]}} Known what is known at one depth of cases
+ */
 
 /**
  * Return a line, and take what it says into what is known at its depth.
@@ -157,23 +162,26 @@ export function walkJson(shape, question, refutation) {
  */
 function walkLine(shape, { depth, text, step, end }, known) {
   const now = known[depth];
+  const number = step?.number ?? 0;
   const supposes = step?.case ? step.removes[0] : null;
-  if (step?.place) now.holds.push(step.place);
-  const shown = supposes ? { ...now, holds: [...now.holds, supposes] } : now;
-  const told = end ?? (step?.case && !step.case.steps.length ? step.case.end : null);
-  if (supposes) known[depth + 1] = { holds: shown.holds, gone: [...now.gone] };
-  if (step && !step.case) now.gone.push(...step.removes);
-  const line = {
+  const removed = step?.removes.map((fact) => ({ ...fact, number })) ?? [];
+  if (step?.place) now.holds.push({ ...step.place, number });
+  // A case supposes what is removed after it.
+  const holds = supposes ? [...now.holds, ...removed] : now.holds;
+  const gone = supposes ? now.gone : [...now.gone, ...removed];
+  if (supposes) known[depth + 1] = { holds: [...holds], gone: [...gone] };
+  now.gone = [...now.gone, ...removed];
+  const inner = step?.case ?? null;
+  const told = inner && !inner.steps.length ? inner.end : end;
+  return {
     ...(step ? stepFields(shape, step) : NO_STEP),
     depth,
     text,
     supposes: supposes && plainFact(shape, supposes),
     end: told && endFields(shape, told),
-    holds: shown.holds.map((fact) => plainFact(shape, fact)),
-    gone: shown.gone.map((fact) => plainFact(shape, fact)),
+    holds: holds.map((found) => [...plainFact(shape, found), found.number]),
+    gone: gone.map((found) => [...plainFact(shape, found), found.number]),
   };
-  if (step?.case) now.gone.push(...step.removes);
-  return line;
 }
 
 /** What a line that is no deduction has in place of one's fields. */

@@ -84,6 +84,15 @@ export function questionWords(shape, question) {
 }
 
 /**
+ * Return the beginning of a chain: If 5 stands at r3c4, or As the board stands.
+ * @param {Shape} shape
+ * @param {Question} question
+ */
+export function leadWords(shape, question) {
+  return questionWords(shape, question) || "As the board stands";
+}
+
+/**
  * Return what a step concludes and why, without the chain of a case.
  * @param {Shape} shape
  * @param {Step} step
@@ -195,16 +204,16 @@ export function isOneSentence(refutation) {
  * @param {Refutation} refutation
  */
 export function story(shape, question, refutation) {
-  const lead = questionWords(shape, question);
   if (isOneSentence(refutation)) {
     const steps = refutation.steps.map((step) => stepWords(shape, step));
     const told = [...steps, endWords(shape, refutation.end)].join("; then ");
+    const lead = questionWords(shape, question);
     return lead ? `${lead}, ${told}.` : sentence(told);
   }
   const lines = tale(shape, refutation).map(({ depth, text }) => {
     return " ".repeat(2 + CASE_INDENT * depth) + text;
   });
-  return [`${lead || "As the board stands"}:`, ...lines].join("\n");
+  return [`${leadWords(shape, question)}:`, ...lines].join("\n");
 }
 
 /**
@@ -215,10 +224,9 @@ export function story(shape, question, refutation) {
  */
 export function brief(shape, question, refutation) {
   if (isOneSentence(refutation)) return story(shape, question, refutation);
-  const lead = questionWords(shape, question) || "As the board stands";
   const absurd = endWords(shape, { ...refutation.end, after: [] });
   const { steps } = ratingOf(refutation);
-  return `${lead}, ${steps} steps show a contradiction: ${absurd}.`;
+  return `${leadWords(shape, question)}, ${steps} steps show a contradiction: ${absurd}.`;
 }
 
 /**
