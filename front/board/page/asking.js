@@ -147,7 +147,8 @@ function asError(error) {
 }
 
 /** What a question has besides its position, wherever the page asks it. */
-const FIXED = new Map([["shares", { limit: 10_000 }]]);
+/** @type {Map<string, Record<string, number>>} */
+const FIXED = new Map([["shares", { limit: 10_000 }], ["dots_values", { seconds: 20 }]]);
 
 /**
  * Return the parameters of a question about a position.

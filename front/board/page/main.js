@@ -2,6 +2,8 @@
 // Starts the page: its document, its engines, its views, panels and commands.
 
 import { App } from "./app.js";
+import { dotsPanels } from "./dots/dots_panels.js";
+import { dotsView } from "./dots/dots_view.js";
 import { listenToDialog } from "./frame/dialogs.js";
 import { byId, fill } from "./dom.js";
 import { startEmbedding } from "./embedding.js";
@@ -22,7 +24,6 @@ import { showShell } from "./frame/shell.js";
 import { keepSource } from "./files/standalone.js";
 import { sudokuPanels } from "./sudoku/sudoku_panels.js";
 import { SudokuView } from "./sudoku/sudoku_view.js";
-// D: import your view and panels here, and add them to the lists below.
 
 /** @typedef {import("./files/opening.js").Views} Views */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -35,7 +36,7 @@ begin(documentOfPage());
  * @param {Record<string, any>} page
  */
 async function begin(page) {
-  const views = viewTable([new SudokuView()]);
+  const views = viewTable([new SudokuView(), dotsView]);
   let problem = "";
   const linked = await studyOfAddress(views).catch((error) => {
     problem = `The link cannot be opened: ${error.message}`;
@@ -72,7 +73,7 @@ function start(page, views, linked) {
   showGame(app);
   showShell(app);
   showLayers(app);
-  new Panels(app, byId("side"), [...sudokuPanels, shelfPanel, ...gamePanels, ...servingPanels(page)]);
+  new Panels(app, byId("side"), [...sudokuPanels, ...dotsPanels, shelfPanel, ...gamePanels, ...servingPanels(page)]);
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();

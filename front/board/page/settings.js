@@ -15,7 +15,7 @@ const PLACE = "bombe.board/1";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  layers: { sudoku: ["candidates", "bombs", "forced"], dots: ["chains"] },
+  layers: { sudoku: ["candidates", "bombs", "forced"], dots: ["chains", "lines", "control"] },
   theme: "system",
   notation: "r1c1",
   singleKeys: true,

@@ -1,0 +1,98 @@
+// @ts-check
+// The keys of a grid of Dots and Boxes: arrows go from line to line, Enter draws.
+
+import { enterLine, giveBoxes } from "./dots_entry.js";
+import { stateOf } from "./dots_states.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../commands.js").Command} Command */
+/** @typedef {import("../../boards/grid.js").Grid} Grid */
+/** @typedef {import("./dots_view.js").DotsView} DotsView */
+
+/** @param {App} app */
+const onGrid = (app) => app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".drawing.dots"));
+/** @param {App} app */
+const isSetUp = (app) => app.store.screen.cell !== null && app.store.screen.mode === "setup";
+
+/**
+ * Return the commands of the grid.
+ * @param {DotsView} view
+ * @returns {Command[]}
+ */
+export function dotsCommands(view) {
+  const game = /** @type {const} */ ("dots"), group = "Grid";
+  const arrows = /** @type {const} */ ([["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]]);
+  /** @type {Omit<Command, "game" | "group">[]} */
+  const commands = [
+    ...arrows.map(([name, down, right]) => ({
+      id: `line-${name.toLowerCase()}`, title: `Go one line ${name.toLowerCase()}`, keys: [`Arrow${name}`],
+      when: onGrid, run: (/** @type {App} */ app) => move(app, view, down, right),
+    })),
+    { id: "line-first", title: "Go to the first line of the row", keys: ["Home"], when: onGrid, run: (app) => move(app, view, 0, -Infinity) },
+    { id: "line-last", title: "Go to the last line of the row", keys: ["End"], when: onGrid, run: (app) => move(app, view, 0, Infinity) },
+    { id: "line-draw", title: "Draw the line", keys: ["Enter", " "], when: onGrid, run: (app) => enterLine(app, app.store.screen.cell ?? 0) },
+    ...(/** @type {const} */ ([0, 1, 2])).map((owner) => ({
+      id: `give-${owner}`, keys: [String(owner)], when: isSetUp,
+      title: owner ? `Give the boxes beside the line to player ${owner}` : "Take the boxes beside the line from both players",
+      run: (/** @type {App} */ app) => giveBoxes(app, app.store.screen.cell ?? 0, owner),
+    })),
+  ];
+  return commands.map((command) => ({ ...command, game, group }));
+}
+
+/**
+ * Choose and focus the next line in a direction.
+ * @param {App} app
+ * @param {DotsView} view
+ * @param {number} down
+ * @param {number} right
+ */
+function move(app, view, down, right) {
+  const { grid } = stateOf(app.store.node.position);
+  const edge = neighbour(grid, app.store.screen.cell ?? 0, down, right, view.column);
+  if (down === 0) view.column = null;
+  else view.column ??= placeOf(grid, app.store.screen.cell ?? 0)[1];
+  view.choose(edge);
+}
+
+/**
+ * Return the line beside another one. Lines stand in rows, horizontal ones and vertical ones in
+ * turn; `wanted` is the column to which ways up and down keep.
+ * @param {Grid} grid
+ * @param {number} edge
+ * @param {number} down
+ * @param {number} right
+ * @param {number | null} wanted
+ */
+export function neighbour(grid, edge, down, right, wanted) {
+  const [row, column] = placeOf(grid, edge);
+  const rows = 2 * grid.rows, next = Math.max(0, Math.min(rows, row + down));
+  const shift = (1 - (next % 2));
+  const target = down ? (wanted ?? column) : column + 2 * right;
+  const last = 2 * grid.columns - shift;
+  // Of two lines as near, the left one.
+  const at = Math.max(shift, Math.min(last, target - ((target - shift) % 2 === 0 ? 0 : 1)));
+  return edgeAt(grid, next, Math.max(shift, at));
+}
+
+/**
+ * Return the row and column of a line in the lattice of half boxes.
+ * @param {Grid} grid
+ * @param {number} edge
+ * @returns {[number, number]}
+ */
+function placeOf(grid, edge) {
+  const [kind, row, column] = grid.lines[edge];
+  return kind === "h" ? [2 * row, 2 * column + 1] : [2 * row + 1, 2 * column];
+}
+
+/**
+ * @param {Grid} grid
+ * @param {number} row
+ * @param {number} column
+ */
+function edgeAt(grid, row, column) {
+  return row % 2
+    ? grid.edge(["v", (row - 1) / 2, column / 2])
+    : grid.edge(["h", row / 2, (column - 1) / 2]);
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// What the panels of Dots and Boxes have in common: sentences in which every line can be clicked.
+
+import { h } from "../dom.js";
+import { edgeOf } from "./dots_sheet.js";
+import { stateOf } from "./dots_states.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("./dots_view.js").DotsView} DotsView */
+
+const LINE = /\b([hv] \d+ \d+)\b/;
+/** The most lines that a list shows. */
+const FEW = 12;
+
+/**
+ * Return words in which each line is a button that chooses it.
+ * @param {App} app
+ * @param {DotsView} view
+ * @param {string} words
+ * @returns {(Node | string)[]}
+ */
+export function withLines(app, view, words) {
+  return words.split(LINE).map((part, at) => (at % 2 ? lineButton(app, view, part) : part));
+}
+
+/**
+ * Return lines as buttons, the first few only.
+ * @param {App} app
+ * @param {DotsView} view
+ * @param {readonly string[]} lines
+ */
+export function lineList(app, view, lines) {
+  const more = lines.length - FEW;
+  return h("span", { class: "moves" }, ...lines.slice(0, FEW).map((line) => lineButton(app, view, line)),
+    more > 0 && h("span", { class: "quiet" }, `and ${more} more`));
+}
+
+/**
+ * @param {App} app
+ * @param {DotsView} view
+ * @param {string} line
+ */
+function lineButton(app, view, line) {
+  const choose = () => view.choose(edgeOf(stateOf(app.store.node.position).grid, line));
+  return h("button", { type: "button", class: "link num", dataset: { goto: line }, onclick: choose }, line);
+}
+
+/**
+ * Return why there is no answer yet.
+ * @param {import("../asking.js").Answer} answer
+ * @param {App} app
+ */
+export function waiting({ state, error }, app) {
+  if (state === "failed") return `Not to be had: ${error?.message}`;
+  return app.noEngines || "Being found \u2026";
+}
+
+/**
+ * Return a function that says whether its arguments are others than those before: a panel is filled
+ * again only then, so that what is focused in it stays so.
+ */
+export function watcher() {
+  /** @type {readonly unknown[]} */
+  let last = [];
+  return (/** @type {unknown[]} */ ...now) => {
+    const isSame = now.length === last.length && now.every((part, at) => part === last[at]);
+    last = now;
+    return !isSame;
+  };
+}
