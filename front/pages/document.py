@@ -3,10 +3,10 @@
     html = page(contents.of_position(state))       opens from a file
     html = page(contents.empty(), served=True)     talks to `bombe board --serve`
 
-Scripts and kernel are in it gzipped, in base64. The scripts of the page and of its worker are one
-archive, with SEPARATOR between what begins both, the page's own part, the worker's, and what ends
-both. A few lines of script unpack the page's, and page/engines.js the rest. A policy in its head
-forbids every request; it names the hashes of the only scripts that may run.
+Scripts and kernel are in it gzipped, written as front/board/page/unpacking.js reads it. The scripts
+of the page and of its worker are one archive, with SEPARATOR between what begins both, the page's
+own part, the worker's, and what ends both. A starter unpacks the page's, and page/engines.js the
+rest. A policy in its head forbids every request; it names the hashes of the only scripts that run.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import gzip
 import hashlib
 import importlib.resources
 import json
+import re
 from typing import TYPE_CHECKING
 
 from bombe import __version__
@@ -24,7 +25,7 @@ from bombe.boards.errors import FormatError, Place, UnsupportedError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.notation import Notation, counts_from_1
 from bombe.boards.sudoku.symbols import board_line
-from bombe.pages.linking import Parts, link_parts
+from bombe.pages.linking import Parts, link, link_parts
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -39,29 +40,21 @@ WHY_NO_ENGINES = (
     "ziglang): `bombe board --serve` answers in their place."
 )
 _SHELL, _STYLE = "page.html", "style.css"
-_ENTRY, _WORKER = "page/main.js", "worker/worker.js"
+_ENTRY, _WORKER, _STARTER = "page/main.js", "worker/worker.js", "page/starter.js"
 _CHARSET = '<meta charset="utf-8">'
 _STYLE_LINK = '<link rel="stylesheet" href="style.css">'
 _SCRIPT_LINK = '<script type="module" src="page/main.js"></script>'
+_BLANK = r"(?:\s|/\*[\s\S]*?\*/)"
+_STRING = r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'"
+_PARTS_OF_STYLE = re.compile(
+    rf"(?P<string>{_STRING})|{_BLANK}*(?P<sign>[{{}};,]){_BLANK}*|{_BLANK}+"
+)
 _POLICY = (
     "default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; worker-src blob:; "
     "style-src 'unsafe-inline'; img-src data: blob:; connect-src {server}; base-uri 'none'; "
     "form-action 'none'"
 )
 SEPARATOR = "\x00"
-_STARTER = """
-if (!("DecompressionStream" in window))
-  document.body.prepend("This page needs a browser of 2023 or later.");
-const packed = document.getElementById("scripts").textContent;
-const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
-const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-new Response(unpacked).text().then((text) => {
-  const [opening, page, , end] = text.split("\\0");
-  const script = document.createElement("script");
-  script.textContent = opening + page + end;
-  document.body.append(script);
-});
-"""
 _FIRST = "document.currentScript.remove();\n"
 """The page's script takes its own element out of the page: so the page's markup is what the file
 holds, and can be written into another file."""
@@ -85,7 +78,7 @@ def page(contents: Contents, *, served: bool = False, embedded: bool = False) ->
     }
     data = [_element("document", "application/json", _json(document)), *_programs()]
     shell = _shell("'self'" if served else "'none'")
-    return shell.replace(_SCRIPT_LINK, "\n".join([*data, f"<script>{_STARTER}</script>"]), 1)
+    return shell.replace(_SCRIPT_LINK, "\n".join([*data, f"<script>{_starter()}</script>"]), 1)
 
 
 def has_engines() -> bool:
@@ -124,10 +117,12 @@ def _shell(server: str) -> str:
             raise FormatError(Place(_SHELL), f"{link_of} must be there once", "mend the page")
     if "</style" in style:
         raise FormatError(Place(_STYLE), "it holds </style", "mend the style")
-    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_STARTER, _scripts().script(0)))
+    hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_starter(), _scripts().script(0)))
     policy = _POLICY.format(scripts=hashes, server=server)
     head = f'{_CHARSET}\n<meta http-equiv="Content-Security-Policy" content="{policy}">'
-    return shell.replace(_CHARSET, head, 1).replace(_STYLE_LINK, f"<style>\n{style}</style>", 1)
+    return shell.replace(_CHARSET, head, 1).replace(
+        _STYLE_LINK, f"<style>{_tight(style)}</style>", 1
+    )
 
 
 @functools.cache
@@ -135,10 +130,15 @@ def _programs() -> tuple[str, ...]:
     """Return the elements that hold the scripts and the kernel, packed."""
     scripts = _scripts()
     archive = SEPARATOR.join((scripts.shared, *scripts.own, scripts.end))
-    packed = {"scripts": _base64(gzip.compress(archive.encode(), 9, mtime=0))}
+    packed = {"scripts": _packed(gzip.compress(archive.encode(), 9, mtime=0))}
     if has_engines():
-        packed["kernel"] = _base64(_root().joinpath(KERNEL).read_bytes())
+        packed["kernel"] = _packed(_root().joinpath(KERNEL).read_bytes())
     return tuple(_element(name, "text/plain", text) for name, text in packed.items())
+
+
+@functools.cache
+def _starter() -> str:
+    return link(_root(), _STARTER)
 
 
 @functools.cache
@@ -169,13 +169,19 @@ def _root() -> Traversable:
     return folder
 
 
+def _tight(style: str) -> str:
+    """Return a style without comments, and without blanks that separate nothing."""
+    return _PARTS_OF_STYLE.sub(lambda found: found["string"] or found["sign"] or " ", style).strip()
+
+
 def _text(name: str) -> str:
     return _root().joinpath(name).read_text(encoding="utf-8")
 
 
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode("ascii")
+def _packed(data: bytes) -> str:
+    """Return bytes as text in which nothing looks like markup; it is 6 % shorter than base64."""
+    return base64.b85encode(data).replace(b"<", b".").decode("ascii")
 
 
 def _sha256(text: str) -> str:
-    return _base64(hashlib.sha256(text.encode()).digest())
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode("ascii")

@@ -1,9 +1,10 @@
 // @ts-check
-// Starts the engines. A linked page holds its scripts and the kernel, gzipped in base64; while we
-// develop they are files beside it; a page from `bombe board --serve` asks its server.
+// Starts the engines. A linked page holds its scripts and the kernel packed; while we develop they
+// are files beside it; a page from `bombe board --serve` asks its server.
 
 import { WorkerEngines } from "../worker/client.js";
 import { ownServer, SharedEngines, startServerEngines } from "./serving/server.js";
+import { inflated, unpacked } from "./unpacking.js";
 
 /** @typedef {import("../worker/client.js").Engines} Engines */
 /** @typedef {{engines: Engines | null, why: string}} Started */
@@ -53,8 +54,8 @@ async function startWorker() {
   const scripts = document.getElementById("scripts");
   const kernel = document.getElementById("kernel");
   if (!scripts || !kernel) return startFromFiles();
-  const [archive, bytes] = await Promise.all([unpacked(scripts), unpacked(kernel)]);
-  const code = workerScript(new TextDecoder().decode(archive));
+  const [archive, bytes] = await Promise.all([unpacked(scripts).text(), bytesIn(unpacked(kernel))]);
+  const code = workerScript(archive);
   const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   return new WorkerEngines(new Worker(address), bytes);
 }
@@ -73,22 +74,12 @@ async function startFromFiles() {
   const worker = new Worker("worker/worker.js", { type: "module" });
   const answer = await fetch("kernel.wasm.gz");
   if (!answer.ok || !answer.body) throw new Error("kernel.wasm.gz is not there");
-  return new WorkerEngines(worker, await inflated(answer.body));
+  return new WorkerEngines(worker, await bytesIn(inflated(answer.body)));
 }
 
 /**
- * Return the bytes that an element of the page holds gzipped, in base64.
- * @param {HTMLElement} element
+ * @param {Response} response
  */
-function unpacked(element) {
-  const packed = Uint8Array.from(atob(element.textContent ?? ""), (letter) => letter.charCodeAt(0));
-  return inflated(new Blob([packed]).stream());
-}
-
-/**
- * @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed
- */
-async function inflated(packed) {
-  const stream = packed.pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+async function bytesIn(response) {
+  return new Uint8Array(await response.arrayBuffer());
 }

@@ -149,7 +149,7 @@ class Seated:
         self._show()
 
     def _hint(self) -> None:
-        """Say where to look; the second time, what to play."""
+        """Print where to look; the second time, what to play."""
         state = self._sitting.state
         found = advise(state, HINT_SECONDS)
         self._hints += 1
@@ -182,14 +182,14 @@ class Seated:
         say(f"the game will be appended to {path} when it ends")
 
     def _show(self) -> None:
-        """Tell the moves that were not told yet, and draw the position."""
+        """Print the moves that were not told yet, and the position."""
         last = self._tell()[-1]
         notes = "\n".join(filter(None, (last.note, self._playable())))
         drawn = "\n\n".join(filter(None, (last.text(self._look), notes)))
         click.echo(for_people(f"\n{drawn}\n"), color=True)
 
     def _tell(self) -> list[Frame[AnyState]]:
-        """Tell the moves that were not told yet; return all positions of the game."""
+        """Print the moves that were not told yet; return all positions of the game."""
         record = visible_in(self._record())
         load = views_of(record.game.name).load_frame()
         shown = [load(record, number, state, None) for number, state in enumerate(record.states())]
@@ -208,7 +208,7 @@ class Seated:
         return f"you may play on {', '.join(cells)}"
 
     def _end(self) -> None:
-        """Tell how the game ended, and keep it."""
+        """Print how the game ended, and keep it."""
         record = visible_in(self._record())
         one, two = record.scores
         is_left = record.termination is Termination.VOID

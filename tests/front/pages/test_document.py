@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from board_files import document_in
+from paths import ROOT
 
 from bombe.boards.errors import FormatError, UnsupportedError
 from bombe.boards.sudoku.notation import notation
@@ -46,8 +47,10 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Let a page of a few lines stand for the real one; return its folder."""
     for name, text in {
         "page.html": SHELL,
-        "style.css": "body { color: red }\n",
+        "style.css": "/* a */ body,\n a :hover { color: red;\n content: ' ,  ' }\n",
         "page/main.js": 'const a = "</script>"; // main\n',
+        "page/starter.js": (ROOT / "front/board/page/starter.js").read_text(),
+        "page/unpacking.js": (ROOT / "front/board/page/unpacking.js").read_text(),
         "worker/worker.js": "const b = 1; // worker\n",
     }.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -61,13 +64,13 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def forget() -> None:
     """Read the page's files again."""
-    for cached in (document._shell, document._programs, document._scripts):
+    for cached in (document._shell, document._programs, document._scripts, document._starter):
         cached.cache_clear()
 
 
 def unpacked(name: str, text: str) -> bytes:
     (packed,) = re.findall(rf'<script type="text/plain" id="{name}">(.*)</script>', text)
-    return gzip.decompress(base64.b64decode(packed))
+    return gzip.decompress(base64.b85decode(packed.replace(".", "<")))
 
 
 def policy_of(text: str) -> dict[str, str]:
@@ -88,7 +91,7 @@ def hash_of(script: str) -> str:
 @pytest.mark.usefixtures("small")
 def test_a_page_holds_its_style_its_scripts_its_kernel_and_its_document() -> None:
     text = page(contents.of_position(read("hard-2x2"), "hard-2x2"))
-    assert "<style>\nbody { color: red }\n</style>" in text
+    assert "<style>body,a :hover{color: red;content: ' ,  '}</style>" in text
     script, worker = scripts_in(text)
     assert 'const a="\\x3c/script>";' in script
     assert "const b=1;" in worker
