@@ -1,5 +1,7 @@
 """The ways in which Bombe is built: ready wheel, compiler, ziglang, pure Python; and editable.
 
+Each with the engines of pages or without.
+
 Whatever downloads or compiles is behind the marker `long`. The tests build a copy of the checkout,
 so that nothing stale gets in and nothing is left behind.
 """
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 KERNEL = "bombe/solvers/native/_kernel.so"
+ENGINES = "bombe/board/kernel.wasm.gz"
 LIMIT = 600
 """Seconds that a build may take."""
 
@@ -80,8 +83,9 @@ def answers_of(python: Path | str, **variables: str) -> tuple[str, list[str]]:
 def run(
     command: list[str], variables: dict[str, str] | None = None, cwd: Path = Path("/")
 ) -> subprocess.CompletedProcess[str]:
-    names = ("BOMBE_KERNEL", "BOMBE_PURE", "BOMBE_REQUIRE_NATIVE", "BOMBE_TARGET", "CC")
-    kept = {name: value for name, value in os.environ.items() if name not in names}
+    names = ("KERNEL", "PAGE", "PURE", "REQUIRE_NATIVE", "TARGET")
+    unset = {"CC", *(f"BOMBE_{name}" for name in names)}
+    kept = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.run(
         command,
         cwd=cwd,
@@ -111,18 +115,39 @@ def toolchain() -> ModuleType:
 @pytest.fixture
 def no_compiler(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Hide all compilers."""
-    for name in ("CC", "BOMBE_PURE", "BOMBE_TARGET"):
+    for name in ("CC", "BOMBE_PAGE", "BOMBE_PURE", "BOMBE_TARGET"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
 
 
 @pytest.mark.usefixtures("no_compiler")
-def test_zig_is_asked_for_only_where_no_compiler_works(
-    toolchain: ModuleType, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("variables", "has_compiler", "machine", "needs"),
+    [
+        ({}, True, "x86_64", True),
+        ({}, True, "s390x", False),
+        ({}, False, "s390x", True),
+        ({"BOMBE_PAGE": "0"}, True, "x86_64", False),
+        ({"BOMBE_PAGE": "0"}, False, "x86_64", True),
+        ({"BOMBE_PAGE": "0", "BOMBE_TARGET": "x86_64-macos"}, True, "x86_64", True),
+        ({"BOMBE_PURE": "1"}, False, "x86_64", False),
+    ],
+)
+def test_zig_is_asked_for_by_pages_and_where_no_compiler_works(
+    *,
+    variables: dict[str, str],
+    has_compiler: bool,
+    machine: str,
+    needs: bool,
+    toolchain: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert toolchain.needs_zig()
-    monkeypatch.setenv("BOMBE_PURE", "1")
-    assert not toolchain.needs_zig()
+    monkeypatch.setattr(toolchain.platform, "machine", lambda: machine)
+    if has_compiler:
+        monkeypatch.setattr(toolchain, "machine_compiler", lambda: (["cc"], ["cc"]))
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert toolchain.needs_zig() is needs
 
 
 @pytest.mark.usefixtures("no_compiler")
@@ -143,6 +168,8 @@ def test_a_build_without_any_compiler_says_so(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     with pytest.raises(toolchain.BuildError, match="no C\\+\\+ compiler works here"):
         toolchain.build_kernel(NATIVE_SOURCES, tmp_path / "_kernel.so", tmp_path)
+    with pytest.raises(toolchain.BuildError, match="there is no package ziglang"):
+        toolchain.build_page_kernel(NATIVE_SOURCES, tmp_path / "kernel.wasm.gz", tmp_path)
 
 
 def test_the_build_finds_the_toolchain_without_an_installation() -> None:
@@ -280,18 +307,22 @@ def test_the_sdist_holds_all_that_the_kernel_is_made_of(sdist: Path) -> None:
     with tarfile.open(sdist) as packed:
         held = {name.partition("/")[2] for name in packed.getnames()}
     wanted = [path for path in NATIVE_SOURCES.rglob("*") if path.suffix in (".cpp", ".h")]
+    wanted += (ROOT / "front" / "board").rglob("*.js")
     assert {str(path.relative_to(ROOT)) for path in wanted} <= held
-    assert not [name for name in held if name.endswith(".so")]
+    assert not [name for name in held if name.endswith((".so", ".gz"))]
 
 
 @pytest.mark.long
 def test_a_compiler_builds_the_sdist_into_a_wheel_that_works_anywhere(
     builder: Path, sdist: Path, tmp_path: Path
 ) -> None:
-    wheel = wheel_of(builder, sdist, tmp_path / "wheel", BOMBE_REQUIRE_NATIVE="1")
+    variables = {"BOMBE_REQUIRE_NATIVE": "1", "BOMBE_PAGE": "0"}
+    wheel = wheel_of(builder, sdist, tmp_path / "wheel", **variables)
     assert "-py3-none-linux_" in wheel.name
     names = zipfile.ZipFile(wheel).namelist()
     assert KERNEL in names
+    assert ENGINES not in names
+    assert "bombe/board/page.html" in names
     assert not [name for name in names if name.endswith((".cpp", ".h"))]
     assert answers_when_installed(wheel, tmp_path / "venv") == ("native built", right_answers())
 
@@ -301,7 +332,7 @@ def test_zig_builds_where_there_is_no_compiler(sdist: Path, tmp_path: Path) -> N
     python = environment(tmp_path / "zig", "setuptools>=77", "ziglang")
     path = only(python, tmp_path / "bin")
     wheel = wheel_of(python, sdist, tmp_path / "wheel", PATH=path, BOMBE_REQUIRE_NATIVE="1")
-    assert KERNEL in zipfile.ZipFile(wheel).namelist()
+    assert {KERNEL, ENGINES} <= set(zipfile.ZipFile(wheel).namelist())
     assert answers_when_installed(wheel, tmp_path / "venv") == ("native built", right_answers())
 
 
@@ -309,7 +340,7 @@ def test_zig_builds_where_there_is_no_compiler(sdist: Path, tmp_path: Path) -> N
 def test_a_pure_wheel_is_for_every_platform(builder: Path, sdist: Path, tmp_path: Path) -> None:
     wheel = wheel_of(builder, sdist, tmp_path / "wheel", BOMBE_PURE="1")
     assert wheel.name.endswith("-py3-none-any.whl")
-    assert KERNEL not in zipfile.ZipFile(wheel).namelist()
+    assert not {KERNEL, ENGINES} & set(zipfile.ZipFile(wheel).namelist())
     kind, answers = answers_when_installed(wheel, tmp_path / "venv")
     assert kind.startswith("backtracking the native kernel is not built")
     assert answers == right_answers()
@@ -331,9 +362,46 @@ def test_without_a_compiler_a_build_goes_without_the_kernel_unless_it_is_demande
 
 
 @pytest.mark.long
-def test_an_editable_installation_has_its_kernel(source: Path, tmp_path: Path) -> None:
-    python = environment(tmp_path / "venv", "setuptools>=77")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="there is no compiler on this machine")
+def test_without_zig_a_build_goes_without_engines_unless_they_are_demanded(
+    builder: Path, sdist: Path, tmp_path: Path
+) -> None:
+    wheel = wheel_of(builder, sdist, tmp_path / "wheel")
+    names = zipfile.ZipFile(wheel).namelist()
+    assert KERNEL in names
+    assert ENGINES not in names
+    command = [str(builder), "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", str(sdist)]
+    done = run(command, {"BOMBE_REQUIRE_NATIVE": "1"}, cwd=tmp_path)
+    assert done.returncode
+    assert "error: the engines of its page cannot be built: there is no package ziglang" in (
+        done.stdout + done.stderr
+    )
+
+
+@pytest.mark.long
+@pytest.mark.skipif(importlib.util.find_spec("ziglang") is None, reason="there is no ziglang")
+def test_the_same_sources_make_the_same_engines(toolchain: ModuleType, tmp_path: Path) -> None:
+    made = []
+    for name in ("first", "second"):
+        folder = tmp_path / name
+        folder.mkdir()
+        toolchain.build_page_kernel(NATIVE_SOURCES, folder / "kernel.wasm.gz", folder)
+        made.append((folder / "kernel.wasm.gz").read_bytes())
+    assert made[0] == made[1]
+
+
+@pytest.mark.long
+def test_an_editable_installation_has_its_kernels(source: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path / "venv", "setuptools>=77", "ziglang")
     words = ("install", "--no-deps", "--no-build-isolation", "-e", str(source))
-    pip(python, *words, BOMBE_REQUIRE_NATIVE="1")
+    strict = ("--config-settings", "editable_mode=strict")
+    pip(python, *words, *strict, BOMBE_REQUIRE_NATIVE="1")
     assert (source / "solvers" / "native" / "_kernel.so").is_file()
+    assert (source / "front" / "board" / "kernel.wasm.gz").is_file()
     assert answers_of(python) == ("native built", right_answers())
+    place = "import bombe.board, pathlib; print(list(bombe.board.__path__)[0])"
+    (folder,) = run([str(python), "-c", place]).stdout.split()
+    assert Path(folder, "kernel.wasm.gz").is_file()
+    pip(python, *words, *strict, BOMBE_PURE="1")
+    assert answers_of(python)[0].startswith("backtracking")
+    assert not Path(folder, "kernel.wasm.gz").exists()
