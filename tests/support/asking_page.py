@@ -140,7 +140,7 @@ class Driver:
     def ask(self, name: str, params: dict[str, Any]) -> tuple[Any, list[Any]]:
         """Return the answer to a question, and the reports before it."""
         number = self.send(ask=name, params=params)
-        reports = []
+        reports: list[Any] = []
         while True:
             reply = self.receive()
             if reply["id"] != number:
