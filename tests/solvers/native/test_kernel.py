@@ -193,7 +193,7 @@ def test_a_quick_answer_in_a_fresh_process_imports_next_to_nothing() -> None:
         "print(len(quick_solver(3, 3)(bytes(81))), *sorted(set(sys.modules) - before))\n"
     )
     cells, *imported = run_python(program).stdout.split()
-    ours = {"bombe", "bombe.boards", "bombe.boards.lazy", "bombe.solvers"}
+    ours = {"bombe", "bombe.board", "bombe.boards", "bombe.boards.lazy", "bombe.solvers"}
     ours |= {"bombe.solvers.native", "bombe.solvers.native.quick"}
     ctypes_and_its = {"ctypes", "_ctypes", "ctypes._endian", "struct", "_struct", "types"}
     assert cells == "81"
