@@ -95,7 +95,7 @@ class WhyPanel {
     const isMore = this.explanation !== null;
     this.explanation = { answer, steps: stepsOf(answer) };
     this.go(isMore ? 0 : -Infinity, !isMore);
-    if (!isMore) this.app.say(headline(answer));
+    if (!isMore) this.app.say(answer.lines[0]);
   }
 
   /**
@@ -153,13 +153,14 @@ class WhyPanel {
    */
   told({ answer, steps }) {
     return [
-      h("p", { class: "verdict" }, headline(answer)),
+      h("p", { class: "verdict" }, answer.lines[0]),
       h("ol", { class: "chain" }, ...steps.map((step, at) => this.line(step, at))),
       steps.length > 1 && h("div", { class: "actions" },
         h("button", { type: "button", class: "button", dataset: { command: "why-back" } }, "Back"),
         h("button", { type: "button", class: "button primary", dataset: { command: "why-next" } }, "Next step"),
         h("span", { class: "quiet num" }, `${this.at + 1} of ${steps.length}`)),
       coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
+      answer.stakes_words && h("p", { class: "quiet" }, answer.stakes_words),
       ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
       closeButton(),
     ];
@@ -180,31 +181,6 @@ class WhyPanel {
 
 function closeButton() {
   return h("div", { class: "actions" }, h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close"));
-}
-
-/**
- * Return the answer in a line.
- * @param {any} answer  bombe.why/1
- */
-export function headline(answer) {
-  const { question, move, cell, rating, steps, depth } = answer;
-  const place = move ?? cell;
-  const where = place ? `r${place[0] + 1}c${place[1] + 1}` : "";
-  const how = rating === null || rating === undefined ? "" : ` (rating ${ratingWords(rating, steps, depth)})`;
-  if (question === "bomb") return answer.is_bomb === null ? `Whether ${move[2]} at ${where} is a bomb is not known.` : answer.is_bomb ? `${move[2]} at ${where} is a bomb${how}.` : `${move[2]} at ${where} is safe: a solution has it there.`;
-  if (question === "forced") return answer.is_forced ? `${where} must be ${move[2]}${how}.` : `${where} is not forced: ${(answer.values ?? []).join(" or ")} can stand there.`;
-  return answer.is_unsolvable ? `The board has no solution${how}.` : answer.is_unsolvable === false ? "The board has a solution." : "Whether the board has a solution is not known.";
-}
-
-/**
- * @param {number} rating
- * @param {number} steps
- * @param {number} depth
- */
-function ratingWords(rating, steps, depth) {
-  const names = ["0: direct", "1: by singles", "2: by pairs", "3: by cases"];
-  const more = rating === 0 ? "" : `, ${steps} ${steps === 1 ? "step" : "steps"}`;
-  return names[rating] + (depth > 1 ? `, ${depth} deep` : "") + more;
 }
 
 /**

@@ -25,12 +25,15 @@ import { SudokuState } from "../../../boards/sudoku_state.js";
 const SECONDS = 10;
 /** The most seconds for the law's verdict on one position: on most it takes a millisecond. */
 const LAW_SECONDS = 0.5;
+/** The share of all seconds that these verdicts may take. */
+const LAW_SHARE = 0.5;
+const MILLI = 1000;
 
 /**
  * Answer what is known of each move of a game; reports grow, the exact margins from the end on.
  *
- * `bombs` says which moves were refused as bombs, where that is known. `seconds` limit the search for
- * exact margins, `nodes` that of one position.
+ * `bombs` says which moves were refused as bombs, where that is known. `seconds` limit the work in
+ * all, `nodes` the search for the values of one position.
  * @param {{start: unknown, moves: [number, number, number][], bombs?: (boolean | null)[],
  *   seconds?: number, nodes?: number}} params
  * @param {Task} task
@@ -41,12 +44,16 @@ export async function judge({ start, moves, bombs = [], seconds = SECONDS, nodes
   const judgement = new Judgement(game, await lastSolvableOf(game, task));
   const pace = new Pace(task);
   const report = () => pace.report(() => judgement.toJson(false));
+  const begin = performance.now();
   for (const [at, position] of game.states.entries()) {
-    judgement.verdicts[at] = await verdictOn(position, task, LAW_SECONDS);
+    const left = LAW_SHARE * seconds - (performance.now() - begin) / MILLI;
+    if (left <= 0) break;
+    judgement.verdicts[at] = await verdictOn(position, task, Math.min(left, LAW_SECONDS));
     report();
     await task.pause();
   }
-  await solveFromTheEnd(game.states, task, { seconds, nodes }, (at, values) => {
+  const limits = { seconds: seconds - (performance.now() - begin) / MILLI, nodes };
+  await solveFromTheEnd(game.states, task, limits, (at, values) => {
     judgement.values[at] = values;
     report();
   });

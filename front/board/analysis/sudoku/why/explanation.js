@@ -202,6 +202,7 @@ export class Explanation {
       text: this.text,
       summary: this.summary,
       lines: this.lines,
+      stakes_words: this.#stakesWords(),
     };
   }
 
