@@ -30,7 +30,7 @@ export function openText(app, given, name = "") {
     const study = studyOf(page, app.views);
     app.shelf = shelfOf(page);
     app.store.edit(study);
-    app.store.show({ cell: null, value: null, mode: "play", ...(app.shelf.length > 1 || page.kind === "game" ? { tab: "game" } : {}) });
+    app.store.show({ cell: null, value: null, mode: "play", tab: app.shelf.length > 1 || page.kind === "game" ? "game" : "analyse" });
     app.calm();
     app.say(`Opened ${study.title || "the position"}.`);
     return true;

@@ -4,6 +4,8 @@
 /** @typedef {import("../app.js").App} App */
 
 const SCALE = 2;
+/** What holds in pictures only: nothing is chosen, and lines grow with the picture. */
+const PICTURE_RULES = ".drawing *{vector-effect:none}.drawing .strong{stroke-width:2.5}";
 
 /**
  * Return the drawing as an SVG document, in the colours that are shown.
@@ -20,10 +22,10 @@ export function pictureOf(app) {
   const title = document.createElementNS(copy.namespaceURI, "title");
   title.textContent = [app.store.study.title, says].filter(Boolean).join(": ");
   const style = document.createElementNS(copy.namespaceURI, "style");
-  style.textContent = `.drawing{${variables()}}\n${rulesOfDrawings()}`;
+  style.textContent = `.drawing{${variables()}}\n${rulesOfDrawings()}\n${PICTURE_RULES}`;
   copy.prepend(title, style);
-  copy.querySelectorAll("[tabindex], [role], .chosen").forEach((element) => {
-    if (element.matches(".chosen")) element.remove();
+  copy.querySelectorAll("[tabindex], [role], .chosen, .picked:not(.best)").forEach((element) => {
+    if (element.matches(".chosen, .picked")) element.remove();
     else for (const name of ["tabindex", "role", "aria-label", "aria-selected", "aria-rowindex", "aria-colindex"]) element.removeAttribute(name);
   });
   return new XMLSerializer().serializeToString(copy);

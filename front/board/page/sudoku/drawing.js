@@ -187,7 +187,7 @@ function classOf({ value, given, owner, clash, reach, why }) {
 function backOf({ reach, last, clash, open, why }) {
   return [
     reach && svg("rect", { width: CELL, height: CELL, fill: `url(#hatch-${reach})` }),
-    last && svg("path", { class: "last", d: `M1 1H20L1 20Z` }),
+    last && svg("path", { class: "last", d: "M1 1H14L1 14Z" }),
     clash && svg("path", { class: "clash-mark", d: `M8 ${CELL - 8}H${CELL - 8}` }),
     why.lit && svg("text", { class: "lit-sign", x: 10, y: 17 }, LIT_SIGNS[why.lit]),
     open && svg("text", { class: "open-to", x: CELL - 4, y: CELL - 5 }, open),

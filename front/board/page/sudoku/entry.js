@@ -38,8 +38,10 @@ export class Entry {
     const { size } = this.state.shape;
     clearTimeout(this.timer);
     if (number > size) {
+      const begins = this.pending !== "" && digit > 0;
       this.pending = "";
-      if (digit) this.type(digit);
+      if (begins) this.type(digit);
+      else this.app.note(`This board has the values 1 to ${size}.`);
       return;
     }
     this.pending = String(number);

@@ -105,6 +105,7 @@ function shareRows(scene) {
   const { value, state, error } = scene.answers.of("shares");
   if (!value) return [["Shares", waiting(state, error)]];
   const { solutions } = value;
+  if (!solutions.value) return [["Shares", solutions.kind === "exact" ? "there is no solution" : "none found yet"]];
   if (solutions.kind === "exact") return [["Shares", `of ${solutionsWords(solutions)}: exact`]];
   return [["Shares", `of ${solutionsWords(solutions)}: not exact`]];
 }
