@@ -10,7 +10,7 @@ they count from 0, as everywhere in Bombe.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.why.refutation import SINGLES, Absurdity, Rule
 
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 ONE_SENTENCE = 2
 """The most steps that are told in one sentence."""
+CASE_INDENT = 5
+"""How far a case stands in."""
 
 
 def cell_words(shape: Shape, cell: int) -> str:
@@ -131,7 +133,8 @@ def story(shape: Shape, question: Question, refutation: Refutation) -> str:
         parts = [step_words(shape, step) for step in steps] + [end_words(shape, refutation.end)]
         told = "; then ".join(parts)
         return f"{lead}, {told}." if lead else sentence(told)
-    return "\n".join([f"{lead or 'As the board stands'}:", *_lines(shape, refutation, "  ")])
+    lines = (" " * (2 + CASE_INDENT * line.depth) + line.text for line in tale(shape, refutation))
+    return "\n".join([f"{lead or 'As the board stands'}:", *lines])
 
 
 def brief(shape: Shape, question: Question, refutation: Refutation) -> str:
@@ -144,20 +147,36 @@ def brief(shape: Shape, question: Question, refutation: Refutation) -> str:
     return f"{lead}, {refutation.rating.steps} steps show a contradiction: {absurd}."
 
 
-def _lines(shape: Shape, refutation: Refutation, indent: str) -> Iterator[str]:
-    """Yield the numbered lines of a chain; those of a case stand further in."""
+class Line(NamedTuple):
+    """A line of a chain: how deep in cases it stands, its words, and the step or end it tells of.
+
+    A case without steps is told in one line, so that its end has none.
+    """
+
+    depth: int
+    text: str
+    step: Step | None = None
+    end: End | None = None
+
+
+def tale(shape: Shape, refutation: Refutation, depth: int = 0) -> Iterator[Line]:
+    """Yield the numbered lines of a chain; those of a case stand deeper."""
     for step in refutation.steps:
-        number = f"{indent}{step.number}. "
-        if step.case is None:
-            yield number + sentence(step_words(shape, step))
-            continue
-        if not step.case.steps:
-            yield f"{number}{step_words(shape, step)}: {end_words(shape, step.case.end)} then."
-            continue
-        (fact,) = step.removes
-        yield f"{number}{step_words(shape, step)}. If {fact.value} stood there:"
-        yield from _lines(shape, step.case, indent + " " * 5)
-    yield f"{indent}Then {end_words(shape, refutation.end)}."
+        yield Line(depth, _line_words(shape, step), step)
+        if step.case is not None and step.case.steps:
+            yield from tale(shape, step.case, depth + 1)
+    yield Line(depth, f"Then {end_words(shape, refutation.end)}.", end=refutation.end)
+
+
+def _line_words(shape: Shape, step: Step) -> str:
+    """Return the line of a step, with its number."""
+    number, words = f"{step.number}. ", step_words(shape, step)
+    if step.case is None:
+        return number + sentence(words)
+    if not step.case.steps:
+        return f"{number}{words}: {end_words(shape, step.case.end)} then."
+    (fact,) = step.removes
+    return f"{number}{words}. If {fact.value} stood there:"
 
 
 def sentence(words: str) -> str:

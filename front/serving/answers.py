@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bombe.boards.dots.state import DotsState
-from bombe.boards.errors import FormatError, UnknownNameError, UsageError
+from bombe.boards.errors import FormatError, UnsupportedError, UsageError
 from bombe.boards.game import game_named
 from bombe.boards.sudoku.state import SudokuState
 from bombe.solvers import Budget
@@ -33,7 +33,10 @@ SHARES = 10_000
 def answer(name: str, params: Params, report: Report, is_stopped: Callable[[], bool]) -> Answer:
     """Return the answer to a question; `report` gets what is known on the way."""
     if name not in _QUESTIONS:
-        raise UnknownNameError("question", name, _QUESTIONS)
+        raise UnsupportedError(
+            f"the question {name:.40} is answered by the page's own engines only, which this Bombe "
+            "was installed without: install it again where the package ziglang can be had"
+        )
     asked = params.get("seconds", SECONDS)
     if type(asked) not in (int, float) or not 0 < asked <= SECONDS:
         raise UsageError(f"{asked!r:.40} seconds for a question: give up to {SECONDS:g}")
@@ -103,6 +106,24 @@ def _reach(params: Params, budget: Budget, _report: Report) -> Answer:
     return found.to_dict() | {"summary": found.summary()}
 
 
+def _why(params: Params, budget: Budget, _report: Report) -> Answer:
+    from bombe.analysis.why.asking import why
+    from bombe.analysis.why.walk import walk
+
+    asked = params.get("move") or params.get("cell")
+    about = tuple(asked) if isinstance(asked, list) else None
+    found = why(_sudoku(params), about, budget=budget)
+    fact, chain = found.refuted.fact, found.refutation
+    shape = found.board.shape
+    where = fact and {"cell": list(shape.coordinates(fact.cell)), "value": fact.value}
+    return found.to_dict() | {
+        "summary": found.summary(),
+        "lines": str(found).splitlines(),
+        "asked": where and {**where, "is_not": found.refuted.is_not},
+        "walk": [] if chain is None else walk(shape, found.refuted, chain),
+    }
+
+
 def _hint(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.why.hint import hint
 
@@ -126,9 +147,16 @@ def _dots_values(params: Params, budget: Budget, _report: Report) -> Answer:
 
 def _dots_control(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.dots.control import NODES, control
+    from bombe.analysis.dots.text import described
 
-    found = control(_dots(params), Budget(budget.seconds, NODES, budget.stop))
-    return found.to_dict() | {"summary": found.summary(), "text": str(found).splitlines()}
+    # A page's engines value ten times as many parts in the time.
+    nodes = min(NODES, _whole(params, "nodes", NODES))
+    found = control(_dots(params), Budget(budget.seconds, nodes, budget.stop))
+    fields = found.to_dict()
+    for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
+        plain["text"] = described(one)
+    text = str(found).splitlines()
+    return fields | {"summary": found.summary(), "text": text, "final": True}
 
 
 _QUESTIONS: dict[str, Callable[[Params, Budget, Report], Answer]] = {
@@ -140,6 +168,7 @@ _QUESTIONS: dict[str, Callable[[Params, Budget, Report], Answer]] = {
     "reach": _reach,
     "hint": _hint,
     "solution": _solution,
+    "why": _why,
     "dots_values": _dots_values,
     "dots_control": _dots_control,
 }
