@@ -7,8 +7,8 @@
 /** Of every block, in bytes: a line of the cache, as the kernel wants it. */
 export const ALIGNMENT = 64;
 
-/** Bytes that a memory may have in all, unless it is told otherwise. */
-export const MOST_BYTES = 600 * 2 ** 20;
+/** Bytes that a memory may have in all, unless it is told otherwise; the page takes some, too. */
+export const MOST_BYTES = 512 * 2 ** 20;
 
 const PAGE = 2 ** 16;
 

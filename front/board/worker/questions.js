@@ -1,5 +1,5 @@
 // @ts-check
-// The table of the questions that the page asks, by name: see docs/reference/page-questions.md.
+// The table of the questions that the page asks, by name.
 //
 // A question is a function of its parameters and the task, and answers plain data.
 
