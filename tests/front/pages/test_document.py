@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import html
 import json
+import random
 import re
 import subprocess
 from typing import TYPE_CHECKING
@@ -190,6 +191,25 @@ def test_the_real_scripts_are_sound(tmp_path: Path) -> None:
         except FileNotFoundError:
             pytest.skip("Node.js is missing: apt-get install nodejs")
         assert done.returncode == 0, done.stderr.decode()
+
+
+def test_the_page_unpacks_what_is_packed(tmp_path: Path) -> None:
+    rng = random.Random(5)
+    data = [rng.randbytes(size) for size in (0, 1, 2, 3, 4, 5, 97, 1000)] + [b"\xff" * 9, b"\0" * 9]
+    said = {bytes(each).hex(): document._packed(each) for each in data}
+    module = (ROOT / "front/board/page/unpacking.js").as_uri()
+    script = tmp_path / "check.mjs"
+    script.write_text(
+        f'import {{ bytesOf }} from "{module}";\n'
+        f"for (const [hex, text] of Object.entries({json.dumps(said)}))\n"
+        '  console.log(Buffer.from(bytesOf(text)).toString("hex") === hex);\n'
+    )
+    try:
+        done = subprocess.run(["node", script], capture_output=True, text=True, check=True)
+    except FileNotFoundError:
+        pytest.skip("Node.js is missing: apt-get install nodejs")
+    assert done.stdout.split() == ["true"] * len(said)
+    assert not set("<\"'\\") & {sign for text in said.values() for sign in text}
 
 
 def test_documents_are_plain_json() -> None:

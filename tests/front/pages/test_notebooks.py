@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from board_files import document_in
-from browsing import chromium, open_page
 from games import random_game
 
 import bombe
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 
     from bombe.widget import BoardWidget
 
-__all__ = ["chromium", "open_page"]
 HARD = read("hard-2x2")
 DOTS = bombe.dots.read("2x3: h 0 0; v 1 2")
 
