@@ -147,8 +147,9 @@ function asError(error) {
 }
 
 /** What a question has besides its position, wherever the page asks it. */
-/** @type {Map<string, Record<string, number>>} */
-const FIXED = new Map([["shares", { limit: 10_000 }], ["dots_values", { seconds: 20 }]]);
+const FIXED = new Map(/** @type {[string, Record<string, number>][]} */ ([
+  ["shares", { limit: 10_000 }], ["dots_control", { nodes: 100_000 }], ["dots_values", { seconds: 20 }],
+]));
 
 /**
  * Return the parameters of a question about a position.

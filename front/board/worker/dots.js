@@ -2,7 +2,7 @@
 // Questions about positions of Dots and Boxes.
 
 import { choose, PLAYERS } from "../agents/dots_table.js";
-import { control, unfought } from "../analysis/dots/control.js";
+import { controlGrowing, NODES, unfought } from "../analysis/dots/control.js";
 import { controlJson, controlText } from "../analysis/dots/control_json.js";
 import { hintFor } from "../analysis/dots/hint.js";
 import { judge } from "../analysis/dots/judge.js";
@@ -12,6 +12,7 @@ import { DotsState } from "../boards/dots_state.js";
 /**
  * @typedef {import("../boards/dots_document.js").DotsJson} DotsJson
  * @typedef {import("../boards/grid.js").Line} Line
+ * @typedef {import("../analysis/dots/control.js").Control} Control
  * @typedef {import("./task.js").Task} Task
  */
 
@@ -19,7 +20,8 @@ import { DotsState } from "../boards/dots_state.js";
 const REPORT = 100;
 
 /**
- * Answer who has control: first what can be said at once, then everything.
+ * Answer who has control: first what can be said at once, then everything. Who is ahead takes some
+ * thousands of parts, more if that is not enough and more are allowed.
  *
  * @param {{position: DotsJson, nodes?: number}} params
  * @param {Task} task
@@ -27,8 +29,13 @@ const REPORT = 100;
 export async function dotsControl({ position, nodes }, task) {
   const state = DotsState.fromJson(position);
   task.report({ ...controlJson(unfought(state)), ahead: "unknown", text: [], final: false });
-  const found = await control(state, task, nodes);
-  return { ...controlJson(found), text: controlText(found), final: true };
+  const plain = (/** @type {Control} */ found, /** @type {boolean} */ final) => ({
+    ...controlJson(found),
+    text: controlText(found),
+    final,
+  });
+  const report = (/** @type {Control} */ found) => task.report(plain(found, false));
+  return plain(await controlGrowing(state, task, nodes ?? NODES, report), true);
 }
 
 /**

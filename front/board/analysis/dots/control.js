@@ -71,6 +71,24 @@ export async function control(state, task, nodes = NODES) {
 }
 
 /**
+ * Return the same, with more parts where NODES are too few to say who is ahead; `report` is told
+ * what is known before that.
+ * @param {DotsState} state
+ * @param {Working} task
+ * @param {number} nodes
+ * @param {(found: Control) => void} report
+ */
+export async function controlGrowing(state, task, nodes, report) {
+  const values = new Nimstring(state.grid, Math.min(nodes, NODES));
+  const found = await solved(await fight(state, task, values), task);
+  if (found.ahead !== "unknown" || nodes <= NODES) return found;
+  report(found);
+  values.allow(nodes);
+  const { margin, best } = found;
+  return { ...(await fight(state, task, values)), ...(margin === null ? {} : { margin, best }) };
+}
+
+/**
  * Return the same without the exact solver; `values` may know parts of other positions already.
  * @param {DotsState} state
  * @param {Working} task

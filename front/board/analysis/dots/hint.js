@@ -56,7 +56,7 @@ function exactHint(found, best) {
   const move = found.moves.find((each) => each.edge === edge);
   const all = best.length === found.moves.length;
   if (!move || all) return { kind: "exact", edge, text: "No line is better than another." };
-  return { kind: "exact", edge, text: `${sentenceAbout(found, move)}` };
+  return { kind: "exact", edge, text: sentenceAbout(found, move) };
 }
 
 /**

@@ -49,6 +49,14 @@ export class Nimstring {
   }
 
   /**
+   * Let so many parts be valued in all.
+   * @param {number} nodes
+   */
+  allow(nodes) {
+    this._most = nodes;
+  }
+
+  /**
    * Return the heap that a position is worth.
    *
    * Throw OutOfNodes, or OutOfSlice once performance.now() is beyond `until`.

@@ -19,10 +19,9 @@ export function controlPanel(view) {
           host.hidden = Boolean(scene.screen.learning);
           const answer = scene.answers.of("dots_control");
           if (!isNew(answer.value, answer.state, scene.position)) return;
-          const sentences = answer.value?.final ? sentencesFor(answer.value.text) : [];
-          fill(host, ...(sentences.length
-            ? sentences.map((words) => h("p", {}, ...withLines(app, view, words)))
-            : [h("p", { class: "quiet" }, waiting(answer, app))]));
+          const sentences = sentencesFor(answer.value?.text ?? []);
+          fill(host, ...sentences.map((words) => h("p", {}, ...withLines(app, view, words))),
+            answer.state !== "final" && h("p", { class: "quiet" }, sentences.length ? "More is being found out \u2026" : waiting(answer, app)));
         },
       };
     },

@@ -135,9 +135,8 @@ export class DotsView {
     const name = this.pointed || chosen?.string || "";
     const string = sheet.strings.find((one) => one.name === name);
     drawing.light(string?.name ?? "");
-    const line = chosen && !this.pointed ? `${lineLabel(sheet, chosen)}` : "";
-    const words = [line && sentence(line), string && sentence(`${string.name}: ${string.text}`)].filter(Boolean).join(" ");
-    write(this.readout, words || "Point at a line, a chain or a loop, or go there by the arrows.");
+    const words = chosen && !this.pointed ? lineLabel(sheet, chosen) : string && `${string.name}: ${string.text}`;
+    write(this.readout, words ? sentence(words) : "Point at a line, a chain or a loop, or go there by the arrows.");
   }
 }
 
