@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     Written = Callable[..., Any]
 
-GAME = random_game(read("hard-2x2"), 9)
+GAME = random_game(read("hard-2x2"), 1)
 LETTERS = "A" + "." * 255
 """A in a 16x16 board: 10 or 1, as --symbols says."""
 
@@ -130,7 +130,7 @@ def test_a_log_is_a_table_of_games(
     written: Written, log: Path, monkeypatch: pytest.MonkeyPatch, bombe: Bombe
 ) -> None:
     document = written(str(log))
-    assert [game["id"] for game in document["games"]] == ["9a", "3a"]
+    assert [game["id"] for game in document["games"]] == ["1a", "3a"]
     monkeypatch.setattr(command, "_MOST_GAMES", 1)
     done = bombe("board", str(log), "-o", str(log.with_name("a.html")))
     assert "the page holds the first 1 games" in done.err

@@ -21,7 +21,7 @@ from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
 from bombe.pages.contents import empty, of_game, of_games, of_position
 
-GAME = random_game(read("hard-2x2"), 9)
+GAME = random_game(read("hard-2x2"), 1)
 HOSTILE = "one\x1b[2J"
 
 
@@ -93,6 +93,7 @@ def test_bombs_say_why_and_turns_what_they_took() -> None:
     assert (told["ms"], told["cpu_ms"]) == (2.5, 1.5)
     whys = [ply.get("why") for ply in found["plies"]]
     assert [bool(why) for why in whys] == [ply.is_bomb for ply in plies]
+    assert any(whys)
 
 
 def test_texts_are_in_the_readers_notation() -> None:
