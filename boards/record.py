@@ -198,7 +198,7 @@ def read_records(lines: Iterable[str], source: str = "<games>") -> Iterator[Game
     """Yield the games of a log one at a time; blank lines are skipped."""
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield read_record(line, Place(source, number))
+            yield read_record(line.removesuffix("\n"), Place(source, number))
 
 
 def _record(document: Datum) -> GameRecord:

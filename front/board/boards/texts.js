@@ -30,8 +30,9 @@ import { shown } from "./texts/words.js";
 /** @typedef {{state: SudokuState, line: number}} SudokuEntry */
 /** @typedef {{state: DotsState, line: number}} DotsEntry */
 /**
- * What a text does not say of itself; what is left out is left to the text. `many` reads N lines of
- * N symbols as a board each, as collections of puzzles have them, not as one board.
+ * What a text does not say of itself; what is left out is left to the text. If `many` is true, N
+ * lines of N symbols are a board each, as in collections of puzzles, not one board; if it is false,
+ * a text of Dots and Boxes holds one position.
  * @typedef {Object} ReadOptions
  * @property {"sudoku" | "dots" | "games"} [kind]
  * @property {string} [format] of Sudoku
@@ -72,7 +73,7 @@ export function readText(text, options = {}) {
     if (kind === "games") return { kind, games: readRecords(lines) };
     if (kind === "sudoku") return { kind, ...readSudoku(lines, options) };
     const expected = new Expected(options.grid ?? null, options.extraTurn ?? null);
-    return { kind, positions: readDots(lines, expected) };
+    return { kind, positions: readDots(lines, expected, options.many === false) };
   } catch (error) {
     throw error instanceof TextError ? inCharacters(error, lines) : error;
   }
@@ -122,35 +123,39 @@ function isDotsJson(telling) {
  * @param {ReadOptions} options
  */
 function readSudoku(lines, options) {
-  const head = new Head(lines);
-  if (!head.telling.length) throw new TextError("the text has no board", "add one", 1);
   const isOne = !options.format && !options.many && isSquareText(lines.join("\n"));
   const format = options.format ?? (isOne ? "sdk" : null);
-  const found = format === null ? recognised(head, options.name ?? "") : formatNamed(format);
+  const found = format === null ? recognised(lines, options.name ?? "") : formatNamed(format);
   const { shape = null, symbols = null } = options;
   const positions = [...found.read(lines, { shape, symbols })];
-  if (!positions.length) throw new TextError("the text has no board", "add one", 1);
+  if (!positions.length) throw noBoard();
   return { format: found.name, positions };
 }
 
 /**
  * Return the format that the first lines look like; a suffix says which to try first.
- * @param {Head} head
+ * @param {readonly string[]} lines
  * @param {string} name
  */
-function recognised(head, name) {
+function recognised(lines, name) {
+  const head = new Head(lines);
+  if (!head.telling.length) throw noBoard();
   const hinted = FORMATS.filter(({ suffixes }) => suffixes.some((each) => name.toLowerCase().endsWith(each)));
   const found = [...hinted, ...FORMATS].find((format) => format.looksLike(head));
   if (found) return found;
   const { text, number } = head.telling[0];
   // A character that belongs in no text is the better reason.
-  for (const line of numbered(head.lines)) if (line.line === number) break;
+  for (const line of numbered(lines)) if (line.line === number) break;
   const names = FORMATS.map((format) => format.name).join(", ");
   throw new TextError(
     `${shown(text)} is not the beginning of any format that Bombe reads`,
     `name the format, one of ${names}`,
     number,
   );
+}
+
+function noBoard() {
+  return new TextError("the text has no board", "add one", 1);
 }
 
 /**

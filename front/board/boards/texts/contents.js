@@ -49,8 +49,41 @@ function gameOf(record) {
     result,
     termination,
     ending: `${winner ? `${players[winner - 1]} wins` : "nobody wins"}: ${visible(record.reason)}`,
+    incidents: visible(incidentsText(record)),
+    cpu: cpuText(record),
     plies: record.plies.map((ply, i) => ({ ...plyOf(ply), scores: after[i].scores })),
   };
+}
+
+/**
+ * Return in which moves each player had incidents, and those of the turn that lost the game.
+ * @param {GameRecord} record
+ */
+function incidentsText({ first, second, incidents, plies }) {
+  const parts = [first, second].flatMap((name, seat) => {
+    const told = incidents
+      .filter(({ player }) => player === seat + 1)
+      .map(({ ply, ending, detail }) => {
+        if (ply < plies.length) return `${ending} in move ${ply + 1}`;
+        const words = detail.startsWith(ending) ? detail : [ending, detail].filter(Boolean).join(": ");
+        return `in the last turn, ${words}`;
+      });
+    return told.length ? [`${name}: ${told.join(", ")}`] : [];
+  });
+  return parts.length ? `incidents: ${parts.join("; ")}` : "";
+}
+
+/**
+ * Return the processor time that each player used; "" if it was not measured.
+ * @param {GameRecord} record
+ */
+function cpuText({ first, second, plies }) {
+  const used = [1, 2].map((player) =>
+    plies.filter((ply) => ply.player === player).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+  );
+  if (!used.some(Boolean)) return "";
+  const shown = used.map((ms, seat) => `${visible([first, second][seat])} ${(ms / 1000).toFixed(2)} s`);
+  return `processor time: ${shown.join(", ")}`;
 }
 
 /** @param {Ply} ply */

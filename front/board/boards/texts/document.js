@@ -35,7 +35,7 @@ export class Document {
    * @param {string} remedy
    */
   error(key, problem, remedy, index = "") {
-    const message = `${shown(key).slice(1, -1)}${index} ${problem}`;
+    const message = `${key ? shown(key).slice(1, -1) : shown(key)}${index} ${problem}`;
     if (!this.start.line) return new TextError(message, remedy);
     return placeIn(this.start, this.#offsetOf(key)).error(message, remedy);
   }

@@ -30,6 +30,7 @@ const ESCAPED = new Map([
   ["t", "\t"],
 ]);
 const DEEPEST = 500;
+const MOST_DIGITS = 4300;
 
 /** A text that is no JSON: what is wrong, and at which character. */
 export class JsonError extends Error {
@@ -209,7 +210,8 @@ class Reader {
     const value = Number(match[0]);
     if (match[2] || match[3]) return new JsonNumber(value, floatText(value));
     if (Number.isSafeInteger(value)) return value + 0;
-    return new JsonNumber(value, match[1]);
+    // Python takes one too long to mean anything for a number without end.
+    return new JsonNumber(value, match[1].length > MOST_DIGITS ? floatText(value) : match[1]);
   }
 
   word() {

@@ -115,7 +115,7 @@ function isOfDrawing(line) {
 
 /** @param {string} line */
 function words(line) {
-  return line.split(/[ \t]+/).filter(Boolean).join(" ");
+  return line.trim().split(/\s+/).join(" ");
 }
 
 /** A drawing: what stands above it, then lines of dots and, between them, lines of walls. */
@@ -242,7 +242,7 @@ class Drawing {
    * @param {string} what
    */
   #require(line, at, allowed, what) {
-    const found = line.text[at] ?? " ";
+    const [found = " "] = Array.from(line.text.slice(at, at + 2));
     if (allowed.includes(found)) return found;
     const remedy = `that is where ${what} belongs; dots are ${STEP} characters apart`;
     throw line.error(`${shown(found)} is out of place`, remedy, at);

@@ -20,16 +20,17 @@ const ALONE = /^\s*(?:[0-9]{1,3}[xX][0-9]{1,3}:|\{)/;
 const DICTIONARY = /^\s*\{\s*['(]/;
 
 /**
- * Read the position of a text, or those of its lines where each is a position by itself.
+ * Read the position of a text, or, unless one is wanted, those of its lines where each is a position
+ * by itself.
  * @param {readonly string[]} lines
  * @param {Expected} expected
  * @returns {DotsEntry[]}
  */
-export function readDots(lines, expected) {
+export function readDots(lines, expected, isOne = false) {
   const spans = [...limited(lines)];
   const telling = spans.filter((line) => line.isTelling);
   if (!telling.length) throw new TextError("the text holds no position", "give it one", 1);
-  if (telling.length > 1 && telling.every(isAlone)) {
+  if (!isOne && telling.length > 1 && telling.every(isAlone)) {
     return telling.map((line) => ({ state: readPosition([line], expected), line: line.line }));
   }
   return [{ state: readPosition(spans, expected), line: telling[0].line }];

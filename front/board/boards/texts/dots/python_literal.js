@@ -6,7 +6,8 @@ import { quoted } from "../words.js";
 /** @typedef {string | number | boolean | null} Atom */
 /** @typedef {Atom | Atom[]} Plain an atom, or a tuple of atoms */
 
-const TOKEN = /\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([-+]?[0-9]+(?:\.[0-9]*)?)|(True|False|None)|([{}():,]))/y;
+const TOKEN = /(?:[ \t\n\r\f]|#[^\n]*(?:\n|$))*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([-+]?[0-9]+(?:\.[0-9]*)?)|(True|False|None)|([{}():,]))/y;
+const BETWEEN = /^(?:[ \t\n\r\f]|#[^\n]*(?:\n|$))*$/;
 const WORDS = new Map(
   /** @type {[string, Atom][]} */ ([
     ["True", true],
@@ -81,18 +82,17 @@ export function readDictionary(text) {
 function tokensOf(text) {
   /** @type {Token[]} */
   const found = [];
-  const end = text.trimEnd().length;
   TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < end) {
+  for (;;) {
+    const start = TOKEN.lastIndex;
     const match = TOKEN.exec(text);
-    if (!match) return null;
+    if (!match) return BETWEEN.test(text.slice(start)) ? found : null;
     const [, single, double, number, word, mark] = match;
     if (mark) found.push({ mark });
     else if (word) found.push({ atom: WORDS.get(word) ?? null });
     else if (number) found.push({ atom: Number(number) });
     else found.push({ atom: (single ?? double).replace(/\\(.)/g, "$1") });
   }
-  return found;
 }
 
 /** Takes the tokens one after the other; null where something else belongs. */

@@ -7,7 +7,7 @@ import { documents } from "../json_documents.js";
 import { JsonError, RepeatedKeyError, TooDeepError, decodeJson } from "../json_syntax.js";
 import { Span } from "../spans.js";
 import { jsonText } from "../words.js";
-import { Datum } from "./datum.js";
+import { Datum, kind } from "./datum.js";
 import { noteProblem } from "./notes.js";
 import { gameOf, rulesNamed } from "./rules.js";
 
@@ -94,6 +94,17 @@ export class GameRecord {
   /** The result as 1-0, 0-1 or 1/2, or * if the game does not count. */
   get result() {
     return this.termination === "void" ? "*" : ["1/2", "1-0", "0-1"][this.winner];
+  }
+
+  /**
+   * What was noted of turns: how they ended badly, or what they took too much of.
+   * @returns {{ply: number, player: number, ending: string, detail: string}[]}
+   */
+  get incidents() {
+    const { incidents } = this.extra;
+    return (Array.isArray(incidents) ? incidents : [])
+      .filter((each) => Number.isInteger(each?.ply) && Number.isInteger(each?.player))
+      .map(({ ply, player, ending = "", detail = "" }) => ({ ply, player, ending: `${ending}`, detail: `${detail}` }));
   }
 
   /**
@@ -186,7 +197,7 @@ function startOf(rules, given) {
   for (const [key, fact] of Object.entries(rules.facts(start))) {
     const said = given.get(key);
     if (said && said.raw !== fact) {
-      throw said.error(`is ${jsonText(said.raw)}, but the start has ${jsonText(fact)}`);
+      throw said.error(`is ${kind(said.raw)}, but the start has ${jsonText(fact)}`);
     }
   }
   return start;

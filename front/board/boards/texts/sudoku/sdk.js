@@ -87,6 +87,11 @@ function isAllBlank(head, count) {
   return head.telling.slice(0, count).every(({ text }) => /^[.0]*$/.test(text));
 }
 
+/** @param {Span} row */
+function symbolsIn(row) {
+  return Array.from(row.text).length;
+}
+
 /** The lines of a puzzle, taken one after the other. */
 class Puzzle {
   /** @type {Span[]} */
@@ -142,10 +147,10 @@ class Puzzle {
       const first = quoted(Array.from(rest[0].text)[0]);
       throw rest[0].error(`${first} follows the row`, "write the row without blanks");
     }
-    const size = this.shape?.size ?? this.rows[0]?.text.length ?? row.text.length;
-    if (row.text.length !== size || size > MAX_SIZE) {
+    const length = symbolsIn(row);
+    const size = this.shape?.size ?? symbolsIn(this.rows[0] ?? row);
+    if (length !== size || size > MAX_SIZE) {
       const expected = size <= MAX_SIZE ? `rows here have ${size}` : `rows have up to ${MAX_SIZE}`;
-      const length = Array.from(row.text).length;
       throw row.error(
         `a row of ${length} symbols, but ${expected}`,
         "give N rows of N symbols, '.' for an empty cell",
@@ -159,7 +164,7 @@ class Puzzle {
 
   state() {
     const { rows } = this;
-    const shape = this.shape ?? Shape.ofSize(rows[0].text.length);
+    const shape = this.shape ?? Shape.ofSize(symbolsIn(rows[0]));
     if (rows.length < shape.size) {
       throw rows[rows.length - 1].error(
         `the puzzle ends after ${rows.length} of ${shape.size} rows`,
