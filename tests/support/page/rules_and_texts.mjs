@@ -4,13 +4,14 @@
 import { readFileSync } from "node:fs";
 
 import { DotsState } from "../../../front/board/boards/dots_state.js";
+import { Grid } from "../../../front/board/boards/grid.js";
 import { inNotation, moveText, readCell, readMove } from "../../../front/board/boards/moves.js";
 import { Shape } from "../../../front/board/boards/shape.js";
 import { SudokuState } from "../../../front/board/boards/sudoku_state.js";
 import { readText, writeText } from "../../../front/board/boards/texts.js";
 import { contentsOf } from "../../../front/board/boards/texts/contents.js";
 import { recordText } from "../../../front/board/boards/texts/games/writer.js";
-import { Grid } from "../../../front/board/boards/grid.js";
+import { FORMATS } from "../../../front/board/boards/texts/sudoku/formats.js";
 
 const STATES = { sudoku: SudokuState, dots: DotsState };
 const numbers = (cells) => [...cells].sort((a, b) => a - b);
@@ -48,6 +49,8 @@ const QUESTIONS = {
     if (found.kind === "games") return found.games.map(gameFacts);
     return found.positions.map(({ state, line }) => ({ position: state.toJson(), line }));
   },
+
+  formats: () => FORMATS.map(({ name }) => name),
 
   kind: ({ text }) => readText(text).kind,
 
@@ -109,7 +112,7 @@ function answered({ do: name, ...params }) {
     return QUESTIONS[name](params);
   } catch (error) {
     const { name: kind, message, line = 0, column = 0, problem, remedy } = error;
-    return { refused: { kind, message, line, column, problem, remedy, stack: error.stack } };
+    return { refused: { kind, message, line, column, problem, remedy } };
   }
 }
 

@@ -1,0 +1,210 @@
+"""The page reads the logs of matches as Python does, and writes games that Python reads."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from typing import TYPE_CHECKING, Any
+
+from documents.damage import damaged
+from games import random_game
+from page_boards import as_json, found_by_page, page_boards, refusal
+from paths import ROOT
+from random_boards import rng_of
+from running import runner
+
+from bombe.boards import Rules, SudokuState
+from bombe.boards.dots.state import DotsState
+from bombe.boards.errors import FormatError
+from bombe.boards.record import read_records
+from bombe.boards.sudoku.reading import read
+from bombe.pages import contents
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+    from bombe.boards.record import GameRecord
+
+DATA = ROOT / "tests" / "data"
+LOGS = [
+    path
+    for path in sorted([*DATA.glob("logs_0_2/*"), *DATA.glob("corpora/documents/*.jsonl")])
+    if '"bombe.game/1"' in path.read_text("utf-8").partition("\n")[0]
+]
+
+
+def record_facts(record: GameRecord) -> dict[str, Any]:
+    assert record.place is not None
+    return {
+        "id": record.id,
+        "first": record.first,
+        "second": record.second,
+        "winner": record.winner,
+        "termination": str(record.termination),
+        "reason": record.reason,
+        "match": record.match,
+        "extra": dict(record.extra),
+        "line": record.place.line,
+        "seeds": record.seeds and [str(seed) for seed in record.seeds],
+        "scores": record.scores,
+        "plies": [
+            {
+                "player": ply.player,
+                "move": ply.move,
+                "isBomb": ply.is_bomb,
+                "points": ply.points,
+                "ms": ply.ms,
+                "proposals": ply.proposals,
+                "output": ply.output,
+                "notes": dict(ply.notes),
+                "cpuMs": ply.cpu_ms,
+            }
+            for ply in record.plies
+        ],
+        "states": [record.game.to_json(state) for state in record.states()],
+    }
+
+
+def games_by_python(text: str) -> Any:
+    try:
+        records = read_records(io.StringIO(text, newline=None), "log")
+        return as_json([record_facts(record) for record in records])
+    except FormatError as error:
+        return refusal(error)
+
+
+def compare_logs(logs: list[str]) -> int:
+    """Read logs in the page and in Python; return how many were refused."""
+    refused = 0
+    answers = page_boards(
+        [{"do": "read", "text": text, "options": {"kind": "games"}} for text in logs]
+    )
+    for text, answer in zip(logs, answers, strict=True):
+        expected = games_by_python(text)
+        # Other tests may have put their own games into Python's table.
+        if isinstance(expected, dict):
+            expected["problem"] = expected["problem"].replace("dots, nim, sudoku", "dots, sudoku")
+        assert found_by_page(answer) == expected, text
+        refused += isinstance(expected, dict)
+    return refused
+
+
+def test_the_page_reads_the_logs_of_matches_and_replays_them() -> None:
+    logs = [path.read_text("utf-8") for path in LOGS]
+    assert len(logs) > 4
+    assert compare_logs(logs) == 0
+
+
+STRANGE = ("-0.0", "9223372036854775808", "\ufeff")
+"""What only Python's numbers and its strip tell apart."""
+
+
+def test_the_page_refuses_damaged_logs_where_python_does() -> None:
+    rng = rng_of("logs")
+    lines = [line for path in LOGS for line in path.open(encoding="utf-8")]
+    short = sorted(lines, key=len)[:20]
+    logs = []
+    for _ in range(250):
+        log = damaged(rng, "".join(rng.sample(short, rng.choice((1, 2)))))
+        with contextlib.suppress(UnicodeDecodeError):
+            text = log.decode("utf-8")
+            if not any(strange in text for strange in STRANGE):
+                logs.append(text)
+    assert compare_logs(logs) > 50
+
+
+def test_the_contents_of_a_log_are_those_of_a_page() -> None:
+    for path in LOGS:
+        text = path.read_text("utf-8")
+        (answer,) = page_boards([{"do": "contents", "text": text}])
+        expected = as_json(contents.of_games(read_records(io.StringIO(text), "log"), ""))["games"]
+        games = answer["games"] if answer["kind"] == "games" else [answer]
+        for game, known in zip(games, expected, strict=True):
+            scores = [ply.pop("scores") for ply in game["plies"]]
+            assert scores[-1:] in ([game["scores"]], [])
+            assert {**game, "kind": 0} == {**known, "kind": 0}
+
+
+def played(record: GameRecord, plies: int | None = None, **more: Any) -> dict[str, Any]:
+    """Return the question for the log of a game, or of its first plies."""
+    return {
+        "do": "record",
+        "game": record.game.name,
+        "start": record.game.to_json(record.start),
+        "moves": [{"move": ply.move, "isBomb": ply.is_bomb} for ply in record.plies[:plies]],
+        "players": ["you", "greedy"],
+        **more,
+    }
+
+
+def test_a_game_that_was_played_in_the_page_is_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    board = read("easy-2x2").board
+    games = [
+        random_game(SudokuState.start(board, rules), 3)
+        for rules in (Rules.CLASSIC, Rules.ROWS, Rules.BORDER)
+    ]
+    asked = [played(game, id=f"{number}") for number, game in enumerate(games)]
+    asked += [
+        played(games[0], 4, id="broken off"),
+        played(games[0], 3, id="given up", resigned=games[0].plies[3].player),
+    ]
+    lines = page_boards(asked)
+    records = list(read_records(lines))
+    for record, game in zip(records, games, strict=False):
+        assert (record.scores, record.result) == (game.scores, game.result)
+        assert [ply.points for ply in record.plies] == [ply.points for ply in game.plies]
+    assert [record.termination for record in records[3:]] == ["void", "resigned"]
+    log = tmp_path / "page.jsonl"
+    log.write_text("".join(lines), encoding="utf-8")
+    bombe = runner(capsys)
+    verified = bombe("verify", str(log))
+    assert (verified.code, verified.err) == (0, "")
+    assert "5 games without a hash" in verified.out
+    assert bombe("replay", f"{log}#1").code == 0
+    rated = bombe("rate", str(log))
+    assert rated.code == 0
+    assert "greedy" in rated.out
+
+
+def test_a_game_of_dots_that_was_played_in_the_page_is_a_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    state = DotsState.start("1x1")
+    moves = [{"move": line} for line in state.grid.lines]
+    (line,) = page_boards(
+        [
+            {
+                "do": "record",
+                "game": "dots",
+                "start": state.game.to_json(state),
+                "moves": moves,
+                "players": ["you", "exact"],
+            }
+        ]
+    )
+    (record,) = read_records([line])
+    assert (record.result, record.scores) == ("0-1", (0, 1))
+    log = tmp_path / "page.jsonl"
+    log.write_text(line, encoding="utf-8")
+    assert runner(capsys)("verify", str(log)).code == 0
+
+
+def test_an_illegal_move_is_not_written_into_a_log() -> None:
+    state = DotsState.start("1x1")
+    move = {"move": ["h", 0, 0]}
+    (answer,) = page_boards(
+        [
+            {
+                "do": "record",
+                "game": "dots",
+                "start": state.game.to_json(state),
+                "moves": [move, move],
+                "players": ["you", "exact"],
+            }
+        ]
+    )
+    assert answer["refused"]["message"] == "h 0 0 is refused: h 0 0 is drawn already"
