@@ -45,7 +45,9 @@ function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (name === "dataset") Object.assign(/** @type {HTMLElement} */ (element).dataset, value);
-    else mark(element, name, value);
+    else if (value !== null && value !== undefined && value !== false) {
+      element.setAttribute(name, value === true ? "" : String(value));
+    }
   }
 }
 

@@ -48,13 +48,25 @@ export function openText(app, given, name = "") {
  */
 export function studyOf(page, views) {
   switch (page.kind) {
-    case "position": return newStudy(page.game ?? "sudoku", page.position, { title: page.name ?? "" });
+    case "position": return studyOfPosition(page, views);
     case "game": return studyOfGame(page, views);
     case "games": return page.games.length ? studyOfGame(page.games[0], views) : newStudy("sudoku", emptyBoard(3, 3));
     case "study": return fromPlain(page.study);
     case "text": return studyOf(documentOfText(page.text, page.name), views);
     default: return newStudy("sudoku", emptyBoard(3, 3));
   }
+}
+
+/**
+ * Return the study of a position; one that knows how it came about brings its moves.
+ * @param {Record<string, any>} page
+ * @param {Views} views
+ * @returns {Study}
+ */
+function studyOfPosition({ game = "sudoku", position, name = "" }, views) {
+  const past = views.get(game)?.past?.(position);
+  if (!past) return newStudy(game, position, { title: name });
+  return studyOfGame({ game, title: name, start: past.start, plies: past.moves.map((move) => ({ move })), ply: past.moves.length }, views);
 }
 
 /**
@@ -156,9 +168,16 @@ export function listenToFiles(app) {
     event.preventDefault();
     openText(app, text);
   });
-  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.dataset.dropping = "";
+  });
+  document.addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) delete document.body.dataset.dropping;
+  });
   document.addEventListener("drop", (event) => {
     event.preventDefault();
+    delete document.body.dataset.dropping;
     const file = event.dataTransfer?.files[0];
     if (file) openFile(app, file);
     else openText(app, event.dataTransfer?.getData("text/plain") ?? "");

@@ -21,6 +21,10 @@ export function showShell(app) {
     const button = /** @type {HTMLElement} */ (event.target).closest?.("button[data-command]");
     if (button) app.commands.run(/** @type {HTMLElement} */ (button).dataset.command ?? "");
   });
+  document.querySelector(".skip")?.addEventListener("click", (event) => {
+    event.preventDefault(); // the fragment of the address holds the position
+    app.view.focus();
+  });
   app.drawers.add((scene) => drawShell(app, scene));
 }
 

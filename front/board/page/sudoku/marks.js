@@ -2,7 +2,7 @@
 // What each cell of a Sudoku board shows, before it is drawn: plain data made of the position, the
 // answers so far and the shown layers. The drawing, the words and the legend all read it.
 
-import { signed } from "../words.js";
+import { grouped, signed } from "../words.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState */
@@ -235,7 +235,7 @@ export function percent(share) {
  * @param {{value: number, kind: string}} solutions
  */
 export function solutionsWords({ value, kind }) {
-  const count = value.toLocaleString("en");
+  const count = grouped(value);
   if (kind !== "exact") return `the first ${count} solutions found`;
   return value === 1 ? "the one solution" : `the ${count} solutions`;
 }

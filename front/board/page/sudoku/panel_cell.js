@@ -25,6 +25,7 @@ export const cellPanel = {
  */
 function drawCell(host, app, scene) {
   const { cell } = scene.screen;
+  host.hidden = Boolean(scene.screen.learning);
   if (cell === null) {
     fill(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
     return;

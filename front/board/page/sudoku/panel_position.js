@@ -3,7 +3,7 @@
 
 import { emptyCells } from "../../boards/sudoku_board.js";
 import { fill, h } from "../dom.js";
-import { counted, listed, sentence } from "../words.js";
+import { counted, grouped, listed, sentence } from "../words.js";
 import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
 import { solutionsText, verdictWords, worthWords } from "./words.js";
@@ -18,7 +18,12 @@ const FEW = 8;
 export const positionPanel = {
   id: "position", tab: "analyse", order: 10, title: "Position", game: "sudoku",
   build(host, app) {
-    return { draw: (scene) => fill(host, table(rowsOf(app, scene)), ...hintsOf(app, scene)) };
+    return {
+      draw(scene) {
+        host.hidden = Boolean(scene.screen.learning); // an exercise gives nothing away
+        if (!host.hidden) fill(host, table(rowsOf(app, scene)), ...hintsOf(app, scene));
+      },
+    };
   },
 };
 
@@ -61,7 +66,7 @@ function auditRows({ value: audit, state, error }, app, scene) {
   const empty = emptyCells(stateOf(scene.position).values).length;
   return [
     ["Solutions", sentence(solutionsText(audit.solutions)).slice(0, -1)],
-    ["Moves", `${counted(bombs.length, "bomb")}, ${safe.length.toLocaleString("en")} safe` + (undecided.length ? `, ${undecided.length} not known` : "")],
+    ["Moves", `${counted(bombs.length, "bomb")}, ${grouped(safe.length)} safe` + (undecided.length ? `, ${undecided.length} not known` : "")],
     ["Cells", `${counted(empty, "empty cell")}, ${forced.length} forced`],
   ];
 }
@@ -76,7 +81,7 @@ function tempoRows(app, scene) {
   if (!tempo) return [["Tempo", waiting(state, error)]];
   const { empties, bombs, keeps, measured } = tempo;
   const parity = (/** @type {number} */ count) => (count % 2 ? "odd" : "even");
-  const trust = measured?.positions ? ` The side it names won ${measured[tempo.verdict] ?? "?"} % of ${measured.positions.toLocaleString("en")} such positions.` : "";
+  const trust = measured?.positions ? ` The side it names won ${measured[tempo.verdict] ?? "?"} % of ${grouped(measured.positions)} such positions.` : "";
   return [
     ["Tempo", h("strong", {}, verdictWords(tempo)), ` E = ${empties} (${parity(empties)}), B = ${bombs} (${parity(bombs)}).`,
       h("span", { class: "quiet" }, trust)],

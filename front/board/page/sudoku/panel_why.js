@@ -30,7 +30,7 @@ function whyCommands(panel) {
   const isShown = () => panel.explanation !== null;
   const game = /** @type {const} */ ("sudoku");
   return [
-    { id: "why", title: "Why? Explain the chosen candidate, cell or board", group: "Explain", keys: ["w"], game, run: () => panel.ask() },
+    { id: "why", title: "Why? Explain the chosen candidate, cell or board", group: "Explain", keys: ["w"], game, when: (app) => !app.store.screen.learning, run: () => panel.ask() },
     { id: "why-next", title: "Next step of the explanation", group: "Explain", keys: ["]"], game, when: isShown, run: () => panel.go(1) },
     { id: "why-back", title: "Step before", group: "Explain", keys: ["["], game, when: isShown, run: () => panel.go(-1) },
     { id: "why-close", title: "Close the explanation", group: "Explain", quiet: true, game, run: () => panel.close() },
