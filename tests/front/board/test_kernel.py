@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import itertools
+import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -12,7 +13,9 @@ import random_boards
 from asking_page import driver, kernel, run_module, run_script
 
 import bombe
+from bombe.analysis.territory.kernel import TerritoryInput, TerritorySearch
 from bombe.boards import Board, Shape
+from bombe.solvers.budget import as_meter
 from bombe.solvers.native.batch import audit_batch, count_batch
 
 if TYPE_CHECKING:
@@ -263,6 +266,73 @@ def test_more_than_the_page_may_use_is_refused_and_the_rest_goes_on() -> None:
     assert address_is_known
     assert left_before > 80 * 2**20
     assert left_after == 0
+
+
+# Searches of fewer widths -----------------------------------------------------------------------
+
+
+TERRITORY = """
+import { Structure, extended } from "board/solvers/structure.js";
+import { BombeSlice } from "board/solvers/slices.js";
+const pointers = { board: "pointer", solution: "pointer", open: "pointer", roots: "pointer" };
+const BombeTerritory = new Structure("BombeTerritory",
+                                     { ...pointers, bombs: "pointer", m: "i32", n: "i32" });
+const found = { deepest: "i32", depth: "i32", cell: "i32", is_skip: "i32", value: "i32" };
+const BombeTerritoryCall = extended("BombeTerritoryCall", BombeSlice, { ...found, unused: "i32" });
+const kernel = await Kernel.from(bytes);
+kernel.check({ structures: [BombeTerritory, BombeTerritoryCall], numbers: {} });
+const { bombe_territory_least_bytes: least, bombe_territory_begin: begin,
+        bombe_territory_search: search } = kernel.functions;
+function searched({ m, n, bombs, ...cells }, deepest) {
+  const room = kernel.room();
+  const most = least(m, n) + BigInt(2 ** 24);
+  const memory = room.takeZeroed(Number(most));
+  const copies = Object.entries(cells).map(([name, values]) => [name, room.copy(values)]);
+  const masks = room.copy(BigUint64Array.from(bombs, BigInt));
+  const given = Object.assign(room.make(BombeTerritory), Object.fromEntries(copies),
+                              { bombs: masks, m, n });
+  begin(memory, most, given.address);
+  const call = Object.assign(room.make(BombeTerritoryCall), { nodes: Infinity, deepest, cell: -1 });
+  const answer = search(memory, call.address);
+  room.release();
+  return [answer, call.cell, call.is_skip, call.value, call.nodes_used];
+}
+"""
+SHAPES = ("2x2", "2x3", "3x3", "3x4", "4x4", "4x5", "5x5")
+DEEPEST = 2
+
+
+def territory(shape: Shape, seed: int) -> dict[str, list[int]]:
+    """Draw a position: half of the cells are filled, of the others some are open to each player."""
+    rng = random_boards.rng_of(f"territory {shape} {seed}")
+    solution = random_boards.full_grid(shape, rng)
+    board = [value * rng.randrange(2) for value in solution]
+    is_open = [rng.randrange(4) for _ in board]
+    return {
+        "board": board,
+        "solution": solution,
+        "open": is_open,
+        "roots": [int(not value and mask & 1) for value, mask in zip(board, is_open, strict=True)],
+        "bombs": [0 if value else 2 * rng.randrange(2) for value in board],
+    }
+
+
+def test_the_search_for_territory_finds_what_the_native_kernel_finds_at_every_width() -> None:
+    shapes = [Shape.of(name) for name in SHAPES for _ in range(2)]
+    drawn = [territory(shape, seed) for seed, shape in enumerate(shapes)]
+    given = [{"m": s.m, "n": s.n, **each} for s, each in zip(shapes, drawn, strict=True)]
+    found = run_module(f"{TERRITORY}show({json.dumps(given)}.map((e) => searched(e, {DEEPEST})));")
+    for shape, each, (answer, cell, is_skip, value, nodes) in zip(
+        shapes, drawn, found, strict=True
+    ):
+        search, meter = TerritorySearch(shape), as_meter(None)
+        bombs = each.pop("bombs")
+        search.begin(TerritoryInput(*map(bytes, each.values()), bombs), DEEPEST)
+        assert search.go_on(meter) is (answer == 0)
+        best = search.best
+        assert best is not None
+        assert (best.cell, best.is_skip, search.value * 16) == (cell, bool(is_skip), value)
+        assert meter.nodes == nodes
 
 
 # Questions, several at once ---------------------------------------------------------------------
