@@ -13,7 +13,7 @@
  */
 
 /** Positions between two looks at the clock. */
-const LOOK = 128;
+const LOOK = 32;
 
 /** Searches one position. */
 export class MoveSearch {

@@ -22,7 +22,7 @@ const ENOUGH = 3;
 const MILLI = 1000;
 
 /**
- * Return what the law recommends, as far as it is known in time.
+ * Return what the law recommends; null if it is not known in time.
  * @param {SudokuState} state
  * @param {Task} task
  * @param {number} seconds
@@ -39,32 +39,48 @@ export async function lawMoves(state, task, seconds) {
   const skips = moves.filter((move) => usable.bombs[move]).map((move) => state.moveOf(move));
   const empties = state.values.filter((value) => !value).length;
   const ranked = byGain(state, fills);
-  /** @type {LawMoves} */
-  const found = {
-    empties,
-    bombs: usable.count,
-    keeps: [],
-    left: new Map(),
-    skips,
-    fills: ranked,
-    hasSolution: truth.hasTrue,
-  };
+  const numbers = { empties, bombs: usable.count, skips, fills: ranked, hasSolution: truth.hasTrue };
   if (state.rules !== "classic") {
-    const { reach, verdict } = await tempoOf(state, task);
-    const best = new Set(verdict === "won" ? reach?.best.map(({ move }) => move) : []);
-    const all = [...ranked, ...skips];
-    return { ...found, keeps: all.filter((move) => best.has(state.candidate(move))) };
+    const keeps = await reachMoves(state, [...ranked, ...skips], task);
+    return { ...numbers, keeps, left: new Map() };
   }
-  if (empties % 2 === 0) return { ...found, keeps: usable.count % 2 ? skips : [] };
-  for (const fill of ranked) {
-    if (performance.now() > end || (!usable.isProper && found.keeps.length >= ENOUGH)) break;
+  if (empties % 2 === 0) {
+    return { ...numbers, keeps: usable.count % 2 ? skips : [], left: new Map() };
+  }
+  const left = await keepingFills(state, usable, ranked, task, end);
+  return { ...numbers, keeps: [...left.keys()], left };
+}
+
+/**
+ * Return the moves that are worth most by the law of reach, where the mover wins by it.
+ * @param {SudokuState} state
+ * @param {readonly Move[]} moves
+ * @param {Task} task
+ */
+async function reachMoves(state, moves, task) {
+  const { reach, verdict } = await tempoOf(state, task);
+  const best = new Set(verdict === "won" ? reach?.best.map(({ move }) => move) : []);
+  return moves.filter((move) => best.has(state.candidate(move)));
+}
+
+/**
+ * Return the fills that leave an even number of bombs, with that number, as far as there is time.
+ * @param {SudokuState} state
+ * @param {UsableBombs} usable
+ * @param {readonly Move[]} fills
+ * @param {Task} task
+ * @param {number} end
+ * @returns {Promise<Map<Move, number>>}
+ */
+async function keepingFills(state, usable, fills, task, end) {
+  const found = new Map();
+  for (const fill of fills) {
+    if (performance.now() > end || (!usable.isProper && found.size >= ENOUGH)) break;
     const candidate = state.candidate(fill);
     const left = usable.isProper
       ? usable.properEffect(candidate).left
       : await bombsAfter(state, candidate, task);
-    if (left % 2) continue;
-    found.keeps.push(fill);
-    found.left.set(fill, left);
+    if (left % 2 === 0) found.set(fill, left);
   }
   return found;
 }

@@ -2,11 +2,12 @@
 // A game as it was played: the position before each move, whether the move was a bomb, and when the
 // board was last solvable.
 
-import { SudokuState } from "../../../boards/sudoku_state.js";
+import { solvableCount } from "../why/history.js";
 import { solverFor } from "../../../solvers/boards.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
+ * @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState
  * @typedef {import("../../../worker/task.js").Task} Task
  *
  * The positions, the first one first, one more than moves; a bomb was refused, and null stands where
@@ -57,22 +58,15 @@ async function foundBomb(state, move, task) {
 }
 
 /**
- * Return after how many moves the board had a solution last: -1 if it never had one, null if it is
- * not known. A board that has none keeps having none, so that the place is found by halving.
+ * Return after how many moves the board had a solution last: -1 if it never had one, null if that is
+ * not known.
  * @param {Game} game
  * @param {Task} task
  * @returns {Promise<number | null>}
  */
 export async function lastSolvableOf({ states }, task) {
   const solver = solverFor(task.kernel, states[0].shape);
-  let [low, high] = [0, states.length];
-  while (low < high) {
-    // Most games stay solvable to the end.
-    const middle = high === states.length ? high - 1 : Math.floor((low + high) / 2);
-    const isSolvable = await solver.solvable(states[middle].values, task, { seconds: SECONDS });
-    if (isSolvable === undefined) return null;
-    if (isSolvable) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
+  const boards = states.map(({ values }) => values);
+  const count = await solvableCount(solver, boards, task, { seconds: SECONDS });
+  return count === undefined ? null : count - 1;
 }

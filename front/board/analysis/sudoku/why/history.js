@@ -27,21 +27,35 @@ import { solverFor } from "../../../solvers/boards.js";
  * @returns {Promise<LastSolvable | null | undefined>}
  */
 export async function lastSolvable(kernel, state, task, limits) {
-  const solver = solverFor(kernel, state.shape);
   const plies = placedPlies(state);
   const boards = boardsOf(state, plies);
+  const count = await solvableCount(solverFor(kernel, state.shape), boards, task, limits);
+  if (count === undefined) return undefined;
+  if (count === boards.length) return null;
+  if (!count) return { ply: 0, values: boards[0], move: null };
+  const { ply, move } = plies[count - 1];
+  return { ply: ply - 1, values: boards[count - 1], move };
+}
+
+/**
+ * Return how many boards, the first ones, have a solution, where each has all values of the one
+ * before; undefined if a limit came first.
+ * @param {import("../../../solvers/boards.js").BoardSolver} solver
+ * @param {readonly (readonly number[])[]} boards
+ * @param {Pausing} task
+ * @param {Limits} [limits]
+ */
+export async function solvableCount(solver, boards, task, limits) {
   let [low, high] = [0, boards.length];
   while (low < high) {
-    const middle = Math.floor((low + high) / 2);
+    // Most games are solvable to the end.
+    const middle = high === boards.length ? high - 1 : Math.floor((low + high) / 2);
     const isSolvable = await solver.solvable(boards[middle], task, limits);
     if (isSolvable === undefined) return undefined;
     if (isSolvable) low = middle + 1;
     else high = middle;
   }
-  if (low === boards.length) return null;
-  if (low === 0) return { ply: 0, values: boards[0], move: null };
-  const { ply, move } = plies[low - 1];
-  return { ply: ply - 1, values: boards[low - 1], move };
+  return low;
 }
 
 /**
