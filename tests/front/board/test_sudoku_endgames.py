@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -188,6 +189,21 @@ def test_a_later_position_is_looked_up_in_the_table_that_is_kept() -> None:
         state = after(state, rng, answer)
         answer = ask("values", position=state, nodes=500)  # which fill no table
         assert_same(answer, solve(state, memory=MEMORY, threads=1), "line")
+
+
+def test_cells_may_be_given_to_players_by_hand() -> None:
+    rng = random.Random(8)
+    for _ in range(12):
+        board = emptied(rng, Shape(3, 3), rng.randint(8, 13))
+        first = SudokuState.start(board, Rules.ROWS)
+        filled = [cell for cell, value in enumerate(board.values) if value]
+        mine = frozenset(rng.sample(filled, 20))
+        theirs = frozenset(rng.sample(filled, 20)) - mine
+        second = replace(first, occupied=(mine, theirs), to_move=1)
+        for state in (first, second):
+            if state.is_over or state.playable():
+                wanted = solve(state, memory=MEMORY, threads=1)
+                assert_same(ask("values", position=state), wanted, "line")
 
 
 def test_tables_of_other_positions_take_the_place_of_each_other() -> None:

@@ -5,6 +5,7 @@
 import { estimateOf } from "./estimate.js";
 import { EndgameTable, TooLarge } from "./kernel.js";
 import { checkTaboo, isSolvedBy, mostPoints, solutionsOf, trueCandidates } from "./prepare.js";
+import { reachOf } from "../reach/facts.js";
 import { truthOf } from "../truth.js";
 import { UsageError } from "../../../boards/errors.js";
 
@@ -164,7 +165,6 @@ function serves({ start, solutions, table, isComplete }, state) {
   const isLater =
     state.shape === start.shape &&
     state.rules === start.rules &&
-    isSameCells(state.allowed, start.allowed) &&
     [...start.taboo].every((candidate) => state.taboo.has(candidate)) &&
     start.values.every((value, cell) => !value || value === state.values[cell]);
   if (!isLater) return false;
@@ -173,19 +173,19 @@ function serves({ start, solutions, table, isComplete }, state) {
     state.values.every((value, cell) => value === start.values[cell]);
   return (
     (isStart || isComplete || table.isFilled) &&
+    isWithin(state, start) &&
     solutions.some((solution) => isSolvedBy(state, solution))
   );
 }
 
 /**
- * @param {SudokuState["allowed"]} one
- * @param {SudokuState["allowed"]} other
+ * Return whether nobody can reach a cell that was dead at the start, as after a change by hand: the
+ * table has left its bombs out.
+ * @param {SudokuState} state
+ * @param {SudokuState} start
  */
-function isSameCells(one, other) {
-  if (one === other || !one || !other) return one === other;
-  return one.every(
-    (cells, at) => cells.size === other[at].size && [...cells].every((cell) => other[at].has(cell)),
-  );
+function isWithin(state, start) {
+  return start.rules === "classic" || !(reachOf(state).live & ~reachOf(start).live);
 }
 
 /**
