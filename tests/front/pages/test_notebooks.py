@@ -8,7 +8,7 @@ import json
 import re
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from board_files import document_in
@@ -44,8 +44,7 @@ def without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def widget() -> BoardWidget:
     pytest.importorskip("anywidget", reason="python -m pip install 'bombe[notebook]'")
-    shown: Any = bombe.board(HARD)
-    return shown
+    return cast("BoardWidget", bombe.board(HARD))
 
 
 @pytest.mark.usefixtures("without_anywidget")
@@ -152,7 +151,7 @@ def test_in_a_browser_page_and_python_tell_each_other_the_position(
     page.keyboard.press(str(move.value))
     page.wait_for_function("window.saved >= 2")
     widget.set_state({"_shown": page.evaluate("model.get('_shown')")})
-    assert not isinstance(widget.state, bombe.dots.DotsState)
+    assert isinstance(widget.state, bombe.SudokuState)
     assert widget.state.history == (move,)
     widget.state = HARD
     page.evaluate("asked => model.set('_asked', asked)", widget._asked)
