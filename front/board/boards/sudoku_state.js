@@ -5,7 +5,7 @@
 // A move is {cell, value}; methods that take one read [row, column, value], too. A candidate is a
 // number, cell * N + value - 1.
 
-import { IllegalMoveError, UsageError } from "./errors.js";
+import { BoardError, IllegalMoveError, UsageError } from "./errors.js";
 import { moveText } from "./moves.js";
 import { openCells, startingCells } from "./play_modes.js";
 import { opponent } from "./players.js";
@@ -98,7 +98,13 @@ export class SudokuState {
   #check() {
     const { shape, values, rules } = this;
     if (values.length !== shape.cells) {
-      throw new UsageError(`a ${shape} board has ${shape.cells} cells, not ${values.length}`);
+      throw new BoardError(`a ${shape} board has ${shape.cells} cells, not ${values.length}`);
+    }
+    const over = values.findIndex((value) => value > shape.size);
+    if (over >= 0) {
+      const where = `(${shape.coordinates(over).join(", ")})`;
+      const most = `${shape.size}, the largest of a ${shape} board`;
+      throw new BoardError(`value ${values[over]} at ${where} is over ${most}`);
     }
     const classic = rules === "classic";
     if (classic !== (this.allowed === null) || classic !== (this.occupied === null)) {
