@@ -15,7 +15,7 @@ from bombe.agents.loading import refuse, spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Rules, Shape, SudokuState
-from bombe.boards.errors import InputError
+from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Command, Number
@@ -107,6 +107,8 @@ def play(
     """
     is_drawn = seed is None
     seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
+    if name == agent:
+        raise UsageError(f"--name {name} is the agent's: give another one")
     start = _start(inputs, game, agent, seed)
     spec = spec_of(agent, start.game.name)
     if seconds is None and nodes is None:
@@ -123,7 +125,7 @@ def play(
             start, worker, person=2 if second else 1, seed=seed, budget=Budget(seconds, nodes)
         )
         if is_drawn:
-            notify(f"--seed {seed} plays on this board again")
+            notify(f"--seed {seed} begins the same game again")
         return Seated(sitting, worker, (name, agent), look_at(sys.stdout, color), output).run()
 
 

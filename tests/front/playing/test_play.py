@@ -210,6 +210,7 @@ def test_an_agent_that_fails_loses_in_one_line(
         (("greedy", EASY, "--ply", "1"), "--ply is for games of match logs"),
         (("greedy", "--ply", "1"), "are for a POSITION: give one"),
         (("heuristic", EASY), "unknown agent"),
+        (("greedy", EASY, "--name", "greedy"), "--name greedy is the agent's"),
         ((f"{MOCKS}:Nobody", EASY), "cannot play: "),
         ((f"{MOCKS}:CrashAtConstruction", EASY), "cannot play: raised "),
         (("greedy", EASY, "-o", "/nowhere/at/all"), "cannot write /nowhere/at/all"),
