@@ -19,7 +19,7 @@ _NAME = re.compile(r"[A-Za-z0-9_+-]+")
 _WORD = re.compile(r"[^][{},:'\"\s]+")
 _SPACE = re.compile(r"\s*")
 _LONGEST_NUMBER = 20
-_NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
+_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _CONSTANTS = {"t": True, "true": True, "f": False, "false": False, "null": None}
 
 

@@ -38,9 +38,10 @@ _GIVENS = re.compile(r"\b([0-9]+) givens?\b")
 _SIGNS = "xspcu?!"
 _MARKS = re.compile(
     r"   [xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases"
-    r"|bomb, not rated|undecided|taboo)(?=   |$)"
+    r"|bomb, not rated|undecided|taboo)(?=   |$)",
+    re.MULTILINE,
 )
-_OPEN = re.compile(r"   5 candidate(?=   |$)")
+_OPEN = re.compile(r"   5 candidate(?=   |$)", re.MULTILINE)
 _NOTES = re.compile(
     r"keeps or takes the tempo|leaves its player ahead|a fill and its worth"
     r"|takes 3 cells from|can reach it"

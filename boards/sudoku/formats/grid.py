@@ -289,9 +289,12 @@ def _values(cells: list[Span], size: int, symbols: str | None) -> bytes:
 def _blank_of(cells: list[Span], size: int) -> set[str]:
     """Return what empty cells look like, which is one sign, and a blank."""
     known = _OTHER_BLANKS if size < _LEAST_WITH_X else _OTHER_BLANKS.rstrip("xX")
-    used = {cell.text.lower(): cell for cell in cells if cell.text and cell.text in known + BLANK}
+    used: dict[str, Span] = {}
+    for cell in cells:
+        if len(cell.text) == 1 and cell.text in known + BLANK:
+            used.setdefault(cell.text.lower(), cell)
     if len(used) > 1:
-        first, second = sorted(used.values(), key=lambda cell: cell.place)[:2]
+        first, second = [*used.values()][:2]
         raise second.error(
             f"both {first.text!r} and {second.text!r} stand for empty cells",
             "write '.' for all of them",

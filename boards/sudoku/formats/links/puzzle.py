@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from bombe.boards.errors import BoardError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 
@@ -100,6 +99,9 @@ def value_of(value: Any, size: int, cell: int) -> int:
 
 def shape_of(labels: list[Any], size: int, wanted: Shape | None) -> Shape:
     """Return the shape whose boxes the labels of the cells are; with no labels, the usual one."""
+    if wanted and wanted.size != size:
+        problem = f"it has {size} rows, but {wanted} was asked for"
+        raise UnplayableError(problem, "leave the shape to the link")
     if all(label is None for label in labels):
         return wanted or Shape.of_size(size)
     for m in range(1, size + 1):
@@ -114,10 +116,7 @@ def board_of(values: list[int], shape: Shape, wanted: Shape | None) -> Board:
         raise UnplayableError(
             f"it has shape {shape}, but {wanted} was asked for", "leave the shape to the link"
         )
-    try:
-        return Board(shape, bytes(values))
-    except BoardError as error:
-        raise UnplayableError(str(error), "copy the whole link again") from None
+    return Board(shape, bytes(values))
 
 
 def _are_boxes(labels: list[Any], shape: Shape) -> bool:

@@ -13,6 +13,12 @@ import { FRAMEWORK } from "./framework.js";
 import { GAME } from "./game.js";
 import { JSON_POSITIONS } from "./json.js";
 import { LINES } from "./line.js";
+import { F_PUZZLES_LINKS, SUDOKUPAD_LINKS } from "./links/link.js";
+import { CODECUP } from "./pasted/codecup.js";
+import { GRID } from "./pasted/grid.js";
+import { OPENSUDOKU } from "./pasted/opensudoku.js";
+import { PENCILMARKS } from "./pasted/pencilmarks.js";
+import { QUIZZES } from "./pasted/quizzes.js";
 import { ROWS } from "./rows.js";
 import { SDK } from "./sdk.js";
 
@@ -39,4 +45,18 @@ import { SDK } from "./sdk.js";
  * The formats, in the order in which a text of unknown format is compared with them.
  * @type {readonly Format[]}
  */
-export const FORMATS = [JSON_POSITIONS, GAME, ROWS, FRAMEWORK, LINES, SDK];
+export const FORMATS = [
+  JSON_POSITIONS,
+  F_PUZZLES_LINKS,
+  SUDOKUPAD_LINKS,
+  GAME,
+  OPENSUDOKU,
+  PENCILMARKS,
+  QUIZZES,
+  CODECUP,
+  GRID,
+  ROWS,
+  FRAMEWORK,
+  LINES,
+  SDK,
+];

@@ -14,6 +14,7 @@ import { boardLine, saysItsAlphabet } from "../../symbols.js";
 import { agreedShape, numbered } from "../spans.js";
 import { quoted, shown } from "../words.js";
 import { SYMBOL, decode } from "./decoding.js";
+import { isPencilmarks } from "./pasted/pencilmarks.js";
 import { isSurelySdk } from "./sdk.js";
 
 /** @typedef {import("../spans.js").Span} Span */
@@ -33,7 +34,7 @@ export const LINES = {
     const first = head.line(0) ?? "";
     const { length } = LINE.exec(first)?.[3] ?? "";
     const isBoard = length >= 16 && shapeOf(length) !== null;
-    return (isBoard || TOKEN.test(first)) && !isSurelySdk(head);
+    return (isBoard || TOKEN.test(first)) && !isSurelySdk(head) && !isPencilmarks(head);
   },
 
   *read(lines, { shape, symbols }) {
