@@ -113,7 +113,7 @@ export class Panels {
     const tabs = [...this.tabs.keys()];
     const at = tabs.indexOf(/** @type {Tab} */ (this.app.store.screen.tab));
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
-    if (to === undefined) return;
+    if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     const tab = tabs[(to + tabs.length) % tabs.length];
     this.app.store.show({ tab });
