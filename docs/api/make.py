@@ -31,6 +31,9 @@ LEFT_OUT = (
     "bombe.commands",  # the reference of a command is its --help
     "bombe.oracle",  # a program
     "bombe.questions",  # its functions are shown in bombe
+    "bombe.notebooks",  # the same
+    "bombe.widget",  # what notebooks shows where anywidget is installed
+    "bombe.serving",  # a program, and starlette is imported there
     "bombe.agents.exports",  # templates of files that run without Bombe
     "bombe.agents.framework.v13",  # the framework's own names
     "bombe.agents.framework.v14",
