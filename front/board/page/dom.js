@@ -78,13 +78,40 @@ function put(element, children) {
 }
 
 /**
- * Give an element these children and no others.
+ * Give an element these children and no others. The focus stays where it was, if what had it comes
+ * again: a control with the same id, or the same data.
  * @param {Element} element
  * @param {...Child} children
  */
 export function fill(element, ...children) {
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+  const name = focused && element.contains(focused) ? nameOf(focused) : "";
   element.replaceChildren();
   put(element, children);
+  if (!name) return;
+  const again = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(/** @type {HTMLElement} */ (focused).localName)]);
+  again.find((other) => nameOf(other) === name)?.focus({ preventScroll: true });
+}
+
+/**
+ * Give an element these children unless it has the same ones: so a press of a button that lasts is
+ * not lost, however often answers come.
+ * @param {Element} element
+ * @param {...Child} children
+ */
+export function refresh(element, ...children) {
+  const fresh = document.createElement("div");
+  put(fresh, children);
+  const old = element.childNodes;
+  const isSame = old.length === fresh.childNodes.length && [...fresh.childNodes].every((node, at) => node.isEqualNode(old[at]));
+  if (!isSame) fill(element, ...fresh.childNodes);
+}
+
+/**
+ * @param {HTMLElement} element
+ */
+function nameOf({ id, dataset }) {
+  return id || Object.entries(dataset).map(([key, value]) => `${key}=${value}`).sort().join();
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // The panel of the chosen cell: every candidate with all that is known of it, and what can be done.
 
-import { fill, h, mark } from "../dom.js";
+import { h, mark, refresh } from "../dom.js";
 import { counted } from "../words.js";
 import { sheetOf } from "./marks.js";
 import { stateOf } from "./states.js";
@@ -27,14 +27,14 @@ function drawCell(host, app, scene) {
   const { cell } = scene.screen;
   host.hidden = Boolean(scene.screen.learning);
   if (cell === null) {
-    fill(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
+    refresh(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
     return;
   }
   const state = stateOf(scene.position);
   const name = cellName(state.shape.coordinates(cell), scene.settings);
   const value = state.values[cell];
-  if (value) fill(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
-  else fill(host, h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`), candidateTable(app, scene, cell), actions(app, scene));
+  if (value) refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
+  else refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`), candidateTable(app, scene, cell), actions(app, scene));
 }
 
 /**
@@ -42,7 +42,7 @@ function drawCell(host, app, scene) {
  * @param {number} cell
  */
 function wordsOf(scene, cell) {
-  const { pencils } = sheetOf(scene).cells[cell];
+  const { pencils } = sheetOf(inFull(scene)).cells[cell];
   const legal = pencils.filter(({ verdict }) => verdict !== "taboo");
   if (!stateOf(scene.position).playable().has(cell)) return "is not open to the mover now.";
   const forced = scene.answers.of("audit").value?.forced?.find((/** @type {number[]} */ move) => stateOf(scene.position).shape.cell(move[0], move[1]) === cell);
@@ -56,7 +56,7 @@ function wordsOf(scene, cell) {
  * @param {number} cell
  */
 function candidateTable(app, scene, cell) {
-  const { pencils } = sheetOf({ ...scene, layers: new Set([...scene.layers, "candidates", "bombs"]) }).cells[cell];
+  const { pencils } = sheetOf(inFull(scene)).cells[cell];
   return h("ul", { class: "rows", "aria-label": "Candidates" }, ...pencils.map((pencil) => {
     const isChosen = pencil.value === scene.screen.value;
     const button = h("button", {
@@ -66,6 +66,15 @@ function candidateTable(app, scene, cell) {
     mark(button, "aria-pressed", String(isChosen));
     return h("li", {}, button);
   }));
+}
+
+/**
+ * Return the scene with all that is known of candidates, also while an explanation is shown.
+ * @param {Scene} scene
+ * @returns {Scene}
+ */
+function inFull(scene) {
+  return { ...scene, screen: { ...scene.screen, why: null }, layers: new Set([...scene.layers, "candidates", "bombs"]) };
 }
 
 /**

@@ -2,7 +2,7 @@
 // The panel of the position: solutions, moves, tempo and worth, each as far as it is known.
 
 import { emptyCells } from "../../boards/sudoku_board.js";
-import { fill, h } from "../dom.js";
+import { h, refresh } from "../dom.js";
 import { counted, grouped, listed, sentence } from "../words.js";
 import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
@@ -21,7 +21,7 @@ export const positionPanel = {
     return {
       draw(scene) {
         host.hidden = Boolean(scene.screen.learning); // an exercise gives nothing away
-        if (!host.hidden) fill(host, table(rowsOf(app, scene)), ...hintsOf(app, scene));
+        if (!host.hidden) refresh(host, table(rowsOf(app, scene)), ...hintsOf(app, scene));
       },
     };
   },
@@ -85,7 +85,7 @@ function tempoRows(app, scene) {
   return [
     ["Tempo", h("strong", {}, verdictWords(tempo)), ` E = ${empties} (${parity(empties)}), B = ${bombs} (${parity(bombs)}).`,
       h("span", { class: "quiet" }, trust)],
-    ["Moves that keep it", keeps.length ? moveList(app, keeps) : "none"],
+    ["Keeps it", keeps.length ? moveList(app, keeps) : "none"],
   ];
 }
 

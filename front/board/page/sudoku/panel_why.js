@@ -2,7 +2,7 @@
 // The panel of explanations: why a move is a bomb, a cell is forced or a board has no solution,
 // step by step, with the cells lit on the board.
 
-import { fill, h, mark } from "../dom.js";
+import { byId, fill, h, mark } from "../dom.js";
 import { stepsOf } from "./explaining.js";
 import { stateOf } from "./states.js";
 
@@ -11,13 +11,15 @@ import { stateOf } from "./states.js";
 /** @typedef {import("./explaining.js").ExplainedStep} ExplainedStep */
 /** @typedef {{answer: any, steps: ExplainedStep[]}} Explanation */
 
-
 /** @type {import("../panels.js").Panel} */
 export const whyPanel = {
   id: "why", tab: "analyse", order: 5, title: "Why?", game: "sudoku",
   build(host, app) {
     const panel = new WhyPanel(host, app);
     app.commands.add(whyCommands(panel));
+    app.drawers.add((scene) => {
+      if (!scene.screen.why) byId("step-line").hidden = true; // also while another tab is shown
+    });
     return panel;
   },
 };
@@ -146,6 +148,15 @@ class WhyPanel {
     if (this.asked) fill(this.host, h("p", { class: "quiet" }, "Looking for the reason \u2026"));
     else if (this.problem) fill(this.host, h("p", {}, `No reason was found: ${this.problem}`), closeButton());
     else if (this.explanation) fill(this.host, ...this.told(this.explanation));
+    this.drawLine();
+  }
+
+  /** Say the step below the board, too: on a phone the panel is far from it. */
+  drawLine() {
+    const steps = this.explanation?.steps ?? [];
+    const place = byId("step-line");
+    place.hidden = steps.length === 0;
+    if (!place.hidden) fill(place, h("p", {}, steps[this.at].text), ...stepButtons(this.at, steps.length));
   }
 
   /**
@@ -155,10 +166,7 @@ class WhyPanel {
     return [
       h("p", { class: "verdict" }, answer.lines[0]),
       h("ol", { class: "chain" }, ...steps.map((step, at) => this.line(step, at))),
-      steps.length > 1 && h("div", { class: "actions" },
-        h("button", { type: "button", class: "button", dataset: { command: "why-back" } }, "Back"),
-        h("button", { type: "button", class: "button primary", dataset: { command: "why-next" } }, "Next step"),
-        h("span", { class: "quiet num" }, `${this.at + 1} of ${steps.length}`)),
+      h("div", { class: "actions" }, ...stepButtons(this.at, steps.length)),
       coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
       answer.stakes_words && h("p", { class: "quiet" }, answer.stakes_words),
       ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
@@ -177,6 +185,19 @@ class WhyPanel {
     mark(button, "aria-current", at === this.at ? "step" : null);
     return h("li", { style: `--depth:${step.depth}` }, button);
   }
+}
+
+/**
+ * @param {number} at
+ * @param {number} count
+ */
+function stepButtons(at, count) {
+  if (count < 2) return [];
+  return [
+    h("button", { type: "button", class: "button", dataset: { command: "why-back" } }, "Back"),
+    h("button", { type: "button", class: "button primary", dataset: { command: "why-next" } }, "Next step"),
+    h("span", { class: "quiet num" }, `${at + 1} of ${count}`),
+  ];
 }
 
 function closeButton() {
