@@ -22,6 +22,9 @@ const REGION_KINDS = ["row", "column", "box"];
 
 /** Boxes of `m` rows by `n` columns; the board has N = `size` rows, columns, boxes and values. */
 export class Shape {
+  /** @type {readonly (readonly number[])[] | null} */
+  #peers = null;
+
   /**
    * Use `Shape.of`, which returns the same shape for the same numbers.
    * @param {number} m
@@ -43,8 +46,6 @@ export class Shape {
     this.regions = [...this.rows, ...this.columns, ...this.boxes];
     /** For each cell its row, its column and its box, as indices of `regions`. */
     this.regionsOf = listed(this.cells, (cell) => this.#regionsOf(cell));
-    /** For each cell the cells that share a region with it, in order. */
-    this.peers = listed(this.cells, (cell) => this.#peers(cell));
     /** For each cell the up to eight cells around it, diagonals included. */
     this.neighbours = listed(this.cells, (cell) => this.#neighbours(cell));
   }
@@ -87,6 +88,12 @@ export class Shape {
   static parse(text) {
     const match = /^\s*([0-9]{1,2})\s*[xX]\s*([0-9]{1,2})\s*$/.exec(text);
     return match ? Shape.of(Number(match[1]), Number(match[2])) : null;
+  }
+
+  /** For each cell the cells that share a region with it, in order. */
+  get peers() {
+    this.#peers ??= listed(this.cells, (cell) => this.#peersOf(cell));
+    return this.#peers;
   }
 
   /**
@@ -157,7 +164,7 @@ export class Shape {
   }
 
   /** @param {number} cell */
-  #peers(cell) {
+  #peersOf(cell) {
     const found = new Set(this.regionsOf[cell].flatMap((region) => this.regions[region]));
     found.delete(cell);
     return [...found].sort((a, b) => a - b);

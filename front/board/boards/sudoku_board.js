@@ -26,8 +26,35 @@ export function emptyCells(values) {
  */
 export function candidatesOf(shape, values, cell) {
   if (values[cell]) return [];
-  const used = new Set(shape.peers[cell].map((peer) => values[peer]));
-  return listed(shape.size, (i) => i + 1).filter((value) => !used.has(value));
+  const used = new Uint8Array(shape.size + 1);
+  for (const region of shape.regionsOf[cell]) {
+    for (const other of shape.regions[region]) used[values[other]] = 1;
+  }
+  return listed(shape.size, (i) => i + 1).filter((value) => !used[value]);
+}
+
+/**
+ * Return for each cell the values that C0 allows there, in order; none if it is filled.
+ * @param {Shape} shape
+ * @param {Values} values
+ * @returns {number[][]}
+ */
+export function candidatesByCell(shape, values) {
+  const width = shape.size + 1;
+  // For each region a flag for each value that stands in it.
+  const used = new Uint8Array(3 * shape.size * width);
+  for (let cell = 0; cell < values.length; cell++) {
+    for (const region of shape.regionsOf[cell]) used[region * width + values[cell]] = 1;
+  }
+  return values.map((value, cell) => {
+    if (value) return [];
+    const [row, column, box] = shape.regionsOf[cell].map((region) => region * width);
+    const found = [];
+    for (let each = 1; each < width; each++) {
+      if (!(used[row + each] | used[column + each] | used[box + each])) found.push(each);
+    }
+    return found;
+  });
 }
 
 /**
@@ -36,8 +63,8 @@ export function candidatesOf(shape, values, cell) {
  * @param {Values} values
  */
 export function candidateMasks(shape, values) {
-  return values.map((_, cell) =>
-    candidatesOf(shape, values, cell).reduce((mask, value) => mask + 2 ** value, 0),
+  return candidatesByCell(shape, values).map((each) =>
+    each.reduce((mask, value) => mask + 2 ** value, 0),
   );
 }
 
@@ -77,15 +104,27 @@ export function completedBy(shape, values, cell) {
  * @returns {Clash[]}
  */
 export function clashesOf(shape, values) {
-  return shape.regions.flatMap((region, index) => {
-    const standing = region.map((cell) => values[cell]).filter(Boolean);
-    const repeated = new Set(standing.filter((value, i) => standing.indexOf(value) < i));
-    return [...repeated].sort((a, b) => a - b).map((value) => ({
+  return shape.regions.flatMap((region, index) =>
+    repeatedIn(region, values, shape.size).map((value) => ({
       region: shape.regionName(index),
       value,
       cells: region.filter((c) => values[c] === value).map((c) => shape.coordinates(c)),
-    }));
-  });
+    })),
+  );
+}
+
+/**
+ * Return the values that stand more than once in a region, in order.
+ * @param {readonly number[]} region
+ * @param {Values} values
+ * @param {number} size
+ */
+function repeatedIn(region, values, size) {
+  const times = new Uint8Array(size + 1);
+  for (const cell of region) times[values[cell]] += 1;
+  const found = [];
+  for (let value = 1; value <= size; value++) if (times[value] > 1) found.push(value);
+  return found;
 }
 
 /**

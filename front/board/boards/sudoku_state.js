@@ -13,6 +13,7 @@ import { listed } from "./shape.js";
 import {
   c0Reasons,
   candidateMasks,
+  candidatesByCell,
   candidatesOf,
   clashesOf,
   completedBy,
@@ -203,11 +204,15 @@ export class SudokuState {
    * @returns {Move[]}
    */
   moves() {
-    return [...this.playable()].flatMap((cell) =>
-      this.candidates(cell)
-        .map((value) => ({ cell, value }))
-        .filter((move) => !this.isTaboo(move)),
-    );
+    const byCell = candidatesByCell(this.shape, this.values);
+    /** @type {Move[]} */
+    const found = [];
+    for (const cell of this.playable()) {
+      for (const value of byCell[cell]) {
+        if (!this.isTaboo({ cell, value })) found.push({ cell, value });
+      }
+    }
+    return found;
   }
 
   /**
