@@ -8,6 +8,7 @@ A skip is a bomb that is played for its tempo; a fill is a value that stands.
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -19,6 +20,7 @@ from bombe.analysis.endgame.progress import Follower
 from bombe.analysis.exact import ExactResult, ExactTable, MoveValue, Unit
 from bombe.analysis.results import board_fields, counted, state_heading
 from bombe.boards import Move, Rules, SudokuState, state_of
+from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError, UsageError
 from bombe.solvers import as_solver
 from bombe.solvers.budget import UNLIMITED, as_meter
@@ -251,7 +253,27 @@ class Table(ExactTable[SudokuState, "EndgameAnswer", Endgame]):
             and (state.allowed is start.allowed or state.allowed == start.allowed)
             and start.taboo <= state.taboo
             and all(v == g for v, g in zip(values, start.board.values, strict=True) if g)
+            and self._is_within_reach(state)
         )
+
+    def _is_within_reach(self, state: SudokuState) -> bool:
+        """Return whether each player filled only cells that it could reach from the start.
+
+        Otherwise somebody gave it others by hand: the bombs near these may have been left out.
+        """
+        if state.occupied is None or state.occupied == self.start.occupied:
+            return True
+        pairs = zip(state.occupied, self._fillable, strict=True)
+        return all(filled <= fillable for filled, fillable in pairs)
+
+    @functools.cached_property
+    def _fillable(self) -> tuple[frozenset[int], ...]:
+        """The cells of each player that it filled before the start, and all that it can reach."""
+        # Imported in the newer play modes only.
+        from bombe.analysis.reach.cells import Reach
+
+        filled, ever = self.start.filled, Reach.of_state(self.start).ever
+        return tuple(mine | {*bits_of(cells)} for mine, cells in zip(filled, ever, strict=True))
 
     def fill(self, budget: BudgetLike = None) -> bool:
         """Continue filling the table of a board with one solution; return whether it is full."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 from endgame_positions import at, endgames, minimax_of, played, position_of, random_move
 
+import bombe
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame.margins import Endgame, Table, solve
 from bombe.boards import Board, Rules, Shape, SudokuState
+from bombe.boards.errors import UsageError
 from bombe.boards.game import opponent
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
@@ -167,3 +170,16 @@ def test_the_heading_says_whose_bombs_are_counted() -> None:
         bombs = f"{count} bomb{'s' * (count != 1)} that player {found.state.to_move} can play now"
         assert found.heading().endswith(f"5 empty cells, {bombs}")
     assert solve(read("132442..31.22..1")).heading().endswith("5 empty cells, 2 bombs")
+
+
+def test_a_table_does_not_hold_where_cells_were_given_by_hand() -> None:
+    solution = bombe.solve("hard-3x3").solution
+    assert solution is not None
+    start = SudokuState.start(solution.clear([0, 1, 9, 40, 41, 80]), Rules.ROWS)
+    given = replace(start, occupied=(frozenset({39}), frozenset()))
+    table = Table(start)
+    assert table.covers(start.play(start.moves()[0]))
+    assert not table.covers(given)
+    with pytest.raises(UsageError):
+        table.margin(given)
+    assert Table(given).covers(given)
