@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import nim  # noqa: F401 - puts the third game into the tables of all rooms, for all tests
 import pytest
+from browsing import chromium, open_page
 from hypothesis import settings
 from running import runner
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from running import Bombe
 
+
+__all__ = ["bombe", "chromium", "in_own_folder", "open_page"]
 
 # The same examples each time; and how long one takes is no fault, least of all on a busy machine.
 settings.register_profile("bombe", derandomize=True, deadline=None)
