@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.sudoku import bundled, formats
-from bombe.boards.sudoku.formats import Entry, Format, Head, codecup, pencilmarks, sdk
+from bombe.boards.sudoku.formats import Entry, Format, Head, codecup, grid, pencilmarks, sdk
 from bombe.boards.sudoku.formats.links.link import is_link
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
@@ -107,7 +107,8 @@ def read_all(
 
 def read_one(text: str, source: str, options: ReadOptions) -> SudokuState:
     """Read the one position of a text; N rows of N cells are one board, not N small ones."""
-    if options.format is None and sdk.is_square(text):
+    is_square = options.format is None and sdk.is_square(text)
+    if is_square and not grid.looks_like(Head(text.splitlines())):
         options = options._replace(format="sdk")
     return _only(read_text(text, source, options))
 

@@ -40,6 +40,7 @@ _RULE = re.compile(r"(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├�
 _DASHES = re.compile(rf"[-{_BARS} \t]+")
 _OTHER_BLANKS = "_-*?·xX"
 _SYMBOLS = re.compile(r"[0-9A-Za-z@._*?·-]+")
+_FULL = re.compile("[1-9A-Za-z@]+")
 _CELL_SIGN = re.compile(r"[_*?·-]|(?<![a-wyz])x(?![a-wyz])")
 _SHAPE = re.compile(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 _LEAST_WITH_X = 24
@@ -77,7 +78,7 @@ def looks_like(head: Head) -> bool:
     first = drawing.without_colour(head.line(0) or "")
     if _RULE.fullmatch(first) or _is_barred(first):
         return True
-    return _has_other_blanks(first) or drawing.looks_like(head)
+    return _is_other(head) or drawing.looks_like(head)
 
 
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
@@ -125,6 +126,20 @@ def _is_barred(text: str) -> bool:
     words = [word for piece in pieces for word in piece.split()]
     is_row = all(len(word) <= MAX_SIZE and _SYMBOLS.fullmatch(word) for word in words)
     return len(pieces) > 1 and is_row
+
+
+def _is_other(head: Head) -> bool:
+    """Return whether one of the first rows has another sign for empty, and none before it a dot."""
+    length = 0
+    for index in range(MAX_SIZE):
+        row = "".join((head.line(index) or "").split())
+        if _has_other_blanks(row):
+            return True
+        length = length or len(row)
+        is_full = _FULL.fullmatch(row) and len(row) == length <= MAX_SIZE
+        if not is_full or index + 1 == length:
+            return False
+    return False
 
 
 def _has_other_blanks(text: str) -> bool:

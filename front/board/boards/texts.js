@@ -19,6 +19,7 @@ import { readDots } from "./texts/dots/positions.js";
 import { isRecord, readRecords } from "./texts/games/record.js";
 import { Head, linesOf, numbered } from "./texts/spans.js";
 import { FORMATS } from "./texts/sudoku/formats.js";
+import { GRID } from "./texts/sudoku/pasted/grid.js";
 import { isSquareText } from "./texts/sudoku/sdk.js";
 import { shown } from "./texts/words.js";
 
@@ -123,7 +124,8 @@ function isDotsJson(telling) {
  * @param {ReadOptions} options
  */
 function readSudoku(lines, options) {
-  const isOne = !options.format && !options.many && isSquareText(lines.join("\n"));
+  const isSquare = !options.format && !options.many && isSquareText(lines.join("\n"));
+  const isOne = isSquare && !GRID.looksLike(new Head(lines));
   const format = options.format ?? (isOne ? "sdk" : null);
   const found = format === null ? recognised(lines, options.name ?? "") : formatNamed(format);
   const { shape = null, symbols = null } = options;

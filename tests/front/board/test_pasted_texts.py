@@ -100,7 +100,7 @@ def test_damaged_texts_are_read_or_refused_alike() -> None:
 
 
 def drawings(rng: random.Random) -> list[tuple[str, dict[str, Any]]]:
-    found = []
+    found: list[tuple[str, dict[str, Any]]] = []
     for _ in range(150):
         shape = rng.choice(SHAPES[:-2])
         state = random_state(rng, shape, rng.choice([*Rules]), rng.randrange(6))

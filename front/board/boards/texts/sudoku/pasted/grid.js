@@ -33,7 +33,7 @@ export const GRID = {
 
   looksLike(head) {
     const first = withoutColour(head.line(0) ?? "");
-    return RULE.test(first) || isBarred(first) || hasOtherBlanks(first) || looksDrawn(head);
+    return RULE.test(first) || isBarred(first) || isOther(head) || looksDrawn(head);
   },
 
   *read(lines, options) {
@@ -80,6 +80,21 @@ function isBarred(text) {
   const pieces = text.split(BARS);
   const words = pieces.flatMap((piece) => piece.split(/\s+/).filter(Boolean));
   return pieces.length > 1 && words.every((word) => word.length <= MAX_SIZE && SYMBOLS.test(word));
+}
+
+/**
+ * Return whether one of the first rows has another sign for empty, and none before it a dot.
+ * @param {import("../../spans.js").Head} head
+ */
+function isOther(head) {
+  const rows = head.telling.slice(0, MAX_SIZE).map(({ text }) => text.split(/\s+/).join(""));
+  const length = rows[0]?.length ?? 0;
+  for (const [i, row] of rows.entries()) {
+    if (hasOtherBlanks(row)) return true;
+    const isFull = /^[1-9A-Za-z@]+$/.test(row) && row.length === length && length <= MAX_SIZE;
+    if (!isFull || i + 1 === length) return false;
+  }
+  return false;
 }
 
 /**
