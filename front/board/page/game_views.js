@@ -36,6 +36,8 @@
  * @property {(position: Position, move: Move, isBomb: boolean) => Step} after
  *   what a move that a log tells of leads to; raises an Error if the rules refuse it
  * @property {(position: Position) => Side} side            who moves, and the points
+ * @property {(position: Position) => {start: Position, moves: Move[]} | null} [past]
+ *   the moves that a position knows it came from
  * @property {() => void} focus
  * @property {(position: Position) => string} toText        the one-line text
  * @property {() => SVGSVGElement} exportable               what Export draws

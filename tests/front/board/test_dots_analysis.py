@@ -240,8 +240,8 @@ def test_a_mistake_is_explained() -> None:
     answer = ask("dots_judge", start=CHAINS, moves=greedy)
     assert [ply["lost"] for ply in answer["plies"]] == [0, 2, 0, 0]
     assert answer["plies"][1]["why"] == (
-        "player 1 draws v 0 2 and takes on, instead of leaving the last 2 of chain A; that hands "
-        "control to player 2: v 0 3 would have kept it; it costs 2 boxes, and v 0 3 costs none"
+        "Player 1 draws v 0 2 and takes on, instead of leaving the last 2 of chain A; that hands "
+        "control to player 2: v 0 3 would have kept it."
     )
     assert [ply["margin"] for ply in answer["plies"]] == [2, 2, 0, 0]
     assert answer["final_margin"] == 0

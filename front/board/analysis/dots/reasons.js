@@ -22,17 +22,13 @@ export function reasonFor(control, edge, loss, keeps) {
   if (!isLoss && keeps !== false) return "";
   const move = control.moves.find((one) => one.edge === edge);
   if (!move) throw new Error("the line is not one of the position");
-  const { state } = control,
-    line = state.grid.lineText(edge);
-  const words = [`player ${state.toMove} draws ${line}${mistake(control, move)}`];
+  const { state } = control;
+  const said = mistake(control, move);
+  const words = [`Player ${state.toMove} draws ${state.grid.lineText(edge)}${said}`];
   if (keeps === false) words.push(controlLost(control));
-  if (isLoss) {
-    const better = state.grid.lineText(loss.better ?? edge);
-    words.push(`it costs ${boxes(loss.lost)}, and ${better} costs none`);
-  } else if (loss) {
-    words.push("by the points nothing is lost");
-  }
-  return words.join("; ");
+  if (loss && !isLoss) words.push("by the points nothing is lost");
+  if (isLoss && words.length === 1 && !said) words.push("only counting shows what that costs");
+  return `${words.join("; ")}.`;
 }
 
 /**

@@ -14,7 +14,7 @@ const USUAL = 4;
 
 /** @type {Panel} */
 export const newGridPanel = {
-  id: "dots-new", tab: "setup", order: 15, title: "New grid of Dots and Boxes",
+  id: "dots-new", tab: "setup", order: 12, title: "New grid of Dots and Boxes",
   build(host, app) {
     const rows = sideField("dots-rows", "Rows of boxes"), columns = sideField("dots-columns", "Columns of boxes");
     const passes = h("input", { type: "checkbox", id: "dots-new-passes" });
@@ -42,7 +42,7 @@ function sideField(id, title) {
 
 /** @type {Panel} */
 export const gridPanel = {
-  id: "dots-grid", tab: "setup", order: 20, title: "Position", game: "dots",
+  id: "dots-grid", tab: "setup", order: 5, title: "Position", game: "dots",
   build(host, app) {
     const rule = h("select", { id: "dots-rule", onchange: () => alter(app, { extraTurn: rule.value === "extra" }) },
       h("option", { value: "extra" }, "Who completes a box moves again"),

@@ -143,6 +143,11 @@ function boxesOf(state, strings, control) {
     return { box, complete: left === 0, owner: owners[box], left, string: "", tint: 0, joint: false };
   });
   for (const { name, boxes, tint } of strings) for (const box of boxes) Object.assign(marks[box], { string: name, tint });
-  for (const [row, column] of control?.joints ?? []) marks[row * grid.columns + column].joint = true;
+  const isTied = (/** @type {number} */ edge) => !state.isDrawn(edge) && grid.boxesOf[edge].some((box) => marks[box].string);
+  for (const [row, column] of control?.joints ?? []) {
+    const box = row * grid.columns + column;
+    // At the beginning every box is a joint, which says nothing.
+    marks[box].joint = grid.sidesOf[box].some(isTied);
+  }
   return marks;
 }

@@ -10,6 +10,7 @@ import { afterLine, enterLine, stepOf } from "./dots_entry.js";
 import { DOTS_LAYERS, dotsWants } from "./dots_layers.js";
 import { dotsLegend } from "./dots_legend.js";
 import { dotsSheetOf } from "./dots_sheet.js";
+import { pastOf } from "./dots_history.js";
 import { stateOf } from "./dots_states.js";
 import { boxLabel, describeDots, lineLabel } from "./dots_words.js";
 
@@ -89,6 +90,8 @@ export class DotsView {
     const { toMove, scores, isOver } = stateOf(position);
     return { toMove, scores, isOver };
   }
+
+  past = pastOf;
 
   /** Focus the chosen line, or the first one. */
   focus() {

@@ -24,8 +24,8 @@ export function pictureOf(app) {
   const style = document.createElementNS(copy.namespaceURI, "style");
   style.textContent = `.drawing{${variables()}}\n${rulesOfDrawings()}\n${PICTURE_RULES}`;
   copy.prepend(title, style);
-  copy.querySelectorAll("[tabindex], [role], .chosen, .picked:not(.best)").forEach((element) => {
-    if (element.matches(".chosen, .picked")) element.remove();
+  copy.querySelectorAll("[tabindex], [role], .chosen, .touch, .picked:not(.best)").forEach((element) => {
+    if (element.matches(".chosen, .touch, .picked")) element.remove();
     else for (const name of ["tabindex", "role", "aria-label", "aria-selected", "aria-rowindex", "aria-colindex"]) element.removeAttribute(name);
   });
   return new XMLSerializer().serializeToString(copy);

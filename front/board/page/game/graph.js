@@ -147,7 +147,7 @@ export function graphKey() {
     sample(svg("path", { d: "M1,6h20", class: "graph-lead" }), "points so far"),
     sample(svg("path", { d: "M1,6h20", class: "graph-exact" }), "result of best play"),
     sample(svg("path", { d: "M6,1h10l-5,9z", class: "graph-mistake" }), "mistake"),
-    sample(svg("rect", { x: 7, y: 2, width: 8, height: 8, class: "graph-law-one" }), "law: player 1"),
+    sample(svg("rect", { x: 7, y: 2, width: 8, height: 8, class: "graph-law-one" }), "ahead: player 1"),
     sample(svg("rect", { x: 7, y: 2, width: 8, height: 8, class: "graph-law-two" }), "player 2"),
   );
 }

@@ -109,10 +109,12 @@ async function isAsGood(app, position, move, better) {
   const isDots = app.store.study.game === "dots";
   try {
     const values = await app.ask(isDots ? "dots_values" : "values", { position, seconds: 5 });
-    const value = values.moves?.find((/** @type {any} */ each) => sameMove(each.move, move));
+    const text = move.join(isDots ? " " : ","); // a line of Dots and Boxes is a text
+    const value = values.moves?.find((/** @type {any} */ each) => String(each.move) === text);
+    const bounds = values.exact && isDots ? { low: values.margin, high: values.margin } : values;
     const [low, high] = value ? [value.value ?? value.low, value.value ?? value.high] : [null, null];
-    if (values.high !== null && low === values.high) return "yes";
-    if (high !== null && high < values.low) return "no";
+    if (bounds.high !== null && low === bounds.high) return "yes";
+    if (high !== null && high < bounds.low) return "no";
     if (isDots) return "unknown";
     const { keeps, verdict } = await app.ask("tempo", { position });
     if (verdict !== "won") return "unknown";

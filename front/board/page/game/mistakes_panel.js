@@ -104,7 +104,7 @@ export class MistakesPanel {
     const last = judgement?.last_solvable;
     fill(
       this._marks,
-      ...(thrown.length ? ["Tempo was thrown at move ", ...separated(thrown), ". "] : []),
+      ...(thrown.length ? [this._app.store.study.game === "dots" ? "Control was given away at move " : "Tempo was thrown at move ", ...separated(thrown), ". "] : []),
       ...(typeof last === "number" ? ["The last position with a solution is ", this._link(line, last, last ? `after move ${last}` : "the first", at), "."] : []),
     );
     this._marks.hidden = !this._marks.textContent;
