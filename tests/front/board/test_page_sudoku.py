@@ -95,7 +95,7 @@ def test_why_goes_through_the_chain_step_by_step(open_page: Opener) -> None:
     reader = Reader.of(open_page, board_page("hard-3x3"))
     reader.click("[data-cell='4,4'] [data-value='8']")
     reader.press("w")
-    reader.page.wait_for_selector("#panel-why >> text=Framed:")  # the core comes last
+    reader.page.wait_for_selector("#panel-why >> text=smallest core, proven")
     steps = reader.page.locator("#panel-why .step").all_inner_texts()
     explained = bombe.why("hard-3x3", "r5c5=8")
     assert reader.text("#panel-why .verdict").startswith("8 at r5c5 is a bomb (rating 2")
@@ -103,12 +103,12 @@ def test_why_goes_through_the_chain_step_by_step(open_page: Opener) -> None:
         line.strip().split(". ", 1)[-1] if line.strip()[0].isdigit() else line.strip()
         for line in explained.text.splitlines()
     ]
-    assert reader.page.locator(".cell .core").count() == len(explained.core.cells)
+    assert reader.page.locator("#grid .core").count() == len(explained.core.cells)
     reader.press("]", "]")
     assert reader.page.get_attribute("[data-step='2']", "aria-current") == "step"
     assert "this step" in label(reader, 7, 4)
     reader.press("[", "Escape")
-    assert reader.page.locator(".cell .core").count() == 0
+    assert reader.page.locator("#grid .core").count() == 0
 
 
 def test_a_move_is_played_and_a_bomb_becomes_taboo(reader: Reader) -> None:
