@@ -326,8 +326,8 @@ def test_the_search_for_territory_finds_what_the_native_kernel_finds_at_every_wi
         shapes, drawn, found, strict=True
     ):
         search, meter = TerritorySearch(shape), as_meter(None)
-        bombs = each.pop("bombs")
-        search.begin(TerritoryInput(*map(bytes, each.values()), bombs), DEEPEST)
+        cells = {name: bytes(values) for name, values in each.items() if name != "bombs"}
+        search.begin(TerritoryInput(bombs=each["bombs"], **cells), DEEPEST)
         assert search.go_on(meter) is (answer == 0)
         best = search.best
         assert best is not None
