@@ -6,7 +6,6 @@ import json
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-import pytest
 from mutated_texts import mutated
 from page_boards import found_by_page, is_text, page_boards, refusal
 from paths import ROOT
@@ -94,27 +93,27 @@ def test_the_page_reads_dots_and_boxes_as_python_does() -> None:
     assert min(outcomes.values()) > 100, outcomes
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{'n': 2, 'm': 3, 'score1': 1, 'score-1': 0, # a comment\n ('h', 1, 1): True,}",
-        "{'n': 2, 'm': 2, ('h', 1, 1): 1, ('h', 2, 1): 1, ('v', 1, 1): 1, ('v', 1, 2): 1}",
-        "{'n': 2, 'm': 3, ('h', 9, 1): True}",
-        "{'n': 2, 'm': 3, ('h', 1, 1): 7}",
-        "{'n': 2, 'm': 3, (1, 1): 1}",
-        "{'n': 2, 'm': 3, (9, 1): 1}",
-        "{'n': 2, 'm': 3, 'score1': 4}",
-        "{'n': 1, 'm': 3}",
-        "{'m': 3}",
-        "{'n': 2, 'm': 3, 'x': 3}",
-    ],
+NOTEBOOKS = (
+    "{'n': 2, 'm': 3, 'score1': 1, 'score-1': 0, # a comment\n ('h', 1, 1): True,}",
+    "{'n': 2, 'm': 2, ('h', 1, 1): 1, ('h', 2, 1): 1, ('v', 1, 1): 1, ('v', 1, 2): 1}",
+    "{'n': 2, 'm': 3, ('h', 9, 1): True}",
+    "{'n': 2, 'm': 3, ('h', 1, 1): 7}",
+    "{'n': 2, 'm': 3, (1, 1): 1}",
+    "{'n': 2, 'm': 3, (9, 1): 1}",
+    "{'n': 2, 'm': 3, 'score1': 4}",
+    "{'n': 1, 'm': 3}",
+    "{'m': 3}",
+    "{'n': 2, 'm': 3, 'x': 3}",
 )
-def test_the_page_reads_the_dictionary_of_a_notebook(text: str) -> None:
-    (answer,) = page_boards([{"do": "read", "text": text, "options": {}}])
-    found = found_by_page(answer)
-    if isinstance(found, list):
-        found = [entry["position"] for entry in found]
-    assert found == dots_by_python(text, None, extra_turn=None)
+
+
+def test_the_page_reads_the_dictionary_of_a_notebook() -> None:
+    asked = [{"do": "read", "text": text, "options": {}} for text in NOTEBOOKS]
+    for text, answer in zip(NOTEBOOKS, page_boards(asked), strict=True):
+        found = found_by_page(answer)
+        if isinstance(found, list):
+            found = [entry["position"] for entry in found]
+        assert found == dots_by_python(text, None, extra_turn=None)
 
 
 def test_lines_that_are_a_position_each_are_read_as_several() -> None:
@@ -154,21 +153,21 @@ def test_the_page_knows_of_which_game_a_text_is() -> None:
         assert answer == kind, text
 
 
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("+---+---+\n|1 2|3 4|\n|3 4|1 2|\n+---+---+\n|2 1|4 3|\n|4 3|2 1|\n+---+---+\n", "sudoku"),
-        ("player 2 to move\n+---+   +\n    |    \n+   +   +\n", "dots"),
-        ("  +   +\n\n  +   +\n", "dots"),
-        ("1x1: h 0 0", "dots"),
-        ("4x4:", "dots"),
-        ('[{"rows": 1, "columns": 1, "edges": []}]', "dots"),
-        ('{"m": 1, "n": 1, "cells": [[0]]}', "sudoku"),
-        ("1x1:1", "sudoku"),
-    ],
+ALIKE = (
+    ("+---+---+\n|1 2|3 4|\n|3 4|1 2|\n+---+---+\n|2 1|4 3|\n|4 3|2 1|\n+---+---+\n", "sudoku"),
+    ("player 2 to move\n+---+   +\n    |    \n+   +   +\n", "dots"),
+    ("  +   +\n\n  +   +\n", "dots"),
+    ("1x1: h 0 0", "dots"),
+    ("4x4:", "dots"),
+    ('[{"rows": 1, "columns": 1, "edges": []}]', "dots"),
+    ('{"m": 1, "n": 1, "cells": [[0]]}', "sudoku"),
+    ("1x1:1", "sudoku"),
 )
-def test_texts_that_look_like_those_of_another_game_are_told_apart(text: str, kind: str) -> None:
-    assert page_boards([{"do": "kind", "text": text}]) == [kind]
+
+
+def test_texts_that_look_like_those_of_another_game_are_told_apart() -> None:
+    kinds = page_boards([{"do": "kind", "text": text} for text, _ in ALIKE])
+    assert kinds == [kind for _, kind in ALIKE]
 
 
 def test_a_list_without_its_grid_is_refused_as_one_of_dots() -> None:

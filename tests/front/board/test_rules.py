@@ -92,10 +92,10 @@ def sudoku_game(seed: str, shape: Shape, rules: Rules, turns: int) -> tuple[dict
 def test_games_of_sudoku_are_played_as_in_python() -> None:
     small = [shape for shape in SHAPES if shape.size <= 16]
     games = [
-        sudoku_game(f"{shape} {rules} {number}", shape, rules, 40 if shape.size < 9 else 6)
+        sudoku_game(f"{shape} {rules} {number}", shape, rules, 24 if shape.size < 7 else 5)
         for shape in small
         for rules in MODES
-        for number in range(4 if shape.size < 7 else 1)
+        for number in range(2 if shape.size < 7 else 1)
     ]
     for (question, expected), answer in zip(
         games, page_boards([question for question, _ in games]), strict=True
@@ -180,21 +180,21 @@ def test_an_illegal_move_is_refused_with_all_the_reasons() -> None:
         assert answer["refused"]["message"] == str(refused.value)
 
 
-@pytest.mark.parametrize("shape", ["1x1", "2x3", "3x2", "1x5", "4x4"])
-def test_the_geometry_of_a_shape_is_pythons(shape: str) -> None:
-    known = Shape.parse(shape)
-    (answer,) = page_boards([{"do": "shape", "m": known.m, "n": known.n}])
-    geometry = known.geometry
-    assert answer == as_json(
-        {
-            "size": known.size,
-            "cells": known.cells,
-            "regions": geometry.regions,
-            "regionsOf": geometry.regions_of,
-            "peers": geometry.peers,
-            "neighbours": geometry.neighbours,
-        }
-    )
+def test_the_geometry_of_a_shape_is_pythons() -> None:
+    shapes = [Shape.parse(text) for text in ("1x1", "2x3", "3x2", "1x5", "4x4")]
+    answers = page_boards([{"do": "shape", "m": shape.m, "n": shape.n} for shape in shapes])
+    for shape, answer in zip(shapes, answers, strict=True):
+        geometry = shape.geometry
+        assert answer == as_json(
+            {
+                "size": shape.size,
+                "cells": shape.cells,
+                "regions": geometry.regions,
+                "regionsOf": geometry.regions_of,
+                "peers": geometry.peers,
+                "neighbours": geometry.neighbours,
+            }
+        )
 
 
 def test_boxes_of_a_size_are_pythons_and_none_is_too_large() -> None:
@@ -256,25 +256,26 @@ def test_games_of_dots_are_played_as_in_python() -> None:
         assert answer == expected, question["plies"]
 
 
-@pytest.mark.parametrize("grid", GRIDS)
-def test_the_edges_of_a_grid_are_numbered_as_in_python(grid: str) -> None:
-    known = Grid.parse(grid)
-    (answer,) = page_boards([{"do": "grid", "rows": known.rows, "columns": known.columns}])
-    assert answer["lines"] == as_json(known.lines)
-    assert answer["boxesOf"] == as_json(known.boxes_of)
-    assert [sum(1 << edge for edge in sides) for sides in answer["sidesOf"]] == [*known.box_edges]
+def test_the_edges_of_a_grid_are_numbered_as_in_python() -> None:
+    grids = [Grid.parse(size) for size in GRIDS]
+    asked = [{"do": "grid", "rows": grid.rows, "columns": grid.columns} for grid in grids]
+    for grid, answer in zip(grids, page_boards(asked), strict=True):
+        assert answer["lines"] == as_json(grid.lines)
+        assert answer["boxesOf"] == as_json(grid.boxes_of)
+        sides = [sum(1 << edge for edge in four) for four in answer["sidesOf"]]
+        assert sides == [*grid.box_edges]
 
 
 # The texts of cells and moves
 
 
-@pytest.mark.parametrize("name", ["framework", "r1c1"])
-def test_moves_are_written_in_both_notations(name: str) -> None:
+def test_moves_are_written_in_both_notations() -> None:
     moves = [Move(0, 3, 5), Move(11, 9, 12)]
-    texts = page_boards([{"do": "moveText", "move": move, "notation": name} for move in moves])
-    with notation(name):
-        assert texts == [for_people(str(move)) for move in moves]
-    assert page_boards([{"do": "readMove", "text": text} for text in texts]) == as_json(moves)
+    for name in ("framework", "r1c1"):
+        texts = page_boards([{"do": "moveText", "move": move, "notation": name} for move in moves])
+        with notation(name):
+            assert texts == [for_people(str(move)) for move in moves]
+        assert page_boards([{"do": "readMove", "text": text} for text in texts]) == as_json(moves)
 
 
 def parsed(text: str) -> Any:

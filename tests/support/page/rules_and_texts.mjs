@@ -9,6 +9,7 @@ import { inNotation, moveText, readCell, readMove } from "../../../front/board/b
 import { Shape } from "../../../front/board/boards/shape.js";
 import { SudokuState } from "../../../front/board/boards/sudoku_state.js";
 import { readText, writeText } from "../../../front/board/boards/texts.js";
+import { textOfBytes } from "../../../front/board/boards/texts/bytes.js";
 import { contentsOf } from "../../../front/board/boards/texts/contents.js";
 import { recordText } from "../../../front/board/boards/texts/games/writer.js";
 import { FORMATS } from "../../../front/board/boards/texts/sudoku/formats.js";
@@ -51,6 +52,8 @@ const QUESTIONS = {
   },
 
   formats: () => FORMATS.map(({ name }) => name),
+
+  file: ({ hex }) => textOfBytes(Uint8Array.from(Buffer.from(hex, "hex"))),
 
   kind: ({ text }) => readText(text).kind,
 
