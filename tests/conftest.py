@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import nim  # noqa: F401 - puts the third game into the tables of all rooms, for all tests
 import pytest
-from browsing import chromium, open_page
+from browsing import chromium, keep_open, open_page
 from hypothesis import settings
 from running import runner
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from running import Bombe
 
 
-__all__ = ["bombe", "chromium", "in_own_folder", "open_page"]
+__all__ = ["bombe", "chromium", "in_own_folder", "keep_open", "open_page"]
 
 # The same examples each time; and how long one takes is no fault, least of all on a busy machine.
 settings.register_profile("bombe", derandomize=True, deadline=None)

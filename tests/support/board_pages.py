@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import functools
+import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import bombe
+from bombe.boards.sudoku.reading import write
 from bombe.pages import contents
 from bombe.pages.document import page
 
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from browsing import Opener, Seen
     from playwright.sync_api import Page
 
+    from bombe.boards import SudokuState
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
 
@@ -29,6 +33,41 @@ def board_page(name: str) -> str:
 def game_page(record: GameRecord) -> str:
     """Return the page of a game."""
     return page(contents.of_game(record))
+
+
+AGAIN = """() => {
+    const { store, view } = bombe;
+    window.first ??= { settings: store.settings, screen: store.screen };
+    document.querySelector("dialog[open]")?.close();
+    document.activeElement?.blur();
+    view.entry?.forget();
+    localStorage.clear();
+    scrollTo(0, 0);
+    store.set(window.first.settings);
+    store.show(window.first.screen);
+    store.chosen = {};
+}"""
+"""Brings the screen and the settings back to what they were when this ran first."""
+
+
+PASTE = """(text) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    const event = { clipboardData: data, bubbles: true, cancelable: true };
+    (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent("paste", event));
+}"""
+DROP = """(text, name) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], name));
+    const event = { dataTransfer: data, bubbles: true, cancelable: true };
+    document.getElementById("board").dispatchEvent(new DragEvent("dragover", event));
+    document.getElementById("board").dispatchEvent(new DragEvent("drop", event));
+}"""
+
+
+def board_text(name: str) -> str:
+    """Return a bundled board on one line."""
+    return write(bombe.read(name), "line")
 
 
 class Reader:
@@ -55,6 +94,32 @@ class Reader:
             " && bombe.store.pending === null"
         )
 
+    def again(self, text: str) -> None:
+        """Begin at a text as if the page had just been opened with it; nothing may have failed."""
+        self.seen.check()
+        self.run(AGAIN)
+        self.run(f"bombe.open({json.dumps(text)})")
+        self.run("Object.assign(bombe.store, { past: [], future: [] }); bombe.draw()")
+        self.settle()
+
+    def paste(self, text: str) -> None:
+        """Paste a text, wherever the focus is."""
+        self.run(f"({PASTE})({json.dumps(text)})")
+        self.settle()
+
+    def drop(self, text: str, *, name: str) -> None:
+        """Drop a file of this text on the board."""
+        self.run(f"({DROP})({json.dumps(text)}, {json.dumps(name)})")
+        self.settle()
+
+    def saved(self, selector: str) -> Path:
+        """Press a button of the dialogue of exports; return what it saved."""
+        self.press("Control+e")
+        with self.page.expect_download() as download:
+            self.page.click(selector)
+        self.press("Escape")
+        return Path(download.value.path())
+
     def press(self, *keys: str) -> None:
         """Press keys, and wait for what they bring."""
         for key in keys:
@@ -78,6 +143,19 @@ class Reader:
     def run(self, script: str) -> Any:
         """Return the value of a script in the page."""
         return self.page.evaluate(script)
+
+    def label(self, selector: str) -> str:
+        """Return what screen readers call an element."""
+        return self.page.get_attribute(selector, "aria-label") or ""
+
+    @property
+    def warning(self) -> str:
+        """What the page warns of; "" if it does not."""
+        return self.text("#warning")
+
+    def state(self) -> SudokuState:
+        """Return the Sudoku position that is shown, as Python reads it."""
+        return bombe.read(json.dumps(self.position()))
 
     def position(self) -> Any:
         """Return the position that is shown, as JSON."""

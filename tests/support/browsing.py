@@ -62,6 +62,14 @@ class Seen:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("request", self._note_request)
 
+    def check(self) -> None:
+        """Fail for what was noted, once."""
+        errors, requests = self.errors.copy(), self.requests.copy()
+        self.errors.clear()
+        self.requests.clear()
+        assert not errors
+        assert not requests
+
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.errors.append(message.text)
@@ -106,6 +114,20 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture
 def open_page(chromium: Browser, tmp_path: Path) -> Iterator[Opener]:
     """Open pages in windows that share nothing; at the end none may have failed."""
+    with opening(chromium, tmp_path) as opener:
+        yield opener
+
+
+@pytest.fixture(scope="module")
+def keep_open(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Opener]:
+    """Open pages that the tests of a file use one after the other, each putting them in order."""
+    with opening(chromium, tmp_path_factory.mktemp("kept")) as opener:
+        yield opener
+
+
+@contextlib.contextmanager
+def opening(browser: Browser, folder: Path) -> Iterator[Opener]:
+    """Open pages, written into a folder; close them at the end, when none may have failed."""
     opened: list[Seen] = []
     with contextlib.ExitStack() as stack:
 
@@ -118,8 +140,8 @@ def open_page(chromium: Browser, tmp_path: Path) -> Iterator[Opener]:
             fragment: str = "",
             is_touch: bool = False,
         ) -> Seen:
-            path = _on_disk(html, tmp_path / f"page-{len(opened)}.html")
-            context = chromium.new_context(
+            path = _on_disk(html, folder / f"page-{len(opened)}.html")
+            context = browser.new_context(
                 viewport={"width": width, "height": height},
                 color_scheme="dark" if is_dark else "light",
                 has_touch=is_touch,
@@ -134,8 +156,7 @@ def open_page(chromium: Browser, tmp_path: Path) -> Iterator[Opener]:
 
         yield open_one
         for seen in opened:
-            assert not seen.errors
-            assert not seen.requests
+            seen.check()
 
 
 def _on_disk(html: str | Path, path: Path) -> Path:
