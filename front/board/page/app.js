@@ -75,7 +75,12 @@ export class App {
     const { study, node, settings, screen } = this.store;
     const shown = screen.learning ? [] : settings.layers[study.game];
     return {
-      study, node, position: node.position, settings, screen, layers: new Set(shown),
+      study,
+      node,
+      position: node.position,
+      settings,
+      screen,
+      layers: new Set(shown),
       answers: {
         of: (name, position = node.position) => this.asking.of(name, questionFor(name, position)),
       },
@@ -91,9 +96,7 @@ export class App {
     this.frame = 0;
     this.beforeDraw();
     const scene = this.scene();
-    this.asking.want([
-      ...this.view.wants(scene), ...[...this.wanters].flatMap((wants) => wants(scene)),
-    ]);
+    this.asking.want([...this.view.wants(scene), ...[...this.wanters].flatMap((wants) => wants(scene))]);
     this.view.draw(scene);
     for (const draw of this.drawers) draw(scene);
     this.commands.refreshButtons();

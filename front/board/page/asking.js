@@ -147,9 +147,13 @@ function asError(error) {
 }
 
 /** What a question has besides its position, wherever the page asks it. */
-const FIXED = new Map(/** @type {[string, Record<string, number>][]} */ ([
-  ["shares", { limit: 10_000 }], ["dots_control", { nodes: 100_000 }], ["dots_values", { seconds: 20 }],
-]));
+const FIXED = new Map(
+  /** @type {[string, Record<string, number>][]} */ ([
+    ["shares", { limit: 10_000 }],
+    ["dots_control", { nodes: 100_000 }],
+    ["dots_values", { seconds: 20 }],
+  ]),
+);
 
 /**
  * Return the parameters of a question about a position.

@@ -18,8 +18,14 @@ import { h, mark } from "./dom.js";
  */
 
 const KEY_WORDS = new Map([
-  ["ArrowLeft", "\u2190"], ["ArrowRight", "\u2192"], ["ArrowUp", "\u2191"], ["ArrowDown", "\u2193"],
-  ["Escape", "Esc"], ["Delete", "Del"], ["PageUp", "Page up"], ["PageDown", "Page down"],
+  ["ArrowLeft", "\u2190"],
+  ["ArrowRight", "\u2192"],
+  ["ArrowUp", "\u2191"],
+  ["ArrowDown", "\u2193"],
+  ["Escape", "Esc"],
+  ["Delete", "Del"],
+  ["PageUp", "Page up"],
+  ["PageDown", "Page down"],
 ]);
 
 export class Commands {
@@ -96,7 +102,11 @@ export function keyText(key) {
   const isMac = navigator.platform.startsWith("Mac");
   return key
     .split(/\+(?=.)/)
-    .map((part) => KEY_WORDS.get(part) ?? (part === "Ctrl" && isMac ? "\u2318" : part.length === 1 ? part.toUpperCase() : part))
+    .map(
+      (part) =>
+        KEY_WORDS.get(part) ??
+        (part === "Ctrl" && isMac ? "\u2318" : part.length === 1 ? part.toUpperCase() : part),
+    )
     .join(isMac ? "" : "+");
 }
 
@@ -110,11 +120,15 @@ export function commandButton(app, id, look = {}) {
   const command = app.commands.table.get(id);
   if (!command) throw new Error(`there is no command ${id}`);
   const key = command.keys?.[0];
-  return h("button", {
-    type: "button",
-    class: look.className ?? "button",
-    title: key ? `${command.title} (${keyText(key)})` : command.title,
-    "aria-label": look.label && look.label !== command.title ? command.title : null,
-    dataset: { command: id },
-  }, look.label ?? command.title);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: look.className ?? "button",
+      title: key ? `${command.title} (${keyText(key)})` : command.title,
+      "aria-label": look.label && look.label !== command.title ? command.title : null,
+      dataset: { command: id },
+    },
+    look.label ?? command.title,
+  );
 }

@@ -89,7 +89,9 @@ export function fill(element, ...children) {
   element.replaceChildren();
   put(element, children);
   if (!name) return;
-  const again = /** @type {HTMLElement[]} */ ([...element.querySelectorAll(/** @type {HTMLElement} */ (focused).localName)]);
+  const again = /** @type {HTMLElement[]} */ ([
+    ...element.querySelectorAll(/** @type {HTMLElement} */ (focused).localName),
+  ]);
   again.find((other) => nameOf(other) === name)?.focus({ preventScroll: true });
 }
 
@@ -103,7 +105,9 @@ export function refresh(element, ...children) {
   const fresh = document.createElement("div");
   put(fresh, children);
   const old = element.childNodes;
-  const isSame = old.length === fresh.childNodes.length && [...fresh.childNodes].every((node, at) => node.isEqualNode(old[at]));
+  const isSame =
+    old.length === fresh.childNodes.length &&
+    [...fresh.childNodes].every((node, at) => node.isEqualNode(old[at]));
   if (!isSame) fill(element, ...fresh.childNodes);
 }
 
@@ -111,7 +115,13 @@ export function refresh(element, ...children) {
  * @param {HTMLElement} element
  */
 function nameOf({ id, dataset }) {
-  return id || Object.entries(dataset).map(([key, value]) => `${key}=${value}`).sort().join();
+  return (
+    id ||
+    Object.entries(dataset)
+      .map(([key, value]) => `${key}=${value}`)
+      .sort()
+      .join()
+  );
 }
 
 /**

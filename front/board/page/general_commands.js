@@ -2,11 +2,10 @@
 // The commands of every game: undo, steps through the moves, modes, the look, help, files.
 
 import { showHelp } from "./frame/help.js";
-import { copyText, showExport } from "./files/exporting.js";
+import { copyText, saveJson, showExport } from "./files/exporting.js";
 import { showOpen } from "./files/opening.js";
 import { showSettings } from "./frame/settings_dialog.js";
 import { lineAfter, ROOT } from "./study.js";
-import { saveJson } from "./files/exporting.js";
 
 /** @typedef {import("./app.js").App} App */
 /** @typedef {import("./commands.js").Command} Command */
@@ -18,8 +17,22 @@ const hasBefore = (app) => app.store.node.parent !== null;
 
 /** @type {readonly Command[]} */
 const STUDY = [
-  { id: "undo", title: "Undo", group: "Study", keys: ["Ctrl+Z"], when: (app) => app.store.past.length > 0, run: (app) => app.store.undo() },
-  { id: "redo", title: "Redo", group: "Study", keys: ["Ctrl+Shift+Z", "Ctrl+Y"], when: (app) => app.store.future.length > 0, run: (app) => app.store.redo() },
+  {
+    id: "undo",
+    title: "Undo",
+    group: "Study",
+    keys: ["Ctrl+Z"],
+    when: (app) => app.store.past.length > 0,
+    run: (app) => app.store.undo(),
+  },
+  {
+    id: "redo",
+    title: "Redo",
+    group: "Study",
+    keys: ["Ctrl+Shift+Z", "Ctrl+Y"],
+    when: (app) => app.store.future.length > 0,
+    run: (app) => app.store.redo(),
+  },
   { id: "open", title: "Open a board or a game", group: "Study", keys: ["Ctrl+O"], run: showOpen },
   { id: "share", title: "Share and export", group: "Study", keys: ["Ctrl+E"], run: showExport },
   { id: "save", title: "Save the study as JSON", group: "Study", keys: ["Ctrl+S"], run: saveJson },
@@ -28,17 +41,63 @@ const STUDY = [
 
 /** @type {readonly Command[]} */
 const MOVES = [
-  { id: "back", title: "Back one move", group: "Moves", keys: [",", "PageUp", "ArrowLeft"], when: hasBefore, run: (app) => visitParent(app) },
-  { id: "forward", title: "Forward one move", group: "Moves", keys: [".", "PageDown", "ArrowRight"], when: hasNext, run: (app) => app.store.visit(app.store.node.children[0]) },
-  { id: "first", title: "To the start", group: "Moves", keys: ["Ctrl+Home"], when: hasBefore, run: (app) => app.store.visit(ROOT) },
-  { id: "last", title: "To the end of the line", group: "Moves", keys: ["Ctrl+End"], when: hasNext, run: (app) => visitEnd(app) },
+  {
+    id: "back",
+    title: "Back one move",
+    group: "Moves",
+    keys: [",", "PageUp", "ArrowLeft"],
+    when: hasBefore,
+    run: (app) => visitParent(app),
+  },
+  {
+    id: "forward",
+    title: "Forward one move",
+    group: "Moves",
+    keys: [".", "PageDown", "ArrowRight"],
+    when: hasNext,
+    run: (app) => app.store.visit(app.store.node.children[0]),
+  },
+  {
+    id: "first",
+    title: "To the start",
+    group: "Moves",
+    keys: ["Ctrl+Home"],
+    when: hasBefore,
+    run: (app) => app.store.visit(ROOT),
+  },
+  {
+    id: "last",
+    title: "To the end of the line",
+    group: "Moves",
+    keys: ["Ctrl+End"],
+    when: hasNext,
+    run: (app) => visitEnd(app),
+  },
 ];
 
 /** @type {readonly Command[]} */
 const SCREEN = [
-  { id: "mode", title: "Change between play and set up", group: "Screen", keys: ["e"], run: (app) => setMode(app, app.store.screen.mode === "play" ? "setup" : "play") },
-  { id: "mode-play", title: "Play: what you enter is a move", group: "Screen", pressed: (app) => app.store.screen.mode === "play", run: (app) => setMode(app, "play") },
-  { id: "mode-setup", title: "Set up: what you enter is put on the board", group: "Screen", pressed: (app) => app.store.screen.mode === "setup", run: (app) => setMode(app, "setup") },
+  {
+    id: "mode",
+    title: "Change between play and set up",
+    group: "Screen",
+    keys: ["e"],
+    run: (app) => setMode(app, app.store.screen.mode === "play" ? "setup" : "play"),
+  },
+  {
+    id: "mode-play",
+    title: "Play: what you enter is a move",
+    group: "Screen",
+    pressed: (app) => app.store.screen.mode === "play",
+    run: (app) => setMode(app, "play"),
+  },
+  {
+    id: "mode-setup",
+    title: "Set up: what you enter is put on the board",
+    group: "Screen",
+    pressed: (app) => app.store.screen.mode === "setup",
+    run: (app) => setMode(app, "setup"),
+  },
   { id: "settings", title: "Settings", group: "Screen", run: showSettings },
   { id: "theme", title: "Light, dark or as the system", group: "Screen", keys: ["m"], run: nextTheme },
   { id: "notation", title: "Count from 1 (r1c1) or from 0", group: "Screen", keys: ["i"], run: nextNotation },
@@ -70,7 +129,9 @@ function visitEnd(app) {
  */
 function setMode(app, mode) {
   app.store.show({ mode, taboo: false });
-  app.say(mode === "play" ? "Play: what you enter is a move." : "Set up: what you enter is put on the board.");
+  app.say(
+    mode === "play" ? "Play: what you enter is a move." : "Set up: what you enter is put on the board.",
+  );
 }
 
 /**

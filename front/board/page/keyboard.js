@@ -3,11 +3,17 @@
 
 /** @typedef {import("./app.js").App} App */
 
-const TEXT = "input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=file]), textarea, select, [contenteditable]";
+const TEXT =
+  "input:not([type=checkbox]):not([type=radio]):not([type=range]):not([type=file]), textarea, select, [contenteditable]";
 /** What a focused control does by itself with a key, so that no command takes it away. */
 const OWN_KEYS = new Map([
-  ["BUTTON", ["Enter", " "]], ["A", ["Enter"]], ["SUMMARY", ["Enter", " "]],
-  ["INPUT", ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " ", "Enter", "Home", "End", "PageUp", "PageDown"]],
+  ["BUTTON", ["Enter", " "]],
+  ["A", ["Enter"]],
+  ["SUMMARY", ["Enter", " "]],
+  [
+    "INPUT",
+    ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", " ", "Enter", "Home", "End", "PageUp", "PageDown"],
+  ],
 ]);
 
 /**
@@ -18,7 +24,10 @@ export function keyName(event) {
   const name = event.key.length === 1 && /[a-z]/i.test(event.key) ? letter(event) : event.key;
   const withShift = event.shiftKey && (name.length > 1 || /[A-Z]/.test(name));
   const parts = [
-    (event.ctrlKey || event.metaKey) && "Ctrl", event.altKey && "Alt", withShift && "Shift", name,
+    (event.ctrlKey || event.metaKey) && "Ctrl",
+    event.altKey && "Alt",
+    withShift && "Shift",
+    name,
   ];
   return parts.filter(Boolean).join("+");
 }

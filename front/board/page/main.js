@@ -5,7 +5,7 @@ import { App } from "./app.js";
 import { dotsPanels } from "./dots/dots_panels.js";
 import { dotsView } from "./dots/dots_view.js";
 import { listenToDialog } from "./frame/dialogs.js";
-import { byId, fill } from "./dom.js";
+import { byId, fill, mark } from "./dom.js";
 import { startEmbedding } from "./embedding.js";
 import { startEngines } from "./engines.js";
 import { viewTable } from "./game_views.js";
@@ -67,13 +67,30 @@ function studyOfAddress(views) {
  */
 function start(page, views, linked) {
   const { engines, why } = startEngines(page);
-  const app = new App({ settings: settingsFor(page), engines, noEngines: why, views, study: linked ?? studyOf(page, views), document: page });
+  const app = new App({
+    settings: settingsFor(page),
+    engines,
+    noEngines: why,
+    views,
+    study: linked ?? studyOf(page, views),
+    document: page,
+  });
   app.shelf = shelfOf(page);
-  app.commands.add([...GENERAL, ...gameCommands(app), ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)])]);
+  app.commands.add([
+    ...GENERAL,
+    ...gameCommands(app),
+    ...[...views.values()].flatMap((view) => [...layerCommands(view), ...view.commands(app)]),
+  ]);
   showGame(app);
   showShell(app);
   showLayers(app);
-  new Panels(app, byId("side"), [...sudokuPanels, ...dotsPanels, shelfPanel, ...gamePanels, ...servingPanels(page)]);
+  new Panels(app, byId("side"), [
+    ...sudokuPanels,
+    ...dotsPanels,
+    shelfPanel,
+    ...gamePanels,
+    ...servingPanels(page),
+  ]);
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();
@@ -106,7 +123,12 @@ function settingsFor({ show = {}, game, study }) {
 function screenOf({ kind, show = {} }, isLinked) {
   const isBlank = kind === "empty" && !isLinked;
   const tab = isBlank ? "setup" : kind === "game" || kind === "games" ? "game" : "analyse";
-  return { mode: isBlank ? "setup" : "play", tab, ...(show.tab && { tab: show.tab }), ...(show.mode && { mode: show.mode }) };
+  return {
+    mode: isBlank ? "setup" : "play",
+    tab,
+    ...(show.tab && { tab: show.tab }),
+    ...(show.mode && { mode: show.mode }),
+  };
 }
 
 /**
@@ -120,6 +142,7 @@ function showGame(app) {
     game = app.store.study.game;
     fill(byId("board"));
     fill(byId("palette"));
+    mark(byId("palette"), "aria-label", "Values");
     app.view.build(byId("board"), app);
   };
   build();

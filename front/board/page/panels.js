@@ -21,7 +21,12 @@ import { h, mark } from "./dom.js";
 /** @typedef {{panel: Panel, section: HTMLElement, body: HTMLElement, live: LivePanel}} Built */
 
 /** @type {readonly (readonly [Tab, string])[]} */
-const TABS = [["analyse", "Analyse"], ["game", "Game"], ["play", "Play"], ["setup", "Set up"]];
+const TABS = [
+  ["analyse", "Analyse"],
+  ["game", "Game"],
+  ["play", "Play"],
+  ["setup", "Set up"],
+];
 
 export class Panels {
   /**
@@ -36,7 +41,10 @@ export class Panels {
     /** @type {Map<Tab, HTMLButtonElement>} */
     this.tabs = new Map();
     const ordered = [...panels].sort((a, b) => a.order - b.order);
-    this.frame(host, TABS.filter(([tab]) => ordered.some((panel) => panel.tab === tab)));
+    this.frame(
+      host,
+      TABS.filter(([tab]) => ordered.some((panel) => panel.tab === tab)),
+    );
     /** @type {Built[]} */
     this.built = ordered.map((panel) => this.place(panel));
     app.drawers.add((scene) => this.draw(scene));
@@ -48,14 +56,32 @@ export class Panels {
    * @param {readonly (readonly [Tab, string])[]} tabs
    */
   frame(host, tabs) {
-    const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Panels", onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event) });
+    const list = h("div", {
+      class: "tabs",
+      role: "tablist",
+      "aria-label": "Panels",
+      onkeydown: (/** @type {KeyboardEvent} */ event) => this.step(event),
+    });
     host.append(list);
     for (const [tab, title] of tabs) {
-      const button = h("button", {
-        type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": `page-${tab}`, dataset: { tab },
-        onclick: () => this.app.store.show({ tab }),
-      }, title);
-      const page = h("div", { class: "page", role: "tabpanel", id: `page-${tab}`, "aria-labelledby": `tab-${tab}` });
+      const button = h(
+        "button",
+        {
+          type: "button",
+          role: "tab",
+          id: `tab-${tab}`,
+          "aria-controls": `page-${tab}`,
+          dataset: { tab },
+          onclick: () => this.app.store.show({ tab }),
+        },
+        title,
+      );
+      const page = h("div", {
+        class: "page",
+        role: "tabpanel",
+        id: `page-${tab}`,
+        "aria-labelledby": `tab-${tab}`,
+      });
       this.tabs.set(tab, button);
       this.pages.set(tab, page);
       list.append(button);
@@ -70,10 +96,18 @@ export class Panels {
   place(panel) {
     const heading = `panel-${panel.id}-title`;
     const body = h("div", { class: "panel-body" });
-    const section = h("section", {
-      class: "panel", id: `panel-${panel.id}`, dataset: { panel: panel.id },
-      "aria-labelledby": panel.title ? heading : null, "aria-label": panel.title ? null : panel.label,
-    }, panel.title && h("h2", { id: heading }, panel.title), body);
+    const section = h(
+      "section",
+      {
+        class: "panel",
+        id: `panel-${panel.id}`,
+        dataset: { panel: panel.id },
+        "aria-labelledby": panel.title ? heading : null,
+        "aria-label": panel.title ? null : panel.label,
+      },
+      panel.title && h("h2", { id: heading }, panel.title),
+      body,
+    );
     this.pages.get(panel.tab)?.append(section);
     return { panel, section, body, live: panel.build(body, this.app) };
   }
@@ -83,8 +117,9 @@ export class Panels {
    * @param {Scene} scene
    */
   shown(scene) {
-    return this.built.filter(({ panel }) =>
-      panel.tab === scene.screen.tab && (!panel.game || panel.game === scene.study.game));
+    return this.built.filter(
+      ({ panel }) => panel.tab === scene.screen.tab && (!panel.game || panel.game === scene.study.game),
+    );
   }
 
   /**

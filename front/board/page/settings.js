@@ -41,7 +41,10 @@ export function loadSettings() {
 export function withUsual(kept) {
   const { layers, theme, notation, singleKeys } = kept ?? {};
   return {
-    layers: { sudoku: names(layers?.sudoku) ?? DEFAULTS.layers.sudoku, dots: names(layers?.dots) ?? DEFAULTS.layers.dots },
+    layers: {
+      sudoku: names(layers?.sudoku) ?? DEFAULTS.layers.sudoku,
+      dots: names(layers?.dots) ?? DEFAULTS.layers.dots,
+    },
     theme: ["system", "light", "dark"].includes(theme) ? theme : DEFAULTS.theme,
     notation: ["r1c1", "framework"].includes(notation) ? notation : DEFAULTS.notation,
     singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,

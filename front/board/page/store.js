@@ -21,7 +21,13 @@ import { nodeOf, visited } from "./study.js";
 
 /** @type {Screen} */
 const FIRST_SCREEN = {
-  cell: null, value: null, mode: "play", tab: "analyse", why: null, taboo: false, judged: 0,
+  cell: null,
+  value: null,
+  mode: "play",
+  tab: "analyse",
+  why: null,
+  taboo: false,
+  judged: 0,
   learning: null,
 };
 

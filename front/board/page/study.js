@@ -42,8 +42,16 @@ export const ROOT = 0;
 export function newStudy(game, position, about = {}) {
   /** @type {StudyNode} */
   const root = {
-    id: ROOT, parent: null, children: [], move: null, mover: 0, outcome: "start",
-    position, name: "", note: "", facts: {},
+    id: ROOT,
+    parent: null,
+    children: [],
+    move: null,
+    mover: 0,
+    outcome: "start",
+    position,
+    name: "",
+    note: "",
+    facts: {},
   };
   const players = about.players ?? /** @type {const} */ (["Player 1", "Player 2"]);
   return { game, title: about.title ?? "", players, nodes: [root], current: ROOT, facts: about.facts ?? {} };
@@ -75,8 +83,16 @@ export function withStep(study, from, step) {
   const id = study.nodes.length;
   /** @type {StudyNode} */
   const child = {
-    id, parent: from, children: [], move: step.move, mover: step.mover, outcome: step.outcome,
-    position: step.position, name: "", note: "", facts: step.facts ?? {},
+    id,
+    parent: from,
+    children: [],
+    move: step.move,
+    mover: step.mover,
+    outcome: step.outcome,
+    position: step.position,
+    name: "",
+    note: "",
+    facts: step.facts ?? {},
   };
   const nodes = [...study.nodes, child];
   nodes[from] = { ...parent, children: [...parent.children, id] };
@@ -89,8 +105,12 @@ export function withStep(study, from, step) {
  * @param {Move | null} other
  */
 export function sameMove(one, other) {
-  return one !== null && other !== null && one.length === other.length &&
-    one.every((/** @type {any} */ part, /** @type {number} */ at) => part === other[at]);
+  return (
+    one !== null &&
+    other !== null &&
+    one.length === other.length &&
+    one.every((/** @type {any} */ part, /** @type {number} */ at) => part === other[at])
+  );
 }
 
 /**
@@ -246,8 +266,14 @@ export function toPlain(study) {
 function plainNode(node, place) {
   const { move, mover, outcome, position, name, note, facts } = node;
   return {
-    children: node.children.map((id) => place.get(id)), move, mover, outcome, position,
-    ...(name && { name }), ...(note && { note }), ...(Object.keys(facts).length > 0 && { facts }),
+    children: node.children.map((id) => place.get(id)),
+    move,
+    mover,
+    outcome,
+    position,
+    ...(name && { name }),
+    ...(note && { note }),
+    ...(Object.keys(facts).length > 0 && { facts }),
   };
 }
 
@@ -260,7 +286,8 @@ export function fromPlain(plain) {
   if (plain?.schema !== SCHEMA || !Array.isArray(plain.nodes) || plain.nodes.length === 0) {
     throw new Error(`this is no study of Bombe (${SCHEMA})`);
   }
-  if (plain.game !== "sudoku" && plain.game !== "dots") throw new Error("the study is of no game that the board knows");
+  if (plain.game !== "sudoku" && plain.game !== "dots")
+    throw new Error("the study is of no game that the board knows");
   /** @type {StudyNode[]} */
   const nodes = plain.nodes.map((/** @type {any} */ node, /** @type {number} */ id) => readNode(node, id));
   for (const node of nodes) {
@@ -271,10 +298,20 @@ export function fromPlain(plain) {
       nodes[child] = { ...nodes[child], parent: node.id };
     }
   }
-  if (nodes.some((node) => node.id !== ROOT && node.parent === null)) throw new Error("the study has moves that nothing leads to");
+  if (nodes.some((node) => node.id !== ROOT && node.parent === null))
+    throw new Error("the study has moves that nothing leads to");
   const current = Number.isInteger(plain.current) && nodes[plain.current] ? plain.current : ROOT;
-  const players = /** @type {[string, string]} */ ([0, 1].map((at) => String(plain.players?.[at] ?? `Player ${at + 1}`)));
-  return { game: plain.game, title: String(plain.title ?? ""), players, nodes, current, facts: plain.facts ?? {} };
+  const players = /** @type {[string, string]} */ (
+    [0, 1].map((at) => String(plain.players?.[at] ?? `Player ${at + 1}`))
+  );
+  return {
+    game: plain.game,
+    title: String(plain.title ?? ""),
+    players,
+    nodes,
+    current,
+    facts: plain.facts ?? {},
+  };
 }
 
 /**
@@ -284,10 +321,18 @@ export function fromPlain(plain) {
  */
 function readNode(plain, id) {
   const isNode = Array.isArray(plain?.children) && plain.children.every(Number.isInteger) && plain.position;
-  if (!isNode || (id !== ROOT && !Array.isArray(plain.move))) throw new Error(`node ${id} of the study is broken`);
+  if (!isNode || (id !== ROOT && !Array.isArray(plain.move)))
+    throw new Error(`node ${id} of the study is broken`);
   return {
-    id, parent: null, children: plain.children, move: plain.move ?? null,
-    mover: plain.mover === 1 || plain.mover === 2 ? plain.mover : 0, outcome: plain.outcome,
-    position: plain.position, name: String(plain.name ?? ""), note: String(plain.note ?? ""), facts: plain.facts ?? {},
+    id,
+    parent: null,
+    children: plain.children,
+    move: plain.move ?? null,
+    mover: plain.mover === 1 || plain.mover === 2 ? plain.mover : 0,
+    outcome: plain.outcome,
+    position: plain.position,
+    name: String(plain.name ?? ""),
+    note: String(plain.note ?? ""),
+    facts: plain.facts ?? {},
   };
 }

@@ -18,21 +18,48 @@ import { pathTo, toPlain } from "../study.js";
  * @param {App} app
  */
 export function showExport(app) {
-  const field = h("input", { class: "copy-field num", id: "share-link", readonly: true, value: location.href, "aria-label": "Link to this study" });
-  fragmentOf(app, app.store.study).then((fragment) => { field.value = addressWith(fragment); });
-  openDialog("Share and export",
-    h("h3", {}, "Link"), h("p", { class: "quiet" }, "The link holds everything by itself; nothing is stored anywhere."),
-    h("div", { class: "row" }, field, action("copy-link", "Copy", () => copy(app, field.value, "The link"))),
-    h("h3", {}, "Text"), h("div", { class: "actions" },
+  const field = h("input", {
+    class: "copy-field num",
+    id: "share-link",
+    readonly: true,
+    value: location.href,
+    "aria-label": "Link to this study",
+  });
+  fragmentOf(app, app.store.study).then((fragment) => {
+    field.value = addressWith(fragment);
+  });
+  openDialog(
+    "Share and export",
+    h("h3", {}, "Link"),
+    h("p", { class: "quiet" }, "The link holds everything by itself; nothing is stored anywhere."),
+    h(
+      "div",
+      { class: "row" },
+      field,
+      action("copy-link", "Copy", () => copy(app, field.value, "The link")),
+    ),
+    h("h3", {}, "Text"),
+    h(
+      "div",
+      { class: "actions" },
       action("copy-text", "Copy the position as text", () => copyText(app)),
       action("save-moves", "Moves as text", () => saveMoves(app)),
       action("save-log", "Log of the game", () => saveLog(app)),
-      action("save-json", "Study as JSON", () => saveJson(app))),
-    h("h3", {}, "Picture and page"), h("div", { class: "actions" },
+      action("save-json", "Study as JSON", () => saveJson(app)),
+    ),
+    h("h3", {}, "Picture and page"),
+    h(
+      "div",
+      { class: "actions" },
       action("save-svg", "SVG", () => saveSvg(app)),
       action("save-png", "PNG", () => savePng(app)),
       action("save-page", "Page of this study", () => savePage(app)),
-      action("print", "Print", () => { closeDialog(); window.print(); })));
+      action("print", "Print", () => {
+        closeDialog();
+        window.print();
+      }),
+    ),
+  );
 }
 
 /**
@@ -91,7 +118,10 @@ export function copyText(app) {
  * @param {string} ending
  */
 function fileName(app, ending) {
-  const name = app.store.study.title.replace(/[^\w.-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60);
+  const name = app.store.study.title
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 60);
   return `${name || "bombe"}.${ending}`;
 }
 
@@ -110,12 +140,16 @@ export function saveJson(app) {
  */
 function saveMoves(app) {
   const { study, settings } = app.store;
-  const lines = pathTo(study).slice(1).map((node, at) => {
-    const bomb = node.outcome === "bomb" ? " bomb" : "";
-    const note = node.note ? `  ${node.note}` : "";
-    return `${at + 1}. player ${node.mover}: ${app.view.moveText(node.move, settings)}${bomb}${note}`;
-  });
-  const text = [study.title, app.view.toText(study.nodes[0]?.position), ...lines, ""].filter((line, at) => line || at > 1).join("\n");
+  const lines = pathTo(study)
+    .slice(1)
+    .map((node, at) => {
+      const bomb = node.outcome === "bomb" ? " bomb" : "";
+      const note = node.note ? `  ${node.note}` : "";
+      return `${at + 1}. player ${node.mover}: ${app.view.moveText(node.move, settings)}${bomb}${note}`;
+    });
+  const text = [study.title, app.view.toText(study.nodes[0]?.position), ...lines, ""]
+    .filter((line, at) => line || at > 1)
+    .join("\n");
   saveFile(fileName(app, "txt"), new Blob([text], { type: "text/plain" }));
 }
 
@@ -126,7 +160,11 @@ function saveMoves(app) {
 function saveLog(app) {
   const { study } = app.store;
   const [root, ...played] = pathTo(study);
-  const moves = played.map(({ move, outcome, facts }) => ({ move, isBomb: outcome === "bomb", ms: facts.ms ?? 0 }));
+  const moves = played.map(({ move, outcome, facts }) => ({
+    move,
+    isBomb: outcome === "bomb",
+    ms: facts.ms ?? 0,
+  }));
   const kind = study.game === "sudoku" ? SudokuState : DotsState;
   try {
     const text = recordText({ start: kind.fromJson(root.position), moves, players: study.players });

@@ -61,8 +61,11 @@ async function packed(text) {
 async function unpacked(text) {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"))
-    .pipeThrough(new TextDecoderStream()).getReader();
+  const reader = new Blob([bytes])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate-raw"))
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
   let found = "";
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     found += part.value;

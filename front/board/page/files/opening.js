@@ -30,7 +30,12 @@ export function openText(app, given, name = "") {
     const study = studyOf(page, app.views);
     app.shelf = shelfOf(page);
     app.store.edit(study);
-    app.store.show({ cell: null, value: null, mode: "play", tab: app.shelf.length > 1 || page.kind === "game" ? "game" : "analyse" });
+    app.store.show({
+      cell: null,
+      value: null,
+      mode: "play",
+      tab: app.shelf.length > 1 || page.kind === "game" ? "game" : "analyse",
+    });
     app.calm();
     app.say(`Opened ${study.title || "the position"}.`);
     return true;
@@ -48,12 +53,18 @@ export function openText(app, given, name = "") {
  */
 export function studyOf(page, views) {
   switch (page.kind) {
-    case "position": return studyOfPosition(page, views);
-    case "game": return studyOfGame(page, views);
-    case "games": return page.games.length ? studyOfGame(page.games[0], views) : newStudy("sudoku", emptyBoard(3, 3));
-    case "study": return fromPlain(page.study);
-    case "text": return studyOf(documentOfText(page.text, page.name), views);
-    default: return newStudy("sudoku", emptyBoard(3, 3));
+    case "position":
+      return studyOfPosition(page, views);
+    case "game":
+      return studyOfGame(page, views);
+    case "games":
+      return page.games.length ? studyOfGame(page.games[0], views) : newStudy("sudoku", emptyBoard(3, 3));
+    case "study":
+      return fromPlain(page.study);
+    case "text":
+      return studyOf(documentOfText(page.text, page.name), views);
+    default:
+      return newStudy("sudoku", emptyBoard(3, 3));
   }
 }
 
@@ -66,7 +77,16 @@ export function studyOf(page, views) {
 function studyOfPosition({ game = "sudoku", position, name = "" }, views) {
   const past = views.get(game)?.past?.(position);
   if (!past) return newStudy(game, position, { title: name });
-  return studyOfGame({ game, title: name, start: past.start, plies: past.moves.map((move) => ({ move })), ply: past.moves.length }, views);
+  return studyOfGame(
+    {
+      game,
+      title: name,
+      start: past.start,
+      plies: past.moves.map((move) => ({ move })),
+      ply: past.moves.length,
+    },
+    views,
+  );
 }
 
 /**
@@ -85,10 +105,16 @@ export function emptyBoard(m, n) {
  */
 export function shelfOf({ kind, games, positions, game, name = "" }) {
   if (kind === "games") {
-    return games.map((/** @type {any} */ each, /** @type {number} */ at) => ({ title: each.title || `game ${at + 1}`, result: each.result ?? "", page: { kind: "game", ...each } }));
+    return games.map((/** @type {any} */ each, /** @type {number} */ at) => ({
+      title: each.title || `game ${at + 1}`,
+      result: each.result ?? "",
+      page: { kind: "game", ...each },
+    }));
   }
   return (positions ?? []).map((/** @type {any} */ position, /** @type {number} */ at) => ({
-    title: `${name || "position"} ${at + 1}`, result: "", page: { kind: "position", game, position, name: `${name || "position"} ${at + 1}` },
+    title: `${name || "position"} ${at + 1}`,
+    result: "",
+    page: { kind: "position", game, position, name: `${name || "position"} ${at + 1}` },
   }));
 }
 
@@ -144,15 +170,35 @@ export function studyOfGame(game, views) {
  * @param {App} app
  */
 export function showOpen(app) {
-  const area = h("textarea", { id: "open-text", rows: 8, spellcheck: "false", "aria-label": "Text of a board or a game", placeholder: "Paste a board, a game or a link here" });
+  const area = h("textarea", {
+    id: "open-text",
+    rows: 8,
+    spellcheck: "false",
+    "aria-label": "Text of a board or a game",
+    placeholder: "Paste a board, a game or a link here",
+  });
   const open = () => {
     if (openText(app, area.value)) closeDialog();
   };
-  openDialog("Open", h("p", { class: "quiet" },
-    "Any text that Bombe reads: lines, grids, pencil marks, JSON, logs, links of f-puzzles and SudokuPad. It can be pasted or dropped anywhere on the page, too."),
-  area, h("div", { class: "actions" },
-    h("button", { type: "button", class: "button primary", id: "open-go", onclick: open }, "Open the text"),
-    h("button", { type: "button", class: "button", id: "open-file", onclick: () => byId("file").click() }, "Choose a file \u2026")));
+  openDialog(
+    "Open",
+    h(
+      "p",
+      { class: "quiet" },
+      "Any text that Bombe reads: lines, grids, pencil marks, JSON, logs, links of f-puzzles and SudokuPad. It can be pasted or dropped anywhere on the page, too.",
+    ),
+    area,
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "button", class: "button primary", id: "open-go", onclick: open }, "Open the text"),
+      h(
+        "button",
+        { type: "button", class: "button", id: "open-file", onclick: () => byId("file").click() },
+        "Choose a file \u2026",
+      ),
+    ),
+  );
   area.focus();
 }
 

@@ -15,7 +15,12 @@ export function pictureOf(app) {
   const shown = app.view.exportable();
   const copy = /** @type {SVGSVGElement} */ (shown.cloneNode(true));
   const { width, height } = shown.viewBox.baseVal;
-  for (const [name, value] of [["width", width], ["height", height], ["xmlns", "http://www.w3.org/2000/svg"], ["role", "img"]]) {
+  for (const [name, value] of [
+    ["width", width],
+    ["height", height],
+    ["xmlns", "http://www.w3.org/2000/svg"],
+    ["role", "img"],
+  ]) {
     copy.setAttribute(String(name), String(value));
   }
   const says = app.view.describe(app.scene());
@@ -26,23 +31,35 @@ export function pictureOf(app) {
   copy.prepend(title, style);
   copy.querySelectorAll("[tabindex], [role], .chosen, .touch, .picked:not(.best)").forEach((element) => {
     if (element.matches(".chosen, .touch, .picked")) element.remove();
-    else for (const name of ["tabindex", "role", "aria-label", "aria-selected", "aria-rowindex", "aria-colindex"]) element.removeAttribute(name);
+    else
+      for (const name of [
+        "tabindex",
+        "role",
+        "aria-label",
+        "aria-selected",
+        "aria-rowindex",
+        "aria-colindex",
+      ])
+        element.removeAttribute(name);
   });
   return new XMLSerializer().serializeToString(copy);
 }
 
 /** Return the style sheet's rules of drawings, as text. */
 function rulesOfDrawings() {
-  return [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+  return [...document.styleSheets]
+    .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSStyleRule && rule.selectorText.includes(".drawing"))
-    .map((rule) => rule.cssText).join("\n");
+    .map((rule) => rule.cssText)
+    .join("\n");
 }
 
 /** Return the variables of the theme that is shown. */
 function variables() {
   const names = new Set();
   for (const rule of [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])) {
-    if (rule instanceof CSSStyleRule) for (const name of rule.style) if (name.startsWith("--")) names.add(name);
+    if (rule instanceof CSSStyleRule)
+      for (const name of rule.style) if (name.startsWith("--")) names.add(name);
   }
   const shown = getComputedStyle(document.documentElement);
   return [...names].map((name) => `${name}:${shown.getPropertyValue(name)}`).join(";");
@@ -65,6 +82,9 @@ export async function pngOf(app) {
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   URL.revokeObjectURL(address);
   return new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the browser draws none"))), "image/png");
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error("the browser draws none"))),
+      "image/png",
+    );
   });
 }

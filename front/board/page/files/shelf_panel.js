@@ -11,9 +11,18 @@ const MOST = 200;
 
 /** @type {import("../panels.js").Panel} */
 export const shelfPanel = {
-  id: "shelf", tab: "game", order: 5, title: "Opened together",
+  id: "shelf",
+  tab: "game",
+  order: 5,
+  title: "Opened together",
   build(host, app) {
-    const search = h("input", { type: "search", id: "shelf-search", placeholder: "Search", "aria-label": "Search the list", class: "copy-field" });
+    const search = h("input", {
+      type: "search",
+      id: "shelf-search",
+      placeholder: "Search",
+      "aria-label": "Search the list",
+      class: "copy-field",
+    });
     const list = h("ol", { class: "rows shelf" });
     const rest = h("p", { class: "quiet" });
     fill(host, search, list, rest);
@@ -41,7 +50,8 @@ export const shelfPanel = {
 function drawList(app, list, rest, wanted) {
   const found = app.shelf.filter(({ title, result }) => `${title} ${result}`.toLowerCase().includes(wanted));
   fill(list, ...found.slice(0, MOST).map((item) => row(app, item)));
-  rest.textContent = found.length > MOST ? `${MOST} of ${found.length} are listed; search for the others.` : "";
+  rest.textContent =
+    found.length > MOST ? `${MOST} of ${found.length} are listed; search for the others.` : "";
 }
 
 /**
@@ -49,8 +59,17 @@ function drawList(app, list, rest, wanted) {
  * @param {ShelfItem} item
  */
 function row(app, item) {
-  const button = h("button", { type: "button", class: "candidate", dataset: { shelf: app.shelf.indexOf(item) }, onclick: () => open(app, item) },
-    h("span", {}, item.title), h("span", { class: "num quiet" }, item.result));
+  const button = h(
+    "button",
+    {
+      type: "button",
+      class: "candidate",
+      dataset: { shelf: app.shelf.indexOf(item) },
+      onclick: () => open(app, item),
+    },
+    h("span", {}, item.title),
+    h("span", { class: "num quiet" }, item.result),
+  );
   mark(button, "aria-current", item.title === app.store.study.title ? "true" : null);
   return h("li", {}, button);
 }

@@ -38,7 +38,11 @@ function documentOf(app) {
   const { schema, version, bundled, engines, why_no_engines } = app.document;
   const served = engines === "server";
   return {
-    schema, version, bundled, kind: "study", study: toPlain(study),
+    schema,
+    version,
+    bundled,
+    kind: "study",
+    study: toPlain(study),
     engines: served ? "none" : engines,
     why_no_engines: served ? "This page was saved from a server, whose engines it has not." : why_no_engines,
     show: { layers: settings.layers[study.game], notation: settings.notation, tab: "game" },
@@ -54,7 +58,9 @@ function markup(node) {
   if (node.nodeType === Node.TEXT_NODE) return escaped(node.textContent ?? "");
   if (!(node instanceof Element)) return "";
   const name = node.localName;
-  const attributes = [...node.attributes].map((each) => ` ${each.name}="${escaped(each.value).replaceAll('"', "&quot;")}"`);
+  const attributes = [...node.attributes].map(
+    (each) => ` ${each.name}="${escaped(each.value).replaceAll('"', "&quot;")}"`,
+  );
   const open = `<${name}${attributes.join("")}>`;
   if (EMPTY.has(name)) return open;
   const inside = RAW.has(name) ? node.textContent : [...node.childNodes].map(markup).join("");

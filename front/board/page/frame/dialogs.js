@@ -11,10 +11,26 @@ import { icon } from "./icons.js";
  */
 export function openDialog(title, ...content) {
   const dialog = theDialog();
-  fill(dialog, h("header", { class: "dialog-head" },
-    h("h2", { id: "dialog-title" }, title),
-    h("button", { type: "button", class: "plain", "aria-label": "Close", dataset: { close: "" }, onclick: closeDialog }, icon("close"))),
-  h("div", { class: "dialog-body" }, ...content));
+  fill(
+    dialog,
+    h(
+      "header",
+      { class: "dialog-head" },
+      h("h2", { id: "dialog-title" }, title),
+      h(
+        "button",
+        {
+          type: "button",
+          class: "plain",
+          "aria-label": "Close",
+          dataset: { close: "" },
+          onclick: closeDialog,
+        },
+        icon("close"),
+      ),
+    ),
+    h("div", { class: "dialog-body" }, ...content),
+  );
   if (!dialog.open) dialog.showModal();
 }
 

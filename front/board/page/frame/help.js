@@ -19,9 +19,15 @@ export function showHelp(app) {
     const isHere = !command.quiet && command.keys?.length && !isOtherGame(app, command);
     if (isHere) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
   }
-  openDialog("Keys", h("p", { class: "quiet" },
-    "Type a number to enter it at the chosen cell. Paste or drop any board or log on the page."),
-  h("div", { class: "keys" }, ...[...groups].map(([group, commands]) => groupTable(group, commands))));
+  openDialog(
+    "Keys",
+    h(
+      "p",
+      { class: "quiet" },
+      "Type a number to enter it at the chosen cell. Paste or drop any board or log on the page.",
+    ),
+    h("div", { class: "keys" }, ...[...groups].map(([group, commands]) => groupTable(group, commands))),
+  );
 }
 
 /**
@@ -38,8 +44,19 @@ function isOtherGame(app, command) {
  * @param {readonly Command[]} commands
  */
 function groupTable(group, commands) {
-  return h("section", {}, h("h3", {}, group), h("dl", {}, ...commands.flatMap((command) => [
-    h("dt", {}, ...keysOf(command.keys ?? [])), h("dd", {}, command.title)])));
+  return h(
+    "section",
+    {},
+    h("h3", {}, group),
+    h(
+      "dl",
+      {},
+      ...commands.flatMap((command) => [
+        h("dt", {}, ...keysOf(command.keys ?? [])),
+        h("dd", {}, command.title),
+      ]),
+    ),
+  );
 }
 
 /**

@@ -19,6 +19,9 @@ const PATHS = new Map([
  * @param {string} name
  */
 export function icon(name) {
-  return svg("svg", { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
-    svg("path", { d: PATHS.get(name) ?? "" }));
+  return svg(
+    "svg",
+    { class: "icon", viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" },
+    svg("path", { d: PATHS.get(name) ?? "" }),
+  );
 }

@@ -17,8 +17,12 @@ import { byId, fill, h } from "../dom.js";
  */
 export function layerCommands(view) {
   return view.layers.map((layer) => ({
-    id: commandId(view, layer), title: `Layer: ${layer.title.toLowerCase()}`, group: "Layers", keys: [layer.key],
-    game: view.game, when: (app) => !app.store.screen.learning && (!layer.when || layer.when(app.scene())),
+    id: commandId(view, layer),
+    title: `Layer: ${layer.title.toLowerCase()}`,
+    group: "Layers",
+    keys: [layer.key],
+    game: view.game,
+    when: (app) => !app.store.screen.learning && (!layer.when || layer.when(app.scene())),
     pressed: (app) => app.store.settings.layers[view.game].includes(layer.id),
     run: (app) => toggle(app, view, layer),
   }));
@@ -56,7 +60,8 @@ function toggle(app, view, layer) {
 export function showLayers(app) {
   let game = "";
   app.drawers.add((scene) => {
-    if (game !== scene.study.game) fill(byId("layers"), ...app.view.layers.map((layer) => chip(app.view, layer)));
+    if (game !== scene.study.game)
+      fill(byId("layers"), ...app.view.layers.map((layer) => chip(app.view, layer)));
     game = scene.study.game;
     for (const layer of app.view.layers) {
       const button = document.getElementById(`chip-${layer.id}`);
@@ -71,8 +76,17 @@ export function showLayers(app) {
  * @param {Layer} layer
  */
 function chip(view, layer) {
-  return h("button", {
-    type: "button", class: "chip", id: `chip-${layer.id}`, title: `${layer.hint} (${keyText(layer.key)})`,
-    dataset: { command: commandId(view, layer), layer: layer.id }, "aria-keyshortcuts": layer.key,
-  }, layer.title, h("kbd", { "aria-hidden": "true" }, layer.key));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "chip",
+      id: `chip-${layer.id}`,
+      title: `${layer.hint} (${keyText(layer.key)})`,
+      dataset: { command: commandId(view, layer), layer: layer.id },
+      "aria-keyshortcuts": layer.key,
+    },
+    layer.title,
+    h("kbd", { "aria-hidden": "true" }, layer.key),
+  );
 }

@@ -12,17 +12,42 @@ import { h } from "../dom.js";
  */
 export function showSettings(app) {
   const { theme, notation, singleKeys } = app.store.settings;
-  openDialog("Settings",
-    choice("Theme", "theme", theme, [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]],
-      (value) => app.store.set({ theme: /** @type {any} */ (value) })),
-    choice("Cells and moves", "notation", notation,
-      [["r1c1", "r1c1: counted from 1"], ["framework", "(0,0): counted from 0, as in the framework"]],
-      (value) => app.store.set({ notation: /** @type {any} */ (value) })),
-    h("label", { class: "tick" }, h("input", {
-      type: "checkbox", checked: singleKeys, id: "set-single-keys",
-      onchange: (/** @type {any} */ event) => app.store.set({ singleKeys: event.target.checked }),
-    }), "Letters alone are commands"),
-    version(app));
+  openDialog(
+    "Settings",
+    choice(
+      "Theme",
+      "theme",
+      theme,
+      [
+        ["system", "As the system"],
+        ["light", "Light"],
+        ["dark", "Dark"],
+      ],
+      (value) => app.store.set({ theme: /** @type {any} */ (value) }),
+    ),
+    choice(
+      "Cells and moves",
+      "notation",
+      notation,
+      [
+        ["r1c1", "r1c1: counted from 1"],
+        ["framework", "(0,0): counted from 0, as in the framework"],
+      ],
+      (value) => app.store.set({ notation: /** @type {any} */ (value) }),
+    ),
+    h(
+      "label",
+      { class: "tick" },
+      h("input", {
+        type: "checkbox",
+        checked: singleKeys,
+        id: "set-single-keys",
+        onchange: (/** @type {any} */ event) => app.store.set({ singleKeys: event.target.checked }),
+      }),
+      "Letters alone are commands",
+    ),
+    version(app),
+  );
 }
 
 /**
@@ -33,10 +58,25 @@ export function showSettings(app) {
  * @param {(value: string) => void} take
  */
 function choice(title, name, current, options, take) {
-  return h("fieldset", { class: "choice" }, h("legend", {}, title),
-    ...options.map(([value, words]) => h("label", { class: "tick" }, h("input", {
-      type: "radio", name, value, checked: value === current, onchange: () => take(value),
-    }), words)));
+  return h(
+    "fieldset",
+    { class: "choice" },
+    h("legend", {}, title),
+    ...options.map(([value, words]) =>
+      h(
+        "label",
+        { class: "tick" },
+        h("input", {
+          type: "radio",
+          name,
+          value,
+          checked: value === current,
+          onchange: () => take(value),
+        }),
+        words,
+      ),
+    ),
+  );
 }
 
 /**
@@ -44,6 +84,10 @@ function choice(title, name, current, options, take) {
  */
 function version(app) {
   const number = app.document.version;
-  return h("p", { class: "quiet" }, number ? `Bombe ${number}. ` : "",
-    "Nothing that you enter leaves this page.");
+  return h(
+    "p",
+    { class: "quiet" },
+    number ? `Bombe ${number}. ` : "",
+    "Nothing that you enter leaves this page.",
+  );
 }

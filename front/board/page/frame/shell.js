@@ -32,7 +32,12 @@ export function showShell(app) {
  * @param {App} app
  */
 function makeTools(app) {
-  const labels = /** @type {const} */ ([["open", "Open"], ["share", "Share"], ["settings", "Settings"], ["help", "?"]]);
+  const labels = /** @type {const} */ ([
+    ["open", "Open"],
+    ["share", "Share"],
+    ["settings", "Settings"],
+    ["help", "?"],
+  ]);
   fill(byId("tools"), ...labels.map(([id, label]) => commandButton(app, id, { label, className: "button" })));
 }
 
@@ -40,12 +45,18 @@ function makeTools(app) {
  * @param {App} app
  */
 function makeSteps(app) {
-  const modes = h("div", { class: "segments", role: "group", "aria-label": "What typing does" },
+  const modes = h(
+    "div",
+    { class: "segments", role: "group", "aria-label": "What typing does" },
     commandButton(app, "mode-play", { label: "Play", className: "segment" }),
-    commandButton(app, "mode-setup", { label: "Set up", className: "segment" }));
-  fill(byId("steps"), modes,
+    commandButton(app, "mode-setup", { label: "Set up", className: "segment" }),
+  );
+  fill(
+    byId("steps"),
+    modes,
     h("div", { class: "walk" }, iconButton(app, "undo"), iconButton(app, "redo")),
-    h("div", { class: "walk" }, ...["first", "back", "forward", "last"].map((id) => iconButton(app, id))));
+    h("div", { class: "walk" }, ...["first", "back", "forward", "last"].map((id) => iconButton(app, id))),
+  );
 }
 
 /**
@@ -82,11 +93,23 @@ function drawShell(app, scene) {
 function drawScore(app, scene) {
   const { toMove, scores, isOver } = app.view.side(scene.position);
   const lead = scores[0] - scores[1];
-  const players = scene.study.players.map((name, at) => h("div", {
-    class: `player player-${at + 1}${toMove === at + 1 && !isOver ? " mover" : ""}`,
-  }, h("span", { class: "sign", "aria-label": `player ${at + 1}`, role: "img" }, at ? "\u2212" : "+"),
-  h("span", { class: "player-name" }, name), h("span", { class: "points num" }, scores[at]),
-  toMove === at + 1 && !isOver && h("span", { class: "turn" }, "to move")));
+  const players = scene.study.players.map((name, at) =>
+    h(
+      "div",
+      {
+        class: `player player-${at + 1}${toMove === at + 1 && !isOver ? " mover" : ""}`,
+      },
+      h("span", { class: "sign", "aria-label": `player ${at + 1}`, role: "img" }, at ? "\u2212" : "+"),
+      h("span", { class: "player-name" }, name),
+      h("span", { class: "points num" }, scores[at]),
+      toMove === at + 1 && !isOver && h("span", { class: "turn" }, "to move"),
+    ),
+  );
   const words = isOver ? "over" : lead ? signed(lead) : "level";
-  fill(byId("score"), players[0], h("span", { class: "lead num", title: "lead of player 1" }, words), players[1]);
+  fill(
+    byId("score"),
+    players[0],
+    h("span", { class: "lead num", title: "lead of player 1" }, words),
+    players[1],
+  );
 }

@@ -8,7 +8,8 @@ import { stateOf } from "./states.js";
 /** @typedef {import("./sudoku_view.js").SudokuView} SudokuView */
 
 /** @param {App} app */
-const onBoard = (app) => app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".sudoku"));
+const onBoard = (app) =>
+  app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".sudoku"));
 /** @param {App} app */
 const hasCell = (app) => app.store.screen.cell !== null;
 /** @param {App} app */
@@ -22,22 +23,64 @@ const isSetUp = (app) => hasCell(app) && app.store.screen.mode === "setup";
  */
 export function boardCommands(app, view) {
   const game = /** @type {const} */ ("sudoku");
-  const arrows = /** @type {const} */ ([["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]]);
+  const arrows = /** @type {const} */ ([
+    ["Up", -1, 0],
+    ["Down", 1, 0],
+    ["Left", 0, -1],
+    ["Right", 0, 1],
+  ]);
   /** @type {Omit<Command, "game" | "group">[]} */
   const commands = [
     ...arrows.map(([name, down, right]) => ({
-      id: `cell-${name.toLowerCase()}`, title: `Go one cell ${name.toLowerCase()}`, keys: [`Arrow${name}`],
-      when: onBoard, run: () => moveFocus(app, view, down, right),
+      id: `cell-${name.toLowerCase()}`,
+      title: `Go one cell ${name.toLowerCase()}`,
+      keys: [`Arrow${name}`],
+      when: onBoard,
+      run: () => moveFocus(app, view, down, right),
     })),
-    { id: "cell-first", title: "Go to the first cell of the row", keys: ["Home"], when: onBoard, run: () => moveFocus(app, view, 0, -Infinity) },
-    { id: "cell-last", title: "Go to the last cell of the row", keys: ["End"], when: onBoard, run: () => moveFocus(app, view, 0, Infinity) },
+    {
+      id: "cell-first",
+      title: "Go to the first cell of the row",
+      keys: ["Home"],
+      when: onBoard,
+      run: () => moveFocus(app, view, 0, -Infinity),
+    },
+    {
+      id: "cell-last",
+      title: "Go to the last cell of the row",
+      keys: ["End"],
+      when: onBoard,
+      run: () => moveFocus(app, view, 0, Infinity),
+    },
     ...Array.from({ length: 10 }, (_, digit) => ({
-      id: `digit-${digit}`, title: `Type ${digit}`, keys: [String(digit)], quiet: true,
-      when: hasCell, run: () => typeDigit(app, view, digit),
+      id: `digit-${digit}`,
+      title: `Type ${digit}`,
+      keys: [String(digit)],
+      quiet: true,
+      when: hasCell,
+      run: () => typeDigit(app, view, digit),
     })),
-    { id: "clear-cell", title: "Clear the cell", keys: ["Delete", "Backspace"], when: isSetUp, run: () => clear(view) },
-    { id: "enter-value", title: "Play the chosen candidate, or end a number", keys: ["Enter"], when: onBoard, run: () => enterChosen(app, view) },
-    { id: "next-value", title: "Choose the next candidate of the cell", keys: [" "], when: onBoard, run: () => nextValue(app) },
+    {
+      id: "clear-cell",
+      title: "Clear the cell",
+      keys: ["Delete", "Backspace"],
+      when: isSetUp,
+      run: () => clear(view),
+    },
+    {
+      id: "enter-value",
+      title: "Play the chosen candidate, or end a number",
+      keys: ["Enter"],
+      when: onBoard,
+      run: () => enterChosen(app, view),
+    },
+    {
+      id: "next-value",
+      title: "Choose the next candidate of the cell",
+      keys: [" "],
+      when: onBoard,
+      run: () => nextValue(app),
+    },
   ];
   return commands.map((command) => ({ ...command, game, group: "Board" }));
 }

@@ -33,12 +33,26 @@ export class Drawing {
     /** @type {boolean | null} */
     this.isFromOne = null;
     this.marker = svg("rect", { class: "chosen", width: CELL - 4, height: CELL - 4, rx: 6 });
-    this.svg = svg("svg", {
-      class: "drawing sudoku", viewBox: `0 0 ${side} ${side}`, role: "grid", id: "grid",
-      "aria-label": `${shape} Sudoku board`, "aria-rowcount": shape.size, "aria-colcount": shape.size,
-      dataset: { size: shape.size }, style: `--n:${shape.size}`,
-    }, patterns(), svg("rect", { class: "paper", width: side, height: side, "aria-hidden": "true" }),
-    ...this.rows, this.lines(), this.names, svg("g", { "aria-hidden": "true", class: "over" }, this.marker));
+    this.svg = svg(
+      "svg",
+      {
+        class: "drawing sudoku",
+        viewBox: `0 0 ${side} ${side}`,
+        role: "grid",
+        id: "grid",
+        "aria-label": `${shape} Sudoku board`,
+        "aria-rowcount": shape.size,
+        "aria-colcount": shape.size,
+        dataset: { size: shape.size },
+        style: `--n:${shape.size}`,
+      },
+      patterns(),
+      svg("rect", { class: "paper", width: side, height: side, "aria-hidden": "true" }),
+      ...this.rows,
+      this.lines(),
+      this.names,
+      svg("g", { "aria-hidden": "true", class: "over" }, this.marker),
+    );
   }
 
   /**
@@ -59,10 +73,20 @@ export class Drawing {
     const ground = svg("rect", { class: "ground", width: CELL, height: CELL });
     const inside = svg("g", { "aria-hidden": "true" });
     const [row, column] = this.shape.coordinates(cell);
-    const group = svg("g", {
-      role: "gridcell", transform: `translate(${x} ${y})`, tabindex: "-1", id: `cell-${cell}`,
-      "aria-rowindex": row + 1, "aria-colindex": column + 1, dataset: { cell: `${row},${column}` },
-    }, ground, inside);
+    const group = svg(
+      "g",
+      {
+        role: "gridcell",
+        transform: `translate(${x} ${y})`,
+        tabindex: "-1",
+        id: `cell-${cell}`,
+        "aria-rowindex": row + 1,
+        "aria-colindex": column + 1,
+        dataset: { cell: `${row},${column}` },
+      },
+      ground,
+      inside,
+    );
     return { group, ground, inside, drawn: "" };
   }
 
@@ -77,8 +101,10 @@ export class Drawing {
       const kind = isStrong ? "strong" : "thin";
       for (let at = 0; at <= size; at++) {
         const place = near + at * CELL;
-        if ((at % n === 0) === isStrong) lines.append(svg("line", { class: kind, x1: place, x2: place, y1: near, y2: far }));
-        if ((at % m === 0) === isStrong) lines.append(svg("line", { class: kind, y1: place, y2: place, x1: near, x2: far }));
+        if ((at % n === 0) === isStrong)
+          lines.append(svg("line", { class: kind, x1: place, x2: place, y1: near, y2: far }));
+        if ((at % m === 0) === isStrong)
+          lines.append(svg("line", { class: kind, y1: place, y2: place, x1: near, x2: far }));
       }
     };
     add(false);
@@ -93,13 +119,18 @@ export class Drawing {
   nameLines(fromOne) {
     if (this.isFromOne === fromOne) return;
     this.isFromOne = fromOne;
-    const name = (/** @type {string} */ letter, /** @type {number} */ at) => (fromOne ? `${letter}${at + 1}` : String(at));
+    const name = (/** @type {string} */ letter, /** @type {number} */ at) =>
+      fromOne ? `${letter}${at + 1}` : String(at);
     const names = Array.from({ length: this.shape.size }, (_, at) => {
       const middle = this.edge + (at + 0.5) * CELL;
       const size = Math.round(this.edge * 0.47);
       return [
         svg("text", { class: "name", "font-size": size, x: middle, y: this.edge * 0.7 }, name("c", at)),
-        svg("text", { class: "name", "font-size": size, x: this.edge * 0.48, y: middle + size * 0.36 }, name("r", at)),
+        svg(
+          "text",
+          { class: "name", "font-size": size, x: this.edge * 0.48, y: middle + size * 0.36 },
+          name("r", at),
+        ),
       ];
     });
     fill(this.names, ...names.flat());
@@ -146,9 +177,11 @@ export class Drawing {
     const parts = [...backOf(shown), ...framesOf(shown)];
     if (pending) parts.push(svg("text", { class: "pending", x: CELL / 2, y: CELL / 2 + 14 }, `${pending}_`));
     else if (shown.value) parts.push(...valueOf(shown));
-    else if (shown.why.trial) parts.push(svg("text", { class: "trial", x: CELL / 2, y: CELL / 2 + 13 }, shown.why.trial));
+    else if (shown.why.trial)
+      parts.push(svg("text", { class: "trial", x: CELL / 2, y: CELL / 2 + 13 }, shown.why.trial));
     else parts.push(...pencilMarks(this.shape, shown.pencils, value));
-    if (shown.why.number) parts.push(svg("text", { class: "step-number", x: CELL - 6, y: 15 }, shown.why.number));
+    if (shown.why.number)
+      parts.push(svg("text", { class: "step-number", x: CELL - 6, y: 15 }, shown.why.number));
     fill(drawn.inside, ...parts);
   }
 }
@@ -166,19 +199,39 @@ function keyOf({ pencils, why, ...rest }, pending, value) {
 
 /** Hatchings, for those who see no colours and for paper. */
 function patterns() {
-  const hatch = (/** @type {string} */ id, /** @type {string} */ d) => svg("pattern", {
-    id, width: 8, height: 8, patternUnits: "userSpaceOnUse" }, svg("path", { class: "hatch", d }));
-  return svg("defs", { "aria-hidden": "true" },
-    hatch("hatch-one", "M-2 2L2 -2M0 8L8 0M6 10L10 6"), hatch("hatch-two", "M-2 6L2 10M0 0L8 8M6 -2L10 2"),
-    hatch("hatch-dead", "M0 0L8 8M0 8L8 0"));
+  const hatch = (/** @type {string} */ id, /** @type {string} */ d) =>
+    svg(
+      "pattern",
+      {
+        id,
+        width: 8,
+        height: 8,
+        patternUnits: "userSpaceOnUse",
+      },
+      svg("path", { class: "hatch", d }),
+    );
+  return svg(
+    "defs",
+    { "aria-hidden": "true" },
+    hatch("hatch-one", "M-2 2L2 -2M0 8L8 0M6 10L10 6"),
+    hatch("hatch-two", "M-2 6L2 10M0 0L8 8M6 -2L10 2"),
+    hatch("hatch-dead", "M0 0L8 8M0 8L8 0"),
+  );
 }
 
 /**
  * @param {CellMark} shown
  */
 function classOf({ value, given, owner, clash, reach, why }) {
-  return ["cell", value ? (given ? "given" : `owner-${owner}`) : "empty", clash && "clash",
-    reach && `reach-${reach}`, why.lit && `lit-${why.lit}`].filter(Boolean).join(" ");
+  return [
+    "cell",
+    value ? (given ? "given" : `owner-${owner}`) : "empty",
+    clash && "clash",
+    reach && `reach-${reach}`,
+    why.lit && `lit-${why.lit}`,
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /**
@@ -198,9 +251,20 @@ function backOf({ reach, last, clash, open, why }) {
  * @param {CellMark} shown
  */
 function framesOf({ forced, why }) {
-  const frame = (/** @type {string} */ name, /** @type {number} */ inset) => svg("rect", {
-    class: name, x: inset, y: inset, width: CELL - 2 * inset, height: CELL - 2 * inset, rx: 5 });
-  return [forced > 0 && svg("path", { class: "forced", d: corners(3.5, CELL - 3.5, 13) }), why.core && frame("core", 5), why.lit === "step" && frame("step", 9)];
+  const frame = (/** @type {string} */ name, /** @type {number} */ inset) =>
+    svg("rect", {
+      class: name,
+      x: inset,
+      y: inset,
+      width: CELL - 2 * inset,
+      height: CELL - 2 * inset,
+      rx: 5,
+    });
+  return [
+    forced > 0 && svg("path", { class: "forced", d: corners(3.5, CELL - 3.5, 13) }),
+    why.core && frame("core", 5),
+    why.lit === "step" && frame("step", 9),
+  ];
 }
 
 /**

@@ -103,9 +103,7 @@ export class Entry {
   change(state) {
     const position = positionOf(state);
     if (JSON.stringify(position) === JSON.stringify(this.app.store.node.position)) return;
-    const { title, players } = this.app.store.study;
-    const isFresh = this.app.store.study.nodes.length === 1;
-    this.app.begin("sudoku", position, isFresh ? { title, players } : {});
+    this.app.begin("sudoku", position); // another position: its old title would be wrong
   }
 }
 
@@ -141,7 +139,12 @@ export async function stepOf(app, position, move, words) {
 export function afterMove(position, move, isBomb) {
   const state = stateOf(position);
   const after = isBomb ? state.reject(move) : state.play(move);
-  return { move: [...move], mover: state.toMove, outcome: isBomb ? "bomb" : "fill", position: positionOf(after) };
+  return {
+    move: [...move],
+    mover: state.toMove,
+    outcome: isBomb ? "bomb" : "fill",
+    position: positionOf(after),
+  };
 }
 
 /**

@@ -25,7 +25,14 @@ const NUMBERED = /^\d+\. /;
 export function stepsOf({ walk = [], asked, lead, text, core, move, cell }) {
   const place = asked?.cell ?? move ?? cell;
   /** @type {Shown} */
-  const usual = { asked: place ? [[place[0], place[1]]] : [], cells: [], because: [], end: [], core: core ?? [], placed: [] };
+  const usual = {
+    asked: place ? [[place[0], place[1]]] : [],
+    cells: [],
+    because: [],
+    end: [],
+    core: core ?? [],
+    placed: [],
+  };
   const steps = walk.map((/** @type {any} */ line) => stepOf(line, walk, usual));
   if (steps.length < 2) return steps.map((/** @type {ExplainedStep} */ step) => ({ ...step, text }));
   const supposed = asked && !asked.is_not ? [{ move: [...asked.cell, asked.value], number: 0 }] : [];
@@ -46,7 +53,10 @@ function stepOf({ text, number, depth, because, after, end, holds, ...about }, w
     cells: squaresOf(about),
     because: [...because, ...(end?.because ?? []), ...earlier.flatMap(squaresOf)],
     end: end?.cells ?? [],
-    placed: holds.map((/** @type {number[]} */ [row, column, value, at]) => ({ move: [row, column, value], number: at })),
+    placed: holds.map((/** @type {number[]} */ [row, column, value, at]) => ({
+      move: [row, column, value],
+      number: at,
+    })),
   };
   return { text: text.replace(NUMBERED, ""), depth, number: number ?? 0, shown };
 }

@@ -13,7 +13,16 @@ import { pencilSample } from "./pencils.js";
 /** @typedef {import("./marks.js").Sheet} Sheet */
 
 /** @type {Pencil} */
-const PLAIN = { value: 5, verdict: "open", rating: "", keeps: false, best: false, number: "", share: -1, words: "" };
+const PLAIN = {
+  value: 5,
+  verdict: "open",
+  rating: "",
+  keeps: false,
+  best: false,
+  number: "",
+  share: -1,
+  words: "",
+};
 
 /** @type {readonly (readonly [(pencil: Pencil) => boolean, Partial<Pencil>, string])[]} */
 const PENCILS = [
@@ -57,9 +66,13 @@ export function legendOf(sheet, scene) {
   const pencils = sheet.cells.flatMap((cell) => cell.pencils);
   return [
     ...PENCILS.filter(([is]) => pencils.some(is)).map(([, change, words]) => ({
-      sample: pencilSample({ ...PLAIN, ...change }), words })),
+      sample: pencilSample({ ...PLAIN, ...change }),
+      words,
+    })),
     ...CELLS.filter(([is]) => sheet.cells.some(is)).map(([, ground, glyph, words]) => ({
-      sample: cellSample(ground, glyph), words })),
+      sample: cellSample(ground, glyph),
+      words,
+    })),
     ...numberEntries(pencils, scene),
   ];
 }
@@ -77,7 +90,12 @@ function numberEntries(pencils, scene) {
     return [{ sample, words: `percent of ${solutionsWords(solutions)}` }];
   }
   if (!pencils.some(({ number }) => number)) return [];
-  return [{ sample: pencilSample({ ...PLAIN, number: "+3" }), words: "points that its player gets more from here on" }];
+  return [
+    {
+      sample: pencilSample({ ...PLAIN, number: "+3" }),
+      words: "points that its player gets more from here on",
+    },
+  ];
 }
 
 /**
@@ -85,8 +103,16 @@ function numberEntries(pencils, scene) {
  * @param {string} glyph
  */
 function cellSample(ground, glyph) {
-  return svg("svg", { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
-    svg("g", { class: `cell ${ground}` }, svg("rect", { class: "ground framed", x: 1, y: 1, width: 22, height: 22, rx: 2 }), ...glyphOf(glyph)));
+  return svg(
+    "svg",
+    { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    svg(
+      "g",
+      { class: `cell ${ground}` },
+      svg("rect", { class: "ground framed", x: 1, y: 1, width: 22, height: 22, rx: 2 }),
+      ...glyphOf(glyph),
+    ),
+  );
 }
 
 /**
@@ -94,15 +120,23 @@ function cellSample(ground, glyph) {
  */
 function glyphOf(glyph) {
   switch (glyph) {
-    case "forced": return [svg("path", { class: "forced", d: corners(4, 20, 5) })];
-    case "core": return [svg("rect", { class: "core", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
-    case "step": return [svg("rect", { class: "step", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
-    case "last": return [svg("path", { class: "last", d: "M1 1H13L1 13Z" })];
-    case "clash": return [svg("path", { class: "clash-mark", d: "M5 18H19" })];
-    case "open": return [svg("text", { class: "open-to", x: 21, y: 20 }, "+\u2212")];
-    case "": return [];
+    case "forced":
+      return [svg("path", { class: "forced", d: corners(4, 20, 5) })];
+    case "core":
+      return [svg("rect", { class: "core", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
+    case "step":
+      return [svg("rect", { class: "step", x: 4, y: 4, width: 16, height: 16, rx: 3 })];
+    case "last":
+      return [svg("path", { class: "last", d: "M1 1H13L1 13Z" })];
+    case "clash":
+      return [svg("path", { class: "clash-mark", d: "M5 18H19" })];
+    case "open":
+      return [svg("text", { class: "open-to", x: 21, y: 20 }, "+\u2212")];
+    case "":
+      return [];
     default:
-      if (glyph.startsWith("hatch")) return [svg("rect", { x: 1, y: 1, width: 22, height: 22, fill: `url(#${glyph})` })];
+      if (glyph.startsWith("hatch"))
+        return [svg("rect", { x: 1, y: 1, width: 22, height: 22, fill: `url(#${glyph})` })];
       return [svg("text", { class: "owner", x: 12, y: 17 }, glyph)];
   }
 }

@@ -35,7 +35,12 @@ import { stateOf } from "./states.js";
 /** @typedef {{state: SudokuState, cells: CellMark[]}} Sheet */
 
 const RATINGS = ["d", "s", "p", "c"];
-const RATING_WORDS = new Map([["d", "direct"], ["s", "by singles"], ["p", "by pairs"], ["c", "by cases"]]);
+const RATING_WORDS = new Map([
+  ["d", "direct"],
+  ["s", "by singles"],
+  ["p", "by pairs"],
+  ["c", "by cases"],
+]);
 /** @type {CellMark["why"]} */
 const UNLIT = { lit: "", core: false, number: 0, trial: 0 };
 
@@ -48,17 +53,25 @@ export function sheetOf(scene) {
   const state = stateOf(scene.position);
   const facts = new Facts(scene.screen.why ? calm(scene) : scene, state);
   const owners = state.filled;
-  const clashing = new Set(state.clashes().flatMap(({ cells }) => cells.map(([r, c]) => state.shape.cell(r, c))));
+  const clashing = new Set(
+    state.clashes().flatMap(({ cells }) => cells.map(([r, c]) => state.shape.cell(r, c))),
+  );
   const last = lastCell(scene, state);
   const pencils = facts.pencils();
   const cells = state.values.map((value, cell) => {
     const owner = owners[0].has(cell) ? 1 : owners[1].has(cell) ? 2 : 0;
     /** @type {CellMark} */
     const mark = {
-      value, given: value > 0 && !owner, owner, clash: clashing.has(cell), last: cell === last,
-      forced: value ? 0 : facts.forced.get(cell) ?? 0,
-      open: value ? "" : facts.open(cell), reach: value ? "" : facts.reach(cell),
-      pencils: value ? [] : pencils[cell], why: UNLIT,
+      value,
+      given: value > 0 && !owner,
+      owner,
+      clash: clashing.has(cell),
+      last: cell === last,
+      forced: value ? 0 : (facts.forced.get(cell) ?? 0),
+      open: value ? "" : facts.open(cell),
+      reach: value ? "" : facts.reach(cell),
+      pencils: value ? [] : pencils[cell],
+      why: UNLIT,
     };
     return mark;
   });
@@ -98,11 +111,14 @@ class Facts {
     const bombs = scene.layers.has("bombs");
     /** @type {Map<number, Verdict>} by candidate */
     this.verdicts = new Map();
-    if (bombs) for (const kind of /** @type {const} */ (["safe", "bombs", "undecided"])) this.note(kind, audit?.[kind]);
+    if (bombs)
+      for (const kind of /** @type {const} */ (["safe", "bombs", "undecided"]))
+        this.note(kind, audit?.[kind]);
     /** @type {Map<number, number>} the value by cell */
     this.forced = new Map();
     if (scene.layers.has("forced")) {
-      for (const [row, column, value] of audit?.forced ?? []) this.forced.set(state.shape.cell(row, column), value);
+      for (const [row, column, value] of audit?.forced ?? [])
+        this.forced.set(state.shape.cell(row, column), value);
     }
     /** @type {Set<number>} */
     this.keeps = new Set(this.shownAnswer("tempo")?.keeps?.map(this.candidate));
@@ -139,8 +155,12 @@ class Facts {
 
   ratingsByCandidate() {
     const answer = this.shownAnswer("ratings");
-    return new Map(/** @type {number[][]} */ (answer?.ratings ?? []).map(
-      ([row, column, value, level]) => [this.candidate([row, column, value]), RATINGS[level] ?? ""]));
+    return new Map(
+      /** @type {number[][]} */ (answer?.ratings ?? []).map(([row, column, value, level]) => [
+        this.candidate([row, column, value]),
+        RATINGS[level] ?? "",
+      ]),
+    );
   }
 
   /**
@@ -166,9 +186,15 @@ class Facts {
    * @param {number} candidate
    */
   isShown(candidate) {
-    return this.scene.layers.has("candidates") || this.verdicts.get(candidate) === "bomb" ||
-      this.verdicts.get(candidate) === "undecided" || this.keeps.has(candidate) || this.values.has(candidate) ||
-      this.ratings.has(candidate) || this.share(candidate) > 0;
+    return (
+      this.scene.layers.has("candidates") ||
+      this.verdicts.get(candidate) === "bomb" ||
+      this.verdicts.get(candidate) === "undecided" ||
+      this.keeps.has(candidate) ||
+      this.values.has(candidate) ||
+      this.ratings.has(candidate) ||
+      this.share(candidate) > 0
+    );
   }
 
   /**
@@ -188,16 +214,19 @@ class Facts {
    * @returns {Pencil}
    */
   pencil(candidate, value, usual) {
-    const verdict = usual === "taboo" ? usual : this.verdicts.get(candidate) ?? usual;
+    const verdict = usual === "taboo" ? usual : (this.verdicts.get(candidate) ?? usual);
     const share = this.share(candidate);
     const worth = this.values.get(candidate);
     const rating = this.ratings.get(candidate) ?? "";
     const keeps = this.keeps.has(candidate);
-    const number = share >= 0 ? percent(share) : worth?.text ?? "";
+    const number = share >= 0 ? percent(share) : (worth?.text ?? "");
     const said = [
-      verdict === "open" ? "" : verdict, RATING_WORDS.get(rating), keeps && "keeps the tempo",
+      verdict === "open" ? "" : verdict,
+      RATING_WORDS.get(rating),
+      keeps && "keeps the tempo",
       share >= 0 && `${percent(share)} % of ${solutionsWords(this.shares.solutions)}`,
-      worth && `worth ${worth.text}`, worth?.best && "best",
+      worth && `worth ${worth.text}`,
+      worth?.best && "best",
     ];
     const words = [value, ...said.filter(Boolean)].join(" ");
     return { value, verdict, rating, keeps, best: Boolean(worth?.best), number, share, words };
@@ -207,7 +236,9 @@ class Facts {
    * @param {number} cell
    */
   open(cell) {
-    return this.reached?.open.map((cells, player) => (cells.has(cell) ? "+\u2212"[player] : "")).join("") ?? "";
+    return (
+      this.reached?.open.map((cells, player) => (cells.has(cell) ? "+\u2212"[player] : "")).join("") ?? ""
+    );
   }
 
   /**
@@ -293,10 +324,26 @@ function reachOf(scene, answer, state) {
 function litBy(shown, cells, state) {
   /** @param {readonly (readonly number[])[]} squares */
   const set = (squares) => new Set(squares.map(([row, column]) => state.shape.cell(row, column)));
-  const [asked, step, because, end, core] = [shown.asked, shown.cells, shown.because, shown.end, shown.core].map((squares) => set(squares));
-  const numbers = new Map(shown.placed.map(({ move, number }) => [state.shape.cell(move[0], move[1]), { number, trial: move[2] }]));
+  const [asked, step, because, end, core] = [
+    shown.asked,
+    shown.cells,
+    shown.because,
+    shown.end,
+    shown.core,
+  ].map((squares) => set(squares));
+  const numbers = new Map(
+    shown.placed.map(({ move, number }) => [state.shape.cell(move[0], move[1]), { number, trial: move[2] }]),
+  );
   return cells.map((mark, cell) => {
-    const lit = asked.has(cell) ? "asked" : end.has(cell) ? "end" : step.has(cell) ? "step" : because.has(cell) ? "because" : "";
+    const lit = asked.has(cell)
+      ? "asked"
+      : end.has(cell)
+        ? "end"
+        : step.has(cell)
+          ? "step"
+          : because.has(cell)
+            ? "because"
+            : "";
     const placed = numbers.get(cell) ?? { number: 0, trial: 0 };
     return { ...mark, why: { lit, core: core.has(cell), ...placed } };
   });

@@ -42,7 +42,18 @@ export function makePalette(app, entry) {
  */
 function keyOf(value, run) {
   const words = value ? `Enter ${value}` : "Clear the cell";
-  return h("button", { type: "button", class: value ? "key num" : "key clear", "aria-label": words, title: words, dataset: { enter: value }, onclick: run }, value || icon("erase"));
+  return h(
+    "button",
+    {
+      type: "button",
+      class: value ? "key num" : "key clear",
+      "aria-label": words,
+      title: words,
+      dataset: { enter: value },
+      onclick: run,
+    },
+    value || icon("erase"),
+  );
 }
 
 /**
@@ -61,6 +72,10 @@ function drawKeys(buttons, scene) {
     const fits = cell === null || allowed.has(value);
     button.disabled = !isSetUp && !fits;
     mark(button, "data-dim", isSetUp && value > 0 && !fits);
-    mark(button, "aria-pressed", isSetUp && taboo && value > 0 && cell !== null ? String(state.isTaboo({ cell, value })) : null);
+    mark(
+      button,
+      "aria-pressed",
+      isSetUp && taboo && value > 0 && cell !== null ? String(state.isTaboo({ cell, value })) : null,
+    );
   });
 }

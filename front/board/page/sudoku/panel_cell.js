@@ -12,7 +12,11 @@ import { cellName } from "./words.js";
 
 /** @type {import("../panels.js").Panel} */
 export const cellPanel = {
-  id: "cell", tab: "analyse", order: 20, title: "Cell", game: "sudoku",
+  id: "cell",
+  tab: "analyse",
+  order: 20,
+  title: "Cell",
+  game: "sudoku",
   build(host, app) {
     return { draw: (scene) => drawCell(host, app, scene) };
   },
@@ -34,7 +38,13 @@ function drawCell(host, app, scene) {
   const name = cellName(state.shape.coordinates(cell), scene.settings);
   const value = state.values[cell];
   if (value) refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
-  else refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`), candidateTable(app, scene, cell), actions(app, scene));
+  else
+    refresh(
+      host,
+      h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`),
+      candidateTable(app, scene, cell),
+      actions(app, scene),
+    );
 }
 
 /**
@@ -45,7 +55,11 @@ function wordsOf(scene, cell) {
   const { pencils } = sheetOf(inFull(scene)).cells[cell];
   const legal = pencils.filter(({ verdict }) => verdict !== "taboo");
   if (!stateOf(scene.position).playable().has(cell)) return "is not open to the mover now.";
-  const forced = scene.answers.of("audit").value?.forced?.find((/** @type {number[]} */ move) => stateOf(scene.position).shape.cell(move[0], move[1]) === cell);
+  const forced = scene.answers
+    .of("audit")
+    .value?.forced?.find(
+      (/** @type {number[]} */ move) => stateOf(scene.position).shape.cell(move[0], move[1]) === cell,
+    );
   if (forced) return `must be ${forced[2]}.`;
   return legal.length ? `has ${counted(legal.length, "candidate")}.` : "";
 }
@@ -57,15 +71,26 @@ function wordsOf(scene, cell) {
  */
 function candidateTable(app, scene, cell) {
   const { pencils } = sheetOf(inFull(scene)).cells[cell];
-  return h("ul", { class: "rows", "aria-label": "Candidates" }, ...pencils.map((pencil) => {
-    const isChosen = pencil.value === scene.screen.value;
-    const button = h("button", {
-      type: "button", class: `candidate ${pencil.verdict}`, dataset: { candidate: pencil.value },
-      onclick: () => app.store.show({ value: isChosen ? null : pencil.value }),
-    }, h("span", { class: "candidate-value num" }, pencil.value), h("span", {}, pencil.words.replace(/^\d+ ?/, "") || "a candidate"));
-    mark(button, "aria-pressed", String(isChosen));
-    return h("li", {}, button);
-  }));
+  return h(
+    "ul",
+    { class: "rows", "aria-label": "Candidates" },
+    ...pencils.map((pencil) => {
+      const isChosen = pencil.value === scene.screen.value;
+      const button = h(
+        "button",
+        {
+          type: "button",
+          class: `candidate ${pencil.verdict}`,
+          dataset: { candidate: pencil.value },
+          onclick: () => app.store.show({ value: isChosen ? null : pencil.value }),
+        },
+        h("span", { class: "candidate-value num" }, pencil.value),
+        h("span", {}, pencil.words.replace(/^\d+ ?/, "") || "a candidate"),
+      );
+      mark(button, "aria-pressed", String(isChosen));
+      return h("li", {}, button);
+    }),
+  );
 }
 
 /**
@@ -74,7 +99,11 @@ function candidateTable(app, scene, cell) {
  * @returns {Scene}
  */
 function inFull(scene) {
-  return { ...scene, screen: { ...scene.screen, why: null }, layers: new Set([...scene.layers, "candidates", "bombs"]) };
+  return {
+    ...scene,
+    screen: { ...scene.screen, why: null },
+    layers: new Set([...scene.layers, "candidates", "bombs"]),
+  };
 }
 
 /**
@@ -83,9 +112,23 @@ function inFull(scene) {
  */
 function actions(app, scene) {
   const { value } = scene.screen;
-  const play = value !== null && h("button", { type: "button", class: "button primary", id: "play-value", onclick: () => playChosen(app) }, `Play ${value}`);
-  return h("div", { class: "actions" }, play,
-    h("button", { type: "button", class: "button", dataset: { command: "why" } }, value === null ? "Why is it forced?" : `Why ${value}?`));
+  const play =
+    value !== null &&
+    h(
+      "button",
+      { type: "button", class: "button primary", id: "play-value", onclick: () => playChosen(app) },
+      `Play ${value}`,
+    );
+  return h(
+    "div",
+    { class: "actions" },
+    play,
+    h(
+      "button",
+      { type: "button", class: "button", dataset: { command: "why" } },
+      value === null ? "Why is it forced?" : `Why ${value}?`,
+    ),
+  );
 }
 
 /**

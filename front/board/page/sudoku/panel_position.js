@@ -16,7 +16,11 @@ const FEW = 8;
 
 /** @type {import("../panels.js").Panel} */
 export const positionPanel = {
-  id: "position", tab: "analyse", order: 10, title: "Position", game: "sudoku",
+  id: "position",
+  tab: "analyse",
+  order: 10,
+  title: "Position",
+  game: "sudoku",
   build(host, app) {
     return {
       draw(scene) {
@@ -31,7 +35,11 @@ export const positionPanel = {
  * @param {readonly Row[]} rows
  */
 function table(rows) {
-  return h("dl", { class: "facts" }, ...rows.flatMap(([name, ...said]) => [h("dt", {}, name), h("dd", {}, ...said)]));
+  return h(
+    "dl",
+    { class: "facts" },
+    ...rows.flatMap(([name, ...said]) => [h("dt", {}, name), h("dd", {}, ...said)]),
+  );
 }
 
 /**
@@ -66,7 +74,11 @@ function auditRows({ value: audit, state, error }, app, scene) {
   const empty = emptyCells(stateOf(scene.position).values).length;
   return [
     ["Solutions", sentence(solutionsText(audit.solutions)).slice(0, -1)],
-    ["Moves", `${counted(bombs.length, "bomb")}, ${grouped(safe.length)} safe` + (undecided.length ? `, ${undecided.length} not known` : "")],
+    [
+      "Moves",
+      `${counted(bombs.length, "bomb")}, ${grouped(safe.length)} safe` +
+        (undecided.length ? `, ${undecided.length} not known` : ""),
+    ],
     ["Cells", `${counted(empty, "empty cell")}, ${forced.length} forced`],
   ];
 }
@@ -81,10 +93,16 @@ function tempoRows(app, scene) {
   if (!tempo) return [["Tempo", waiting(state, error)]];
   const { empties, bombs, keeps, measured } = tempo;
   const parity = (/** @type {number} */ count) => (count % 2 ? "odd" : "even");
-  const trust = measured?.positions ? ` The side it names won ${measured[tempo.verdict] ?? "?"} % of ${grouped(measured.positions)} such positions.` : "";
+  const trust = measured?.positions
+    ? ` The side it names won ${measured[tempo.verdict] ?? "?"} % of ${grouped(measured.positions)} such positions.`
+    : "";
   return [
-    ["Tempo", h("strong", {}, verdictWords(tempo)), ` E = ${empties} (${parity(empties)}), B = ${bombs} (${parity(bombs)}).`,
-      h("span", { class: "quiet" }, trust)],
+    [
+      "Tempo",
+      h("strong", {}, verdictWords(tempo)),
+      ` E = ${empties} (${parity(empties)}), B = ${bombs} (${parity(bombs)}).`,
+      h("span", { class: "quiet" }, trust),
+    ],
     ["Keeps it", keeps.length ? moveList(app, keeps) : "none"],
   ];
 }
@@ -98,8 +116,15 @@ function valueRows(app, scene) {
   const { value, state, error } = scene.answers.of("values");
   if (!value) return [["Worth", waiting(state, error)]];
   const best = value.exact && value.best?.length ? [" by ", moveList(app, value.best)] : [];
-  return [["Worth", h("strong", {}, sentence(worthWords(value))), ...best, state === "growing" && h("span", { class: "quiet" }, " still searching")],
-    ...(value.problem ? [/** @type {Row} */ (["", value.problem])] : [])];
+  return [
+    [
+      "Worth",
+      h("strong", {}, sentence(worthWords(value))),
+      ...best,
+      state === "growing" && h("span", { class: "quiet" }, " still searching"),
+    ],
+    ...(value.problem ? [/** @type {Row} */ (["", value.problem])] : []),
+  ];
 }
 
 /**
@@ -110,7 +135,8 @@ function shareRows(scene) {
   const { value, state, error } = scene.answers.of("shares");
   if (!value) return [["Shares", waiting(state, error)]];
   const { solutions } = value;
-  if (!solutions.value) return [["Shares", solutions.kind === "exact" ? "there is no solution" : "none found yet"]];
+  if (!solutions.value)
+    return [["Shares", solutions.kind === "exact" ? "there is no solution" : "none found yet"]];
   if (solutions.kind === "exact") return [["Shares", `of ${solutionsWords(solutions)}: exact`]];
   return [["Shares", `of ${solutionsWords(solutions)}: not exact`]];
 }
@@ -124,7 +150,9 @@ function ratingRows(scene) {
   if (!value) return [["Ratings", waiting(state, error)]];
   const counts = [0, 0, 0, 0];
   for (const [, , , level] of value.ratings) counts[level] += 1;
-  const words = ["direct", "by singles", "by pairs", "by cases"].map((name, level) => `${counts[level]} ${name}`);
+  const words = ["direct", "by singles", "by pairs", "by cases"].map(
+    (name, level) => `${counts[level]} ${name}`,
+  );
   const rest = value.unrated?.length ? `, ${value.unrated.length} not rated` : "";
   return [["Ratings", listed(words.filter((text) => !text.startsWith("0 "))) + rest || "no bombs"]];
 }
@@ -136,9 +164,16 @@ function ratingRows(scene) {
 function reachRows(scene) {
   const { value, state, error } = scene.answers.of("reach");
   if (!value) return [["Reach", waiting(state, error)]];
-  const players = (value.players ?? []).map((/** @type {any} */ player, /** @type {number} */ at) =>
-    `player ${at + 1}: ${counted(player.open.length, "open cell")}, ${player.private.length} private`);
-  return [["Reach", `${counted(value.shared.length, "shared cell")}; ${players.join("; ")}; ${counted(value.dead.length, "dead cell")}`]];
+  const players = (value.players ?? []).map(
+    (/** @type {any} */ player, /** @type {number} */ at) =>
+      `player ${at + 1}: ${counted(player.open.length, "open cell")}, ${player.private.length} private`,
+  );
+  return [
+    [
+      "Reach",
+      `${counted(value.shared.length, "shared cell")}; ${players.join("; ")}; ${counted(value.dead.length, "dead cell")}`,
+    ],
+  ];
 }
 
 /**
@@ -155,10 +190,22 @@ function waiting(state, error) {
  * @param {readonly any[]} moves
  */
 export function moveList(app, moves) {
-  const shown = moves.slice(0, FEW).map((move) => h("button", {
-    type: "button", class: "move num", dataset: { move: move.join(",") },
-    onclick: () => app.store.show({ cell: stateOf(app.store.node.position).shape.cell(move[0], move[1]), value: move[2] }),
-  }, app.view.moveText(move, app.store.settings)));
+  const shown = moves.slice(0, FEW).map((move) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "move num",
+        dataset: { move: move.join(",") },
+        onclick: () =>
+          app.store.show({
+            cell: stateOf(app.store.node.position).shape.cell(move[0], move[1]),
+            value: move[2],
+          }),
+      },
+      app.view.moveText(move, app.store.settings),
+    ),
+  );
   const more = moves.length > FEW ? [h("span", { class: "quiet" }, `and ${moves.length - FEW} more`)] : [];
   return h("span", { class: "moves" }, ...shown, ...more);
 }
@@ -171,6 +218,13 @@ export function moveList(app, moves) {
 function hintsOf(app, scene) {
   const audit = scene.answers.of("audit").value;
   const isBroken = audit?.solutions?.kind === "exact" && audit.solutions.value === 0;
-  return [isBroken && h("button", { type: "button", class: "button", dataset: { command: "why" } }, "Why has it no solution?"),
-    app.noEngines && h("p", { class: "quiet" }, app.noEngines)];
+  return [
+    isBroken &&
+      h(
+        "button",
+        { type: "button", class: "button", dataset: { command: "why" } },
+        "Why has it no solution?",
+      ),
+    app.noEngines && h("p", { class: "quiet" }, app.noEngines),
+  ];
 }

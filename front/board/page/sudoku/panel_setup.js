@@ -13,20 +13,38 @@ import { positionOf, stateOf } from "./states.js";
 
 const SIDES = [1, 2, 3, 4, 5];
 const RULE_WORDS = new Map([
-  ["classic", "Classic: every cell is open"], ["rows", "Rows: from the first and the last row"],
-  ["border", "Border: from the border"], ["random", "Random: from drawn cells"],
+  ["classic", "Classic: every cell is open"],
+  ["rows", "Rows: from the first and the last row"],
+  ["border", "Border: from the border"],
+  ["random", "Random: from drawn cells"],
 ]);
 
 /** @type {Panel} */
 export const newBoardPanel = {
-  id: "new", tab: "setup", order: 10, title: "New board",
+  id: "new",
+  tab: "setup",
+  order: 10,
+  title: "New board",
   build(host, app) {
     const rows = sideChooser("new-m", "Rows of a box", 3);
     const columns = sideChooser("new-n", "Columns of a box", 3);
-    const make = () => app.begin("sudoku", emptyBoard(Number(rows.select.value), Number(columns.select.value)));
-    fill(host, h("p", { class: "quiet" }, "Type numbers on the board, paste any board or game (Ctrl+V), drop a file, or choose a board below."),
-      h("div", { class: "row" }, rows.label, columns.label,
-      h("button", { type: "button", class: "button", id: "new-board", onclick: make }, "Empty board")));
+    const make = () =>
+      app.begin("sudoku", emptyBoard(Number(rows.select.value), Number(columns.select.value)));
+    fill(
+      host,
+      h(
+        "p",
+        { class: "quiet" },
+        "Type numbers on the board, paste any board or game (Ctrl+V), drop a file, or choose a board below.",
+      ),
+      h(
+        "div",
+        { class: "row" },
+        rows.label,
+        columns.label,
+        h("button", { type: "button", class: "button", id: "new-board", onclick: make }, "Empty board"),
+      ),
+    );
     return { draw() {} };
   },
 };
@@ -37,24 +55,55 @@ export const newBoardPanel = {
  * @param {number} usual
  */
 function sideChooser(id, title, usual) {
-  const select = h("select", { id }, ...SIDES.map((side) => h("option", { value: side, selected: side === usual }, side)));
+  const select = h(
+    "select",
+    { id },
+    ...SIDES.map((side) => h("option", { value: side, selected: side === usual }, side)),
+  );
   return { select, label: h("label", { class: "field" }, h("span", {}, title), select) };
 }
 
 /** @type {Panel} */
 export const rulesPanel = {
-  id: "rules", tab: "setup", order: 30, title: "Position", game: "sudoku",
+  id: "rules",
+  tab: "setup",
+  order: 30,
+  title: "Position",
+  game: "sudoku",
   build(host, app) {
-    const rules = h("select", { id: "rules", onchange: () => setRules(app, /** @type {any} */ (rules.value)) },
-      ...RULES.map((name) => h("option", { value: name }, RULE_WORDS.get(name) ?? name)));
-    const mover = h("select", { id: "to-move", onchange: () => change(app, { toMove: Number(mover.value) }) },
-      h("option", { value: 1 }, "Player 1 (+)"), h("option", { value: 2 }, "Player 2 (\u2212)"));
+    const rules = h(
+      "select",
+      { id: "rules", onchange: () => setRules(app, /** @type {any} */ (rules.value)) },
+      ...RULES.map((name) => h("option", { value: name }, RULE_WORDS.get(name) ?? name)),
+    );
+    const mover = h(
+      "select",
+      { id: "to-move", onchange: () => change(app, { toMove: Number(mover.value) }) },
+      h("option", { value: 1 }, "Player 1 (+)"),
+      h("option", { value: 2 }, "Player 2 (\u2212)"),
+    );
     const points = [0, 1].map((at) => pointsField(app, at));
-    const taboo = h("button", { type: "button", class: "button", id: "taboo", dataset: { command: "taboo" } }, "Enter taboo moves");
-    fill(host,
-      field("Play mode", rules), field("To move", mover),
+    const taboo = h(
+      "button",
+      { type: "button", class: "button", id: "taboo", dataset: { command: "taboo" } },
+      "Enter taboo moves",
+    );
+    fill(
+      host,
+      field("Play mode", rules),
+      field("To move", mover),
       h("div", { class: "row" }, ...points.map((input, at) => field(`Points of player ${at + 1}`, input))),
-      h("div", { class: "actions" }, taboo, h("button", { type: "button", class: "button", dataset: { command: "clear-board" } }, "Clear the board")));
+      h(
+        "div",
+        { class: "actions" },
+        taboo,
+        h(
+          "button",
+          { type: "button", class: "button", dataset: { command: "clear-board" } },
+          "Clear the board",
+        ),
+      ),
+    );
     app.commands.add(setupCommands());
     return { draw: (scene) => drawRules(scene, rules, mover, points) };
   },
@@ -79,10 +128,24 @@ function drawRules(scene, rules, mover, points) {
 function setupCommands() {
   const game = /** @type {const} */ ("sudoku");
   return [
-    { id: "taboo", title: "Enter taboo moves", group: "Board", keys: ["x"], game, pressed: (app) => app.store.screen.taboo,
-      run: (app) => app.store.show({ taboo: !app.store.screen.taboo, mode: "setup" }) },
-    { id: "turn", title: "Give the turn to the other player", group: "Board", keys: ["u"], game,
-      when: (app) => app.store.screen.mode === "setup", run: (app) => change(app, { toMove: stateOf(app.store.node.position).toMove === 1 ? 2 : 1 }) },
+    {
+      id: "taboo",
+      title: "Enter taboo moves",
+      group: "Board",
+      keys: ["x"],
+      game,
+      pressed: (app) => app.store.screen.taboo,
+      run: (app) => app.store.show({ taboo: !app.store.screen.taboo, mode: "setup" }),
+    },
+    {
+      id: "turn",
+      title: "Give the turn to the other player",
+      group: "Board",
+      keys: ["u"],
+      game,
+      when: (app) => app.store.screen.mode === "setup",
+      run: (app) => change(app, { toMove: stateOf(app.store.node.position).toMove === 1 ? 2 : 1 }),
+    },
     { id: "clear-board", title: "Clear the board", group: "Board", game, run: (app) => clearBoard(app) },
   ];
 }
@@ -129,12 +192,19 @@ function clearBoard(app) {
  * @param {number} at
  */
 function pointsField(app, at) {
-  const input = h("input", { type: "number", min: 0, max: 9999, id: `points-${at + 1}`, class: "num", onchange: () => {
-    const points = Math.max(0, Math.min(9999, Math.trunc(Number(input.value)) || 0));
-    const scores = [...stateOf(app.store.node.position).scores];
-    scores[at] = points;
-    change(app, { scores });
-  } });
+  const input = h("input", {
+    type: "number",
+    min: 0,
+    max: 9999,
+    id: `points-${at + 1}`,
+    class: "num",
+    onchange: () => {
+      const points = Math.max(0, Math.min(9999, Math.trunc(Number(input.value)) || 0));
+      const scores = [...stateOf(app.store.node.position).scores];
+      scores[at] = points;
+      change(app, { scores });
+    },
+  });
   return input;
 }
 
@@ -148,13 +218,33 @@ function field(words, control) {
 
 /** @type {Panel} */
 export const bundledPanel = {
-  id: "bundled", tab: "setup", order: 20, title: "Boards of Bombe",
+  id: "bundled",
+  tab: "setup",
+  order: 20,
+  title: "Boards of Bombe",
   build(host, app) {
     /** @type {{name: string, text: string}[]} */
     const boards = app.document.bundled ?? [];
-    const list = h("ul", { class: "boards" }, ...boards.map(({ name, text }) => h("li", {}, h("button", {
-      type: "button", class: "plain", dataset: { board: name }, onclick: () => openText(app, text, name),
-    }, name))));
+    const list = h(
+      "ul",
+      { class: "boards" },
+      ...boards.map(({ name, text }) =>
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              type: "button",
+              class: "plain",
+              dataset: { board: name },
+              onclick: () => openText(app, text, name),
+            },
+            name,
+          ),
+        ),
+      ),
+    );
     fill(host, boards.length ? list : h("p", { class: "quiet" }, "This page came without boards."));
     mark(host, "data-count", boards.length);
     return { draw() {} };

@@ -13,7 +13,11 @@ import { stateOf } from "./states.js";
 
 /** @type {import("../panels.js").Panel} */
 export const whyPanel = {
-  id: "why", tab: "analyse", order: 5, title: "Why?", game: "sudoku",
+  id: "why",
+  tab: "analyse",
+  order: 5,
+  title: "Why?",
+  game: "sudoku",
   build(host, app) {
     const panel = new WhyPanel(host, app);
     app.commands.add(whyCommands(panel));
@@ -32,10 +36,41 @@ function whyCommands(panel) {
   const isShown = () => panel.explanation !== null;
   const game = /** @type {const} */ ("sudoku");
   return [
-    { id: "why", title: "Why? Explain the chosen candidate, cell or board", group: "Explain", keys: ["w"], game, when: (app) => !app.store.screen.learning, run: () => panel.ask() },
-    { id: "why-next", title: "Next step of the explanation", group: "Explain", keys: ["]"], game, when: isShown, run: () => panel.go(1) },
-    { id: "why-back", title: "Step before", group: "Explain", keys: ["["], game, when: isShown, run: () => panel.go(-1) },
-    { id: "why-close", title: "Close the explanation", group: "Explain", quiet: true, game, run: () => panel.close() },
+    {
+      id: "why",
+      title: "Why? Explain the chosen candidate, cell or board",
+      group: "Explain",
+      keys: ["w"],
+      game,
+      when: (app) => !app.store.screen.learning,
+      run: () => panel.ask(),
+    },
+    {
+      id: "why-next",
+      title: "Next step of the explanation",
+      group: "Explain",
+      keys: ["]"],
+      game,
+      when: isShown,
+      run: () => panel.go(1),
+    },
+    {
+      id: "why-back",
+      title: "Step before",
+      group: "Explain",
+      keys: ["["],
+      game,
+      when: isShown,
+      run: () => panel.go(-1),
+    },
+    {
+      id: "why-close",
+      title: "Close the explanation",
+      group: "Explain",
+      quiet: true,
+      game,
+      run: () => panel.close(),
+    },
   ];
 }
 
@@ -70,7 +105,10 @@ class WhyPanel {
     this.app.store.show({ tab: "analyse" });
     this.app.draw();
     try {
-      const asking = { signal: controller.signal, onReport: (/** @type {any} */ chain) => this.show(chain, controller) };
+      const asking = {
+        signal: controller.signal,
+        onReport: (/** @type {any} */ chain) => this.show(chain, controller),
+      };
       this.show(await this.app.ask("why", this.question(), asking), controller);
     } catch (error) {
       if (this.latest === controller) this.fail(/** @type {Error} */ (error));
@@ -141,7 +179,15 @@ class WhyPanel {
     const isLeft = this.explanation?.steps.length && !scene.screen.why;
     if (isLeft || this.node !== scene.node) this.forget();
     this.node = scene.node;
-    const key = JSON.stringify([this.at, this.problem, Boolean(this.asked), this.explanation?.answer.text, this.explanation?.answer.core_kind, scene.screen.cell, scene.screen.value]);
+    const key = JSON.stringify([
+      this.at,
+      this.problem,
+      Boolean(this.asked),
+      this.explanation?.answer.text,
+      this.explanation?.answer.core_kind,
+      scene.screen.cell,
+      scene.screen.value,
+    ]);
     this.host.hidden = !this.asked && !this.problem && !this.explanation;
     if (key === this.drawn) return;
     this.drawn = key;
@@ -179,9 +225,17 @@ class WhyPanel {
    * @param {number} at
    */
   line(step, at) {
-    const button = h("button", {
-      type: "button", class: "step", dataset: { step: at }, onclick: () => this.go(at - this.at),
-    }, step.number > 0 && h("span", { class: "num step-at" }, step.number), h("span", {}, step.text));
+    const button = h(
+      "button",
+      {
+        type: "button",
+        class: "step",
+        dataset: { step: at },
+        onclick: () => this.go(at - this.at),
+      },
+      step.number > 0 && h("span", { class: "num step-at" }, step.number),
+      h("span", {}, step.text),
+    );
     mark(button, "aria-current", at === this.at ? "step" : null);
     return h("li", { style: `--depth:${step.depth}` }, button);
   }
@@ -201,7 +255,11 @@ function stepButtons(at, count) {
 }
 
 function closeButton() {
-  return h("div", { class: "actions" }, h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close"));
+  return h(
+    "div",
+    { class: "actions" },
+    h("button", { type: "button", class: "button", dataset: { command: "why-close" } }, "Close"),
+  );
 }
 
 /**
@@ -209,6 +267,9 @@ function closeButton() {
  */
 function coreWords({ core, core_kind: kind, core_at_least: least }) {
   if (!core?.length) return "";
-  const words = kind === "smallest" ? "smallest core, proven" : `the smallest core that was found; at least ${least} are needed`;
+  const words =
+    kind === "smallest"
+      ? "smallest core, proven"
+      : `the smallest core that was found; at least ${least} are needed`;
   return `Framed: ${core.length} ${core.length === 1 ? "cell" : "cells"} that are enough (${words}).`;
 }

@@ -51,8 +51,11 @@ export function valueAt({ m, n }, x, y) {
  * @param {Pencil} pencil
  */
 export function pencilSample(pencil) {
-  return svg("svg", { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
-    ...drawn(pencil, { x: 12, y: 12, width: 20, height: 20 }, false));
+  return svg(
+    "svg",
+    { class: "drawing sample", viewBox: "0 0 24 24", width: 24, height: 24, "aria-hidden": "true" },
+    ...drawn(pencil, { x: 12, y: 12, width: 20, height: 20 }, false),
+  );
 }
 
 /**
@@ -68,7 +71,13 @@ function drawn(pencil, place, isPicked) {
   const size = sizeOf(value, place, Boolean(number));
   const look = best ? `${verdict} best` : verdict;
   /** @type {SVGElement[]} */
-  const parts = [svg("text", { class: `digit ${look}`, x, y: round(middle + size * 0.36), "font-size": size, "data-value": value }, value)];
+  const parts = [
+    svg(
+      "text",
+      { class: `digit ${look}`, x, y: round(middle + size * 0.36), "font-size": size, "data-value": value },
+      value,
+    ),
+  ];
   if (best || isPicked) parts.unshift(plate(place, best, isPicked));
   if (share > 0) parts.unshift(bar(share, place));
   const reach = Math.min(place.width, height) * 0.38;
@@ -76,8 +85,32 @@ function drawn(pencil, place, isPicked) {
   const strokes = strokesOf(verdict, x, middle, reach);
   if (strokes) parts.push(svg("path", { class: `strike ${look}`, d: strokes }));
   const letter = pencil.rating || (verdict === "undecided" ? "?" : "");
-  if (letter) parts.push(svg("text", { class: `letter ${look}`, x: round(x + place.width * 0.4), y: round(middle - size * 0.12), "font-size": round(size * 0.62) }, letter));
-  if (number) parts.push(svg("text", { class: `number ${look}`, x, y: round(place.y + height * 0.46), "font-size": numberSize(number, place) }, number));
+  if (letter)
+    parts.push(
+      svg(
+        "text",
+        {
+          class: `letter ${look}`,
+          x: round(x + place.width * 0.4),
+          y: round(middle - size * 0.12),
+          "font-size": round(size * 0.62),
+        },
+        letter,
+      ),
+    );
+  if (number)
+    parts.push(
+      svg(
+        "text",
+        {
+          class: `number ${look}`,
+          x,
+          y: round(place.y + height * 0.46),
+          "font-size": numberSize(number, place),
+        },
+        number,
+      ),
+    );
   return parts;
 }
 
@@ -101,7 +134,14 @@ function strokesOf(verdict, x, y, reach) {
  */
 function plate({ x, y, width, height }, isBest, isPicked) {
   const kind = `plate${isBest ? " best" : ""}${isPicked ? " picked" : ""}`;
-  return svg("rect", { class: kind, x: round(x - width / 2 + 1), y: round(y - height / 2 + 0.5), width: width - 2, height: height - 1, rx: 3 });
+  return svg("rect", {
+    class: kind,
+    x: round(x - width / 2 + 1),
+    y: round(y - height / 2 + 0.5),
+    width: width - 2,
+    height: height - 1,
+    rx: 3,
+  });
 }
 
 /**
@@ -110,7 +150,14 @@ function plate({ x, y, width, height }, isBest, isPicked) {
  */
 function bar(share, { x, y, width, height }) {
   const tall = round((height - 2) * share);
-  return svg("rect", { class: "share", x: round(x - width / 2 + 1), y: round(y + height / 2 - 1 - tall), width: width - 2, height: tall, rx: 1.5 });
+  return svg("rect", {
+    class: "share",
+    x: round(x - width / 2 + 1),
+    y: round(y + height / 2 - 1 - tall),
+    width: width - 2,
+    height: tall,
+    rx: 1.5,
+  });
 }
 
 /**

@@ -13,21 +13,64 @@ const isNewer = (scene) => stateOf(scene.position).rules !== "classic";
 
 /** @type {readonly Layer[]} */
 export const LAYERS = [
-  { id: "candidates", key: "c", title: "Candidates", hint: "The values that the rules allow in each empty cell." },
+  {
+    id: "candidates",
+    key: "c",
+    title: "Candidates",
+    hint: "The values that the rules allow in each empty cell.",
+  },
   { id: "bombs", key: "b", title: "Bombs", hint: "Bombs are struck through; safe values are bold." },
-  { id: "forced", key: "f", title: "Forced", hint: "A frame around each cell that has one value left in every solution." },
-  { id: "tempo", key: "t", title: "Tempo", hint: "A ring around each move that keeps or takes the tempo, by the law." },
-  { id: "shares", key: "s", title: "Shares", slot: "number", hint: "In how many of the solutions a value stands there, in percent." },
-  { id: "values", key: "v", title: "Values", slot: "number", hint: "What each move is worth with best play: exactly, or between bounds." },
-  { id: "ratings", key: "r", title: "Ratings", hint: "How hard each bomb is to see: d direct, s singles, p pairs, c cases." },
-  { id: "reach", key: "a", title: "Reach", when: isNewer, hint: "Where each player may play now, and cells that only one or nobody can ever reach." },
+  {
+    id: "forced",
+    key: "f",
+    title: "Forced",
+    hint: "A frame around each cell that has one value left in every solution.",
+  },
+  {
+    id: "tempo",
+    key: "t",
+    title: "Tempo",
+    hint: "A ring around each move that keeps or takes the tempo, by the law.",
+  },
+  {
+    id: "shares",
+    key: "s",
+    title: "Shares",
+    slot: "number",
+    hint: "In how many of the solutions a value stands there, in percent.",
+  },
+  {
+    id: "values",
+    key: "v",
+    title: "Values",
+    slot: "number",
+    hint: "What each move is worth with best play: exactly, or between bounds.",
+  },
+  {
+    id: "ratings",
+    key: "r",
+    title: "Ratings",
+    hint: "How hard each bomb is to see: d direct, s singles, p pairs, c cases.",
+  },
+  {
+    id: "reach",
+    key: "a",
+    title: "Reach",
+    when: isNewer,
+    hint: "Where each player may play now, and cells that only one or nobody can ever reach.",
+  },
 ];
 
 /** What a layer asks, and its rank: cheap answers come first. */
-const QUESTIONS = new Map(/** @type {[string, [string, number]][]} */ ([
-  ["tempo", ["tempo", 1]], ["shares", ["shares", 1]], ["ratings", ["ratings", 1]],
-  ["reach", ["reach", 1]], ["values", ["values", 2]],
-]));
+const QUESTIONS = new Map(
+  /** @type {[string, [string, number]][]} */ ([
+    ["tempo", ["tempo", 1]],
+    ["shares", ["shares", 1]],
+    ["ratings", ["ratings", 1]],
+    ["reach", ["reach", 1]],
+    ["values", ["values", 2]],
+  ]),
+);
 
 /**
  * Return what the shown layers need to know of the position.

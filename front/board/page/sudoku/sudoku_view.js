@@ -48,7 +48,9 @@ export class SudokuView {
     drawing.nameLines(scene.settings.notation === "r1c1" || scene.screen.why !== null);
     const { cell, value } = scene.screen;
     drawing.draw(sheet, cell, {
-      value, pending: this.entry?.pending ?? "", label: (at, mark) => labelOf(sheet.state, at, mark),
+      value,
+      pending: this.entry?.pending ?? "",
+      label: (at, mark) => labelOf(sheet.state, at, mark),
     });
     this.sheet = sheet;
     this.drawPalette?.(scene);

@@ -10,7 +10,11 @@ import { stateOf } from "./states.js";
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("./marks.js").CellMark} CellMark */
 
-const VERDICTS = new Map([["won", "the mover wins by the law"], ["lost", "the mover loses by the law"], ["drawn", "drawn by the law"]]);
+const VERDICTS = new Map([
+  ["won", "the mover wins by the law"],
+  ["lost", "the mover loses by the law"],
+  ["drawn", "drawn by the law"],
+]);
 
 /**
  * Return the position in one sentence, as far as it is known.
@@ -32,10 +36,12 @@ export function describe(scene) {
  * @param {Scene} scene
  */
 function layerWords(scene) {
-  const known = (/** @type {string} */ layer) => (scene.layers.has(layer) ? scene.answers.of(layer).value : null);
+  const known = (/** @type {string} */ layer) =>
+    scene.layers.has(layer) ? scene.answers.of(layer).value : null;
   const [tempo, values, shares] = [known("tempo"), known("values"), known("shares")];
   return [
-    tempo && verdictWords(tempo), values && sentence(`worth ${worthWords(values)}`),
+    tempo && verdictWords(tempo),
+    values && sentence(`worth ${worthWords(values)}`),
     shares?.solutions.value && sentence(`shares are of ${solutionsWords(shares.solutions)}`),
   ].filter(Boolean);
 }
@@ -57,7 +63,9 @@ export function worthWords({ exact, margin, low, high }) {
  * @param {{region: string, value: number}} clash
  */
 function clashWords({ region, value }) {
-  return inNotation(`${value} stands twice in ${region}`, "r1c1").replace(/(\d+)$/, (text) => String(Number(text) + 1));
+  return inNotation(`${value} stands twice in ${region}`, "r1c1").replace(/(\d+)$/, (text) =>
+    String(Number(text) + 1),
+  );
 }
 
 /**
@@ -65,10 +73,13 @@ function clashWords({ region, value }) {
  * @param {boolean} isFinal
  */
 function auditWords({ solutions, safe, bombs, undecided, forced }, isFinal) {
-  if (isFinal && solutions.kind === "exact" && solutions.value === 0) return "No solution: every move is a bomb.";
+  if (isFinal && solutions.kind === "exact" && solutions.value === 0)
+    return "No solution: every move is a bomb.";
   const open = undecided.length ? `, ${counted(undecided.length, "move")} not yet known` : "";
-  return `${counted(bombs.length, "bomb")}, ${counted(safe.length, "safe move")}${open}; ` +
-    `${counted(forced.length, "forced cell")}; ${solutionsText(solutions)}.`;
+  return (
+    `${counted(bombs.length, "bomb")}, ${counted(safe.length, "safe move")}${open}; ` +
+    `${counted(forced.length, "forced cell")}; ${solutionsText(solutions)}.`
+  );
 }
 
 /**
@@ -77,7 +88,8 @@ function auditWords({ solutions, safe, bombs, undecided, forced }, isFinal) {
  */
 export function solutionsText({ value, kind }) {
   if (kind === "exact") return value === 0 ? "no solution" : counted(value, "solution");
-  if (kind === "at_least") return value === 0 ? "solutions not known" : `at least ${counted(value, "solution")}`;
+  if (kind === "at_least")
+    return value === 0 ? "solutions not known" : `at least ${counted(value, "solution")}`;
   return "solutions not known";
 }
 
@@ -97,7 +109,11 @@ export function verdictWords(tempo) {
  */
 export function labelOf(state, cell, mark) {
   const [row, column] = state.shape.coordinates(cell);
-  return [`row ${row + 1}, column ${column + 1}`, ...(mark.value ? filledWords(mark) : emptyWords(mark)), ...whyWords(mark)].join("; ");
+  return [
+    `row ${row + 1}, column ${column + 1}`,
+    ...(mark.value ? filledWords(mark) : emptyWords(mark)),
+    ...whyWords(mark),
+  ].join("; ");
 }
 
 /**
@@ -113,9 +129,15 @@ function filledWords({ value, given, owner, clash, last }) {
  */
 function emptyWords({ pencils, forced, last, open, reach }) {
   return [
-    "empty", pencils.length > 0 && `candidates ${listed(pencils.map(({ words }) => words))}`, forced > 0 && `forced ${forced}`,
-    last && "last move", open && `open to ${open === "+" ? "player 1" : open === "+\u2212" ? "both" : "player 2"}`,
-    reach && (reach === "dead" ? "nobody can ever play here" : `only player ${reach === "one" ? 1 : 2} can ever play here`),
+    "empty",
+    pencils.length > 0 && `candidates ${listed(pencils.map(({ words }) => words))}`,
+    forced > 0 && `forced ${forced}`,
+    last && "last move",
+    open && `open to ${open === "+" ? "player 1" : open === "+\u2212" ? "both" : "player 2"}`,
+    reach &&
+      (reach === "dead"
+        ? "nobody can ever play here"
+        : `only player ${reach === "one" ? 1 : 2} can ever play here`),
   ].filter(Boolean);
 }
 
@@ -123,7 +145,13 @@ function emptyWords({ pencils, forced, last, open, reach }) {
  * @param {CellMark} mark
  */
 function whyWords({ why }) {
-  const lit = { asked: "asked about", step: "this step", because: "a reason", end: "the contradiction", "": "" }[why.lit];
+  const lit = {
+    asked: "asked about",
+    step: "this step",
+    because: "a reason",
+    end: "the contradiction",
+    "": "",
+  }[why.lit];
   return [lit, why.trial && `${why.trial} supposed here`, why.core && "in the core"].filter(Boolean);
 }
 
