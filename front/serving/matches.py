@@ -1,7 +1,7 @@
 """Matches that run while the page watches: every turn is an event, every game ends in the log.
 
 Games of a match are played one after the other, in pairs with the sides swapped. The log is a file
-like that of `bombe match`, in a folder of the server's own or where `--logs` says.
+like that of `bombe match`, in a folder of the server's own or where `--save` says.
 """
 
 from __future__ import annotations
