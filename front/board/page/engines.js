@@ -51,6 +51,7 @@ class LateEngines {
 
 /** @returns {Promise<Engines>} */
 async function startWorker() {
+  await new Promise((resolve) => setTimeout(resolve)); // the board is drawn first
   const scripts = document.getElementById("scripts");
   const kernel = document.getElementById("kernel");
   if (!scripts || !kernel) return startFromFiles();

@@ -67,6 +67,7 @@ function row(app, item) {
       dataset: { shelf: app.shelf.indexOf(item) },
       onclick: () => open(app, item),
     },
+    h("span", { class: "num quiet" }, app.shelf.indexOf(item) + 1),
     h("span", {}, item.title),
     h("span", { class: "num quiet" }, item.result),
   );

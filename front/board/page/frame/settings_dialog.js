@@ -83,11 +83,9 @@ function choice(title, name, current, options, take) {
  * @param {App} app
  */
 function version(app) {
-  const number = app.document.version;
-  return h(
-    "p",
-    { class: "quiet" },
-    number ? `Bombe ${number}. ` : "",
-    "Nothing that you enter leaves this page.",
-  );
+  const { version: number, server } = app.document;
+  const promise = server
+    ? "It asks nobody but the server on this machine that it came from."
+    : "Nothing that you enter leaves this page.";
+  return h("p", { class: "quiet" }, number ? `Bombe ${number}. ` : "", promise);
 }
