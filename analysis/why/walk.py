@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
-    from bombe.analysis.why.words import Line
+    from bombe.analysis.why.words import TaleLine
     from bombe.boards import Shape
 
 
-class _Known(NamedTuple):
+class _KnownFacts(NamedTuple):
     """What is known at one depth of cases: facts, each with the number of its step."""
 
     holds: list[tuple[Fact, int]]
@@ -35,12 +35,12 @@ class _Known(NamedTuple):
 def walk(shape: Shape, question: Question, refutation: Refutation) -> list[dict[str, Any]]:
     """Return the lines of a refutation as plain values."""
     asked = [] if question.fact is None else [(question.fact, 0)]
-    begin = _Known([], asked) if question.is_not else _Known(asked, [])
+    begin = _KnownFacts([], asked) if question.is_not else _KnownFacts(asked, [])
     known = {0: begin}
     return [_line(shape, line, known) for line in tale(shape, refutation)]
 
 
-def _line(shape: Shape, line: Line, known: dict[int, _Known]) -> dict[str, Any]:
+def _line(shape: Shape, line: TaleLine, known: dict[int, _KnownFacts]) -> dict[str, Any]:
     """Return a line, and take what it says into what is known at its depth."""
     step, now = line.step, known[line.depth]
     case = None if step is None else step.case
@@ -48,11 +48,11 @@ def _line(shape: Shape, line: Line, known: dict[int, _Known]) -> dict[str, Any]:
     if step is not None and step.place is not None:
         now.holds.append((step.place, step.number))
     # A case supposes what is removed after it.
-    shown = _Known([*now.holds, *removed], [*now.gone])
+    shown = _KnownFacts([*now.holds, *removed], [*now.gone])
     if case is None:
-        shown = _Known([*now.holds], [*now.gone, *removed])
+        shown = _KnownFacts([*now.holds], [*now.gone, *removed])
     else:
-        known[line.depth + 1] = _Known([*shown.holds], [*shown.gone])
+        known[line.depth + 1] = _KnownFacts([*shown.holds], [*shown.gone])
     now.gone.extend(removed)
     end = case.end if case is not None and not case.steps else line.end
     return {

@@ -147,7 +147,7 @@ def brief(shape: Shape, question: Question, refutation: Refutation) -> str:
     return f"{lead}, {refutation.rating.steps} steps show a contradiction: {absurd}."
 
 
-class Line(NamedTuple):
+class TaleLine(NamedTuple):
     """A line of a chain: how deep in cases it stands, its words, and the step or end it tells of.
 
     A case without steps is told in one line, so that its end has none.
@@ -159,13 +159,13 @@ class Line(NamedTuple):
     end: End | None = None
 
 
-def tale(shape: Shape, refutation: Refutation, depth: int = 0) -> Iterator[Line]:
+def tale(shape: Shape, refutation: Refutation, depth: int = 0) -> Iterator[TaleLine]:
     """Yield the numbered lines of a chain; those of a case stand deeper."""
     for step in refutation.steps:
-        yield Line(depth, _line_words(shape, step), step)
+        yield TaleLine(depth, _line_words(shape, step), step)
         if step.case is not None and step.case.steps:
             yield from tale(shape, step.case, depth + 1)
-    yield Line(depth, f"Then {end_words(shape, refutation.end)}.", end=refutation.end)
+    yield TaleLine(depth, f"Then {end_words(shape, refutation.end)}.", end=refutation.end)
 
 
 def _line_words(shape: Shape, step: Step) -> str:

@@ -72,7 +72,8 @@ def page(contents: Contents, *, served: bool = False, embedded: bool = False) ->
         **contents,
         **_engines(served=served),
         "bundled": _bundled(),
-        "show": {"notation": str(Notation.R1C1 if counts_from_1() else Notation.FRAMEWORK)}
+        # Otherwise the page counts as its reader likes, and as explanations do.
+        "show": ({"notation": str(Notation.R1C1)} if counts_from_1() else {})
         | contents.get("show", {}),
         **({"embedded": True} if embedded else {}),
     }

@@ -141,7 +141,7 @@ def test_a_page_without_a_kernel_says_what_to_do(small: Path) -> None:
 
 @pytest.mark.usefixtures("small")
 def test_a_document_says_how_moves_are_written() -> None:
-    assert document_in(page(contents.empty()))["show"] == {"notation": "framework"}
+    assert document_in(page(contents.empty()))["show"] == {}
     with notation("r1c1"):
         assert document_in(page(contents.empty()))["show"] == {"notation": "r1c1"}
 

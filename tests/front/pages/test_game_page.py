@@ -9,6 +9,7 @@ from games import random_game
 
 from bombe.analysis.matches.lost_points import losses
 from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
+from bombe.boards.sudoku.notation import for_people, notation
 from bombe.boards.sudoku.reading import read
 from bombe.pages.contents import of_game, of_games
 from bombe.pages.document import page
@@ -32,7 +33,8 @@ def test_every_move_has_its_caption_times_output_and_incidents(open_page: Opener
     bombs = {number for number, ply in enumerate(GAME.plies, 1) if ply.is_bomb}
     lost = {k: loss for k, loss in losses(GAME).items() if loss.points or k not in bombs}
     shown = list(frames(GAME, lost))
-    seen = open_page(page(of_game(GAME, lost))).page
+    told = of_game(GAME, lost) | {"show": {"tab": "game", "notation": "framework"}}
+    seen = open_page(page(told)).page
     assert seen.locator("#title").inner_text() == title(GAME)
     for number, frame in enumerate(shown):
         assert seen.locator("#caption").inner_text() == frame.caption
@@ -49,6 +51,16 @@ def test_every_move_has_its_caption_times_output_and_incidents(open_page: Opener
     assert any("was better" in frame.caption for frame in shown)
     assert any(frame.why and frame.why in frame.caption for frame in shown)
     assert any("(depth 4)" in frame.caption for frame in shown)
+
+
+def test_sentences_count_from_1_unless_the_reader_wants_it_otherwise(open_page: Opener) -> None:
+    seen = open_page(page(of_game(GAME, losses(GAME)))).page
+    seen.keyboard.press("PageDown")
+    with notation("r1c1"):
+        caption = for_people(list(frames(GAME))[1].caption)
+    assert seen.locator("#caption").inner_text().startswith(caption.partition(";")[0])
+    seen.keyboard.press("i")
+    assert seen.locator("#caption").inner_text().count("r1c1") == 0
 
 
 def test_a_page_of_many_games_lists_them_and_opens_one(open_page: Opener) -> None:

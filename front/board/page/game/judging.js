@@ -120,12 +120,23 @@ export function toMistake(app, direction) {
  * @param {App} app
  * @param {Judged} judged
  */
-export function mistakeWords(app, { node, ply }) {
+function mistakeWords(app, { node, ply }) {
   const { settings, study } = app.store;
   const named = (/** @type {Move} */ move) => app.view.moveText(move, settings);
   const cost = ply.lost ? `lost ${ply.lost} ${unit(study, ply.lost)}` : "gave the tempo away";
   const better = ply.better ? `; ${named(ply.better)} was better` : "";
   return `${named(nodeOf(study, node.id).move)} ${cost}${better}.`;
+}
+
+/**
+ * Return what a mistake cost, what was better, and why; reasons count from 1 in every notation.
+ * @param {App} app
+ * @param {Judged} judged
+ */
+export function explainedWords(app, judged) {
+  const { why } = judged.ply;
+  const isOdd = app.store.settings.notation === "framework" && /\br\d+c\d+/.test(why);
+  return [mistakeWords(app, judged), isOdd && "(Counted from 1)", why].filter(Boolean).join(" ");
 }
 
 /**

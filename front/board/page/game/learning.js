@@ -3,7 +3,7 @@
 // looks for the move, and is told whether it is as good. Nothing is shown before that.
 
 import { nodeOf, sameMove, visited } from "../study.js";
-import { mistakes, mistakeWords } from "./judging.js";
+import { explainedWords, mistakes } from "./judging.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../study.js").Move} Move */
@@ -57,7 +57,7 @@ export function nextExercise(app) {
 export function solveExercise(app) {
   const learning = /** @type {Learning} */ (app.store.screen.learning);
   const judged = learning.all[learning.at];
-  const words = [mistakeWords(app, judged), judged.ply.why].filter(Boolean).join(" ");
+  const words = explainedWords(app, judged);
   app.store.show({ learning: { ...learning, stage: "shown", words } });
 }
 

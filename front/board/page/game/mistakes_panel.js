@@ -5,7 +5,7 @@
 import { commandButton } from "../commands.js";
 import { fill, h, mark, write } from "../dom.js";
 import { pathTo } from "../study.js";
-import { judgedLine, judgementOf, judgeQuestion, mistakes, mistakeWords, shownLine } from "./judging.js";
+import { explainedWords, judgedLine, judgementOf, judgeQuestion, mistakes, shownLine } from "./judging.js";
 import { beginLearning } from "./learning.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -59,7 +59,7 @@ export class MistakesPanel {
     });
     const judgement = judgementOf(this._app).value;
     const here = this._here(judgement);
-    write(this._words, here ? [mistakeWords(this._app, here), here.ply.why].filter(Boolean).join(" ") : this._count(player, judgement));
+    write(this._words, here ? explainedWords(this._app, here) : this._count(player, judgement));
     this._better.hidden = !here?.ply.better;
     this._learn.disabled = mistakes(this._app, player).length === 0;
     this._mark(judgement);

@@ -1,6 +1,7 @@
 // @ts-check
 // The current move: what the log says of it, its name and note, and what can be done with it.
 
+import { inNotation } from "../../boards/moves.js";
 import { commandButton } from "../commands.js";
 import { fill, h, write } from "../dom.js";
 import { named, noted, ROOT } from "../study.js";
@@ -33,12 +34,12 @@ export class MovePanel {
   }
 
   /** @param {Scene} scene */
-  draw({ study, node, screen }) {
+  draw({ study, node, screen, settings }) {
     this._host.hidden = Boolean(screen.learning);
     const { facts } = node;
     const about = node.id === ROOT ? study.facts : facts;
-    show(this._caption, about.caption ?? "");
-    show(this._facts, [timesOf(facts), facts.by ? `by ${facts.by}` : "", ...(facts.incidents ?? []), endingOf(scene(study, node))].filter(Boolean).join("; "));
+    show(this._caption, asRead(about.caption ?? "", settings.notation));
+    show(this._facts, [timesOf(facts), facts.by ? `by ${facts.by}` : "", ...(facts.incidents ?? []), endingOf(isEnd(node) ? study.facts : {})].filter(Boolean).join("; "));
     show(this._output, facts.output ?? "");
     for (const [field, text] of /** @type {const} */ ([[this._name, node.name], [this._note, node.note]])) {
       if (document.activeElement !== field && field.value !== text) field.value = text;
@@ -57,16 +58,22 @@ export class MovePanel {
 }
 
 /**
- * @param {import("../study.js").Study} study
- * @param {import("../study.js").StudyNode} node
+ * Return a sentence of a log as the reader counts; what counts from 1 anyway need not say so then.
+ * @param {string} text
+ * @param {import("../../boards/moves.js").Notation} notation
  */
-function scene(study, node) {
-  return { isLast: node.children.length === 0 && node.id !== ROOT, facts: study.facts };
+export function asRead(text, notation) {
+  return notation === "r1c1" ? inNotation(text, notation).replace("(Counted from 1) ", "") : text;
 }
 
-/** @param {{isLast: boolean, facts: Record<string, any>}} game */
-function endingOf({ isLast, facts }) {
-  return isLast ? [facts.ending, facts.incidents, facts.cpu].filter(Boolean).join("; ") : "";
+/** @param {import("../study.js").StudyNode} node */
+function isEnd(node) {
+  return node.children.length === 0 && node.id !== ROOT;
+}
+
+/** @param {Record<string, any>} facts what a log knows of a game */
+function endingOf({ ending, incidents, cpu }) {
+  return [ending, incidents, cpu].filter(Boolean).join("; ");
 }
 
 /** @param {Record<string, any>} facts */
