@@ -48,6 +48,8 @@ import { marginWithin } from "./values.js";
 
 /** Parts that are valued unless more are wanted. */
 export const NODES = 10_000;
+/** With more lines left than this, ten times as many parts hardly ever say more. */
+const HOPELESS = 40;
 /** The exact solver is asked if at most this many lines are left. */
 const FEW_LINES = 24;
 /** Nodes of the exact solver: a fraction of a second. */
@@ -81,7 +83,7 @@ export async function control(state, task, nodes = NODES) {
 export async function controlGrowing(state, task, nodes, report) {
   const values = new Nimstring(state.grid, Math.min(nodes, NODES));
   const found = await solved(await fight(state, task, values), task);
-  if (found.ahead !== "unknown" || nodes <= NODES) return found;
+  if (found.ahead !== "unknown" || nodes <= NODES || found.moves.length > HOPELESS) return found;
   report(found);
   values.allow(nodes);
   const { margin, best } = found;

@@ -10,7 +10,8 @@ import { stateOf } from "./dots_states.js";
 /** @typedef {import("./dots_view.js").DotsView} DotsView */
 
 /** @param {App} app */
-const onGrid = (app) => app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".drawing.dots"));
+const onGrid = (app) =>
+  app.store.screen.cell !== null && Boolean(document.activeElement?.closest(".drawing.dots"));
 /** @param {App} app */
 const isSetUp = (app) => app.store.screen.cell !== null && app.store.screen.mode === "setup";
 
@@ -20,20 +21,51 @@ const isSetUp = (app) => app.store.screen.cell !== null && app.store.screen.mode
  * @returns {Command[]}
  */
 export function dotsCommands(view) {
-  const game = /** @type {const} */ ("dots"), group = "Grid";
-  const arrows = /** @type {const} */ ([["Up", -1, 0], ["Down", 1, 0], ["Left", 0, -1], ["Right", 0, 1]]);
+  const game = /** @type {const} */ ("dots"),
+    group = "Grid";
+  const arrows = /** @type {const} */ ([
+    ["Up", -1, 0],
+    ["Down", 1, 0],
+    ["Left", 0, -1],
+    ["Right", 0, 1],
+  ]);
   /** @type {Omit<Command, "game" | "group">[]} */
   const commands = [
     ...arrows.map(([name, down, right]) => ({
-      id: `line-${name.toLowerCase()}`, title: `Go one line ${name.toLowerCase()}`, keys: [`Arrow${name}`],
-      when: onGrid, run: (/** @type {App} */ app) => move(app, view, down, right),
+      id: `line-${name.toLowerCase()}`,
+      title: `Go one line ${name.toLowerCase()}`,
+      keys: [`Arrow${name}`],
+      when: onGrid,
+      run: (/** @type {App} */ app) => move(app, view, down, right),
     })),
-    { id: "line-first", title: "Go to the first line of the row", keys: ["Home"], when: onGrid, run: (app) => move(app, view, 0, -Infinity) },
-    { id: "line-last", title: "Go to the last line of the row", keys: ["End"], when: onGrid, run: (app) => move(app, view, 0, Infinity) },
-    { id: "line-draw", title: "Draw the line", keys: ["Enter", " "], when: onGrid, run: (app) => enterLine(app, app.store.screen.cell ?? 0) },
-    ...(/** @type {const} */ ([0, 1, 2])).map((owner) => ({
-      id: `give-${owner}`, keys: [String(owner)], when: isSetUp,
-      title: owner ? `Give the boxes beside the line to player ${owner}` : "Take the boxes beside the line from both players",
+    {
+      id: "line-first",
+      title: "Go to the first line of the row",
+      keys: ["Home"],
+      when: onGrid,
+      run: (app) => move(app, view, 0, -Infinity),
+    },
+    {
+      id: "line-last",
+      title: "Go to the last line of the row",
+      keys: ["End"],
+      when: onGrid,
+      run: (app) => move(app, view, 0, Infinity),
+    },
+    {
+      id: "line-draw",
+      title: "Draw the line",
+      keys: ["Enter", " "],
+      when: onGrid,
+      run: (app) => enterLine(app, app.store.screen.cell ?? 0),
+    },
+    .../** @type {const} */ ([0, 1, 2]).map((owner) => ({
+      id: `give-${owner}`,
+      keys: [String(owner)],
+      when: isSetUp,
+      title: owner
+        ? `Give the boxes beside the line to player ${owner}`
+        : "Take the boxes beside the line from both players",
       run: (/** @type {App} */ app) => giveBoxes(app, app.store.screen.cell ?? 0, owner),
     })),
   ];
@@ -66,8 +98,9 @@ function move(app, view, down, right) {
  */
 export function neighbour(grid, edge, down, right, wanted) {
   const [row, column] = placeOf(grid, edge);
-  const rows = 2 * grid.rows, next = Math.max(0, Math.min(rows, row + down));
-  const shift = (1 - (next % 2));
+  const rows = 2 * grid.rows,
+    next = Math.max(0, Math.min(rows, row + down));
+  const shift = 1 - (next % 2);
   const target = down ? (wanted ?? column) : column + 2 * right;
   const last = 2 * grid.columns - shift;
   // Of two lines as near, the left one.

@@ -21,9 +21,9 @@ import { itemsOf } from "./dots_glyphs.js";
 export const STEP = 72;
 const EDGE = 48;
 const END = 16;
-/** Room of one of several signs on a line. */
-const ACROSS = 32;
-const DOWN = 22;
+/** Where several signs stand on a line, from its middle: the sign first, then a number. */
+const ACROSS = [-19, 13];
+const DOWN = [-13, 12];
 
 export class DotsDrawing {
   /** @param {Grid} grid */
@@ -35,15 +35,27 @@ export class DotsDrawing {
     this.boxes = grid.sidesOf.map((_, box) => this.makeBox(box));
     this.traces = svg("g", { class: "traces", "aria-hidden": "true" });
     this.marker = svg("rect", { class: "chosen", visibility: "hidden" });
-    const width = EDGE + grid.columns * STEP + END, height = EDGE + grid.rows * STEP + END;
-    this.svg = svg("svg", {
-      class: "drawing dots", viewBox: `0 0 ${width} ${height}`, role: "grid", id: "grid",
-      "aria-label": `Dots and Boxes, ${grid} boxes`, style: `max-width: ${Math.round(1.7 * width)}px`,
-      dataset: { size: String(grid) },
-    }, svg("rect", { class: "paper", width, height, "aria-hidden": "true" }),
-    svg("g", { "aria-hidden": "true" }, ...this.boxes.map(({ ground }) => ground)),
-    this.traces, ...this.rows(), this.dots(), this.names(),
-    svg("g", { class: "over", "aria-hidden": "true" }, this.marker));
+    const width = EDGE + grid.columns * STEP + END,
+      height = EDGE + grid.rows * STEP + END;
+    this.svg = svg(
+      "svg",
+      {
+        class: "drawing dots",
+        viewBox: `0 0 ${width} ${height}`,
+        role: "grid",
+        id: "grid",
+        "aria-label": `Dots and Boxes, ${grid} boxes`,
+        style: `max-width: ${Math.round(1.7 * width)}px`,
+        dataset: { size: String(grid) },
+      },
+      svg("rect", { class: "paper", width, height, "aria-hidden": "true" }),
+      svg("g", { "aria-hidden": "true" }, ...this.boxes.map(({ ground }) => ground)),
+      this.traces,
+      ...this.rows(),
+      this.dots(),
+      this.names(),
+      svg("g", { class: "over", "aria-hidden": "true" }, this.marker),
+    );
     this.lit = "";
   }
 
@@ -94,7 +106,8 @@ export class DotsDrawing {
    */
   boxAt(x, y) {
     const { rows, columns } = this.grid;
-    const row = Math.floor((y - EDGE) / STEP), column = Math.floor((x - EDGE) / STEP);
+    const row = Math.floor((y - EDGE) / STEP),
+      column = Math.floor((x - EDGE) / STEP);
     return row < 0 || column < 0 || row >= rows || column >= columns ? -1 : row * columns + column;
   }
 
@@ -103,13 +116,26 @@ export class DotsDrawing {
    * @returns {DrawnLine}
    */
   makeLine(edge) {
-    const [x1, y1, x2, y2] = this.ends(edge), [x, y] = this.middle(edge), half = STEP / 2;
+    const [x1, y1, x2, y2] = this.ends(edge),
+      [x, y] = this.middle(edge),
+      half = STEP / 2;
     const across = y1 === y2 ? [x, y - half, x, y + half] : [x + half, y, x - half, y];
     const inside = svg("g", { "aria-hidden": "true" });
-    const group = svg("g", {
-      role: "gridcell", class: "line", tabindex: "-1", id: `line-${edge}`,
-      dataset: { line: this.grid.lines[edge].join(","), edge },
-    }, svg("path", { class: "touch", d: `M${x1} ${y1}L${across[0]} ${across[1]}L${x2} ${y2}L${across[2]} ${across[3]}Z` }), inside);
+    const group = svg(
+      "g",
+      {
+        role: "gridcell",
+        class: "line",
+        tabindex: "-1",
+        id: `line-${edge}`,
+        dataset: { line: this.grid.lines[edge].join(","), edge },
+      },
+      svg("path", {
+        class: "touch",
+        d: `M${x1} ${y1}L${across[0]} ${across[1]}L${x2} ${y2}L${across[2]} ${across[3]}Z`,
+      }),
+      inside,
+    );
     return { group, inside, drawn: "" };
   }
 
@@ -118,11 +144,16 @@ export class DotsDrawing {
    * @returns {DrawnBox}
    */
   makeBox(box) {
-    const [x, y] = this.middleOfBox(box), half = STEP / 2;
+    const [x, y] = this.middleOfBox(box),
+      half = STEP / 2;
     const place = { x: x - half, y: y - half, width: STEP, height: STEP };
     const inside = svg("g", { "aria-hidden": "true" });
-    const group = svg("g", { role: "gridcell", class: "box", dataset: { box: this.grid.place(box).join(",") } },
-      svg("rect", { class: "touch", ...place }), inside);
+    const group = svg(
+      "g",
+      { role: "gridcell", class: "box", dataset: { box: this.grid.place(box).join(",") } },
+      svg("rect", { class: "touch", ...place }),
+      inside,
+    );
     return { group, ground: svg("rect", { class: "ground", ...place }), inside, drawn: "" };
   }
 
@@ -131,11 +162,13 @@ export class DotsDrawing {
     const { rows, columns, horizontals } = this.grid;
     return Array.from({ length: 2 * rows + 1 }, (_, at) => {
       const row = Math.floor(at / 2);
-      const lines = at % 2
-        ? this.lines.slice(horizontals + row * (columns + 1)).slice(0, columns + 1)
-        : this.lines.slice(row * columns, (row + 1) * columns);
+      const lines =
+        at % 2
+          ? this.lines.slice(horizontals + row * (columns + 1)).slice(0, columns + 1)
+          : this.lines.slice(row * columns, (row + 1) * columns);
       const cells = lines.flatMap(({ group }, column) =>
-        at % 2 && column < columns ? [group, this.boxes[row * columns + column].group] : [group]);
+        at % 2 && column < columns ? [group, this.boxes[row * columns + column].group] : [group],
+      );
       return svg("g", { role: "row" }, ...cells);
     });
   }
@@ -152,14 +185,21 @@ export class DotsDrawing {
   /** Number the lines as in moves: h by boxes above and dots beside, v the other way round. */
   names() {
     const { rows, columns } = this.grid;
-    const name = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) => svg("text", { class: "name", x, y }, text);
+    const name = (/** @type {string} */ text, /** @type {number} */ x, /** @type {number} */ y) =>
+      svg("text", { class: "name", x, y }, text);
     const above = Array.from({ length: columns + 1 }, (_, at) => {
       const [x] = this.dot(0, at);
-      return [name(`v${at}`, x, EDGE - 16), at < columns && name(`h${at}`, x + STEP / 2, EDGE - 28)];
+      return [
+        name(`v${at}`, x, EDGE - 16),
+        at < columns && name(`h${at}`, x + STEP / 2, EDGE - 28),
+      ];
     });
     const beside = Array.from({ length: rows + 1 }, (_, at) => {
       const [, y] = this.dot(at, 0);
-      return [name(`h${at}`, EDGE - 26, y + 5), at < rows && name(`v${at}`, EDGE - 26, y + STEP / 2 + 5)];
+      return [
+        name(`h${at}`, EDGE - 26, y + 5),
+        at < rows && name(`v${at}`, EDGE - 26, y + STEP / 2 + 5),
+      ];
     });
     return svg("g", { class: "names", "aria-hidden": "true" }, ...above.flat(), ...beside.flat());
   }
@@ -207,21 +247,34 @@ export class DotsDrawing {
    * @param {number} most
    */
   drawLine({ group, inside }, shown, most) {
-    const [x1, y1, x2, y2] = this.ends(shown.edge), [x, y] = this.middle(shown.edge);
+    const [x1, y1, x2, y2] = this.ends(shown.edge),
+      [x, y] = this.middle(shown.edge);
     const stroke = (/** @type {string} */ name, dx = 0, dy = 0) =>
       svg("line", { class: name, x1: x1 + dx, y1: y1 + dy, x2: x2 + dx, y2: y2 + dy });
-    mark(group, "class", ["line", shown.drawn ? "is-drawn" : "is-free", shown.last && "is-last"].filter(Boolean).join(" "));
+    mark(
+      group,
+      "class",
+      ["line", shown.drawn ? "is-drawn" : "is-free", shown.last && "is-last"]
+        .filter(Boolean)
+        .join(" "),
+    );
     mark(group, "data-string", shown.string || null);
     if (shown.drawn) {
-      fill(inside, stroke("edge"), shown.last && svg("circle", { class: "last-sign", cx: x, cy: y, r: 6 }));
+      fill(
+        inside,
+        stroke("edge"),
+        shown.last && svg("circle", { class: "last-sign", cx: x, cy: y, r: 6 }),
+      );
       return;
     }
     const [dx, dy] = y1 === y2 ? [0, 2.5] : [2.5, 0];
-    const edges = shown.keeps ? [stroke("keep", dx, dy), stroke("keep", -dx, -dy)] : [stroke("edge")];
-    const items = itemsOf(shown, most), room = y1 === y2 ? [ACROSS, 0] : [0, DOWN];
+    const edges = shown.keeps
+      ? [stroke("keep", dx, dy), stroke("keep", -dx, -dy)]
+      : [stroke("edge")];
+    const items = itemsOf(shown, most);
     const placed = items.map((item, at) => {
-      const offset = at - (items.length - 1) / 2;
-      return item(x + offset * room[0], y + offset * room[1]);
+      if (items.length === 1) return item(x, y);
+      return y1 === y2 ? item(x + ACROSS[at], y) : item(x, y + DOWN[at]);
     });
     fill(inside, ...edges, ...placed);
   }
@@ -232,12 +285,30 @@ export class DotsDrawing {
    */
   drawBox({ group, ground, inside }, shown) {
     const [x, y] = this.middleOfBox(shown.box);
-    const owner = shown.complete ? `owner-${shown.owner}` : shown.string ? `tint-${shown.tint}` : shown.joint ? "joint" : "";
+    const owner = shown.complete
+      ? `owner-${shown.owner}`
+      : shown.string
+        ? `tint-${shown.tint}`
+        : shown.joint
+          ? "joint"
+          : "";
     mark(ground, "class", `ground ${owner}`);
     mark(ground, "data-string", shown.string || null);
     mark(group, "data-string", shown.string || null);
-    const sign = shown.complete ? ["?", "+", "\u2212"][shown.owner] : shown.joint ? "\u2217" : shown.string;
-    fill(inside, sign && svg("text", { class: shown.complete ? "box-owner" : "box-name", x, y: y + (shown.complete ? 10 : 8) }, sign));
+    const sign = shown.complete
+      ? ["?", "+", "\u2212"][shown.owner]
+      : shown.joint
+        ? "\u2217"
+        : shown.string;
+    fill(
+      inside,
+      sign &&
+        svg(
+          "text",
+          { class: shown.complete ? "box-owner" : "box-name", x, y: y + (shown.complete ? 10 : 8) },
+          sign,
+        ),
+    );
   }
 
   /**
@@ -251,7 +322,8 @@ export class DotsDrawing {
     const points = one.opened || isClosed ? woven(boxes, edges) : woven(edges, boxes);
     if (isClosed) points.push(boxes[0]);
     return svg("polyline", {
-      class: `trace tint-${one.tint}${one.long ? " long" : ""}`, "data-string": one.name,
+      class: `trace tint-${one.tint}${one.long ? " long" : ""}`,
+      "data-string": one.name,
       points: points.map((point) => point.join(",")).join(" "),
     });
   }
@@ -261,7 +333,13 @@ export class DotsDrawing {
     mark(this.marker, "visibility", edge === null ? "hidden" : null);
     if (edge === null) return;
     const [x1, y1, x2, y2] = this.ends(edge);
-    for (const [name, value] of [["x", x1 - 8], ["y", y1 - 8], ["width", x2 - x1 + 16], ["height", y2 - y1 + 16], ["rx", 8]]) {
+    for (const [name, value] of [
+      ["x", x1 - 8],
+      ["y", y1 - 8],
+      ["width", x2 - x1 + 16],
+      ["height", y2 - y1 + 16],
+      ["rx", 8],
+    ]) {
       mark(this.marker, String(name), value);
     }
   }

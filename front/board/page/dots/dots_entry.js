@@ -88,5 +88,10 @@ export async function stepOf(app, position, line) {
  */
 export function afterLine(position, line) {
   const state = stateOf(position);
-  return { move: [...line], mover: state.toMove, outcome: "line", position: positionOf(state.play(line)) };
+  return {
+    move: [...line],
+    mover: state.toMove,
+    outcome: "line",
+    position: positionOf(state.play(line)),
+  };
 }

@@ -25,9 +25,12 @@ const SIGNS = {
  */
 export function signAt(kind, count, x, y) {
   const left = count ? x - 6 : x;
-  return svg("g", { class: `sign-${kind}` },
+  return svg(
+    "g",
+    { class: `sign-${kind}` },
     svg("path", { class: "sign", d: SIGNS[kind], transform: `translate(${left} ${y})` }),
-    count > 0 && svg("text", { class: "count", x: left + 12, y: y + 5 }, count));
+    count > 0 && svg("text", { class: "count", x: left + 12, y: y + 5 }, count),
+  );
 }
 
 /**
@@ -40,9 +43,12 @@ export function signAt(kind, count, x, y) {
  */
 export function numberAt(text, kind, isBest, x, y) {
   const width = Math.max(26, 9 * text.length + 8);
-  return svg("g", { class: `figure ${kind}${isBest ? " best" : ""}` },
+  return svg(
+    "g",
+    { class: `figure ${kind}${isBest ? " best" : ""}` },
     svg("rect", { class: "plate", x: x - width / 2, y: y - 10, width, height: 20, rx: 5 }),
-    svg("text", { class: "number", x, y: y + 5 }, text));
+    svg("text", { class: "number", x, y: y + 5 }, text),
+  );
 }
 
 /**
@@ -66,7 +72,8 @@ export function itemsOf({ kind, takes, gives, nimber, worth, best, keeps }, most
   /** @type {((x: number, y: number) => SVGElement)[]} */
   const items = [];
   if (kind) items.push((x, y) => signAt(kind, kind === "capture" ? takes : gives, x, y));
-  if (nimber && nimber !== "loony") items.push((x, y) => numberAt(`*${nimber}`, "nimber", keeps, x, y));
+  if (nimber && nimber !== "loony")
+    items.push((x, y) => numberAt(`*${nimber}`, "nimber", keeps, x, y));
   if (nimber === "loony" && !kind) items.push((x, y) => signAt("loony", 0, x, y));
   if (worth) items.push((x, y) => numberAt(worthText(worth, most), "worth", best, x, y));
   return items;

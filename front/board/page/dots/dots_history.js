@@ -15,7 +15,8 @@ export function pastOf(position) {
   if (!state.history.length) return null;
   for (const toMove of /** @type {const} */ ([1, 2])) {
     const start = before(state, toMove);
-    if (leadsTo(start, state)) return { start: positionOf(start), moves: state.history.map((line) => [...line]) };
+    if (leadsTo(start, state))
+      return { start: positionOf(start), moves: state.history.map((line) => [...line]) };
   }
   return null;
 }
@@ -30,7 +31,12 @@ function before(state, toMove) {
   const drawn = history.map((line) => grid.edge(line));
   const edges = drawn.reduce((set, edge) => set & ~(1n << BigInt(edge)), state.edges);
   const touched = new Set(drawn.flatMap((edge) => grid.boxesOf[edge]));
-  return state.with({ edges, owners: owners.map((owner, box) => (touched.has(box) ? 0 : owner)), toMove, history: [] });
+  return state.with({
+    edges,
+    owners: owners.map((owner, box) => (touched.has(box) ? 0 : owner)),
+    toMove,
+    history: [],
+  });
 }
 
 /**
@@ -39,5 +45,9 @@ function before(state, toMove) {
  */
 function leadsTo(start, state) {
   const end = state.history.reduce((at, line) => at.play(line), start);
-  return end.toMove === state.toMove && end.edges === state.edges && end.owners.every((owner, box) => owner === state.owners[box]);
+  return (
+    end.toMove === state.toMove &&
+    end.edges === state.edges &&
+    end.owners.every((owner, box) => owner === state.owners[box])
+  );
 }

@@ -17,11 +17,40 @@ const MOST = 64;
 
 /** @type {readonly Layer[]} */
 export const DOTS_LAYERS = [
-  { id: "chains", key: "c", title: "Chains", hint: "Chains and loops, each with its letter; joints are starred." },
-  { id: "lines", key: "l", title: "Lines", hint: "Which lines are safe, and how many boxes the others take or give away." },
-  { id: "control", key: "t", title: "Control", when: hasExtraTurn, hint: "Lines that keep control are drawn double." },
-  { id: "nimbers", key: "b", title: "Nimbers", slot: "number", when: hasExtraTurn, hint: "The nimstring value after each line; 0 keeps control." },
-  { id: "values", key: "v", title: "Values", slot: "number", hint: "How many boxes more the mover gets from here on after each line." },
+  {
+    id: "chains",
+    key: "c",
+    title: "Chains",
+    hint: "Chains and loops, each with its letter; joints are starred.",
+  },
+  {
+    id: "lines",
+    key: "l",
+    title: "Lines",
+    hint: "Which lines are safe, and how many boxes the others take or give away.",
+  },
+  {
+    id: "control",
+    key: "t",
+    title: "Control",
+    when: hasExtraTurn,
+    hint: "Lines that keep control are drawn double.",
+  },
+  {
+    id: "nimbers",
+    key: "b",
+    title: "Nimbers",
+    slot: "number",
+    when: hasExtraTurn,
+    hint: "The nimstring value after each line; 0 keeps control.",
+  },
+  {
+    id: "values",
+    key: "v",
+    title: "Values",
+    slot: "number",
+    hint: "How many boxes more the mover gets from here on after each line.",
+  },
 ];
 
 /**

@@ -14,13 +14,37 @@ import { numberAt, signAt } from "./dots_glyphs.js";
 const LINES = [
   [({ kind }) => kind === "capture", () => [signAt("capture", 1, 14, 12)], "takes boxes"],
   [({ kind }) => kind === "safe", () => [signAt("safe", 0, 14, 12)], "safe line"],
-  [({ kind }) => kind === "handout", () => [signAt("handout", 2, 14, 12)], "gives boxes away, without a choice"],
-  [({ kind, nimber }) => kind === "loony" || nimber === "loony", () => [signAt("loony", 3, 14, 12)], "loony: gives boxes away, and the choice who has control"],
-  [({ keeps, drawn }) => keeps && !drawn, () => [stroke("keep", 9.5), stroke("keep", 14.5)], "keeps control"],
-  [({ nimber }) => nimber !== "" && nimber !== "loony", () => [numberAt("*2", "nimber", false, 14, 12)], "nimstring value after the line"],
-  [({ worth }) => worth !== null, () => [numberAt("+1", "worth", false, 14, 12)], "boxes that the mover gets more from here on"],
+  [
+    ({ kind }) => kind === "handout",
+    () => [signAt("handout", 2, 14, 12)],
+    "gives boxes away, without a choice",
+  ],
+  [
+    ({ kind, nimber }) => kind === "loony" || nimber === "loony",
+    () => [signAt("loony", 3, 14, 12)],
+    "loony: gives boxes away, and the choice who has control",
+  ],
+  [
+    ({ keeps, drawn }) => keeps && !drawn,
+    () => [stroke("keep", 9.5), stroke("keep", 14.5)],
+    "keeps control",
+  ],
+  [
+    ({ nimber }) => nimber !== "" && nimber !== "loony",
+    () => [numberAt("*2", "nimber", false, 14, 12)],
+    "nimstring value after the line",
+  ],
+  [
+    ({ worth }) => worth !== null,
+    () => [numberAt("+1", "worth", false, 14, 12)],
+    "boxes that the mover gets more from here on",
+  ],
   [({ best }) => best, () => [numberAt("+1", "worth", true, 14, 12)], "best line"],
-  [({ last }) => last, () => [stroke("edge", 12), svg("circle", { class: "last-sign", cx: 14, cy: 12, r: 5 })], "last line"],
+  [
+    ({ last }) => last,
+    () => [stroke("edge", 12), svg("circle", { class: "last-sign", cx: 14, cy: 12, r: 5 })],
+    "last line",
+  ],
 ];
 
 /** @type {readonly (readonly [(mark: BoxMark) => boolean, string, string, string])[]} */
@@ -39,9 +63,17 @@ const BOXES = [
  */
 export function dotsLegend(sheet) {
   return [
-    ...LINES.filter(([is]) => sheet.lines.some(is)).map(([, draw, words]) => ({ sample: sampleOf(lineClass(words), ...draw()), words })),
+    ...LINES.filter(([is]) => sheet.lines.some(is)).map(([, draw, words]) => ({
+      sample: sampleOf(lineClass(words), ...draw()),
+      words,
+    })),
     ...BOXES.filter(([is]) => sheet.boxes.some(is)).map(([, ground, sign, words]) => ({
-      words, sample: sampleOf("box", svg("rect", { class: `ground framed ${ground}`, x: 3, y: 1, width: 22, height: 22 }), svg("text", { class: "count", x: 14, y: 17 }, sign)),
+      words,
+      sample: sampleOf(
+        "box",
+        svg("rect", { class: `ground framed ${ground}`, x: 3, y: 1, width: 22, height: 22 }),
+        svg("text", { class: "count", x: 14, y: 17 }, sign),
+      ),
     })),
   ];
 }
@@ -56,7 +88,17 @@ function lineClass(words) {
  * @param {...SVGElement} parts
  */
 function sampleOf(name, ...parts) {
-  return svg("svg", { class: "drawing sample dots", viewBox: "0 0 28 24", width: 28, height: 24, "aria-hidden": "true" }, svg("g", { class: name }, ...parts));
+  return svg(
+    "svg",
+    {
+      class: "drawing sample dots",
+      viewBox: "0 0 28 24",
+      width: 28,
+      height: 24,
+      "aria-hidden": "true",
+    },
+    svg("g", { class: name }, ...parts),
+  );
 }
 
 /**

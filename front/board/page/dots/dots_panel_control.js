@@ -11,7 +11,11 @@ import { sentencesFor } from "./dots_words.js";
  */
 export function controlPanel(view) {
   return {
-    id: "dots-control", tab: "analyse", order: 10, title: "Control", game: "dots",
+    id: "dots-control",
+    tab: "analyse",
+    order: 10,
+    title: "Control",
+    game: "dots",
     build(host, app) {
       const isNew = watcher();
       return {
@@ -20,8 +24,16 @@ export function controlPanel(view) {
           const answer = scene.answers.of("dots_control");
           if (!isNew(answer.value, answer.state, scene.position)) return;
           const sentences = sentencesFor(answer.value?.text ?? []);
-          fill(host, ...sentences.map((words) => h("p", {}, ...withLines(app, view, words))),
-            answer.state !== "final" && h("p", { class: "quiet" }, sentences.length ? "More is being found out \u2026" : waiting(answer, app)));
+          fill(
+            host,
+            ...sentences.map((words) => h("p", {}, ...withLines(app, view, words))),
+            answer.state !== "final" &&
+              h(
+                "p",
+                { class: "quiet" },
+                sentences.length ? "More is being found out \u2026" : waiting(answer, app),
+              ),
+          );
         },
       };
     },

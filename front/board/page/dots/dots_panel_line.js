@@ -13,7 +13,8 @@ import { boxesText } from "./dots_words.js";
 
 /** What each kind of line is, in words. */
 const KINDS = new Map([
-  ["capture", "completes"], ["safe", "safe: the opponent can take nothing after it"],
+  ["capture", "completes"],
+  ["safe", "safe: the opponent can take nothing after it"],
   ["handout", "a handout: the opponent has no choice"],
   ["loony", "loony: the opponent then chooses who has control"],
 ]);
@@ -21,7 +22,11 @@ const KINDS = new Map([
 /** @returns {import("../panels.js").Panel} */
 export function linePanel() {
   return {
-    id: "dots-line", tab: "analyse", order: 30, title: "This line", game: "dots",
+    id: "dots-line",
+    tab: "analyse",
+    order: 30,
+    title: "This line",
+    game: "dots",
     build(host, app) {
       const isNew = watcher();
       return {
@@ -47,16 +52,32 @@ export function linePanel() {
  * @param {any} values
  */
 function said(app, scene, edge, control, values) {
-  const state = stateOf(scene.position), text = state.grid.lineText(edge);
-  const isDrawn = state.isDrawn(edge), isSetUp = scene.screen.mode === "setup";
+  const state = stateOf(scene.position),
+    text = state.grid.lineText(edge);
+  const isDrawn = state.isDrawn(edge),
+    isSetUp = scene.screen.mode === "setup";
   const move = control?.moves.find((/** @type {any} */ each) => each.move === text);
   const value = values?.moves.find((/** @type {any} */ each) => each.move === text);
-  const words = isDrawn ? "Drawn." : [kindText(move), controlText(control, text, move), worthText(value)].filter(Boolean).map(sentence).join(" ");
+  const words = isDrawn
+    ? "Drawn."
+    : [kindText(move), controlText(control, text, move), worthText(value)]
+        .filter(Boolean)
+        .map(sentence)
+        .join(" ");
   const canEnter = isSetUp || !isDrawn;
   const label = isSetUp && isDrawn ? "Take it away" : `Draw ${text}`;
   return [
     h("p", {}, h("strong", { class: "num" }, text), ` ${words}`),
-    canEnter && h("div", { class: "actions" }, h("button", { type: "button", class: "button", id: "draw-line", onclick: () => enterLine(app, edge) }, label)),
+    canEnter &&
+      h(
+        "div",
+        { class: "actions" },
+        h(
+          "button",
+          { type: "button", class: "button", id: "draw-line", onclick: () => enterLine(app, edge) },
+          label,
+        ),
+      ),
   ];
 }
 
@@ -75,7 +96,11 @@ function kindText(move) {
  */
 function controlText(control, line, move) {
   if (!control?.final || !move || !control.extra_turn || control.ahead === "unknown") return "";
-  const keeps = control.keeps.includes(line) ? "it keeps control" : control.ahead === "mover" && control.keeps.length ? "it gives control away" : "";
+  const keeps = control.keeps.includes(line)
+    ? "it keeps control"
+    : control.ahead === "mover" && control.keeps.length
+      ? "it gives control away"
+      : "";
   const nimber = move.nimber === null ? "" : `the nimstring value after it is ${move.nimber}`;
   return [keeps, nimber].filter(Boolean).join("; ");
 }
@@ -83,6 +108,9 @@ function controlText(control, line, move) {
 /** @param {any} value */
 function worthText(value) {
   if (!value) return "";
-  const worth = value.value === null ? `between ${signed(value.low)} and ${signed(value.high)}` : `exactly ${signed(value.value)}`;
-  return `worth ${worth} boxes for the mover from here on`;
+  const worth =
+    value.value === null
+      ? `between ${signed(value.low)} and ${signed(value.high)}`
+      : `exactly ${signed(value.value)}`;
+  return `worth ${worth} for the mover, in boxes from here on`;
 }

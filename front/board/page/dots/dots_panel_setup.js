@@ -14,9 +14,13 @@ const USUAL = 4;
 
 /** @type {Panel} */
 export const newGridPanel = {
-  id: "dots-new", tab: "setup", order: 12, title: "New grid of Dots and Boxes",
+  id: "dots-new",
+  tab: "setup",
+  order: 12,
+  title: "New grid of Dots and Boxes",
   build(host, app) {
-    const rows = sideField("dots-rows", "Rows of boxes"), columns = sideField("dots-columns", "Columns of boxes");
+    const rows = sideField("dots-rows", "Rows of boxes"),
+      columns = sideField("dots-columns", "Columns of boxes");
     const passes = h("input", { type: "checkbox", id: "dots-new-passes" });
     const make = () => {
       if (!rows.input.reportValidity() || !columns.input.reportValidity()) return;
@@ -24,9 +28,21 @@ export const newGridPanel = {
       app.begin("dots", emptyGrid(grid, !passes.checked));
       app.store.show({ mode: "play", tab: "play" });
     };
-    fill(host, h("div", { class: "row" }, rows.label, columns.label,
-      h("button", { type: "button", class: "button", id: "new-grid", onclick: make }, "Empty grid")),
-    h("label", { class: "tick" }, passes, "The turn passes after every line, scored or not"));
+    fill(
+      host,
+      h(
+        "div",
+        { class: "row" },
+        rows.label,
+        columns.label,
+        h(
+          "button",
+          { type: "button", class: "button", id: "new-grid", onclick: make },
+          "Empty grid",
+        ),
+      ),
+      h("label", { class: "tick" }, passes, "The turn passes after every line, scored or not"),
+    );
     return { draw() {} };
   },
 };
@@ -36,22 +52,55 @@ export const newGridPanel = {
  * @param {string} title
  */
 function sideField(id, title) {
-  const input = h("input", { id, type: "number", class: "num", min: 1, max: MAX_SIDE, step: 1, value: USUAL, required: true });
+  const input = h("input", {
+    id,
+    type: "number",
+    class: "num",
+    min: 1,
+    max: MAX_SIDE,
+    step: 1,
+    value: USUAL,
+    required: true,
+  });
   return { input, label: h("label", { class: "field" }, h("span", {}, title), input) };
 }
 
 /** @type {Panel} */
 export const gridPanel = {
-  id: "dots-grid", tab: "setup", order: 5, title: "Position", game: "dots",
+  id: "dots-grid",
+  tab: "setup",
+  order: 5,
+  title: "Position",
+  game: "dots",
   build(host, app) {
-    const rule = h("select", { id: "dots-rule", onchange: () => alter(app, { extraTurn: rule.value === "extra" }) },
+    const rule = h(
+      "select",
+      { id: "dots-rule", onchange: () => alter(app, { extraTurn: rule.value === "extra" }) },
       h("option", { value: "extra" }, "Who completes a box moves again"),
-      h("option", { value: "passes" }, "The turn passes after every line"));
-    const mover = h("select", { id: "dots-to-move", onchange: () => alter(app, { toMove: mover.value === "1" ? 1 : 2 }) },
-      h("option", { value: 1 }, "Player 1 (+)"), h("option", { value: 2 }, "Player 2 (\u2212)"));
-    fill(host, field("Rule", rule), field("To move", mover),
-      h("p", { class: "quiet" }, "In \u201cSet up\u201d, a click puts a line or takes it away; 1, 2 and 0 give the boxes beside the chosen line to a player or to nobody."),
-      h("div", { class: "actions" }, ...(/** @type {const} */ ([1, 2, 0])).map((owner) => ownersButton(app, owner)), clearButton(app)));
+      h("option", { value: "passes" }, "The turn passes after every line"),
+    );
+    const mover = h(
+      "select",
+      { id: "dots-to-move", onchange: () => alter(app, { toMove: mover.value === "1" ? 1 : 2 }) },
+      h("option", { value: 1 }, "Player 1 (+)"),
+      h("option", { value: 2 }, "Player 2 (\u2212)"),
+    );
+    fill(
+      host,
+      field("Rule", rule),
+      field("To move", mover),
+      h(
+        "p",
+        { class: "quiet" },
+        "In \u201cSet up\u201d, a click puts a line or takes it away; 1, 2 and 0 give the boxes beside the chosen line to a player or to nobody.",
+      ),
+      h(
+        "div",
+        { class: "actions" },
+        .../** @type {const} */ ([1, 2, 0]).map((owner) => ownersButton(app, owner)),
+        clearButton(app),
+      ),
+    );
     return {
       draw({ position }) {
         const state = stateOf(position);
@@ -76,7 +125,11 @@ function alter(app, parts) {
  */
 function ownersButton(app, owner) {
   const words = owner ? `Other boxes to player ${owner}` : "No owners";
-  return h("button", { type: "button", class: "button", dataset: { owner }, onclick: () => giveAll(app, owner) }, words);
+  return h(
+    "button",
+    { type: "button", class: "button", dataset: { owner }, onclick: () => giveAll(app, owner) },
+    words,
+  );
 }
 
 /** @param {App} app */
@@ -85,7 +138,11 @@ function clearButton(app) {
     const { grid, extraTurn } = stateOf(app.store.node.position);
     app.begin("dots", emptyGrid(grid, extraTurn));
   };
-  return h("button", { type: "button", class: "button", id: "dots-clear", onclick: clear }, "Clear the grid");
+  return h(
+    "button",
+    { type: "button", class: "button", id: "dots-clear", onclick: clear },
+    "Clear the grid",
+  );
 }
 
 /**

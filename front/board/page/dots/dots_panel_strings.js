@@ -10,7 +10,11 @@ import { watcher } from "./dots_parts.js";
  */
 export function stringsPanel(view) {
   return {
-    id: "dots-strings", tab: "analyse", order: 40, title: "Chains and loops", game: "dots",
+    id: "dots-strings",
+    tab: "analyse",
+    order: 40,
+    title: "Chains and loops",
+    game: "dots",
     build(host) {
       const isNew = watcher();
       return {
@@ -19,8 +23,16 @@ export function stringsPanel(view) {
           const strings = control?.strings ?? [];
           host.hidden = Boolean(scene.screen.learning) || !strings.length;
           if (!isNew(control)) return;
-          fill(host, h("ul", { class: "rows" }, ...strings.map((/** @type {any} */ one) => h("li", {}, row(view, one)))),
-            control?.joints.length > 0 && h("p", { class: "quiet" }, "\u2217 joint: a box with three or four lines to draw"));
+          fill(
+            host,
+            h(
+              "ul",
+              { class: "rows" },
+              ...strings.map((/** @type {any} */ one) => h("li", {}, row(view, one))),
+            ),
+            control?.joints.length > 0 &&
+              h("p", { class: "quiet" }, "\u2217 joint: a box with three or four lines to draw"),
+          );
         },
       };
     },
@@ -32,9 +44,21 @@ export function stringsPanel(view) {
  * @param {{name: string, text: string}} one
  */
 function row(view, { name, text }) {
-  const light = () => view.point(name), leave = () => view.point("");
-  return h("button", {
-    type: "button", class: "candidate", dataset: { string: name },
-    onpointerenter: light, onpointerleave: leave, onfocus: light, onblur: leave, onclick: light,
-  }, h("span", { class: "candidate-value" }, name), text);
+  const light = () => view.point(name),
+    leave = () => view.point("");
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "candidate",
+      dataset: { string: name },
+      onpointerenter: light,
+      onpointerleave: leave,
+      onfocus: light,
+      onblur: leave,
+      onclick: light,
+    },
+    h("span", { class: "candidate-value" }, name),
+    text,
+  );
 }

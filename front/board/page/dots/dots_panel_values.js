@@ -16,7 +16,11 @@ import { marginText } from "./dots_words.js";
  */
 export function valuesPanel(view) {
   return {
-    id: "dots-values", tab: "analyse", order: 20, title: "Values", game: "dots",
+    id: "dots-values",
+    tab: "analyse",
+    order: 20,
+    title: "Values",
+    game: "dots",
     build(host, app) {
       const isNew = watcher();
       return {
@@ -25,7 +29,10 @@ export function valuesPanel(view) {
           const answer = scene.answers.of("dots_values");
           if (!isNew(answer.value, answer.state, scene.position)) return;
           const problem = unsolvable(scene.position);
-          fill(host, ...(problem ? [h("p", { class: "quiet" }, problem)] : said(app, view, answer)));
+          fill(
+            host,
+            ...(problem ? [h("p", { class: "quiet" }, problem)] : said(app, view, answer)),
+          );
         },
       };
     },
@@ -46,7 +53,9 @@ function said(app, view, answer) {
   const isAny = value.final && value.best.length === value.moves.length;
   return [
     h("p", { class: "verdict" }, worth),
-    isAny ? h("p", {}, "Any line does it.") : value.best.length > 0 && h("p", {}, "Best: ", lineList(app, view, value.best)),
+    isAny
+      ? h("p", {}, "Any line does it.")
+      : value.best.length > 0 && h("p", {}, "Best: ", lineList(app, view, value.best)),
     !value.final && h("p", { class: "quiet" }, restText(value, state)),
   ];
 }
@@ -58,5 +67,7 @@ function said(app, view, answer) {
 function restText({ moves }, state) {
   const known = moves.filter((/** @type {any} */ move) => move.value !== null).length;
   const so = `${known} of ${moves.length} lines are valued`;
-  return state === "growing" ? `${so}; the search goes on.` : `${so}; the time for the others is over. Draw some lines first.`;
+  return state === "growing"
+    ? `${so}; the search goes on.`
+    : `${so}; the time for the others is over. Draw some lines first.`;
 }

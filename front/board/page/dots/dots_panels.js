@@ -10,5 +10,10 @@ import { dotsView } from "./dots_view.js";
 
 /** @type {readonly import("../panels.js").Panel[]} */
 export const dotsPanels = [
-  controlPanel(dotsView), valuesPanel(dotsView), linePanel(), stringsPanel(dotsView), newGridPanel, gridPanel,
+  controlPanel(dotsView),
+  valuesPanel(dotsView),
+  linePanel(),
+  stringsPanel(dotsView),
+  newGridPanel,
+  gridPanel,
 ];

@@ -8,7 +8,8 @@ import { stateOf } from "./dots_states.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("./dots_view.js").DotsView} DotsView */
 
-const LINE = /\b([hv] \d+ \d+)\b/;
+/** A line, and what may not begin the next row. */
+const LINE = /\b([hv] \d+ \d+)\b([,.;]?)/;
 /** The most lines that a list shows. */
 const FEW = 12;
 
@@ -20,7 +21,17 @@ const FEW = 12;
  * @returns {(Node | string)[]}
  */
 export function withLines(app, view, words) {
-  return words.split(LINE).map((part, at) => (at % 2 ? lineButton(app, view, part) : part));
+  const parts = words.split(LINE);
+  /** @type {(Node | string)[]} */
+  const said = [];
+  for (let at = 0; at < parts.length; at += 3) {
+    said.push(parts[at]);
+    if (at + 1 < parts.length)
+      said.push(
+        h("span", { class: "together" }, lineButton(app, view, parts[at + 1]), parts[at + 2]),
+      );
+  }
+  return said;
 }
 
 /**
@@ -31,8 +42,12 @@ export function withLines(app, view, words) {
  */
 export function lineList(app, view, lines) {
   const more = lines.length - FEW;
-  return h("span", { class: "moves" }, ...lines.slice(0, FEW).map((line) => lineButton(app, view, line)),
-    more > 0 && h("span", { class: "quiet" }, `and ${more} more`));
+  return h(
+    "span",
+    { class: "moves" },
+    ...lines.slice(0, FEW).map((line) => lineButton(app, view, line)),
+    more > 0 && h("span", { class: "quiet" }, `and ${more} more`),
+  );
 }
 
 /**
@@ -42,7 +57,11 @@ export function lineList(app, view, lines) {
  */
 function lineButton(app, view, line) {
   const choose = () => view.choose(edgeOf(stateOf(app.store.node.position).grid, line));
-  return h("button", { type: "button", class: "link num", dataset: { goto: line }, onclick: choose }, line);
+  return h(
+    "button",
+    { type: "button", class: "link num", dataset: { goto: line }, onclick: choose },
+    line,
+  );
 }
 
 /**

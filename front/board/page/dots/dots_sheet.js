@@ -62,8 +62,14 @@ export function dotsSheetOf(scene) {
  */
 function stringsOf({ grid }, control) {
   return control.strings.map((/** @type {any} */ one, /** @type {number} */ index) => ({
-    name: one.name, text: one.text, long: one.long, loop: one.kind === "loop", opened: one.opened,
-    boxes: one.boxes.map((/** @type {[number, number]} */ [row, column]) => row * grid.columns + column),
+    name: one.name,
+    text: one.text,
+    long: one.long,
+    loop: one.kind === "loop",
+    opened: one.opened,
+    boxes: one.boxes.map(
+      (/** @type {[number, number]} */ [row, column]) => row * grid.columns + column,
+    ),
     edges: one.lines.map((/** @type {string} */ text) => edgeOf(grid, text)),
     tint: index % TINTS,
   }));
@@ -91,8 +97,17 @@ function linesOf(scene, state, control, values, strings) {
   const last = history.length ? grid.edge(history[history.length - 1]) : -1;
   /** @type {LineMark[]} */
   const marks = grid.lines.map((_, edge) => ({
-    edge, drawn: state.isDrawn(edge), last: edge === last, kind: "", takes: 0, gives: 0,
-    nimber: "", worth: null, best: false, keeps: false, string: "",
+    edge,
+    drawn: state.isDrawn(edge),
+    last: edge === last,
+    kind: "",
+    takes: 0,
+    gives: 0,
+    nimber: "",
+    worth: null,
+    best: false,
+    keeps: false,
+    string: "",
   }));
   for (const { name, edges } of strings) for (const edge of edges) marks[edge].string = name;
   if (control) addControl(marks, grid, control, scene.layers);
@@ -111,9 +126,11 @@ function addControl(marks, grid, control, layers) {
   for (const { move, kind, takes, gives, nimber } of control.moves) {
     const mark = marks[edgeOf(grid, move)];
     if (layers.has("lines")) Object.assign(mark, { kind, takes, gives });
-    if (layers.has("nimbers") && isKnown && control.extra_turn) mark.nimber = nimber === null ? "loony" : String(nimber);
+    if (layers.has("nimbers") && isKnown && control.extra_turn)
+      mark.nimber = nimber === null ? "loony" : String(nimber);
   }
-  if (layers.has("control")) for (const line of control.keeps) marks[edgeOf(grid, line)].keeps = true;
+  if (layers.has("control"))
+    for (const line of control.keeps) marks[edgeOf(grid, line)].keeps = true;
 }
 
 /**
@@ -140,10 +157,20 @@ function boxesOf(state, strings, control) {
   /** @type {BoxMark[]} */
   const marks = grid.sidesOf.map((sides, box) => {
     const left = sides.filter((edge) => !state.isDrawn(edge)).length;
-    return { box, complete: left === 0, owner: owners[box], left, string: "", tint: 0, joint: false };
+    return {
+      box,
+      complete: left === 0,
+      owner: owners[box],
+      left,
+      string: "",
+      tint: 0,
+      joint: false,
+    };
   });
-  for (const { name, boxes, tint } of strings) for (const box of boxes) Object.assign(marks[box], { string: name, tint });
-  const isTied = (/** @type {number} */ edge) => !state.isDrawn(edge) && grid.boxesOf[edge].some((box) => marks[box].string);
+  for (const { name, boxes, tint } of strings)
+    for (const box of boxes) Object.assign(marks[box], { string: name, tint });
+  const isTied = (/** @type {number} */ edge) =>
+    !state.isDrawn(edge) && grid.boxesOf[edge].some((box) => marks[box].string);
   for (const [row, column] of control?.joints ?? []) {
     const box = row * grid.columns + column;
     // At the beginning every box is a joint, which says nothing.

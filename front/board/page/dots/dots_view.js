@@ -2,7 +2,7 @@
 // Dots and Boxes on the page: the grid, what is drawn over it, and how it is played.
 
 import { writeText } from "../../boards/texts.js";
-import { byId, fill, h, write } from "../dom.js";
+import { byId, fill, h, mark, write } from "../dom.js";
 import { sentence } from "../words.js";
 import { dotsCommands } from "./dots_commands.js";
 import { DotsDrawing } from "./dots_drawing.js";
@@ -42,6 +42,7 @@ export class DotsView {
     this.app = app;
     this.readout = h("p", { class: "readout quiet", id: "dots-readout" });
     fill(byId("palette"), this.readout);
+    mark(byId("palette"), "aria-label", "What is pointed at");
   }
 
   /** @param {Scene} scene */
@@ -49,7 +50,8 @@ export class DotsView {
     const sheet = dotsSheetOf(scene);
     this.sheet = sheet;
     this.drawingFor(sheet.state.grid).draw(sheet, scene.screen.cell, {
-      line: (mark) => lineLabel(sheet, mark), box: (mark) => boxLabel(sheet, mark),
+      line: (mark) => lineLabel(sheet, mark),
+      box: (mark) => boxLabel(sheet, mark),
     });
     this.light();
   }
@@ -138,8 +140,14 @@ export class DotsView {
     const name = this.pointed || chosen?.string || "";
     const string = sheet.strings.find((one) => one.name === name);
     drawing.light(string?.name ?? "");
-    const words = chosen && !this.pointed ? lineLabel(sheet, chosen) : string && `${string.name}: ${string.text}`;
-    write(this.readout, words ? sentence(words) : "Point at a line, a chain or a loop, or go there by the arrows.");
+    const words =
+      chosen && !this.pointed
+        ? lineLabel(sheet, chosen)
+        : string && `${string.name}: ${string.text}`;
+    write(
+      this.readout,
+      words ? sentence(words) : "Point at a line, a chain or a loop, or go there by the arrows.",
+    );
   }
 }
 
@@ -166,7 +174,9 @@ function listenTo(drawing, view) {
     const isFree = !stateOf(app.store.node.position).isDrawn(edge);
     if (isFree || app.store.screen.mode === "setup") enterLine(app, edge);
   });
-  drawing.svg.addEventListener("pointermove", (event) => view.point(stringAt(drawing, view, event, edgeOf(event))));
+  drawing.svg.addEventListener("pointermove", (event) =>
+    view.point(stringAt(drawing, view, event, edgeOf(event))),
+  );
   drawing.svg.addEventListener("pointerleave", () => view.point(""));
 }
 

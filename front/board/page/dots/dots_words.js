@@ -12,8 +12,10 @@ import { stateOf } from "./dots_states.js";
 /** @typedef {import("./dots_sheet.js").DotsSheet} DotsSheet */
 
 const KINDS = /** @type {const} */ ([
-  ["capture", "line that takes a box", "lines that take a box"], ["safe", "safe line", "safe lines"],
-  ["handout", "handout", "handouts"], ["loony", "loony line", "loony lines"],
+  ["capture", "line that takes a box", "lines that take a box"],
+  ["safe", "safe line", "safe lines"],
+  ["handout", "handout", "handouts"],
+  ["loony", "loony line", "loony lines"],
 ]);
 
 /**
@@ -35,8 +37,13 @@ export function describeDots(scene) {
   if (stage === "failed") return sentence(`no answer: ${error?.message}`);
   const left = `${counted(state.free().length, "line")} left`;
   if (!control) return `${left}.`;
-  return [sentence([left, kindsText(control), stringsText(control)].filter(Boolean).join("; ")), aheadText(control), worthText(scene, control)]
-    .filter(Boolean).join(" ");
+  return [
+    sentence([left, kindsText(control), stringsText(control)].filter(Boolean).join("; ")),
+    aheadText(control),
+    worthText(scene, control),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** @param {DotsState} state */
@@ -57,9 +64,13 @@ function kindsText({ moves }) {
 
 /** @param {any} control */
 function stringsText({ strings }) {
-  const chains = strings.filter((/** @type {any} */ one) => one.kind === "chain" && one.long).length;
+  const chains = strings.filter(
+    (/** @type {any} */ one) => one.kind === "chain" && one.long,
+  ).length;
   const loops = strings.filter((/** @type {any} */ one) => one.kind === "loop").length;
-  return listed([chains && counted(chains, "long chain"), loops && counted(loops, "loop")].filter(Boolean));
+  return listed(
+    [chains && counted(chains, "long chain"), loops && counted(loops, "loop")].filter(Boolean),
+  );
 }
 
 /** @param {any} control */
@@ -102,7 +113,9 @@ export function lineLabel({ state, strings }, mark) {
   const name = `${kind === "h" ? "horizontal" : "vertical"} line row ${row} column ${column}`;
   if (mark.drawn) return `${name}, drawn${mark.last ? ", the last line" : ""}`;
   const string = strings.find((one) => one.name === mark.string);
-  return [name, "free", ...lineFacts(mark), string && `in ${stringName(string)}`].filter(Boolean).join(", ");
+  return [name, "free", ...lineFacts(mark), string && `in ${stringName(string)}`]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /**
@@ -140,7 +153,9 @@ export function boxLabel({ state, strings }, { box, complete, owner, left, strin
   const name = `box row ${row} column ${column}`;
   if (complete) return `${name}, ${owner ? `of player ${owner}` : "complete, owner not known"}`;
   const one = strings.find((each) => each.name === string);
-  return [name, `${counted(left, "side")} left`, one && `in ${stringName(one)}`, joint && "joint"].filter(Boolean).join(", ");
+  return [name, `${counted(left, "side")} left`, one && `in ${stringName(one)}`, joint && "joint"]
+    .filter(Boolean)
+    .join(", ");
 }
 
 /** @param {import("./dots_sheet.js").StringMark} one */
@@ -153,7 +168,16 @@ export function stringName({ name, loop, boxes }) {
  * @param {readonly string[]} text
  */
 export function sentencesFor(text) {
-  return text.slice(1).map((words) => sentence(words
-    .replace("; give more --seconds or --nodes", "")
-    .replace("; `bombe dots solve` searches for that", "; the layer of values searches for that")));
+  return text
+    .slice(1)
+    .map((words) =>
+      sentence(
+        words
+          .replace("; give more --seconds or --nodes", "")
+          .replace(
+            "; `bombe dots solve` searches for that",
+            "; the layer of values searches for that",
+          ),
+      ),
+    );
 }

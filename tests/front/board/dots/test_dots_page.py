@@ -6,8 +6,9 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from board_pages import Reader, board_page
+from board_pages import Reader, board_page, game_page
 from dots_positions import random_dots
+from played_logs import random_dots_game
 
 from bombe.analysis.dots.control import control
 from bombe.analysis.dots.exact import solve
@@ -195,15 +196,28 @@ def test_a_position_is_set_up_by_clicks_and_keys(open_page: Opener) -> None:
     assert not shown(reader).extra_turn
 
 
-@pytest.mark.parametrize("form", ["drawing", "edges", "moves", "json", "notebook"])
-def test_any_text_that_bombe_dots_reads_can_be_pasted(open_page: Opener, form: str) -> None:
+def test_any_text_that_bombe_dots_reads_can_be_pasted(open_page: Opener) -> None:
     state = read_dots(GAME)
-    text = write_dots(state, form)
     reader = opened(open_page, "")
+    for form in ("drawing", "edges", "moves", "json", "notebook"):
+        text = str(write_dots(state, form))
+        reader.press("Control+o")
+        reader.page.fill("#open-text", text)
+        reader.click("#open-go")
+        assert shown(reader) == read_dots(text), form
+
+
+def test_a_log_of_a_match_opens_in_it(open_page: Opener) -> None:
+    record = random_dots_game(DotsState.start("2x2"), 1)
+    reader = Reader.of(open_page, game_page(record))
+    assert reader.run("bombe.store.study.nodes.length") == len(record.plies) + 1
+    reader.press("Control+End")
+    assert shown(reader).scores == record.scores
     reader.press("Control+o")
-    reader.page.fill("#open-text", text)
+    reader.page.fill("#open-text", record.to_json())
     reader.click("#open-go")
-    assert shown(reader) == read_dots(text)
+    reader.press("Control+End")
+    assert shown(reader).history == tuple(ply.move for ply in record.plies)
 
 
 def test_a_list_of_moves_opens_as_a_game(open_page: Opener) -> None:
@@ -282,14 +296,15 @@ def test_a_picture_has_its_letters_and_lines(open_page: Opener) -> None:
     assert 'class="touch"' not in picture
 
 
-@pytest.mark.parametrize("boxes", ["1x1", "9x9", "36x36"])
-def test_grids_of_every_size_are_drawn(open_page: Opener, boxes: str) -> None:
-    reader = opened(open_page, f"{boxes}: h 0 0", width=390)
-    grid = Grid.parse(boxes)
-    assert reader.page.locator("#grid .line").count() == grid.edges
-    assert reader.page.locator("#grid .is-drawn").count() == 1
-    width = reader.run("document.documentElement.scrollWidth - innerWidth")
-    assert width <= 0
+def test_grids_of_every_size_are_drawn(open_page: Opener) -> None:
+    reader = opened(open_page, "1x1: h 0 0", width=390)
+    for boxes in ("1x1", "9x9", "36x36"):
+        reader.run(f"bombe.open('{boxes}: h 0 0')")
+        reader.settle()
+        grid = Grid.parse(boxes)
+        assert reader.page.locator("#grid .line").count() == grid.edges
+        assert reader.page.locator("#grid .is-drawn").count() == 1
+        assert reader.run("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_touch_hits_the_nearest_line(open_page: Opener) -> None:
