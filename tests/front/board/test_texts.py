@@ -98,6 +98,29 @@ def test_the_page_reads_the_corpus_and_the_bundled_boards() -> None:
     assert compare([(text, {}) for text in (*sudoku, *boards)])["refused"] == 0
 
 
+ROWS_2X2 = "rows = 2\ncolumns = 2\nboard =\n 1+ 2- 3+ 4-\n . . . .\n . . . .\n . . . .\n"
+TURN_PASSES = "allowed-squares1 =\nallowed-squares2 = (3,3)\ncurrent-player = 1\n"
+SAID = (
+    "." * 99 + "J",  # letters, since numbers have no J on a board of 10 values
+    "." * 99 + "A",  # either
+    "." * 99 + "9",
+    "." * 254 + "0f",  # hex
+    "." * 254 + "0G",
+    "0123456789abcdef" * 16,
+    f"{ROWS_2X2}current-player = 1\n",
+    f"{ROWS_2X2}occupied-squares1 = (0,0)\noccupied-squares2 =\n{TURN_PASSES}",
+    ROWS_2X2.replace("+", "").replace("-", "") + TURN_PASSES,
+    f"{ROWS_2X2}initial-board = . . . . . . . . . . . . . . . 4\n",
+    "1...\n🂡🂡 x\n",  # columns are counted in characters
+    '{"m": 1, "n": 1, "cells": [[0]], "🂡": 1, "x": 2}',
+    '{"m": 1, "n": 1, "cells": [[0]], "rules": "🂡"}',
+)
+
+
+def test_the_page_reads_what_alphabets_owners_and_turns_are_meant() -> None:
+    assert min(compare([(text, {}) for text in SAID]).values()) > 3
+
+
 def test_the_page_reads_random_positions_in_every_format() -> None:
     cases = [(text, {}) for _, text in texts(rng_of("whole"))]
     assert compare(cases)["read"] > len(cases) * 0.9
