@@ -82,7 +82,7 @@ export class App {
       screen,
       layers: new Set(shown),
       answers: {
-        of: (name, position = node.position) => this.asking.of(name, questionFor(name, position)),
+        of: (name, position = node.position) => this.asking.of(name, questionFor(name, position, settings)),
       },
     };
   }

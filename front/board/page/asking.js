@@ -2,6 +2,9 @@
 // Asks the engines what the shown position and layers need, and keeps the answers: what is no
 // longer wanted is cancelled, what is known is not asked again, and nothing here waits.
 
+import { DEFAULTS } from "./settings.js";
+
+/** @typedef {import("./settings.js").Settings} Settings */
 /** @typedef {{ask(name: string, params: any, options?: {onReport?: (report: any) => void, signal?: AbortSignal}): Promise<any>}} Engines */
 /** @typedef {{name: string, params: any, rank: number}} Want  rank 0 is answered first */
 /**
@@ -148,10 +151,9 @@ function asError(error) {
 
 /** What a question has besides its position, wherever the page asks it. */
 const FIXED = new Map(
-  /** @type {[string, Record<string, number>][]} */ ([
-    ["shares", { limit: 10_000 }],
-    ["dots_control", { nodes: 100_000 }],
-    ["dots_values", { seconds: 20 }],
+  /** @type {[string, (settings: Settings) => Record<string, number>][]} */ ([
+    ["shares", ({ shareLimit }) => ({ limit: shareLimit })],
+    ["dots_values", () => ({ seconds: 20 })],
   ]),
 );
 
@@ -159,9 +161,10 @@ const FIXED = new Map(
  * Return the parameters of a question about a position.
  * @param {string} name
  * @param {any} position
+ * @param {Settings} [settings]
  */
-export function questionFor(name, position) {
-  return { position, ...FIXED.get(name) };
+export function questionFor(name, position, settings = DEFAULTS) {
+  return { position, ...FIXED.get(name)?.(settings) };
 }
 
 /**
@@ -169,10 +172,11 @@ export function questionFor(name, position) {
  * @param {string} name
  * @param {any} position
  * @param {number} [rank]
+ * @param {Settings} [settings]
  * @returns {Want}
  */
-export function wantOf(name, position, rank = 1) {
-  return { name, params: questionFor(name, position), rank };
+export function wantOf(name, position, rank = 1, settings = DEFAULTS) {
+  return { name, params: questionFor(name, position, settings), rank };
 }
 
 /** @type {WeakMap<object, string>} */

@@ -8,9 +8,11 @@
  * @property {Record<"sudoku" | "dots", readonly string[]>} layers  ids of the shown layers
  * @property {Theme} theme
  * @property {"r1c1" | "framework"} notation
+ * @property {number} shareLimit   shares are of at most this many solutions
  * @property {boolean} singleKeys  whether letters alone are commands
  */
 
+export const SHARE_LIMITS = [1_000, 10_000, 100_000];
 const PLACE = "bombe.board/1";
 
 /** @type {Settings} */
@@ -18,6 +20,7 @@ export const DEFAULTS = {
   layers: { sudoku: ["candidates", "bombs", "forced"], dots: ["chains", "lines", "control"] },
   theme: "system",
   notation: "r1c1",
+  shareLimit: 10_000,
   singleKeys: true,
 };
 
@@ -39,7 +42,7 @@ export function loadSettings() {
  * @returns {Settings}
  */
 export function withUsual(kept) {
-  const { layers, theme, notation, singleKeys } = kept ?? {};
+  const { layers, theme, notation, shareLimit, singleKeys } = kept ?? {};
   return {
     layers: {
       sudoku: names(layers?.sudoku) ?? DEFAULTS.layers.sudoku,
@@ -47,6 +50,7 @@ export function withUsual(kept) {
     },
     theme: ["system", "light", "dark"].includes(theme) ? theme : DEFAULTS.theme,
     notation: ["r1c1", "framework"].includes(notation) ? notation : DEFAULTS.notation,
+    shareLimit: SHARE_LIMITS.includes(shareLimit) ? shareLimit : DEFAULTS.shareLimit,
     singleKeys: typeof singleKeys === "boolean" ? singleKeys : DEFAULTS.singleKeys,
   };
 }

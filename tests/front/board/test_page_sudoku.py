@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 def reader(open_page: Opener) -> Reader:
     """A reader of hard-2x3 who counts from 1."""
     found = Reader.of(open_page, board_page("hard-2x3"))
-    found.press("i")
+    found.run("bombe.store.set({ notation: 'r1c1' })")
+    found.settle()
     return found
 
 
@@ -80,6 +81,10 @@ def test_shares_of_some_solutions_are_never_shown_as_exact(open_page: Opener) ->
     assert "Shares are of the first 10,000 solutions found." in reader.says
     assert "percent of the first 10,000 solutions found" in reader.text("#legend")
     assert "of the first 10,000 solutions found" in label(reader, 0, 0)
+    reader.click("[data-command='settings']")
+    reader.click("input[name='share-limit'][value='1000']")
+    reader.press("Escape")
+    assert "Shares are of the first 1,000 solutions found." in reader.says
 
 
 def test_values_are_those_of_the_exact_solver(open_page: Opener) -> None:
@@ -87,8 +92,10 @@ def test_values_are_those_of_the_exact_solver(open_page: Opener) -> None:
     reader.press("v")
     found = bombe.endgame(bombe.read("easy-2x2"))
     assert f"Worth exactly +{found.low} for the mover." in reader.says
-    best = reader.page.locator("#panel-position .move").all_inner_texts()
-    assert best == [str(move) for move in found.best]
+    shown = reader.page.locator("#panel-position .move").all()
+    assert [button.get_attribute("data-move") for button in shown] == [
+        f"{move.row},{move.column},{move.value}" for move in found.best
+    ]
 
 
 def test_why_goes_through_the_chain_step_by_step(open_page: Opener) -> None:

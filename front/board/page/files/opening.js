@@ -5,7 +5,7 @@
 import { contentsOf } from "../../boards/texts/contents.js";
 import { closeDialog, openDialog } from "../frame/dialogs.js";
 import { byId, h } from "../dom.js";
-import { textOfLink } from "./links.js";
+import { studyOfFragment, textOfLink } from "./links.js";
 import { fromPlain, newStudy, ROOT, visited, withStep } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -25,24 +25,60 @@ const LONGEST = 20_000_000;
  * @param {string} [name]  where it is from
  */
 export function openText(app, given, name = "") {
+  const link = typeof given === "string" && /^\S*(#s=[\w-]+)$/.exec(given.trim());
+  if (link) {
+    openLink(app, link[1]);
+    return true;
+  }
   try {
     const page = typeof given === "string" ? documentOfText(given, name) : given;
-    const study = studyOf(page, app.views);
-    app.shelf = shelfOf(page);
-    app.store.edit(study);
-    app.store.show({
-      cell: null,
-      value: null,
-      mode: "play",
-      tab: app.shelf.length > 1 || page.kind === "game" ? "game" : "analyse",
-    });
-    app.calm();
-    app.say(`Opened ${study.title || "the position"}.`);
+    takeStudy(app, studyOf(page, app.views), page);
     return true;
   } catch (error) {
-    app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
+    refuse(app, error);
     return false;
   }
+}
+
+/**
+ * Open the study that a link holds, once it is unpacked.
+ * @param {App} app
+ * @param {string} fragment
+ */
+async function openLink(app, fragment) {
+  try {
+    const study = await studyOfFragment(fragment, (text) => studyOf({ kind: "text", text }, app.views));
+    if (study) takeStudy(app, study, { kind: study.nodes.length > 1 ? "game" : "position" });
+  } catch (error) {
+    refuse(app, error);
+  }
+}
+
+/**
+ * Show a study that was opened, and what came with it.
+ * @param {App} app
+ * @param {Study} study
+ * @param {Record<string, any>} page  the document that it is of
+ */
+function takeStudy(app, study, page) {
+  app.shelf = shelfOf(page);
+  app.store.edit(study);
+  app.store.show({
+    cell: null,
+    value: null,
+    mode: "play",
+    tab: app.shelf.length > 1 || page.kind === "game" ? "game" : "analyse",
+  });
+  app.calm();
+  app.say(`Opened ${study.title || "the position"}.`);
+}
+
+/**
+ * @param {App} app
+ * @param {unknown} error
+ */
+function refuse(app, error) {
+  app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
 }
 
 /**

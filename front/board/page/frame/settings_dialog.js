@@ -3,6 +3,8 @@
 
 import { openDialog } from "./dialogs.js";
 import { h } from "../dom.js";
+import { SHARE_LIMITS } from "../settings.js";
+import { counted } from "../words.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -11,7 +13,7 @@ import { h } from "../dom.js";
  * @param {App} app
  */
 export function showSettings(app) {
-  const { theme, notation, singleKeys } = app.store.settings;
+  const { theme, notation, shareLimit, singleKeys } = app.store.settings;
   openDialog(
     "Settings",
     choice(
@@ -34,6 +36,13 @@ export function showSettings(app) {
         ["framework", "(0,0): counted from 0, as in the framework"],
       ],
       (value) => app.store.set({ notation: /** @type {any} */ (value) }),
+    ),
+    choice(
+      "Shares are counted in at most",
+      "share-limit",
+      String(shareLimit),
+      SHARE_LIMITS.map((limit) => /** @type {const} */ ([String(limit), counted(limit, "solution")])),
+      (value) => app.store.set({ shareLimit: Number(value) }),
     ),
     h(
       "label",

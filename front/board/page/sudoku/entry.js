@@ -3,7 +3,7 @@
 // board is set up a value is written; in play it is a move.
 
 import { inNotation } from "../../boards/moves.js";
-import { wantOf } from "../asking.js";
+import { questionFor } from "../asking.js";
 import { positionOf, stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -158,8 +158,7 @@ async function outcomeOf(app, position, move, words) {
   /** @param {readonly number[][]} list */
   const holds = (list) => list.some((other) => other.every((part, at) => part === move[at]));
   try {
-    const { params } = wantOf("audit", position);
-    const audit = await app.ask("audit", params);
+    const audit = await app.ask("audit", questionFor("audit", position));
     if (holds(audit.bombs)) return "bomb";
     if (holds(audit.safe)) return "fill";
   } catch (error) {

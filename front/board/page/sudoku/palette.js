@@ -65,7 +65,8 @@ function drawKeys(buttons, scene) {
   const { cell, mode, taboo } = scene.screen;
   const count = state.shape.size + (mode === "setup" ? 1 : 0);
   mark(byId("palette"), "style", `--keys:${Math.ceil(count / Math.ceil(count / MOST_IN_ROW))}`);
-  const allowed = new Set(cell === null ? [] : state.candidates(cell));
+  const isOpen = cell !== null && (mode === "setup" || state.playable().has(cell));
+  const allowed = new Set(isOpen ? state.candidates(cell) : []);
   buttons.forEach((button, value) => {
     const isSetUp = mode === "setup";
     if (!value) button.hidden = !isSetUp;

@@ -84,7 +84,7 @@ export function wantsOf(scene) {
   for (const layer of LAYERS) {
     const asked = QUESTIONS.get(layer.id);
     const isShown = scene.layers.has(layer.id) && (!layer.when || layer.when(scene));
-    if (asked && isShown) wants.push(wantOf(asked[0], position, asked[1]));
+    if (asked && isShown) wants.push(wantOf(asked[0], position, asked[1], scene.settings));
   }
   return wants;
 }

@@ -63,7 +63,7 @@ export class SudokuView {
   drawingFor(shape) {
     if (this.drawing?.shape === shape && this.drawing.svg.isConnected) return this.drawing;
     this.drawing = new Drawing(shape);
-    listenTo(this.drawing, /** @type {App} */ (this.app));
+    listenTo(this.drawing, /** @type {App} */ (this.app), () => this.entry?.finish());
     if (this.host) fill(this.host, this.drawing.svg);
     return this.drawing;
   }
@@ -138,19 +138,23 @@ function lineOf(position) {
  * Let clicks and focus choose cells and values.
  * @param {Drawing} drawing
  * @param {App} app
+ * @param {() => void} finish  enters what was typed so far, before another cell is chosen
  */
-function listenTo(drawing, app) {
+function listenTo(drawing, app, finish) {
   const cellOf = (/** @type {Event} */ event) => {
     const group = /** @type {Element} */ (event.target).closest("[data-cell]");
     return group ? drawing.cells.findIndex((each) => each.group === group) : -1;
   };
   drawing.svg.addEventListener("focusin", (event) => {
     const cell = cellOf(event);
-    if (cell >= 0 && cell !== app.store.screen.cell) app.store.show({ cell, value: null });
+    if (cell < 0 || cell === app.store.screen.cell) return;
+    finish();
+    app.store.show({ cell, value: null });
   });
   drawing.svg.addEventListener("click", (event) => {
     const cell = cellOf(event);
     if (cell < 0) return;
+    if (cell !== app.store.screen.cell) finish();
     app.store.show({ cell, value: valueUnder(drawing, cell, event, app) });
     drawing.cells[cell].group.focus({ preventScroll: true });
   });
