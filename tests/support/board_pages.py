@@ -67,7 +67,7 @@ DROP = """(text, name) => {
 
 def board_text(name: str) -> str:
     """Return a bundled board on one line."""
-    return write(bombe.read(name), "line")
+    return write(bombe.read(name), "line").strip()
 
 
 class Reader:
