@@ -23,9 +23,10 @@ const OWN_KEYS = new Map([
 export function keyName(event) {
   const name = event.key.length === 1 && /[a-z]/i.test(event.key) ? letter(event) : event.key;
   const withShift = event.shiftKey && (name.length > 1 || /[A-Z]/.test(name));
+  const isGraph = event.getModifierState("AltGraph"); // a key of the layout, which says Ctrl and Alt, too
   const parts = [
-    (event.ctrlKey || event.metaKey) && "Ctrl",
-    event.altKey && "Alt",
+    !isGraph && (event.ctrlKey || event.metaKey) && "Ctrl",
+    !isGraph && event.altKey && "Alt",
     withShift && "Shift",
     name,
   ];

@@ -96,7 +96,7 @@ export class Store {
    * @param {Study} study
    */
   turnTo(study) {
-    if (study.game !== this.study.game) this.screen = { ...this.screen, cell: null, value: null };
+    if (gridOf(study) !== gridOf(this.study)) this.screen = { ...this.screen, cell: null, value: null };
     this.study = study;
     if (this.screen.why) this.screen = { ...this.screen, why: null };
     this.tell("study");
@@ -148,4 +148,13 @@ export class Store {
     this.pending = null;
     if (changed) for (const listener of this.listeners) listener(changed);
   }
+}
+
+/**
+ * Return what says which cells or lines there are: those of another grid cannot stay chosen.
+ * @param {Study} study
+ */
+function gridOf(study) {
+  const { m, n, rows, columns } = nodeOf(study).position;
+  return [study.game, m, n, rows, columns].join();
 }

@@ -239,3 +239,16 @@ def test_arrows_move_between_cells_and_one_cell_can_be_reached_by_tab(reader: Re
     reader.press("ArrowRight", "ArrowDown", "End")
     assert reader.run("document.activeElement.dataset.cell") == "1,5"
     assert reader.page.locator(".cell[tabindex='0']").count() == 1
+
+
+def test_nothing_stays_chosen_on_a_board_of_another_size(open_page: Opener) -> None:
+    reader = Reader.of(open_page, board_page(""))
+    reader.click("[data-cell='8,8']")
+    reader.page.select_option("#new-m", "2")
+    reader.page.select_option("#new-n", "2")
+    reader.click("#new-board")
+    assert reader.page.locator("#grid .cell").count() == 16
+    assert reader.run("bombe.store.screen.cell") is None
+    reader.click("#tab-analyse")
+    reader.press("Control+z")
+    assert reader.page.locator("#grid .cell").count() == 81

@@ -196,5 +196,9 @@ async function savePng(app) {
  * @param {App} app
  */
 function savePage(app) {
-  saveFile(fileName(app, "html"), new Blob([pageOf(app)], { type: "text/html" }));
+  try {
+    saveFile(fileName(app, "html"), new Blob([pageOf(app)], { type: "text/html" }));
+  } catch (error) {
+    app.warn(`There is no page: ${/** @type {Error} */ (error).message}`);
+  }
 }
