@@ -133,13 +133,13 @@ def _alphabet(rows: Sequence[Span], size: int, symbols: str | None, *, is_ours: 
             problem = f"{size} values, but the alphabet 'hex' has {HEX_SIZE}"
             raise rows[0].error(problem, "leave out --symbols, or name another")
         return symbols
+    if not 9 < size <= len(ALPHABETS["letters"]):
+        return "numbers"
     text = "".join(row.text for row in rows).upper()
     if size == HEX_SIZE and "0" in text and _zero_is_a_value(rows, text, is_ours=is_ours):
         return "hex"
     letters = {symbol for symbol in text if symbol.isalpha()}
-    if is_ours or not 9 < size <= len(ALPHABETS["letters"]):
-        return "numbers"
-    if not letters or re.search("[1-9@]", text):
+    if is_ours or not letters or re.search("[1-9@]", text):
         return "numbers"
     if ALPHABETS["numbers"].index(max(letters)) >= size:
         return "letters"

@@ -16,8 +16,8 @@ from typing import Any
 _DEEPEST = 16
 _TEXT = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'")
 _NAME = re.compile(r"[A-Za-z0-9_+-]+")
-_WORD = re.compile(r"[^][{},:'\"\s]+")
-_SPACE = re.compile(r"\s*")
+_WORD = re.compile(r"[^][{},:'\"\s]+", re.ASCII)
+_SPACE = re.compile(r"\s*", re.ASCII)
 _LONGEST_NUMBER = 20
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 _CONSTANTS = {"t": True, "true": True, "f": False, "false": False, "null": None}

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.text.lines import too_long
+from bombe.boards.text.lines import LINE_COST, too_long
 from bombe.boards.text.spans import Span, shown
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ _NAME = r"[A-Za-z_:][A-Za-z0-9_:.-]*"
 _TAG = re.compile(rf"<(/?)({_NAME})((?:\s+{_NAME}\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
 _ATTRIBUTE = re.compile(rf"({_NAME})\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
 _SKIPPED = (("<!--", "-->"), ("<?", "?>"))
-_LONGEST = 50_000
+_LONGEST = 20_000
 _END = re.compile(r">|[\"']")
 
 
@@ -36,33 +36,41 @@ class Tag(NamedTuple):
 
 def tags(lines: Iterable[Span]) -> Iterator[Tag]:
     """Yield each tag as soon as it is complete; it may run over several lines."""
-    piece: Span | None = None
+    begun: Span | None = None
+    awaited = ""
     for line in lines:
-        if piece is None and "<" not in line.text:
-            continue
-        piece = line if piece is None else Span(piece.place, f"{piece.text}\n{line.text}")
-        if len(piece.text) > _LONGEST:
-            raise too_long(piece.place, "a tag", _LONGEST)
-        while piece is not None and (begin := piece.text.find("<")) >= 0:
-            piece = _from(piece, begin)
-            end = _end_of(piece)
-            if end is None:
+        rest = line if begun is None or awaited else _joined(begun, line)
+        while True:
+            if awaited:
+                if (end := rest.text.find(awaited)) < 0:
+                    break
+                rest, awaited, begun = _from(rest, end + len(awaited)), "", None
+            if (start := rest.text.find("<")) < 0:
+                begun = None
                 break
-            if not piece.text.startswith(("<!--", "<?")):
-                yield _tag(piece, end)
-            piece = _from(piece, end)
-        if piece is not None and "<" not in piece.text:
-            piece = None
-    if piece is not None:
-        raise piece.error("the text ends inside a tag", "add the rest")
+            begun = _from(rest, start)
+            awaited = next((end for sign, end in _SKIPPED if begun.text.startswith(sign)), "")
+            if awaited:
+                rest = _from(begun, len("<?"))
+            elif length := _end_of(begun):
+                yield _tag(begun, length)
+                rest, begun = _from(begun, length), None
+            else:
+                break
+    if begun is not None:
+        raise begun.error("the text ends inside a tag", "add the rest")
 
 
-def _end_of(piece: Span) -> int | None:
-    """Return where the tag, comment or instruction at the start of a piece ends; None if later."""
-    for begin, end in _SKIPPED:
-        if piece.text.startswith(begin):
-            at = piece.text.find(end, len(begin))
-            return None if at < 0 else at + len(end)
+def _joined(begun: Span, line: Span) -> Span:
+    """Return a tag with one line more; raise FormatError for one that no file of puzzles has."""
+    text = f"{begun.text}\n{line.text}"
+    if len(text) + LINE_COST * text.count("\n") > _LONGEST:
+        raise too_long(begun.place, "a tag", _LONGEST)
+    return Span(begun.place, text)
+
+
+def _end_of(piece: Span) -> int:
+    """Return where the tag at the start of a piece ends; 0 if later."""
     if piece.text.startswith("<!") and not "<!--".startswith(piece.text[:4]):
         word = piece.text[:24].split()[0]
         raise piece.error(
@@ -74,8 +82,8 @@ def _end_of(piece: Span) -> int | None:
             return found.end()
         position = piece.text.find(found[0], found.end()) + 1
         if not position:
-            return None
-    return None
+            return 0
+    return 0
 
 
 def _tag(piece: Span, end: int) -> Tag:

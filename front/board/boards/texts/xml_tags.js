@@ -5,7 +5,7 @@
 // instructions are skipped; document types, entities and CDATA are refused: files of puzzles need
 // none, and they are what makes XML from strangers dangerous. What stands between tags is not read.
 
-import { Span, tooLong } from "./spans.js";
+import { LINE_COST, Span, tooLong } from "./spans.js";
 import { shown } from "./words.js";
 
 /**
@@ -21,7 +21,7 @@ const SKIPPED = [
   ["<!--", "-->"],
   ["<?", "?>"],
 ];
-const LONGEST = 50_000;
+const LONGEST = 20_000;
 
 /**
  * Yield each tag as soon as it is complete; it may run over several lines.
@@ -30,34 +30,59 @@ const LONGEST = 50_000;
  */
 export function* tags(lines) {
   /** @type {Span | null} */
-  let piece = null;
+  let begun = null;
+  let awaited = "";
   for (const line of lines) {
-    if (!piece && !line.text.includes("<")) continue;
-    piece = piece ? new Span(`${piece.text}\n${line.text}`, piece.line, piece.column) : line;
-    if (piece.text.length > LONGEST) throw tooLong(piece.line, "a tag", LONGEST, piece.column);
-    for (let begin = piece.text.indexOf("<"); begin >= 0; begin = piece.text.indexOf("<")) {
-      piece = from(piece, begin);
-      const end = endOf(piece);
-      if (end === null) break;
-      if (!/^<(?:!--|\?)/.test(piece.text)) yield tagOf(piece, end);
-      piece = from(piece, end);
+    /** @type {Span} */
+    let rest = begun && !awaited ? joined(begun, line) : line;
+    for (;;) {
+      if (awaited) {
+        const end = rest.text.indexOf(awaited);
+        if (end < 0) break;
+        rest = from(rest, end + awaited.length);
+        [awaited, begun] = ["", null];
+      }
+      const start = rest.text.indexOf("<");
+      begun = start < 0 ? null : from(rest, start);
+      if (!begun) break;
+      awaited = awaitedBy(begun.text);
+      const length = awaited ? 2 : endOf(begun);
+      if (!length) break;
+      rest = from(begun, length);
+      if (awaited) continue;
+      yield tagOf(begun, length);
+      begun = null;
     }
-    if (!piece.text.includes("<")) piece = null;
   }
-  if (piece) throw piece.error("the text ends inside a tag", "add the rest");
+  if (begun) throw begun.error("the text ends inside a tag", "add the rest");
 }
 
 /**
- * Return where the tag, comment or instruction at the start of a piece ends; null if later.
+ * Return the end of the comment or instruction that a text begins with; "" if it is none.
+ * @param {string} text
+ */
+function awaitedBy(text) {
+  return SKIPPED.find(([sign]) => text.startsWith(sign))?.[1] ?? "";
+}
+
+/**
+ * Return a tag with one line more; throw TextError for one that no file of puzzles has.
+ * @param {Span} begun
+ * @param {Span} line
+ */
+function joined(begun, line) {
+  const text = `${begun.text}\n${line.text}`;
+  const newlines = text.split("\n").length - 1;
+  if (text.length + LINE_COST * newlines > LONGEST) throw tooLong(begun.line, "a tag", LONGEST, begun.column);
+  return new Span(text, begun.line, begun.column);
+}
+
+/**
+ * Return where the tag at the start of a piece ends; 0 if later.
  * @param {Span} piece
  */
 function endOf(piece) {
   const { text } = piece;
-  for (const [begin, end] of SKIPPED) {
-    if (!text.startsWith(begin)) continue;
-    const at = text.indexOf(end, begin.length);
-    return at < 0 ? null : at + end.length;
-  }
   if (text.startsWith("<!") && !"<!--".startsWith(text.slice(0, 4))) {
     const [word] = text.slice(0, 24).split(/\s/);
     throw piece.error(
@@ -69,9 +94,9 @@ function endOf(piece) {
     if (text[at] === ">") return at + 1;
     if (text[at] !== '"' && text[at] !== "'") continue;
     at = text.indexOf(text[at], at + 1);
-    if (at < 0) return null;
+    if (at < 0) return 0;
   }
-  return null;
+  return 0;
 }
 
 /**
