@@ -263,7 +263,7 @@ function framesOf({ forced, why }) {
   return [
     forced > 0 && svg("path", { class: "forced", d: corners(3.5, CELL - 3.5, 13) }),
     why.core && frame("core", 5),
-    why.lit === "step" && frame("step", 9),
+    why.lit === "step" && frame("step", 2.5),
   ];
 }
 

@@ -211,8 +211,8 @@ class WhyPanel {
   told({ answer, steps }) {
     return [
       h("p", { class: "verdict" }, answer.lines[0]),
+      steps.length > 1 && h("div", { class: "actions" }, ...stepButtons(this.at, steps.length)),
       h("ol", { class: "chain" }, ...steps.map((step, at) => this.line(step, at))),
-      h("div", { class: "actions" }, ...stepButtons(this.at, steps.length)),
       coreWords(answer) && h("p", { class: "quiet" }, coreWords(answer)),
       answer.stakes_words && h("p", { class: "quiet" }, answer.stakes_words),
       ...(answer.remarks ?? []).map((/** @type {string} */ remark) => h("p", { class: "quiet" }, remark)),
