@@ -152,6 +152,10 @@ def opening(browser: Browser, folder: Path) -> Iterator[Opener]:
             seen.watch()
             opened.append(seen)
             seen.page.goto(path.as_uri() + fragment)
+            # The script is unpacked after the page is loaded; the page of a notebook has none.
+            seen.page.wait_for_function(
+                "() => window.bombe || !document.querySelector('script#scripts')"
+            )
             return seen
 
         yield open_one
