@@ -34,7 +34,7 @@ _BAR = "│|"
 _NUMBER = re.compile("[0-9]+")
 _ALONE = re.compile("([0-9]+)")
 _KNOWN = re.compile(r"\[?([0-9]+)\]?!?")
-_GIVENS = re.compile(r"\b([0-9]+) givens?\b")
+_GIVENS = re.compile(r"\b([0-9]+) givens?\b", re.ASCII)
 _SIGNS = "xspcu?!"
 _MARKS = re.compile(
     r"   [xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases"
@@ -93,8 +93,8 @@ def without_colour(line: str) -> str:
 
 def looks_like(head: Head) -> bool:
     """Return whether a frame with named rows stands among the first lines."""
-    words = (head.line(0) or "").split()
-    if not words or len(words[0]) > _LONGEST_WORD:
+    word = re.split("[ \t]", head.line(0) or "")[0]
+    if not word or len(word) > _LONGEST_WORD:
         return False
     for index in range(1, _FIRST_LINES):
         line = head.line(index)

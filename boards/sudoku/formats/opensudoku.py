@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bombe.boards.text.xml_tags import Tag
 
 _SHAPE = Shape(3, 3)
-_BEGINNING = re.compile(r"<(?:\?xml\b|!--|!DOCTYPE\b|opensudoku2?\b)", re.IGNORECASE)
+_BEGINNING = re.compile(r"<(?:\?xml\b|!--|!DOCTYPE\b|opensudoku2?\b)", re.IGNORECASE | re.ASCII)
 _ROOTS = ("opensudoku", "opensudoku2")
 _DATA = re.compile("[0-9.]{81}")
 

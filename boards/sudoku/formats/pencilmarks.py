@@ -70,7 +70,7 @@ def write(state: SudokuState) -> str:
 def _marks(size: int) -> re.Pattern[str]:
     """Return the pattern of a line of which every cell has at least one mark."""
     marks = "".join(f"[.0{re.escape(mark)}]" for mark in ALPHABETS[WRITTEN][:size])
-    return re.compile(f"(?:(?![.0]{{{size}}}){marks}){{{size * size}}}", re.IGNORECASE)
+    return re.compile(f"(?:(?![.0]{{{size}}}){marks}){{{size * size}}}", re.IGNORECASE | re.ASCII)
 
 
 def _board(line: Span, wanted: Shape | None) -> Board:

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
 
 _SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
-_SHAPE = re.compile(r"#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*", re.IGNORECASE)
+_SHAPE = re.compile(
+    r"#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*", re.IGNORECASE | re.ASCII
+)
 _ROW = re.compile(f"{SYMBOL}+")
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 _HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com"
 _ADDRESS = re.compile(
     rf"(?:^|.*?\b)(?:https?://|^)(?:[a-z]+\.)?(?P<host>{_HOSTS})(?=[/?]|$)(?P<rest>.*)",
-    re.IGNORECASE,
+    re.IGNORECASE | re.ASCII,
 )
 _BARE = re.compile(r"(?:(?:fpuz(?:zles)?|scl|ctc)N4|N4Ig)[A-Za-z0-9+/=%$ -]{16,}")
 _MORE = re.compile(r"[A-Za-z0-9+/=%$ -]+")

@@ -14,8 +14,8 @@ import { quoted } from "./words.js";
 const DEEPEST = 16;
 const TEXT = /"(?:[^"\\]|\\[^\n])*"|'(?:[^'\\]|\\[^\n])*'/y;
 const NAME = /[A-Za-z0-9_+-]+/y;
-const WORD = /[^\][{},:'"\s]+/y;
-const SPACE = /\s*/y;
+const WORD = /[^\][{},:'" \t\n\r\f\v]+/y;
+const SPACE = /[ \t\n\r\f\v]*/y;
 const LONGEST_NUMBER = 20;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 /** @type {Map<string, boolean | null>} */
