@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _NAME = r"[A-Za-z_:][A-Za-z0-9_:.-]*"
-_TAG = re.compile(rf"<(/?)({_NAME})((?:\s+{_NAME}\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*(/?)>")
-_ATTRIBUTE = re.compile(rf"({_NAME})\s*=\s*(?:\"([^\"]*)\"|'([^']*)')")
+_IS = r"[ \t\n]*=[ \t\n]*"
+_TAG = re.compile(
+    rf"<(/?)({_NAME})((?:[ \t\n]+{_NAME}{_IS}(?:\"[^\"<]*\"|'[^'<]*'))*)[ \t\n]*(/?)>"
+)
+_ATTRIBUTE = re.compile(rf"({_NAME}){_IS}(?:\"([^\"]*)\"|'([^']*)')")
 _SKIPPED = (("<!--", "-->"), ("<?", "?>"))
 _LONGEST = 20_000
 _END = re.compile(r">|[\"']")
@@ -72,7 +75,7 @@ def _joined(begun: Span, line: Span) -> Span:
 def _end_of(piece: Span) -> int:
     """Return where the tag at the start of a piece ends; 0 if later."""
     if piece.text.startswith("<!") and not "<!--".startswith(piece.text[:4]):
-        word = piece.text[:24].split()[0]
+        word = re.split("[ \t\n]", piece.text[:24])[0]
         raise piece.error(
             f"{shown(word)}: document types, entities and CDATA are not read", "take it out"
         )

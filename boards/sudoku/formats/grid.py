@@ -123,7 +123,7 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
 def _is_barred(text: str) -> bool:
     """Return whether a line is a row with bars, and nothing else."""
     pieces = re.split(f"[{_BARS}]", text)
-    words = [word for piece in pieces for word in piece.split()]
+    words = [word for piece in pieces for word in re.split("[ \t]+", piece) if word]
     is_row = all(len(word) <= MAX_SIZE and _SYMBOLS.fullmatch(word) for word in words)
     return len(pieces) > 1 and is_row
 
@@ -132,7 +132,7 @@ def _is_other(head: Head) -> bool:
     """Return whether one of the first rows has another sign for empty, and none before it a dot."""
     length = 0
     for index in range(MAX_SIZE):
-        row = "".join((head.line(index) or "").split())
+        row = _packed(head.line(index) or "")
         if _has_other_blanks(row):
             return True
         length = length or len(row)
@@ -144,13 +144,17 @@ def _is_other(head: Head) -> bool:
 
 def _has_other_blanks(text: str) -> bool:
     """Return whether a line is a row or a board of symbols with one sign for empty, no dot."""
-    symbols = "".join(text.split())
+    symbols = _packed(text)
     size = len(symbols) if len(symbols) <= MAX_SIZE else math.isqrt(len(symbols))
     signs = set(_CELL_SIGN.findall(symbols.lower()))
     if len(symbols) < _LEAST_SYMBOLS or len(signs) != 1 or BLANK in symbols:
         return False
     is_sign = signs != {"x"} or size < _LEAST_WITH_X
     return is_sign and bool(_SYMBOLS.fullmatch(symbols))
+
+
+def _packed(text: str) -> str:
+    return text.replace(" ", "").replace("\t", "")
 
 
 def _framed(lines: list[Span]) -> list[Span]:

@@ -15,8 +15,9 @@ import { shown } from "./words.js";
 
 const NAME = "[A-Za-z_:][A-Za-z0-9_:.-]*";
 const VALUE = `(?:"[^"<]*"|'[^'<]*')`;
-const TAG = new RegExp(`^<(/?)(${NAME})((?:\\s+${NAME}\\s*=\\s*${VALUE})*)\\s*(/?)>$`);
-const ATTRIBUTE = new RegExp(`(${NAME})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "g");
+const IS = "[ \\t\\n]*=[ \\t\\n]*";
+const TAG = new RegExp(`^<(/?)(${NAME})((?:[ \\t\\n]+${NAME}${IS}${VALUE})*)[ \\t\\n]*(/?)>$`);
+const ATTRIBUTE = new RegExp(`(${NAME})${IS}(?:"([^"]*)"|'([^']*)')`, "g");
 const SKIPPED = [
   ["<!--", "-->"],
   ["<?", "?>"],
@@ -84,7 +85,7 @@ function joined(begun, line) {
 function endOf(piece) {
   const { text } = piece;
   if (text.startsWith("<!") && !"<!--".startsWith(text.slice(0, 4))) {
-    const [word] = text.slice(0, 24).split(/\s/);
+    const [word] = text.slice(0, 24).split(/[ \t\n]/);
     throw piece.error(
       `${shown(word)}: document types, entities and CDATA are not read`,
       "take it out",

@@ -56,7 +56,7 @@ export function withoutColour(line) {
  * @param {Head} head
  */
 export function looksDrawn(head) {
-  const [word = ""] = (head.line(0) ?? "").split(/\s+/).filter(Boolean);
+  const [word] = (head.line(0) ?? "").split(/[ \t]/);
   if (!word || word.length > LONGEST_WORD) return false;
   return head.telling.slice(1, FIRST_LINES).some(({ text }) => TOP.test(withoutColour(text)));
 }

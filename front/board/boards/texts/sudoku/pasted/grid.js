@@ -78,7 +78,7 @@ export const GRID = {
  */
 function isBarred(text) {
   const pieces = text.split(BARS);
-  const words = pieces.flatMap((piece) => piece.split(/\s+/).filter(Boolean));
+  const words = pieces.flatMap((piece) => piece.split(/[ \t]+/).filter(Boolean));
   return pieces.length > 1 && words.every((word) => word.length <= MAX_SIZE && SYMBOLS.test(word));
 }
 
@@ -87,7 +87,7 @@ function isBarred(text) {
  * @param {import("../../spans.js").Head} head
  */
 function isOther(head) {
-  const rows = head.telling.slice(0, MAX_SIZE).map(({ text }) => text.split(/\s+/).join(""));
+  const rows = head.telling.slice(0, MAX_SIZE).map(({ text }) => text.split(/[ \t]+/).join(""));
   const length = rows[0]?.length ?? 0;
   for (const [i, row] of rows.entries()) {
     if (hasOtherBlanks(row)) return true;
@@ -102,7 +102,7 @@ function isOther(head) {
  * @param {string} text
  */
 function hasOtherBlanks(text) {
-  const symbols = text.split(/\s+/).join("");
+  const symbols = text.split(/[ \t]+/).join("");
   const { length } = symbols;
   const size = length <= MAX_SIZE ? length : Math.floor(Math.sqrt(length));
   const signs = new Set(symbols.toLowerCase().match(CELL_SIGN));
