@@ -2,6 +2,8 @@
 // Opens boards and games: a text that is pasted or typed, a file that is dropped or chosen, a
 // bundled board, the document of the page, a link.
 
+import { TextError } from "../../boards/errors.js";
+import { textOfBytes } from "../../boards/texts/bytes.js";
 import { contentsOf } from "../../boards/texts/contents.js";
 import { closeDialog, openDialog } from "../frame/dialogs.js";
 import { byId, h } from "../dom.js";
@@ -78,7 +80,8 @@ function takeStudy(app, study, page) {
  * @param {unknown} error
  */
 function refuse(app, error) {
-  app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
+  const where = error instanceof TextError && error.where ? `${error.where}: ` : "";
+  app.warn(`This cannot be opened: ${where}${/** @type {Error} */ (error).message}`);
 }
 
 /**
@@ -281,5 +284,20 @@ async function openFile(app, file) {
     app.warn(`${file.name} is too large: the board opens files to ${LONGEST / 1e6} MB.`);
     return;
   }
-  if (openText(app, await file.text(), file.name)) closeDialog();
+  const text = await textOf(app, file);
+  if (text !== null && openText(app, text, file.name)) closeDialog();
+}
+
+/**
+ * Return the text of a file; say what it is and return null if it is none.
+ * @param {App} app
+ * @param {File} file
+ */
+async function textOf(app, file) {
+  try {
+    return textOfBytes(new Uint8Array(await file.arrayBuffer()));
+  } catch (error) {
+    refuse(app, error);
+    return null;
+  }
 }
