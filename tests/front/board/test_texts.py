@@ -122,7 +122,7 @@ def test_the_page_reads_what_alphabets_owners_and_turns_are_meant() -> None:
 
 
 def test_the_page_reads_random_positions_in_every_format() -> None:
-    cases = [(text, {}) for _, text in texts(rng_of("whole"))]
+    cases: list[tuple[str, Options]] = [(text, {}) for _, text in texts(rng_of("whole"))]
     assert compare(cases)["read"] > len(cases) * 0.9
 
 
