@@ -5,7 +5,8 @@
     ...
 
 `.` and `0` are empty cells; blank lines and lines that begin with `#` are skipped, except that the
-first line above says the shape where the boxes are not as square as can be.
+first line above says the shape where the boxes are not as square as can be. `print(state)` has a
+line more, which says how a game stands: of one that has not begun it is read, of others refused.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from bombe.boards.errors import BoardError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats.framework import cell_value
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
-from bombe.boards.sudoku.state import SudokuState
+from bombe.boards.sudoku.state import Rules, SudokuState
 from bombe.boards.text.lines import limited
-from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered
+from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered, shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
 
 _ROW = re.compile(r"(?:\.|[0-9]{1,2})(?:[ \t]+(?:\.|[0-9]{1,2}))+")
+_STATUS = re.compile(rf"[ \t]*(?:{'|'.join(Rules)}), [0-9]")
 _SHAPE = re.compile(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 
 
@@ -37,7 +39,8 @@ def looks_like(head: Head) -> bool:
         return False
     rows = [head.line(index) or "" for index in range(size)]
     is_square = all(_ROW.fullmatch(row) and len(row.split()) == size for row in rows)
-    return is_square and head.line(size) is None
+    last = head.line(size)
+    return is_square and (last is None or (_is_status(last) and head.line(size + 1) is None))
 
 
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
@@ -49,8 +52,15 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
             shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
         elif not line.is_blank and not line.is_comment:
             rows.append(line)
-    if rows:
-        yield rows[0].entry(SudokuState(_board(rows, shape)))
+    status = rows.pop() if len(rows) > 1 and _is_status(rows[-1].text) else None
+    if not rows:
+        return
+    state = SudokuState(_board(rows, shape))
+    if status and status.text.strip(BLANKS) != state.status:
+        raise status.error(
+            f"{shown(status.text)} is of a game in play", "write the game as json, or drop the line"
+        )
+    yield rows[0].entry(state)
 
 
 def write(state: SudokuState) -> str:
@@ -58,6 +68,10 @@ def write(state: SudokuState) -> str:
     shape = state.board.shape
     comment = "" if shape == Shape.of_size(shape.size) else f"# shape {shape}\n"
     return f"{comment}{state.board}\n"
+
+
+def _is_status(line: str) -> bool:
+    return bool(_STATUS.match(line))
 
 
 def _board(rows: list[Span], shape: Shape | None) -> Board:

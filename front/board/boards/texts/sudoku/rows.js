@@ -7,11 +7,14 @@
 //
 // `.` and `0` are empty cells; blank lines and lines that begin with `#` are skipped, except that the
 // first line above says the shape where the boxes are not as square as can be.
+// What `print(state)` shows has a line more, which says how a game stands: of one that has not begun
+// it is read, of others refused.
 
 import { BoardError } from "../../errors.js";
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { agreedShape, limited } from "../spans.js";
+import { agreedShape, limited, stripped } from "../spans.js";
+import { shown } from "../words.js";
 import { cellValue } from "./cells.js";
 import { printed } from "./printed.js";
 
@@ -19,6 +22,7 @@ import { printed } from "./printed.js";
 /** @typedef {import("../spans.js").Span} Span */
 
 const ROW = /^(?:\.|[0-9]{1,2})(?:[ \t]+(?:\.|[0-9]{1,2}))+$/;
+const STATUS = /^[ \t]*(?:classic|rows|border|random), [0-9]/;
 const SHAPE = /^[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*$/;
 
 /** @type {import("./formats.js").Format} */
@@ -38,7 +42,15 @@ export const ROWS = {
       if (found) shape = agreedShape(Number(found[1]), Number(found[2]), line, shape);
       else if (line.isTelling) rows.push(line);
     }
-    if (rows.length) yield { state: boardOf(rows, shape), line: rows[0].line };
+    const last = rows[rows.length - 1];
+    const status = rows.length > 1 && STATUS.test(last.text) ? rows.pop() : null;
+    if (!rows.length) return;
+    const state = boardOf(rows, shape);
+    if (status && stripped(status.text) !== statusOf(state)) {
+      const problem = `${shown(status.text)} is of a game in play`;
+      throw status.error(problem, "write the game as json, or drop the line");
+    }
+    yield { state, line: rows[0].line };
   },
 
   write(state) {
@@ -54,8 +66,18 @@ export const ROWS = {
  */
 function looksLike(head) {
   const size = wordsIn(head.line(0) ?? "");
-  if (size < 2 || size > MAX_SIZE || head.telling.length !== size) return false;
-  return head.telling.every(({ text }) => ROW.test(text) && wordsIn(text) === size);
+  const last = head.line(size);
+  const count = last !== null && STATUS.test(last) ? size + 1 : size;
+  if (size < 2 || size > MAX_SIZE || head.telling.length !== count) return false;
+  return head.telling.slice(0, size).every(({ text }) => ROW.test(text) && wordsIn(text) === size);
+}
+
+/**
+ * Return what Python prints below the board of a game that has not begun.
+ * @param {SudokuState} state
+ */
+function statusOf(state) {
+  return `classic, 0 to 0, ${state.isOver ? "the game is over" : "player 1 to move"}`;
 }
 
 /** @param {string} text */
