@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult, counted
 from bombe.analysis.why.ratings import level_words
-from bombe.analysis.why.refutation import Fact, Question, Rating
+from bombe.analysis.why.refutation import Question, Rating, plain_cells, plain_fact
 from bombe.analysis.why.words import cell_words, cells_words, listed, sentence, story
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Verdict
@@ -260,10 +260,10 @@ class Explanation(BoardResult):
             "steps": steps,
             "chain_kind": found and ("shortest" if found.is_shortest else "short"),
             **(chain_dict(shape, found) if found else {"chain": None, "end": None}),
-            "core": self.core and _places(shape, self.core.cells),
+            "core": self.core and plain_cells(shape, self.core.cells),
             "core_kind": self.core and str(self.core.kind),
             "core_at_least": self.core and self.core.at_least,
-            "cores": [_places(shape, core.cells) for core in self.cores],
+            "cores": [plain_cells(shape, core.cells) for core in self.cores],
             "values": list(self.values),
             "witness": self.witness and board_line(self.witness),
             "witnesses": [board_line(witness) for witness in self.witnesses],
@@ -316,16 +316,16 @@ def _step_dict(shape: Shape, step: Step) -> dict[str, Any]:
     fields = {
         "number": step.number,
         "rule": str(step.rule),
-        "place": None if step.place is None else _fact(shape, step.place),
-        "removes": [_fact(shape, fact) for fact in step.removes],
+        "place": None if step.place is None else plain_fact(shape, step.place),
+        "removes": [plain_fact(shape, fact) for fact in step.removes],
         "region": _region(shape, step.region),
         "other": _region(shape, step.other),
-        "cells": _places(shape, step.cells),
+        "cells": plain_cells(shape, step.cells),
         "values": list(step.values),
         "case": step.case and chain_dict(shape, step.case),
     }
     return _stated(fields) | {
-        "because": _places(shape, step.because),
+        "because": plain_cells(shape, step.because),
         "after": list(step.after),
     }
 
@@ -338,7 +338,7 @@ def _end_dict(shape: Shape, end: End) -> dict[str, Any]:
         "value": end.value,
     }
     return _stated(fields) | {
-        "because": _places(shape, end.because),
+        "because": plain_cells(shape, end.because),
         "after": list(end.after),
     }
 
@@ -348,17 +348,9 @@ def _stated(fields: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in fields.items() if value not in (None, [])}
 
 
-def _fact(shape: Shape, fact: Fact) -> list[int]:
-    return [*shape.coordinates(fact.cell), fact.value]
-
-
 def _region(shape: Shape, region: int | None) -> str | None:
     return None if region is None else shape.region_name(region)
 
 
 def _text(numbers: Iterable[int]) -> str:
     return ",".join(map(str, numbers))
-
-
-def _places(shape: Shape, cells: Iterable[int]) -> list[list[int]]:
-    return [list(shape.coordinates(cell)) for cell in cells]

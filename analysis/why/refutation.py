@@ -22,7 +22,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from bombe.boards import Shape
 
 
 class Fact(NamedTuple):
@@ -148,3 +150,13 @@ class Refutation:
             3 if Rule.CASE in rules else 2 if not SINGLES.issuperset(rules) else min(1, len(rules))
         )
         return Rating(level, self.depth, len(rules))
+
+
+def plain_fact(shape: Shape, fact: Fact) -> list[int]:
+    """Return row, column and value."""
+    return [*shape.coordinates(fact.cell), fact.value]
+
+
+def plain_cells(shape: Shape, cells: Iterable[int]) -> list[list[int]]:
+    """Return the row and the column of each cell."""
+    return [list(shape.coordinates(cell)) for cell in cells]

@@ -14,12 +14,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.why.refutation import Absurdity
+from bombe.analysis.why.refutation import Absurdity, plain_cells, plain_fact
 from bombe.analysis.why.words import tale
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bombe.analysis.why.refutation import End, Fact, Question, Refutation, Step
     from bombe.analysis.why.words import TaleLine
     from bombe.boards import Shape
@@ -59,10 +57,10 @@ def _line(shape: Shape, line: TaleLine, known: dict[int, _KnownFacts]) -> dict[s
         **_step(shape, step),
         "depth": line.depth,
         "text": line.text,
-        "supposes": None if case is None else _fact(shape, removed[0][0]),
+        "supposes": None if case is None else plain_fact(shape, removed[0][0]),
         "end": None if end is None else _end(shape, end),
-        "holds": [[*_fact(shape, fact), number] for fact, number in shown.holds],
-        "gone": [[*_fact(shape, fact), number] for fact, number in shown.gone],
+        "holds": [[*plain_fact(shape, fact), number] for fact, number in shown.holds],
+        "gone": [[*plain_fact(shape, fact), number] for fact, number in shown.gone],
     }
 
 
@@ -76,35 +74,27 @@ def _step(shape: Shape, step: Step | None) -> dict[str, Any]:
     return {
         "number": step.number,
         "rule": str(step.rule),
-        "place": None if step.place is None else _fact(shape, step.place),
-        "removes": [_fact(shape, fact) for fact in step.removes],
+        "place": None if step.place is None else plain_fact(shape, step.place),
+        "removes": [plain_fact(shape, fact) for fact in step.removes],
         "region": _region(shape, step.region),
         "other": _region(shape, step.other),
-        "cells": _cells(shape, step.cells),
+        "cells": plain_cells(shape, step.cells),
         "values": list(step.values),
-        "because": _cells(shape, step.because),
+        "because": plain_cells(shape, step.because),
         "after": list(step.after),
     }
 
 
 def _end(shape: Shape, end: End) -> dict[str, Any]:
     """Return what cannot be, with the cells that are at odds."""
-    because = _cells(shape, end.because)
+    because = plain_cells(shape, end.because)
     if end.cell is not None:
-        cells = _cells(shape, [end.cell])
+        cells = plain_cells(shape, [end.cell])
     else:
         # Where a value stands twice, these two cells are at odds, and otherwise the whole region.
         cells = because if end.kind is Absurdity.CLASH else _region(shape, end.region)
     return {"kind": str(end.kind), "value": end.value, "because": because, "cells": cells}
 
 
-def _fact(shape: Shape, fact: Fact) -> list[int]:
-    return [*shape.coordinates(fact.cell), fact.value]
-
-
 def _region(shape: Shape, region: int | None) -> list[list[int]]:
-    return [] if region is None else _cells(shape, shape.geometry.regions[region])
-
-
-def _cells(shape: Shape, cells: Iterable[int]) -> list[list[int]]:
-    return [list(shape.coordinates(cell)) for cell in cells]
+    return [] if region is None else plain_cells(shape, shape.geometry.regions[region])
