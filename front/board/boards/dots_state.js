@@ -96,7 +96,9 @@ export class DotsState {
     const edge = this.#edge(given);
     const bit = 1n << BigInt(edge);
     const boxes = isDrawn ? this.completed(edge) : this.grid.boxesOf[edge];
-    const owners = this.owners.map((each, box) => (boxes.includes(box) ? (isDrawn ? owner : 0) : each));
+    const owners = this.owners.map((each, box) =>
+      boxes.includes(box) ? (isDrawn ? owner : 0) : each,
+    );
     const edges = isDrawn ? this.edges | bit : this.edges & ~bit;
     return this.with({ edges, owners, history: [] });
   }
@@ -214,7 +216,8 @@ export class DotsState {
   #line(given) {
     if (typeof given !== "number") return given;
     const line = this.grid.lines[given];
-    if (!line) throw new BoardError(`a ${this.grid} grid has no edges beyond ${this.grid.edges - 1}`);
+    if (!line)
+      throw new BoardError(`a ${this.grid} grid has no edges beyond ${this.grid.edges - 1}`);
     return line;
   }
 }

@@ -55,7 +55,9 @@ export class Grid {
   static of(rows, columns) {
     const isSide = (/** @type {number} */ n) => Number.isInteger(n) && n >= 1 && n <= MAX_SIDE;
     if (!isSide(rows) || !isSide(columns)) {
-      throw new BoardError(`${rows} x ${columns} boxes make no grid: give 1 to ${MAX_SIDE} of each`);
+      throw new BoardError(
+        `${rows} x ${columns} boxes make no grid: give 1 to ${MAX_SIDE} of each`,
+      );
     }
     const name = `${rows}x${columns}`;
     const grid = KNOWN.get(name) ?? new Grid(rows, columns);

@@ -95,7 +95,8 @@ export class PythonRandom {
  */
 function keyOf(seed) {
   const key = [];
-  for (let rest = seed < 0n ? -seed : seed; rest; rest >>= 32n) key.push(Number(rest & 0xffffffffn));
+  for (let rest = seed < 0n ? -seed : seed; rest; rest >>= 32n)
+    key.push(Number(rest & 0xffffffffn));
   return key.length ? key : [0];
 }
 

@@ -101,7 +101,17 @@ export function partsOfDocument(given, wanted = null) {
   const scores = pairIn(given, "scores", valueOf(given, "scores", [0, 0]), [0, MOST_POINTS]);
   const { rules, allowed, occupied } = mode;
   const toMove = moverIn(given, beginner(values, fixedCells(shape, rules)));
-  return { shape, values, rules, taboo: new Set(candidates), scores, toMove, allowed, occupied, history };
+  return {
+    shape,
+    values,
+    rules,
+    taboo: new Set(candidates),
+    scores,
+    toMove,
+    allowed,
+    occupied,
+    history,
+  };
 }
 
 /**
@@ -126,7 +136,11 @@ function valuesIn(given, { size }) {
 function movesIn(given, key, shape) {
   const last = shape.size - 1;
   return given.items(key, valueOf(given, key, [])).map((item, i) => {
-    const ranges = /** @type {Range[]} */ ([[0, last], [0, last], [1, last + 1]]);
+    const ranges = /** @type {Range[]} */ ([
+      [0, last],
+      [0, last],
+      [1, last + 1],
+    ]);
     const [row, column, value] = numbersIn(given, key, item, ranges, `[${i}]`);
     return { cell: shape.cell(row, column), value };
   });
@@ -170,7 +184,8 @@ function modeIn(given, shape, values) {
   const [named, owned] = ["allowed", "occupied"].map((key) => cellsIn(given, key, shape));
   if (rules === "classic") {
     const stray = named ? "allowed" : "occupied";
-    if (named ?? owned) throw given.error(stray, "means nothing in classic play", "add rules, or drop it");
+    if (named ?? owned)
+      throw given.error(stray, "means nothing in classic play", "add rules, or drop it");
     return { rules, allowed: null, occupied: null };
   }
   const allowed = named ?? fixedCells(shape, rules);
@@ -193,7 +208,9 @@ function modeIn(given, shape, values) {
  * @param {CellsOfBoth} occupied
  */
 function firstWrong(values, [first, second]) {
-  const wrong = [...first, ...second].filter((cell) => !values[cell] || (first.has(cell) && second.has(cell)));
+  const wrong = [...first, ...second].filter(
+    (cell) => !values[cell] || (first.has(cell) && second.has(cell)),
+  );
   return wrong.length ? Math.min(...wrong) : null;
 }
 
@@ -208,7 +225,6 @@ function rulesIn(given) {
   const text = pythonText(name);
   throw given.error("rules", `is ${shown(text)}`, unknown(RULES, text));
 }
-
 
 /**
  * @param {Document} given

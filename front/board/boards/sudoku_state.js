@@ -159,7 +159,8 @@ export class SudokuState {
    */
   withValue(cell, value) {
     const occupied = this.occupied && without(this.occupied, cell);
-    return this.with({ values: replaced(this.values, cell, value), occupied, history: [] }).handedOn;
+    return this.with({ values: replaced(this.values, cell, value), occupied, history: [] })
+      .handedOn;
   }
 
   /** Whether the grid is full, or neither player has a cell to play on. */

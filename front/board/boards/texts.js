@@ -116,7 +116,10 @@ function refuseConsole(lines) {
 function isDotsJson(telling) {
   const text = telling.slice(0, 100).join("\n").trimStart();
   const start = /^\[?\s*\{[^{}]*/.exec(text)?.[0] ?? "";
-  return /"(?:edges|columns|extra_turn)"\s*:|"bombe\.dots-position/.test(start) && !/"cells"\s*:/.test(start);
+  return (
+    /"(?:edges|columns|extra_turn)"\s*:|"bombe\.dots-position/.test(start) &&
+    !/"cells"\s*:/.test(start)
+  );
 }
 
 /**
@@ -142,7 +145,9 @@ function readSudoku(lines, options) {
 function recognised(lines, name) {
   const head = new Head(lines);
   if (!head.telling.length) throw noBoard();
-  const hinted = FORMATS.filter(({ suffixes }) => suffixes.some((each) => name.toLowerCase().endsWith(each)));
+  const hinted = FORMATS.filter(({ suffixes }) =>
+    suffixes.some((each) => name.toLowerCase().endsWith(each)),
+  );
   const found = [...hinted, ...FORMATS].find((format) => format.looksLike(head));
   if (found) return found;
   const { text, number } = head.telling[0];
@@ -168,7 +173,9 @@ function noBoard() {
 export function formatNamed(name) {
   const found = FORMATS.find((each) => each.name === name || each.suffixes.includes(`.${name}`));
   if (found) return found;
-  const known = FORMATS.map((each) => each.name).sort().join(", ");
+  const known = FORMATS.map((each) => each.name)
+    .sort()
+    .join(", ");
   throw new UsageError(`unknown format '${name}': known are ${known}`);
 }
 
@@ -190,7 +197,8 @@ function inCharacters({ problem, remedy, line, column }, lines) {
  * @param {string} format
  */
 export function writeText(state, format = "json") {
-  const text = state instanceof DotsState ? dotsText(state, format) : formatNamed(format).write?.(state);
+  const text =
+    state instanceof DotsState ? dotsText(state, format) : formatNamed(format).write?.(state);
   if (text) return text;
   throw new UsageError(`format ${format} cannot hold this position: write it as json`);
 }

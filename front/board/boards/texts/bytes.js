@@ -39,7 +39,11 @@ export function textOfBytes(bytes) {
   if (bytes.length > LARGEST_FILE) throw tooLong(0, "the file", LARGEST_FILE);
   const head = bytes.subarray(0, PEEKED);
   refuseForeign(head);
-  const wide = begins(bytes, [0xff, 0xfe]) ? "utf-16le" : begins(bytes, [0xfe, 0xff]) ? "utf-16be" : null;
+  const wide = begins(bytes, [0xff, 0xfe])
+    ? "utf-16le"
+    : begins(bytes, [0xfe, 0xff])
+      ? "utf-16be"
+      : null;
   if (wide) return new TextDecoder(wide).decode(bytes);
   if (isWide(head)) {
     throw new TextError("the file is UTF-16 without its mark, not UTF-8", "save it as UTF-8");

@@ -65,7 +65,9 @@ function incidentsText({ first, second, incidents, plies }) {
       .filter(({ player }) => player === seat + 1)
       .map(({ ply, ending, detail }) => {
         if (ply < plies.length) return `${ending} in move ${ply + 1}`;
-        const words = detail.startsWith(ending) ? detail : [ending, detail].filter(Boolean).join(": ");
+        const words = detail.startsWith(ending)
+          ? detail
+          : [ending, detail].filter(Boolean).join(": ");
         return `in the last turn, ${words}`;
       });
     return told.length ? [`${name}: ${told.join(", ")}`] : [];
@@ -82,7 +84,9 @@ function cpuText({ first, second, plies }) {
     plies.filter((ply) => ply.player === player).reduce((sum, { cpuMs }) => sum + cpuMs, 0),
   );
   if (!used.some(Boolean)) return "";
-  const shown = used.map((ms, seat) => `${visible([first, second][seat])} ${(ms / 1000).toFixed(2)} s`);
+  const shown = used.map(
+    (ms, seat) => `${visible([first, second][seat])} ${(ms / 1000).toFixed(2)} s`,
+  );
   return `processor time: ${shown.join(", ")}`;
 }
 

@@ -94,9 +94,14 @@ function* pieces(lines) {
     depth = deep;
     gathered.push(line.part(start, end || undefined));
     length += gathered[gathered.length - 1].text.length + LINE_COST;
-    if (length > LONGEST_DOCUMENT) throw tooLong(line.line, "an array", LONGEST_DOCUMENT, line.column);
+    if (length > LONGEST_DOCUMENT)
+      throw tooLong(line.line, "an array", LONGEST_DOCUMENT, line.column);
     if (!end) continue;
-    yield new Span(gathered.map(({ text }) => text).join("\n"), gathered[0].line, gathered[0].column);
+    yield new Span(
+      gathered.map(({ text }) => text).join("\n"),
+      gathered[0].line,
+      gathered[0].column,
+    );
     gathered = [];
     length = 0;
     const rest = line.word(end);

@@ -193,7 +193,8 @@ class Reader {
     const letter = this.text[start + 1];
     this.at += 2;
     if (letter === "u") {
-      if (!lengthAt(CODE, this.text, this.at)) throw new JsonError("invalid \\uXXXX escape", start + 1);
+      if (!lengthAt(CODE, this.text, this.at))
+        throw new JsonError("invalid \\uXXXX escape", start + 1);
       this.at += 4;
       return String.fromCharCode(parseInt(this.text.slice(start + 2, this.at), 16));
     }

@@ -41,7 +41,9 @@ export class JsonNumber {
  */
 export function quoted(text) {
   const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  return mark + Array.from(text, (each) => (each === mark ? `\\${each}` : escaped(each))).join("") + mark;
+  return (
+    mark + Array.from(text, (each) => (each === mark ? `\\${each}` : escaped(each))).join("") + mark
+  );
 }
 
 /**
@@ -121,7 +123,8 @@ export function pythonText(value) {
  */
 export function kindOf(value) {
   if (Array.isArray(value)) return "an array";
-  if (value !== null && typeof value === "object" && !(value instanceof JsonNumber)) return "an object";
+  if (value !== null && typeof value === "object" && !(value instanceof JsonNumber))
+    return "an object";
   return jsonText(value);
 }
 

@@ -78,7 +78,10 @@ function wallsText(state, row) {
     const wall = state.isDrawn(grid.edge(["v", row, column])) ? "|" : " ";
     return `${wall} ${owners[row * grid.columns + column] || " "} `;
   });
-  return pieces.join("").slice(0, STEP * grid.columns + 1).trimEnd();
+  return pieces
+    .join("")
+    .slice(0, STEP * grid.columns + 1)
+    .trimEnd();
 }
 
 /**
@@ -148,7 +151,9 @@ class Drawing {
     const unowned = new DotsState({ grid, edges });
     const owners = body
       .filter((_, index) => index % 2)
-      .flatMap((line, row) => listed(grid.columns, (column) => this.#owner(line, row, column, unowned)));
+      .flatMap((line, row) =>
+        listed(grid.columns, (column) => this.#owner(line, row, column, unowned)),
+      );
     const extraTurn = this.expected.agreedRule(body[0], settings.extraTurn ?? null);
     if (body.length % 2 === 0) {
       throw body[body.length - 1].error("the drawing ends without a line of dots", "add it");

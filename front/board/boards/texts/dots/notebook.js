@@ -91,7 +91,9 @@ function linesOf(board, grid) {
     const line = lineOf(key, grid);
     if (value !== true && value !== false && value !== 0 && value !== 1) {
       const name = `line ${pythonRepr(key)}`;
-      throw new BoardError(`${name} is ${pythonRepr(value)}: write True if it is drawn, else False`);
+      throw new BoardError(
+        `${name} is ${pythonRepr(value)}: write True if it is drawn, else False`,
+      );
     }
     if (value) found.push(line);
   }
@@ -118,7 +120,8 @@ function lineOf(key, grid) {
     throw new BoardError(`${name} is no key of a board: the keys are such as ${known}`);
   }
   const [kind, row, column] = key;
-  const isNamed = (kind === "h" || kind === "v") && typeof row === "number" && typeof column === "number";
+  const isNamed =
+    (kind === "h" || kind === "v") && typeof row === "number" && typeof column === "number";
   if (isNamed && !grid.whyNot([kind, row - 1, column - 1])) return [kind, row - 1, column - 1];
   const [n, m] = [grid.rows + 1, grid.columns + 1];
   throw new BoardError(
@@ -142,9 +145,17 @@ function ownersOf(board, unowned) {
       const last = `(${grid.rows}, ${grid.columns})`;
       throw new BoardError(`there is no box ${pythonRepr(key)}: the boxes are (1, 1) to ${last}`);
     }
-    if (value !== null && typeof value !== "boolean" && value !== 0 && value !== 1 && value !== -1) {
+    if (
+      value !== null &&
+      typeof value !== "boolean" &&
+      value !== 0 &&
+      value !== 1 &&
+      value !== -1
+    ) {
       const name = `box ${pythonRepr(key)}`;
-      throw new BoardError(`${name} belongs to ${pythonRepr(value)}: give 1 or -1, or leave it out`);
+      throw new BoardError(
+        `${name} belongs to ${pythonRepr(value)}: give 1 or -1, or leave it out`,
+      );
     }
     const box = (row - 1) * grid.columns + column - 1;
     if (!value) continue;
@@ -170,7 +181,9 @@ function settled(board, owners, unowned) {
   const [first, second] = lacking;
   const missing = first + second;
   if (Math.min(first, second) < 0 || missing > open.length) {
-    const scores = SCORES.filter((key) => board.has(key)).map((key) => `'${key}' is ${numberOf(board, key)}`);
+    const scores = SCORES.filter((key) => board.has(key)).map(
+      (key) => `'${key}' is ${numberOf(board, key)}`,
+    );
     const complete = known[0] + known[1] + open.length;
     throw new BoardError(
       `${scores.join(" and ")}, but of the ${complete} complete boxes ${known[0]} belong to ` +

@@ -51,7 +51,14 @@ function isAlone({ text }) {
 function readPosition(lines, expected) {
   const telling = lines.filter((line) => line.isTelling);
   const first = stripped(telling[0].text);
-  if (DICTIONARY.test(telling.slice(0, 2).map(({ text }) => text).join(""))) {
+  if (
+    DICTIONARY.test(
+      telling
+        .slice(0, 2)
+        .map(({ text }) => text)
+        .join(""),
+    )
+  ) {
     return readNotebook(telling, expected);
   }
   if (/^[{[]/.test(first)) return readJsonPosition(lines, expected);

@@ -6,7 +6,8 @@ import { quoted } from "../words.js";
 /** @typedef {string | number | boolean | null} Atom */
 /** @typedef {Atom | Atom[]} Plain an atom, or a tuple of atoms */
 
-const TOKEN = /(?:[ \t\n\r\f]|#[^\n]*(?:\n|$))*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([-+]?[0-9]+(?:\.[0-9]*)?)|(True|False|None)|([{}():,]))/y;
+const TOKEN =
+  /(?:[ \t\n\r\f]|#[^\n]*(?:\n|$))*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|([-+]?[0-9]+(?:\.[0-9]*)?)|(True|False|None)|([{}():,]))/y;
 const BETWEEN = /^(?:[ \t\n\r\f]|#[^\n]*(?:\n|$))*$/;
 const WORDS = new Map(
   /** @type {[string, Atom][]} */ ([

@@ -101,7 +101,8 @@ export class Datum {
    */
   oneOf(meanings) {
     const { raw } = this;
-    const meaning = typeof raw === "string" || typeof raw === "number" ? meanings.get(raw) : undefined;
+    const meaning =
+      typeof raw === "string" || typeof raw === "number" ? meanings.get(raw) : undefined;
     if (meaning !== undefined) return meaning;
     throw this.unlike(Array.from(meanings.keys(), jsonText).join(" or "));
   }
@@ -116,7 +117,9 @@ export class Datum {
     const isNested = raw instanceof Map || Array.isArray(raw);
     if (isNested && !depth) throw this.error("has brackets nested too deeply");
     if (raw instanceof Map) {
-      return Object.fromEntries(this.entries().map(({ key, datum }) => [key, datum.plain(depth - 1)]));
+      return Object.fromEntries(
+        this.entries().map(({ key, datum }) => [key, datum.plain(depth - 1)]),
+      );
     }
     if (Array.isArray(raw)) return this.items().map((item) => item.plain(depth - 1));
     return typeof raw === "number" || raw instanceof JsonNumber ? this.number() : raw;
@@ -157,7 +160,9 @@ export class Datum {
    * @param {string} key
    */
   #inner(value, key) {
-    const name = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(key) ? short(key) : kind(key);
+    const name = /^[\p{L}\p{Nl}_][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}\p{Pc}]*$/u.test(key)
+      ? short(key)
+      : kind(key);
     return new Datum(value, this.line, this.path ? `${this.path}.${name}` : name);
   }
 }

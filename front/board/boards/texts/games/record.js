@@ -49,13 +49,30 @@ export const TERMINATIONS = [
   "void",
 ];
 const MOST = 2n ** 64n;
-const WINNERS = new Map(/** @type {[string, 0 | Player][]} */ ([["1-0", 1], ["0-1", 2], ["1/2", 0], ["*", 0]]));
-const PLAYERS = new Map(/** @type {[number, Player][]} */ ([[1, 1], [2, 2]]));
-const VERDICTS = new Map([["placed", false], ["bomb", true]]);
+const WINNERS = new Map(
+  /** @type {[string, 0 | Player][]} */ ([
+    ["1-0", 1],
+    ["0-1", 2],
+    ["1/2", 0],
+    ["*", 0],
+  ]),
+);
+const PLAYERS = new Map(
+  /** @type {[number, Player][]} */ ([
+    [1, 1],
+    [2, 2],
+  ]),
+);
+const VERDICTS = new Map([
+  ["placed", false],
+  ["bomb", true],
+]);
 const ENDINGS = new Map(TERMINATIONS.map((name) => [name, name]));
 const KNOWN = new Set(
-  ("id start first second moves scores result termination reason schema match game seed seeds " +
-    "rules m n board rows columns extra_turn previous hash").split(" "),
+  (
+    "id start first second moves scores result termination reason schema match game seed seeds " +
+    "rules m n board rows columns extra_turn previous hash"
+  ).split(" "),
 );
 const HALF =
   /\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g;
@@ -74,7 +91,10 @@ export class GameRecord {
     this.start = startOf(rules, given);
     this.first = given.at("first").text();
     this.second = given.at("second").text();
-    this.plies = given.at("moves").items().map((move) => plyOf(rules, move));
+    this.plies = given
+      .at("moves")
+      .items()
+      .map((move) => plyOf(rules, move));
     this.scores = pairOf(given.at("scores"));
     this.winner = given.at("result").oneOf(WINNERS);
     this.termination = given.at("termination").oneOf(ENDINGS);
@@ -104,7 +124,12 @@ export class GameRecord {
     const { incidents } = this.extra;
     return (Array.isArray(incidents) ? incidents : [])
       .filter((each) => Number.isInteger(each?.ply) && Number.isInteger(each?.player))
-      .map(({ ply, player, ending = "", detail = "" }) => ({ ply, player, ending: `${ending}`, detail: `${detail}` }));
+      .map(({ ply, player, ending = "", detail = "" }) => ({
+        ply,
+        player,
+        ending: `${ending}`,
+        detail: `${detail}`,
+      }));
   }
 
   /**
@@ -133,7 +158,11 @@ export class GameRecord {
  * @param {string} line
  */
 export function isRecord(line) {
-  return /^\s*\{/.test(line) && line.includes(`"${SCHEMA}"`) && /"schema"\s*:\s*"bombe\.game\/1"/.test(line);
+  return (
+    /^\s*\{/.test(line) &&
+    line.includes(`"${SCHEMA}"`) &&
+    /"schema"\s*:\s*"bombe\.game\/1"/.test(line)
+  );
 }
 
 /**
@@ -220,7 +249,10 @@ function positionOf(rules, text) {
 /** @param {Datum} datum */
 function pairOf(datum) {
   const [one, other] = datum.items(2);
-  return /** @type {[number, number]} */ ([one.whole(undefined, MOST), other.whole(undefined, MOST)]);
+  return /** @type {[number, number]} */ ([
+    one.whole(undefined, MOST),
+    other.whole(undefined, MOST),
+  ]);
 }
 
 /**

@@ -33,7 +33,12 @@ const SUDOKU = {
   after: (state, move, isBomb) => (isBomb ? state.reject(move) : state.play(move)),
   points: (state, move) => state.points(move),
   moveText,
-  facts: ({ rules, shape, values }) => ({ rules, m: shape.m, n: shape.n, board: boardLine(values) }),
+  facts: ({ rules, shape, values }) => ({
+    rules,
+    m: shape.m,
+    n: shape.n,
+    board: boardLine(values),
+  }),
 };
 
 /** @type {Rules} */
@@ -41,7 +46,8 @@ const DOTS = {
   expected: 'h or v, row and column, such as ["h", 0, 1]',
 
   move(parts) {
-    if (!Array.isArray(parts) || typeof parts[0] !== "string" || !isWholes(parts.slice(1), 2)) return null;
+    if (!Array.isArray(parts) || typeof parts[0] !== "string" || !isWholes(parts.slice(1), 2))
+      return null;
     if (parts[0] === "h" || parts[0] === "v") return [parts[0], parts[1], parts[2]];
     throw new UsageError(`a move is ${DOTS.expected}, not one of kind ${quoted(parts[0])}`);
   },
@@ -55,7 +61,11 @@ const DOTS = {
 
   points: (state, move) => state.points(move),
   moveText: lineText,
-  facts: ({ grid, extraTurn }) => ({ rows: grid.rows, columns: grid.columns, extra_turn: extraTurn }),
+  facts: ({ grid, extraTurn }) => ({
+    rows: grid.rows,
+    columns: grid.columns,
+    extra_turn: extraTurn,
+  }),
 };
 
 /** @type {ReadonlyMap<string, Rules>} */
@@ -74,7 +84,9 @@ export function rulesNamed(name) {
   const known = [...GAMES.keys()].sort();
   const near = nearest(String(name), known);
   const hint = near === null ? "" : `did you mean ${quoted(near)}? `;
-  throw new UsageError(`unknown game ${quoted(String(name))}: ${hint}known are ${known.join(", ")}`);
+  throw new UsageError(
+    `unknown game ${quoted(String(name))}: ${hint}known are ${known.join(", ")}`,
+  );
 }
 
 /**

@@ -61,7 +61,8 @@ function valuesOf(row, name) {
 function named(symbols, rows, size) {
   const known = /** @type {Alphabet[]} */ (Object.keys(ALPHABETS).sort());
   const name = known.find((each) => each === symbols);
-  if (!name) throw new UsageError(`unknown symbols ${quoted(symbols)}: known are ${known.join(", ")}`);
+  if (!name)
+    throw new UsageError(`unknown symbols ${quoted(symbols)}: known are ${known.join(", ")}`);
   if (name === "hex" && size !== HEX_SIZE) {
     const problem = `${size} values, but the alphabet 'hex' has ${HEX_SIZE}`;
     throw rows[0].error(problem, "leave out --symbols, or name another");
@@ -76,7 +77,10 @@ function named(symbols, rows, size) {
  * @returns {Alphabet}
  */
 function alphabetOf(rows, size, isOurs) {
-  const text = rows.map((row) => row.text).join("").toUpperCase();
+  const text = rows
+    .map((row) => row.text)
+    .join("")
+    .toUpperCase();
   if (size === HEX_SIZE && text.includes("0") && zeroIsValue(rows, text, isOurs)) return "hex";
   if (isOurs || size <= 9 || size > ALPHABETS.letters.length) return "numbers";
   const letters = text.replace(/[^A-Z]/g, "");
@@ -105,7 +109,8 @@ function zeroIsValue(rows, text, isOurs) {
       "write '.' there, or say with --symbols numbers that both are empty",
     );
   }
-  const isFull = isHex && Array.from(ALPHABETS.hex).every((digit) => text.split(digit).length - 1 === HEX_SIZE);
+  const isFull =
+    isHex && Array.from(ALPHABETS.hex).every((digit) => text.split(digit).length - 1 === HEX_SIZE);
   if (!isFull) return false;
   throw atZero(
     rows,

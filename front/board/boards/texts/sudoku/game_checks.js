@@ -20,7 +20,10 @@ export function checkOccupied(keys, cells, state) {
     const isTwice = owners.length === 2;
     if (isTwice || (owners.length && !cells.values[cell])) {
       const problem = isTwice ? "is in both lists" : "is empty on the board";
-      throw keys[owners[0]].error(`square ${place(state, cell)} ${problem}`, "take it out of the list");
+      throw keys[owners[0]].error(
+        `square ${place(state, cell)} ${problem}`,
+        "take it out of the list",
+      );
     }
     const owner = owners.length ? "+-"[owners[0]] : " ";
     const sign = cells.signs[cell];

@@ -52,7 +52,9 @@ function textOf(state, signs) {
  */
 function squaresOf({ shape }, name, pair) {
   return (pair ?? []).map((cells, player) => {
-    const squares = [...cells].sort((a, b) => a - b).map((cell) => cellText(shape.coordinates(cell)));
+    const squares = [...cells]
+      .sort((a, b) => a - b)
+      .map((cell) => cellText(shape.coordinates(cell)));
     return [`${name}-squares${player + 1}`, squares.join(", ")];
   });
 }
@@ -68,6 +70,9 @@ function rowsOf({ shape, values }, signs) {
     return signs ? ` ${text}${signs[cell]}` : text;
   });
   return listed(shape.size, (row) =>
-    cells.slice(row * shape.size, (row + 1) * shape.size).join("").trimEnd(),
+    cells
+      .slice(row * shape.size, (row + 1) * shape.size)
+      .join("")
+      .trimEnd(),
   );
 }

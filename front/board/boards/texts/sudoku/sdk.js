@@ -75,7 +75,9 @@ export function isSurelySdk(head) {
  * @param {string} text
  */
 export function isSquareText(text) {
-  const rows = linesOf(text).map(stripped).filter((line) => line && !line.startsWith("#"));
+  const rows = linesOf(text)
+    .map(stripped)
+    .filter((line) => line && !line.startsWith("#"));
   return rows.length > 1 && rows.every((row) => row.length === rows.length && ROW.test(row));
 }
 
