@@ -52,7 +52,8 @@ def cell(row: int, column: int) -> str:
 
 
 def begin(reader: Reader, m: int, n: int) -> None:
-    """Choose a size in the tab of the set-up, and begin at an empty board."""
+    """Choose a size in the tab of the set-up, and begin at an empty board; draw no candidates."""
+    reader.press("c", "b", "f")
     reader.click("#tab-setup")
     reader.page.select_option("#new-m", str(m))
     reader.page.select_option("#new-n", str(n))
