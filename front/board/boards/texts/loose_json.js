@@ -4,8 +4,8 @@
 //     {"cells":[[{},{"value":5}]],"cosmetic":true}      {ce:[[,{v:5}]],cosmetic:t}
 //
 // In the short form names have no quotes, texts have single ones, true and false are `t` and `f`,
-// colours are bare, and an object without keys is left out of an array. What is nested too deeply, or
-// has a key twice, is refused.
+// colours are bare, and an object without keys is left out of an array. What is nested too deeply,
+// or has a key twice, is refused.
 
 import { quoted } from "./words.js";
 

@@ -1,11 +1,11 @@
 // @ts-check
 // LZ-string: the compression in the links of f-puzzles, SudokuPad and other pages.
 //
-// A text is cut into pieces, each a piece from before with one character more, and every piece is the
-// number of the one that it extends. Numbers are written from the least bit on, with as many bits as
-// the largest one so far needs: 0 and 1 announce a character of 8 or 16 bits, 2 is the end, and pieces
-// count from 3. Six bits at a time are a character of Base64, or of an alphabet for addresses that has
-// `-` for `/` and `$` for `=`.
+// A text is cut into pieces, each a piece from before with one character more, and every piece is
+// the number of the one that it extends. Numbers are written from the least bit on, with as many
+// bits as the largest one so far needs: 0 and 1 announce a character of 8 or 16 bits, 2 is the end,
+// and pieces count from 3. Six bits at a time are a character of Base64, or of an alphabet for
+// addresses that has `-` for `/` and `$` for `=`.
 
 import { quoted } from "./words.js";
 

@@ -1,16 +1,22 @@
 // @ts-check
 // The tags of an XML text, one after the other, without the machinery of XML.
 //
-// For files of which only the names of elements and their attributes matter. Comments and processing
-// instructions are skipped; document types, entities and CDATA are refused: files of puzzles need
-// none, and they are what makes XML from strangers dangerous. What stands between tags is not read.
+// For files of which only the names of elements and their attributes matter. Comments and
+// processing instructions are skipped; document types, entities and CDATA are refused: files of
+// puzzles need none, and they are what makes XML from strangers dangerous. What stands between tags
+// is not read.
 
 import { LINE_COST, Span, tooLong } from "./spans.js";
 import { shown } from "./words.js";
 
 /**
  * A tag: where it begins, its name, its attributes; it opens or closes an element, or both.
- * @typedef {{start: Span, name: string, attributes: Map<string, Span>, opens: boolean, closes: boolean}} Tag
+ * @typedef {Object} Tag
+ * @property {Span} start
+ * @property {string} name
+ * @property {Map<string, Span>} attributes
+ * @property {boolean} opens
+ * @property {boolean} closes
  */
 
 const NAME = "[A-Za-z_:][A-Za-z0-9_:.-]*";
@@ -74,7 +80,8 @@ function awaitedBy(text) {
 function joined(begun, line) {
   const text = `${begun.text}\n${line.text}`;
   const newlines = text.split("\n").length - 1;
-  if (text.length + LINE_COST * newlines > LONGEST) throw tooLong(begun.line, "a tag", LONGEST, begun.column);
+  if (text.length + LINE_COST * newlines > LONGEST)
+    throw tooLong(begun.line, "a tag", LONGEST, begun.column);
   return new Span(text, begun.line, begun.column);
 }
 
@@ -122,7 +129,13 @@ function tagOf(piece, end) {
     attributes.set(match[1], new Span(value, line, column));
   }
   const isEnd = found[1] !== "";
-  return { start: piece, name: found[2], attributes, opens: !isEnd, closes: isEnd || found[4] !== "" };
+  return {
+    start: piece,
+    name: found[2],
+    attributes,
+    opens: !isEnd,
+    closes: isEnd || found[4] !== "",
+  };
 }
 
 /**

@@ -4,8 +4,8 @@
 //     {"size": 9, "grid": [[{"value": 5, "given": true}, {}, ...], ...], "title": "..."}
 //
 // Values that a player entered count as those that are given: the position is the one that the link
-// shows. Notes of players, colours, names and the solution are passed over. A cell's `region` is that of
-// its box; without any, boxes are as square as can be.
+// shows. Notes of players, colours, names and the solution are passed over. A cell's `region` is
+// that of its box; without any, boxes are as square as can be.
 
 import { UsageError } from "../../../errors.js";
 import { Shape } from "../../../shape.js";
@@ -42,7 +42,9 @@ export function stateInFPuzzles(document, wanted) {
   refuseWords(document.get("ruleset"));
   const cells = cellsOf(document.get("grid"));
   const size = Math.sqrt(cells.length);
-  cells.forEach((cell, i) => refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`));
+  cells.forEach((cell, i) =>
+    refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`),
+  );
   const values = cells.map((cell, i) => valueOf(cell.get("value"), size, i));
   return stateOf(values, cells.map(labelOf), wanted);
 }
@@ -62,7 +64,10 @@ export function fPuzzlesText({ shape, values }) {
     ...(value ? { value, given: true } : {}),
     ...(isUsual ? {} : { region: shape.regionsOf[cell][2] - 2 * shape.size }),
   }));
-  return JSON.stringify({ size: shape.size, grid: shape.rows.map((row) => row.map((c) => cells[c])) });
+  return JSON.stringify({
+    size: shape.size,
+    grid: shape.rows.map((row) => row.map((c) => cells[c])),
+  });
 }
 
 /**

@@ -1,10 +1,10 @@
 // @ts-check
 // Links to puzzles that hold the puzzle themselves: of f-puzzles and of SudokuPad.
 //
-// Each line has a link, or only what stands behind `load=` or behind the host; a link that mail broke
-// over several lines is put together, and the plus signs that mail turned into blanks are mended. In
-// a link is JSON, packed by LZ-string; one that unpacks to more than any puzzle needs is refused. Links
-// that only name a puzzle on a server cannot be read: nothing here asks a network.
+// Each line has a link, or only what stands behind `load=` or behind the host; a link that mail
+// broke over several lines is put together, and the plus signs that mail turned into blanks are
+// mended. In a link is JSON, packed by LZ-string; one that unpacks to more than any puzzle needs is
+// refused. Links that only name a puzzle on a server cannot be read: nothing here asks a network.
 //
 // Both formats read all of these links; each writes its own.
 
@@ -18,15 +18,22 @@ import { UnplayableError } from "./puzzle.js";
 import { stateInScf, stateInScl } from "./sudokupad.js";
 
 /** @typedef {import("../../../shape.js").Shape} Shape */
-/** @typedef {{kind: string, packed: Span}} Puzzle what a link holds: fpuzzles, scl or scf, packed */
+/** @typedef {{kind: string, packed: Span}} Puzzle fpuzzles, scl or scf, and what is packed */
 
-const HOSTS = "f-puzzles\\.com|sudokupad\\.app|crackingthecryptic\\.com|sudokupad\\.svencodes\\.com";
-const ADDRESS = new RegExp(`^(?:|.*?\\b)(?:https?://|^)(?:[a-z]+\\.)?(${HOSTS})(?=[/?]|$)(.*)`, "i");
+const HOSTS =
+  "f-puzzles\\.com|sudokupad\\.app|crackingthecryptic\\.com|sudokupad\\.svencodes\\.com";
+const ADDRESS = new RegExp(
+  `^(?:|.*?\\b)(?:https?://|^)(?:[a-z]+\\.)?(${HOSTS})(?=[/?]|$)(.*)`,
+  "i",
+);
 const BARE = /^(?:(?:fpuz(?:zles)?|scl|ctc)N4|N4Ig)[A-Za-z0-9+/=%$ -]{16,}$/;
 const MORE = /^[A-Za-z0-9+/=%$ -]+$/;
 const KIND = /^(fpuz(?:zles)?|scl|ctc|scf|classic)([^]*)$/;
 const PATH = /^(?:\/?\?(?:.*&)?puzzleid=|\/(?:sudoku\/|puzzle\/)?(?:\?puzzleid=)?)([^&?#]*)/;
-const [F_PUZZLES, SUDOKUPAD] = ["https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles"];
+const [F_PUZZLES, SUDOKUPAD] = [
+  "https://www.f-puzzles.com/?load=",
+  "https://sudokupad.app/fpuzzles",
+];
 const [LONGEST_PACKED, LONGEST] = [100_000, 1_000_000];
 const AGAIN = "copy the whole link again";
 
@@ -150,7 +157,10 @@ function kindOf(packed, known) {
     const problem = `${quoted("classic")} links are of an old kind that Bombe does not read`;
     throw packed.error(problem, "open it, and copy the link again");
   }
-  const kinds = new Map([["ctc", "scl"], ["fpuz", "fpuzzles"]]);
+  const kinds = new Map([
+    ["ctc", "scl"],
+    ["fpuz", "fpuzzles"],
+  ]);
   const kind = known ?? kinds.get(match?.[1] ?? "") ?? match?.[1] ?? "";
   const piece = match ? packed.part(match[1].length) : packed;
   return { kind, packed: new Span(decoded(piece.text), piece.line, piece.column) };

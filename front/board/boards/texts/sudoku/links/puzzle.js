@@ -1,9 +1,9 @@
 // @ts-check
 // What the puzzle of a link may be: plain Sudoku; anything more is refused by its name.
 //
-// Pages for variants of Sudoku describe a puzzle by an object with a key for each kind of rule. A key
-// that we do not know is a rule that we would break, so only those that say nothing are passed over:
-// empty ones, names and credits, and what players draw for themselves.
+// Pages for variants of Sudoku describe a puzzle by an object with a key for each kind of rule. A
+// key that we do not know is a rule that we would break, so only those that say nothing are passed
+// over: empty ones, names and credits, and what players draw for themselves.
 
 import { MAX_SIZE, Shape } from "../../../shape.js";
 import { SudokuState } from "../../../sudoku_state.js";
@@ -70,7 +70,11 @@ function saysSomething(value) {
  */
 export function refuseWords(rules) {
   const lines = Array.isArray(rules) ? rules : [rules];
-  for (const sentence of lines.flatMap((line) => pythonText(line || "").toLowerCase().split(/[.;!\n]+/))) {
+  for (const sentence of lines.flatMap((line) =>
+    pythonText(line || "")
+      .toLowerCase()
+      .split(/[.;!\n]+/),
+  )) {
     const words = sentence.split(/\s+/).filter(Boolean).join(" ");
     if (!words || (PLAIN.test(words) && !MORE.test(words))) continue;
     throw new UnplayableError(
@@ -110,7 +114,8 @@ export function cellsOf(rows) {
  * @param {number} cell
  */
 export function valueOf(value, size, cell) {
-  if (value === undefined || value === null || value === "" || value === 0 || value === "0") return 0;
+  if (value === undefined || value === null || value === "" || value === 0 || value === "0")
+    return 0;
   const number = typeof value === "string" && /^[0-9]{1,2}$/.test(value) ? Number(value) : value;
   if (typeof number === "number" && number >= 1 && number <= size) return number;
   throw new UnplayableError(
@@ -120,8 +125,8 @@ export function valueOf(value, size, cell) {
 }
 
 /**
- * Return the position of a puzzle whose boxes the labels of the cells are; without any, boxes are the
- * usual ones, or those that were asked for.
+ * Return the position of a puzzle whose boxes the labels of the cells are; without any, boxes are
+ * the usual ones, or those that were asked for.
  * @param {number[]} values
  * @param {readonly unknown[]} labels
  * @param {Shape | null} wanted
@@ -161,5 +166,8 @@ function shapeOf(labels, size, wanted) {
  */
 function areBoxes(labels, shape) {
   const found = shape.boxes.map((box) => new Set(box.map((cell) => labels[cell])));
-  return found.every((box) => box.size === 1) && new Set(found.flatMap((box) => [...box])).size === shape.size;
+  return (
+    found.every((box) => box.size === 1) &&
+    new Set(found.flatMap((box) => [...box])).size === shape.size
+  );
 }

@@ -27,7 +27,9 @@ const HARMLESS = new Set(
   ).split(" "),
 );
 const NOTES = new Set(
-  "value given pencilMarks centremarks cornermarks color colors c1 c2 ct center highlight".split(" "),
+  "value given pencilMarks centremarks cornermarks color colors c1 c2 ct center highlight".split(
+    " ",
+  ),
 );
 const WORDS = new Set(
   (
@@ -55,7 +57,9 @@ export function stateInScl(document, wanted) {
   }
   const cells = cellsOf(puzzle.get("cells")).map(named);
   const size = Math.sqrt(cells.length);
-  cells.forEach((cell, i) => refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`));
+  cells.forEach((cell, i) =>
+    refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`),
+  );
   const values = cells.map((cell, i) => valueOf(cell.get("value"), size, i));
   return stateOf(values, labelsOf(puzzle.get("regions"), size), wanted);
 }
@@ -99,7 +103,11 @@ function named(value) {
  * @returns {Generator<LooseObject>}
  */
 function* wordsOf(puzzle) {
-  yield new Map(["title", "author", "rules"].flatMap((key) => (puzzle.has(key) ? [[key, puzzle.get(key)]] : [])));
+  yield new Map(
+    ["title", "author", "rules"].flatMap((key) =>
+      puzzle.has(key) ? [[key, puzzle.get(key)]] : [],
+    ),
+  );
   yield named(puzzle.get("metadata"));
   yield named(puzzle.get("metaData"));
   const cages = puzzle.get("cages");
@@ -142,5 +150,7 @@ function labelsOf(regions, size) {
  */
 function isPlace(place, size) {
   const isPair = Array.isArray(place) && place.length === 2;
-  return isPair && place.every((number) => Number.isInteger(number) && number >= 0 && number < size);
+  return (
+    isPair && place.every((number) => Number.isInteger(number) && number >= 0 && number < size)
+  );
 }

@@ -5,8 +5,9 @@
 //     Dg7 Aa1 Bc3!
 //
 // A move is a row from A to I, a column from a to i, and a digit, on an empty board of 9 x 9 cells.
-// `!` claims that the Sudoku has one solution by now; `Start` and `Quit` are the referee's. We read the
-// position after the last move: that game has no points, so neither the order nor a claim is kept.
+// `!` claims that the Sudoku has one solution by now; `Start` and `Quit` are the referee's. We read
+// the position after the last move: that game has no points, so neither the order nor a claim is
+// kept.
 
 import { UsageError } from "../../../errors.js";
 import { Shape } from "../../../shape.js";
@@ -51,9 +52,13 @@ export const CODECUP = {
 
   write({ shape, values }) {
     if (shape !== Shape.of(3, 3)) {
-      throw new UsageError(`CodeCup plays on 3x3 boards, and this one is ${shape}: use line or json`);
+      throw new UsageError(
+        `CodeCup plays on 3x3 boards, and this one is ${shape}: use line or json`,
+      );
     }
-    const moves = values.flatMap((value, cell) => (value ? [`${nameOf(shape, cell)}${value}`] : []));
+    const moves = values.flatMap((value, cell) =>
+      value ? [`${nameOf(shape, cell)}${value}`] : [],
+    );
     return `${moves.join(" ") || "Start"}\n`;
   },
 };
@@ -82,7 +87,10 @@ function play(word, values) {
   }
   const cell = Shape.of(3, 3).cell("ABCDEFGHI".indexOf(move[1]), "abcdefghi".indexOf(move[2]));
   if (values[cell]) {
-    throw word.error(`${word.text.slice(0, 2)} holds ${values[cell]} already`, "drop one of the moves");
+    throw word.error(
+      `${word.text.slice(0, 2)} holds ${values[cell]} already`,
+      "drop one of the moves",
+    );
   }
   values[cell] = Number(move[3]);
 }

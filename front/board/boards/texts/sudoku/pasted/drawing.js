@@ -5,10 +5,10 @@
 //        ┌───────┬───────┐       a block of candidates, with signs and brackets
 //      0 │ 3  .  │ 4  .  │
 //
-// Only the values are read: what a drawing says of moves, players and proofs is an answer of Bombe's
-// and not the position. In the drawings of `why`, values that were tried are none. A cell with a single
-// candidate may look like a value; then the number of givens in the title decides, or the candidates
-// around it.
+// Only the values are read: what a drawing says of moves, players and proofs is an answer of
+// Bombe's and not the position. In the drawings of `why`, values that were tried are none. A cell
+// with a single candidate may look like a value; then the number of givens in the title decides, or
+// the candidates around it.
 
 import { listed } from "../../../shape.js";
 import { SudokuState } from "../../../sudoku_state.js";
@@ -29,7 +29,7 @@ const KNOWN = /^\[?([0-9]+)\]?!?$/;
 const GIVENS = /\b([0-9]+) givens?\b/;
 const SIGNS = "xspcu?!";
 const MARKS =
-  / {3}[xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases|bomb, not rated|undecided|taboo)(?= {3}|$)/m;
+  / {3}[xspcu?!]?5 (?:candidate|safe|(?:direct )?bomb|by (?:singles|pairs|cases)|bomb, not rated|undecided|taboo)(?= {3}|$)/m;
 const OPEN = / {3}5 candidate(?= {3}|$)/m;
 const NOTES =
   /keeps or takes the tempo|leaves its player ahead|a fill and its worth|takes 3 cells from|can reach it/;
@@ -148,10 +148,13 @@ class Drawn {
   decided(cells, at) {
     const unsure = cells.flatMap((cell, i) => (cell.isUnsure ? [i] : []));
     if (!unsure.length) return cells;
-    const alike = unsure.filter((i) => this.shape.peers[i].some((peer) => this.#shows(peer, cells[i].value)));
+    const alike = unsure.filter((i) =>
+      this.shape.peers[i].some((peer) => this.#shows(peer, cells[i].value)),
+    );
     const sure = cells.filter((cell) => cell.value && !cell.isOwned).length - unsure.length;
     for (const emptied of [[], unsure, alike]) {
-      if (Number(this.givens) !== sure + unsure.length - emptied.length || this.givens === null) continue;
+      if (Number(this.givens) !== sure + unsure.length - emptied.length || this.givens === null)
+        continue;
       return cells.map((cell, i) => (emptied.includes(i) ? EMPTY : cell));
     }
     throw at.error(
@@ -170,7 +173,8 @@ class Drawn {
       return band.filter((line) => line.text.slice(0, this.bars[0]).trim()).map((line) => [line]);
     }
     const height = band.length / this.shape.m;
-    if (!band.length || !Number.isInteger(height)) throw at.error("the drawing is not whole", AGAIN);
+    if (!band.length || !Number.isInteger(height))
+      throw at.error("the drawing is not whole", AGAIN);
     return listed(this.shape.m, (i) => band.slice(i * height, (i + 1) * height));
   }
 
@@ -194,7 +198,12 @@ class Drawn {
    */
   #cell(block) {
     const numbers = block.flatMap((text, line) =>
-      Array.from(text.matchAll(/[0-9]+/g), (match) => ({ line, text, start: match.index ?? 0, digits: match[0] })),
+      Array.from(text.matchAll(/[0-9]+/g), (match) => ({
+        line,
+        text,
+        start: match.index ?? 0,
+        digits: match[0],
+      })),
     );
     if (numbers.length !== 1) return EMPTY;
     const [{ line, text, start, digits }] = numbers;
@@ -255,7 +264,7 @@ class Drawn {
 }
 
 /**
- * Return the bands of boxes below the top of a frame, what follows its last line, and where that is.
+ * Return the bands of boxes below the top of a frame, what follows its last line, and its place.
  * @param {Span[]} lines
  * @param {number} top
  * @param {number[]} bars

@@ -5,9 +5,10 @@
 //     | 5 3 . | . 7 . | . . . |        6..|195|...        6 _ _ 1 9 5 _ _ _
 //     ...                              ---+---+---        ...
 //
-// Empty is `.`, or one other sign throughout: `_ - * ? x` or a middle dot; where bars fence the columns,
-// it may also be a blank. The bars and the lines between them tell the shape; lines of dashes between
-// rows are no rows, unless rows would be missing. Drawings of Bombe are read, too: drawing.js.
+// Empty is `.`, or one other sign throughout: `_ - * ? x` or a middle dot; where bars fence the
+// columns, it may also be a blank. The bars and the lines between them tell the shape; lines of
+// dashes between rows are no rows, unless rows would be missing. Drawings of Bombe are read, too:
+// drawing.js.
 
 import { MAX_SIZE, Shape } from "../../../shape.js";
 import { SudokuState } from "../../../sudoku_state.js";
@@ -62,7 +63,9 @@ export const GRID = {
     for (const [i, row] of shape.rows.entries()) {
       if (i % shape.m === 0) drawn.push(rule);
       const cells = row.map((cell) => `${values[cell] || "."}`.padStart(width));
-      const boxes = cells.flatMap((_, c) => (c % shape.n ? [] : [cells.slice(c, c + shape.n).join(" ")]));
+      const boxes = cells.flatMap((_, c) =>
+        c % shape.n ? [] : [cells.slice(c, c + shape.n).join(" ")],
+      );
       drawn.push(`| ${boxes.join(" | ")} |`);
     }
     return `${[...drawn, rule].join("\n")}\n`;
@@ -116,7 +119,8 @@ function hasOtherBlanks(text) {
  */
 function framed(lines) {
   const first = lines.findIndex((line) => RULE.test(line.text));
-  if (first <= 0 || /^[-|│┃║ \t]+$/.test(lines[first].text) || isBarred(lines[0].text)) return lines;
+  if (first <= 0 || /^[-|│┃║ \t]+$/.test(lines[first].text) || isBarred(lines[0].text))
+    return lines;
   const last = lines.length - 1 - [...lines].reverse().findIndex((line) => RULE.test(line.text));
   return lines.slice(first, last + 1);
 }

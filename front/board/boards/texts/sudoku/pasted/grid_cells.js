@@ -29,7 +29,10 @@ const FENCES = [
 export function cellsIn(drawn) {
   const from = folded(drawn);
   const size = from.length;
-  const splits = [(/** @type {Row} */ row) => row.words(), (/** @type {Row} */ row) => row.characters()];
+  const splits = [
+    (/** @type {Row} */ row) => row.words(),
+    (/** @type {Row} */ row) => row.characters(),
+  ];
   for (const split of splits) {
     const found = from.map(split);
     if (!found.every((cells) => cells.length === size)) continue;
@@ -51,7 +54,9 @@ export function cellsIn(drawn) {
  * @param {(row: Row) => Span[]} split
  */
 function perPieceOf(rows, split) {
-  const counts = rows.flatMap(({ line, pieces }) => pieces.map((piece) => split(new Row(line, [piece], 0)).length));
+  const counts = rows.flatMap(({ line, pieces }) =>
+    pieces.map((piece) => split(new Row(line, [piece], 0)).length),
+  );
   if (counts.every((count) => count === counts[0])) return counts[0];
   const problem = "the bars are not between boxes of one size";
   throw rows[0].line.error(problem, "draw them there, or none");
@@ -64,7 +69,8 @@ function perPieceOf(rows, split) {
 function folded(rows) {
   const characters = rows[0].characters();
   const size = Math.floor(Math.sqrt(characters.length));
-  if (rows.length > 1 || size < 2 || size > MAX_SIZE || size * size !== characters.length) return rows;
+  if (rows.length > 1 || size < 2 || size > MAX_SIZE || size * size !== characters.length)
+    return rows;
   return listed(size, (i) => new Row(rows[0].line, characters.slice(i * size, (i + 1) * size), 0));
 }
 
@@ -76,7 +82,8 @@ function folded(rows) {
 function uneven(rows, size) {
   const row = rows.find((each) => each.words().length !== size) ?? rows[0];
   const [words, characters] = [row.words().length, row.characters().length];
-  const isFarther = words === size || (characters !== size && Math.abs(characters - size) < Math.abs(words - size));
+  const isFarther =
+    words === size || (characters !== size && Math.abs(characters - size) < Math.abs(words - size));
   const count = isFarther ? characters : words;
   return row.line.error(
     `a row of ${count} cells, but there are ${size} rows`,
@@ -96,7 +103,8 @@ function spaced(rows, n) {
   if (rows.some((row) => row.pieces.length !== rows[0].pieces.length)) return null;
   for (const [factor, more, start, step] of FENCES) {
     const places = listed(n, (i) => start + i * step);
-    if (width !== factor * n + more || !pieces.every((piece) => isFenced(piece, width, places))) continue;
+    if (width !== factor * n + more || !pieces.every((piece) => isFenced(piece, width, places)))
+      continue;
     return pieces.flatMap((piece) => places.map((at) => piece.part(at, at + 1)));
   }
   return null;
@@ -109,7 +117,8 @@ function spaced(rows, n) {
  * @param {readonly number[]} places
  */
 function isFenced({ text }, width, places) {
-  const isInside = (/** @type {string} */ sign, /** @type {number} */ at) => sign === " " || places.includes(at);
+  const isInside = (/** @type {string} */ sign, /** @type {number} */ at) =>
+    sign === " " || places.includes(at);
   return text.length <= width && Array.from(text).every(isInside);
 }
 

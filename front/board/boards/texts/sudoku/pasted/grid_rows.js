@@ -50,7 +50,10 @@ export function rowsOf(lines, rule) {
   const width = rows.length ? Math.max(...widths) : dashed.filter(Boolean).length;
   if (rows.length === width || !dashed.includes(true)) return rows;
   const asRow = lines.map((line, i) => dashed[i] && line.text.split("-").length - 1 === width);
-  const filled = taken(lines, isRule.map((each, i) => each && !asRow[i]));
+  const filled = taken(
+    lines,
+    isRule.map((each, i) => each && !asRow[i]),
+  );
   return filled.length === width ? filled : rows;
 }
 

@@ -5,8 +5,8 @@
 //       <game data="379000014060010070080009005..." />
 //     </opensudoku>
 //
-// Only the givens are read: 81 digits, 0 for an empty cell. A game that was exported with its progress
-// holds a text of another kind and is refused. We write one game.
+// Only the givens are read: 81 digits, 0 for an empty cell. A game that was exported with its
+// progress holds a text of another kind and is refused. We write one game.
 
 import { UsageError } from "../../../errors.js";
 import { Shape } from "../../../shape.js";
@@ -68,10 +68,7 @@ function nest(tag, open) {
   if (!tag.closes) return;
   const { name } = open[open.length - 1];
   if (name !== tag.name) {
-    throw tag.start.error(
-      `</${tag.name}> where </${name}> belongs`,
-      "close what was opened last",
-    );
+    throw tag.start.error(`</${tag.name}> where </${name}> belongs`, "close what was opened last");
   }
   open.pop();
 }

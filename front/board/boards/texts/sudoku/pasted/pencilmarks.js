@@ -3,8 +3,9 @@
 //
 //     1.........2.3456789...
 //
-// A position holds values only: a cell with one mark is filled with it, and in all others a value may
-// be crossed out only if it stands in a row, column or box of the cell. Anything else is refused.
+// A position holds values only: a cell with one mark is filled with it, and in all others a value
+// may be crossed out only if it stands in a row, column or box of the cell. Anything else is
+// refused.
 
 import { UsageError } from "../../../errors.js";
 import { MAX_SIZE, Shape, listed } from "../../../shape.js";
@@ -44,7 +45,9 @@ export const PENCILMARKS = {
       );
     }
     const every = ALPHABETS.numbers.slice(0, shape.size);
-    const cells = values.map((value) => (value ? every.replace(/./g, (mark, i) => (i === value - 1 ? mark : ".")) : every));
+    const cells = values.map((value) =>
+      value ? every.replace(/./g, (mark, i) => (i === value - 1 ? mark : ".")) : every,
+    );
     return `${cells.join("")}\n`;
   },
 };
@@ -68,7 +71,8 @@ export function isPencilmarks(head) {
  */
 function patternOf(size) {
   const marks = Array.from(ALPHABETS.numbers.slice(0, size), (mark) => `[.0${mark}]`).join("");
-  const pattern = PATTERNS.get(size) ?? new RegExp(`^(?:(?![.0]{${size}})${marks}){${size * size}}$`, "i");
+  const pattern =
+    PATTERNS.get(size) ?? new RegExp(`^(?:(?![.0]{${size}})${marks}){${size * size}}$`, "i");
   PATTERNS.set(size, pattern);
   return pattern;
 }
@@ -90,7 +94,9 @@ function stateOf(line, wanted) {
     );
   }
   const shape = wanted ?? Shape.ofSize(size);
-  const cells = listed(shape.cells, (cell) => marksIn(row.part(cell * size, (cell + 1) * size), size));
+  const cells = listed(shape.cells, (cell) =>
+    marksIn(row.part(cell * size, (cell + 1) * size), size),
+  );
   const values = cells.map((marks) => (marks.length === 1 ? marks[0] : 0));
   refuseCrossed(row, shape, values, cells);
   return new SudokuState({ shape, values });
@@ -103,7 +109,9 @@ function stateOf(line, wanted) {
  */
 function marksIn(piece, size) {
   const marks = Array.from(piece.text);
-  const wrong = marks.findIndex((mark, i) => !CROSSED.includes(mark) && mark.toUpperCase() !== ALPHABETS.numbers[i]);
+  const wrong = marks.findIndex(
+    (mark, i) => !CROSSED.includes(mark) && mark.toUpperCase() !== ALPHABETS.numbers[i],
+  );
   if (wrong >= 0) {
     const right = ALPHABETS.numbers[wrong];
     throw piece.error(
@@ -113,7 +121,8 @@ function marksIn(piece, size) {
     );
   }
   const found = listed(size, (i) => i + 1).filter((value) => !CROSSED.includes(marks[value - 1]));
-  if (!found.length) throw piece.error("every value of a cell is crossed out", "leave at least one");
+  if (!found.length)
+    throw piece.error("every value of a cell is crossed out", "leave at least one");
   return found;
 }
 

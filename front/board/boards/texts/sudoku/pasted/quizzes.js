@@ -84,10 +84,12 @@ function columnsOf(line) {
   if (!row) {
     const count = text.split(/[,;\t]/).length;
     const problem = count === 2 ? `${shown(text)} is no quiz` : `${count} columns`;
-    throw line.part(begin).error(
-      `${problem}, but a line has a quiz and its solution`,
-      "write them as N * N symbols each, with a comma between them",
-    );
+    throw line
+      .part(begin)
+      .error(
+        `${problem}, but a line has a quiz and its solution`,
+        "write them as N * N symbols each, with a comma between them",
+      );
   }
   const [, quiz, between, solution] = row;
   const first = begin + (text[0] === '"' ? 1 : 0);
@@ -107,7 +109,10 @@ function stateOf(row, options) {
   }
   const shape = options.shape ?? Shape.ofSize(size);
   if (shape.size !== size) {
-    throw row.error(`${length} symbols, but a ${shape} board has ${shape.cells}`, "ask for its shape");
+    throw row.error(
+      `${length} symbols, but a ${shape} board has ${shape.cells}`,
+      "ask for its shape",
+    );
   }
   return new SudokuState({ shape, values: decode([row], size, options.symbols) });
 }
@@ -122,7 +127,9 @@ function check(solution, board, solved) {
   const remedy = "correct the solution, or leave it empty";
   const { shape, values } = solved;
   const clash = clashesOf(shape, values)[0];
-  const changed = values.findIndex((value, i) => !value || (board.values[i] && board.values[i] !== value));
+  const changed = values.findIndex(
+    (value, i) => !value || (board.values[i] && board.values[i] !== value),
+  );
   if (changed >= 0) {
     const problem = values[changed]
       ? `the solution has ${values[changed]} where ${board.values[changed]} is given`
