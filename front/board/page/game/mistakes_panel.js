@@ -104,7 +104,7 @@ export class MistakesPanel {
     const last = judgement?.last_solvable;
     fill(
       this._marks,
-      ...(thrown.length ? [this._app.store.study.game === "dots" ? "Control was given away at move " : "Tempo was thrown at move ", ...separated(thrown), ". "] : []),
+      ...(thrown.length ? [this._app.store.study.game === "dots" ? "Control was given away at move " : "Tempo was thrown at move ", ...enumerated(thrown)] : []),
       ...(typeof last === "number" ? ["The last position with a solution is ", this._link(line, last, last ? `after move ${last}` : "the first", at), "."] : []),
     );
     this._marks.hidden = !this._marks.textContent;
@@ -122,7 +122,10 @@ export class MistakesPanel {
   }
 }
 
-/** @param {Node[]} parts */
-function separated(parts) {
-  return parts.flatMap((part, at) => (at ? [", ", part] : [part]));
+/**
+ * Return parts of a sentence up to its point; no sign begins a line.
+ * @param {Node[]} parts
+ */
+function enumerated(parts) {
+  return parts.flatMap((part, at) => [h("span", { class: "together" }, part, at + 1 < parts.length ? "," : "."), " "]);
 }
