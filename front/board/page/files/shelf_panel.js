@@ -69,7 +69,7 @@ function row(app, item) {
     },
     h("span", { class: "num quiet" }, app.shelf.indexOf(item) + 1),
     h("span", {}, item.title),
-    h("span", { class: "num quiet" }, item.result),
+    h("span", { class: "num quiet together" }, item.result),
   );
   mark(button, "aria-current", item.title === app.store.study.title ? "true" : null);
   return h("li", {}, button);
