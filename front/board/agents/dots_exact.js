@@ -1,5 +1,5 @@
 // @ts-check
-// The exact player of Dots and Boxes: playouts and chains first, then exact values.
+// The strong players of Dots and Boxes: playouts and chains first, then exact values.
 //
 //     at once      complete a box, or avoid drawing a third side
 //     then         the line that playouts and long chains rate highest
@@ -12,7 +12,7 @@
 import { fits, solve } from "../analysis/dots/values.js";
 import { MOST_FREE } from "../analysis/dots/kernel.js";
 import { chainEstimate } from "./dots_chains.js";
-import { meanMargins } from "./dots_playouts.js";
+import { Playouts } from "./dots_playouts.js";
 import { DotsScratch } from "./dots_scratch.js";
 import { firstMove } from "./dots_simple.js";
 
@@ -25,19 +25,46 @@ import { firstMove } from "./dots_simple.js";
 
 /** Playouts that rate the lines: some milliseconds. */
 const PLAYOUTS = 1000;
+/** With more lines left than this, more playouts say more than the solver in the same time. */
+const SOLVABLE = 36;
 
 /**
  * Propose a line at once, and better ones until the best is known or the time is over.
  * @param {Turn} turn
  */
 export async function chooseExact(turn) {
-  const { state, random } = turn;
-  const position = new DotsScratch(state);
-  turn.propose(firstMove(position, random));
+  const { ratings } = await begin(turn);
+  await improveByValues(turn, ratings());
+}
+
+/**
+ * Do the same where few lines are left; else propose what playouts and chains rate highest, for
+ * grids of every size.
+ * @param {Turn} turn
+ */
+export async function chooseByChains(turn) {
+  const { playouts, ratings } = await begin(turn);
+  if (turn.state.free().length <= SOLVABLE) await improveByValues(turn, ratings());
+  while (turn.proposal.proven === null && turn.secondsLeft() > 0) {
+    playouts.play(PLAYOUTS);
+    turn.propose(bestRated(ratings()));
+    await turn.task.pause();
+  }
+}
+
+/**
+ * Propose a line at once, and the one that some playouts and long chains rate highest.
+ * @param {Turn} turn
+ */
+async function begin(turn) {
+  const position = new DotsScratch(turn.state);
+  turn.propose(firstMove(position, turn.random));
   await turn.task.pause();
-  const ratings = ratingsOf(position, random);
-  turn.propose(bestRated([...ratings.keys()], ratings));
-  await improveByValues(turn, ratings);
+  const playouts = new Playouts(position, turn.random);
+  playouts.play(PLAYOUTS);
+  const ratings = () => ratingsOf(position, playouts.means());
+  turn.propose(bestRated(ratings()));
+  return { playouts, ratings };
 }
 
 /**
@@ -45,12 +72,13 @@ export async function chooseExact(turn) {
  * @param {Turn} turn
  * @param {Map<number, number>} ratings
  */
-export async function improveByValues(turn, ratings) {
+async function improveByValues(turn, ratings) {
   const { state, task } = turn;
   if (!fits(state.grid) || ratings.size > MOST_FREE) return;
-  const look = (/** @type {Bounds} */ known) => turn.propose(bestRated(unrefuted(known), ratings));
+  const best = (/** @type {Bounds} */ known) => bestRated(ratings, unrefuted(known));
+  const look = (/** @type {Bounds} */ known) => turn.propose(best(known));
   const found = await solve(state, task, { seconds: turn.secondsLeft(), look });
-  turn.propose(bestRated(unrefuted(found), ratings), found.done ? found.high : null);
+  turn.propose(best(found), found.done ? found.high : null);
 }
 
 /**
@@ -63,10 +91,11 @@ function unrefuted({ moves }) {
 }
 
 /**
- * @param {number[]} edges
+ * Return the edge that is rated highest, of all or of some.
  * @param {Map<number, number>} ratings
+ * @param {number[]} [edges]
  */
-export function bestRated(edges, ratings) {
+function bestRated(ratings, edges = [...ratings.keys()]) {
   const rating = (/** @type {number} */ edge) => ratings.get(edge) ?? -Infinity;
   return edges.reduce((best, edge) => (rating(edge) > rating(best) ? edge : best));
 }
@@ -74,17 +103,16 @@ export function bestRated(edges, ratings) {
 /**
  * Rate each edge by playouts and by chains; third sides are rated lowest.
  * @param {DotsScratch} position
- * @param {import("../boards/python_random.js").PythonRandom} random
+ * @param {Map<number, number>} means
  */
-export function ratingsOf(position, random) {
-  const means = meanMargins(position, PLAYOUTS, random),
-    { boxes } = position.grid;
+function ratingsOf(position, means) {
+  const { boxes } = position.grid;
   const sound = new Set([...position.scoring().keys(), ...position.safe()]);
   /** @type {Map<number, number>} */
   const ratings = new Map();
   for (const edge of position.edges()) {
-    const points = position.play(edge),
-      ahead = chainEstimate(position);
+    const points = position.play(edge);
+    const ahead = chainEstimate(position);
     const chains = points + (position.isMover ? ahead : -ahead);
     position.undo();
     ratings.set(edge, (means.get(edge) ?? -boxes) + chains + (sound.has(edge) ? 3 * boxes : 0));

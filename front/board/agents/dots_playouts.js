@@ -9,26 +9,43 @@
  * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
  */
 
-/**
- * Return the mover's mean margin after each edge that is the first of some playout.
- * @param {DotsScratch} position
- * @param {number} count
- * @param {PythonRandom} random
- */
-export function meanMargins(position, count, random) {
-  const edges = position.edges(),
-    boxes = openBoxes(position, edges);
-  const sums = new Float64Array(edges.length),
-    counts = new Float64Array(edges.length);
-  for (let game = 0; game < count; game++) {
-    const { first, margin } = playout(edges.length, boxes, position.extraTurn, random);
-    sums[first] += margin;
-    counts[first]++;
+/** The random games of one position, however many: what they say of each first edge. */
+export class Playouts {
+  /**
+   * @param {DotsScratch} position
+   * @param {PythonRandom} random
+   */
+  constructor(position, random) {
+    this._edges = position.edges();
+    this._boxes = openBoxes(position, this._edges);
+    this._extraTurn = position.extraTurn;
+    this._random = random;
+    this._sums = new Float64Array(this._edges.length);
+    this._counts = new Float64Array(this._edges.length);
   }
-  /** @type {Map<number, number>} */
-  const means = new Map();
-  edges.forEach((edge, i) => counts[i] && means.set(edge, sums[i] / counts[i]));
-  return means;
+
+  /**
+   * Play so many more games.
+   * @param {number} count
+   */
+  play(count) {
+    for (let game = 0; game < count; game++) {
+      const { first, margin } = playout(
+        this._edges.length,
+        this._boxes,
+        this._extraTurn,
+        this._random,
+      );
+      this._sums[first] += margin;
+      this._counts[first]++;
+    }
+  }
+
+  /** Return the mover's mean margin after each edge that was the first of some game. */
+  means() {
+    const known = this._edges.flatMap((edge, i) => (this._counts[i] ? [{ edge, i }] : []));
+    return new Map(known.map(({ edge, i }) => [edge, this._sums[i] / this._counts[i]]));
+  }
 }
 
 /**

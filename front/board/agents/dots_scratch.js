@@ -36,11 +36,6 @@ export class DotsScratch extends Coins {
     this.isMover = last.isMover;
   }
 
-  /** How many lines can be taken back. */
-  get taken() {
-    return this._trail.length;
-  }
-
   /** Return the edges that complete a box, each with the number of boxes. */
   scoring() {
     /** @type {Map<number, number>} */

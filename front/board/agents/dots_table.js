@@ -3,8 +3,7 @@
 
 import { fits } from "../analysis/dots/values.js";
 import { PythonRandom } from "../boards/python_random.js";
-import { chooseByChains } from "./dots_deepening.js";
-import { chooseExact } from "./dots_exact.js";
+import { chooseByChains, chooseExact } from "./dots_exact.js";
 import { DotsScratch } from "./dots_scratch.js";
 import { anyMove, firstMove } from "./dots_simple.js";
 import { Turn } from "./dots_turn.js";
@@ -38,7 +37,7 @@ export const PLAYERS = [
   },
   {
     name: "chains",
-    summary: "looks ahead, judges by long chains, and plays the ending exactly",
+    summary: "rates lines by long chains and random games, and plays the ending exactly",
     choose: chooseByChains,
   },
   {

@@ -9,7 +9,7 @@ import random
 
 import pytest
 from dots_brute import DotsBrute
-from dots_positions import random_dots
+from dots_positions import quiet_dots, random_dots
 from paths import DATA
 
 from bombe.analysis.dots import kernel as native
@@ -17,6 +17,7 @@ from bombe.analysis.dots.exact import DotsEndgame, DotsTable, solve
 from bombe.analysis.dots.grid_values import different_lines, small_grids
 from bombe.analysis.dots.kernel import ALL_IDEAS, Idea
 from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.boards.dots.text import read_edges
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.solvers import Budget
 from bombe.solvers.native.cpu import cores
@@ -228,6 +229,33 @@ def test_twenty_lines_of_a_large_grid_take_few_nodes(*, extra_turn: bool) -> Non
     for seed, grid in itertools.product(range(5), (Grid(5, 5), Grid(4, 5), Grid(7, 7))):
         some = random_dots(grid, seed, left=20, extra_turn=extra_turn)
         assert solve(some, Budget(nodes=50_000), memory=MEMORY).final, some
+
+
+@needs_native
+def test_a_table_of_a_whole_large_grid_knows_what_loops_are_worth() -> None:
+    late = read_edges(
+        "h 0 1; h 0 2; h 0 3; h 0 4; h 1 1; h 1 2; h 1 3; h 1 4; h 2 0; h 2 1; h 2 2; h 2 3; "
+        "h 3 0; h 3 1; h 4 2; h 4 3; h 4 4; h 5 0; h 5 1; h 5 3; h 5 4; v 0 0; v 0 1; v 0 2; "
+        "v 0 4; v 0 5; v 1 0; v 1 5; v 2 0; v 2 1; v 2 2; v 2 4; v 2 5; v 3 0; v 3 2; v 3 4; "
+        "v 4 0; v 4 2",
+        Grid(5, 5),
+    )
+    for root in (DotsState.start(late.grid), late):
+        found = DotsTable(root, memory=2**26).solve(late)
+        assert found.margin == 1
+
+
+@needs_native
+def test_tables_of_large_grids_say_what_a_search_of_the_position_says() -> None:
+    for seed in range(12):
+        grid = (Grid(5, 5), Grid(4, 6), Grid(7, 7))[seed % 3]
+        late = quiet_dots(grid, seed, left=16)
+        while len(late.moves()) > 20:
+            late = late.play(late.moves()[seed % len(late.moves())])
+        first = late.history[: max(0, grid.edges - native.MOST_FREE)]
+        root = DotsState(grid, grid.edge_set(first))
+        state = DotsState(grid, late.edges)
+        assert DotsTable(root, memory=2**27).solve(state) == solve(state, memory=2**24)
 
 
 @needs_native

@@ -207,7 +207,7 @@ export class DotsSolver {
     const { functions } = this.kernel;
     const bytes = Number(functions.bombe_dots_bytes(this._dots, toInt64(table)));
     if (bytes === TOO_LITTLE_MEMORY && table < MOST_MEMORY) {
-      this._begin(GROWTH * table);
+      this._begin(2 * table);
       return;
     }
     if (bytes < 0) throw new UsageError(MESSAGES[bytes]);

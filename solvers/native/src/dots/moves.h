@@ -200,7 +200,8 @@ BOMBE_INLINE void consider_chain(Node &node, uint64_t boxes) {
   const int length = size(boxes);
   Edges edges = gone;
   const bool is_apart = boxes & node.here.apart;
-  const bool is_loop = is_apart && size(edges) == length;
+  // Also where nothing is folded, and so nothing known to be apart: a chain has one edge more.
+  const bool is_loop = size(edges) == length;
   const int8_t declined = is_loop ? 4 : length >= 3 ? 2 : 0;
   if (declined && length - declined > node.limit && node.solver.has(kBounds)) return;
   if (length == 2) {
