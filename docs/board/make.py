@@ -142,7 +142,7 @@ VIEWS = {
     "values": View(ending, (press("v"), click('[data-tab="analyse"]'))),
     "shares": View(bundled("random-3x3"), (press("s"),)),
     "ratings": View(bundled("hard-3x3"), (press("r"),)),
-    "reach": View(territory, (press("c", "a"),)),
+    "reach": View(territory, (press("c", "f", "a"),)),
     "game": View(game, (press("n", "n"),)),
     "exercise": View(game, (click("#learn"),)),
     "play": View(
