@@ -36,7 +36,7 @@ import { reasonFor } from "./reasons.js";
 
 /** Seconds for the values of a game, and parts that may be valued for who is ahead. */
 const SECONDS = 10;
-const NODES = 30_000;
+const NODES = 100_000;
 /** @type {Record<import("./control.js").Ahead, "won" | "lost" | null>} */
 const VERDICTS = { mover: "won", opponent: "lost", unknown: null, nobody: null };
 

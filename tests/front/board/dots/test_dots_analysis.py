@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import statistics
+import time
 from typing import Any
 
 import pytest
@@ -97,6 +99,17 @@ def test_values_are_those_of_the_native_kernel(grid: Grid) -> None:
                 grid, rng.getrandbits(32), left=min(left, grid.edges), extra_turn=extra_turn
             )
             assert ask("dots_values", position=state) == values(state), state
+
+
+def test_22_lines_are_valued_within_a_second() -> None:
+    seconds = []
+    for seed in range(9):
+        grid = (Grid(4, 4), Grid(5, 5), Grid(4, 6))[seed % 3]
+        state = random_dots(grid, seed, left=22, extra_turn=bool(seed % 2))
+        begin = time.monotonic()
+        assert ask("dots_values", position=state)["final"]
+        seconds.append(time.monotonic() - begin)
+    assert statistics.median(seconds) < 1
 
 
 def test_bounds_grow_until_the_value_is_known() -> None:
