@@ -27,7 +27,7 @@ export function pageOf(app) {
   const element = page.querySelector("#document");
   if (!element) throw new Error("this page holds no document");
   element.textContent = JSON.stringify(documentOf(app)).replaceAll("<", "\\u003c");
-  return `<!doctype html>\n${markup(page)}\n`;
+  return `<!doctype html>\n${markup(page)}`; // no line after it: readers would move that into the body
 }
 
 /**
