@@ -56,9 +56,11 @@ class Opponents:
         return [*own, *_of_the_table()]
 
     def allowed(self, agent: str) -> str:
-        """Return the spec of an agent; raise UsageError for one that was not named."""
-        name = agent.partition(":")[0]
-        if agent in self._own or any(name == each["agent"] for each in _of_the_table()):
+        """Return the spec of an agent; raise UsageError for one that was not named.
+
+        An agent of the table comes without options: some of them name files and programs.
+        """
+        if agent in self._own or any(agent == each["agent"] for each in _of_the_table()):
             return agent
         raise UsageError(
             f"{agent} cannot be opened from the page: start the server with --agent {agent}"

@@ -73,10 +73,21 @@ def test_an_opponent_plays_turn_after_turn(asker: Asker) -> None:
         assert len(last["answer"]["move"]) == 3
 
 
-def test_agents_that_were_not_named_cannot_be_opened(asker: Asker) -> None:
-    for agent in ("/etc/passwd", "./team42", "os:system", "mine.py:Mine"):
-        found = asker.post("/opponents", {"agent": agent, "game": "sudoku", "seed": 1})
-        assert "start the server with --agent" in found["error"]
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "/etc/passwd",
+        "./team42",
+        "os:system",
+        "mine.py:Mine",
+        "champion:solver=program:./mine",
+        "oracle:of=mine.py:Mine",
+        "neat:genome=/etc/passwd",
+    ],
+)
+def test_agents_that_were_not_named_cannot_be_opened(asker: Asker, agent: str) -> None:
+    found = asker.post("/opponents", {"agent": agent, "game": "sudoku", "seed": 1})
+    assert "start the server with --agent" in found["error"]
 
 
 def test_agents_of_both_games_are_listed(asker: Asker) -> None:
