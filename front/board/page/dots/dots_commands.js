@@ -1,7 +1,7 @@
 // @ts-check
 // The keys of a grid of Dots and Boxes: arrows go from line to line, Enter draws.
 
-import { enterLine, giveBoxes } from "./dots_entry.js";
+import { clearLine, enterLine, giveBoxes, turnOver } from "./dots_entry.js";
 import { stateOf } from "./dots_states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -58,6 +58,20 @@ export function dotsCommands(view) {
       keys: ["Enter", " "],
       when: onGrid,
       run: (app) => enterLine(app, app.store.screen.cell ?? 0),
+    },
+    {
+      id: "line-clear",
+      title: "Take the line away",
+      keys: ["Delete", "Backspace"],
+      when: isSetUp,
+      run: (app) => clearLine(app, app.store.screen.cell ?? 0),
+    },
+    {
+      id: "dots-turn",
+      title: "Give the turn to the other player",
+      keys: ["u"],
+      when: (app) => app.store.screen.mode === "setup",
+      run: turnOver,
     },
     .../** @type {const} */ ([0, 1, 2]).map((owner) => ({
       id: `give-${owner}`,

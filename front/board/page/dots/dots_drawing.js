@@ -44,8 +44,9 @@ export class DotsDrawing {
         viewBox: `0 0 ${width} ${height}`,
         role: "grid",
         id: "grid",
+        tabindex: "-1", // browsers stop at drawings that listen to the focus
         "aria-label": `Dots and Boxes, ${grid} boxes`,
-        style: `max-width: ${Math.round(1.7 * width)}px`,
+        style: `max-width: ${Math.round(1.7 * width)}px; --n: ${grid.columns}; --rows: ${grid.rows}`,
         dataset: { size: String(grid) },
       },
       svg("rect", { class: "paper", width, height, "aria-hidden": "true" }),

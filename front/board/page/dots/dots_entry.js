@@ -1,6 +1,7 @@
 // @ts-check
 // Draws lines by click and key: a move in play, a line that is put or taken away in set-up.
 
+import { opponent } from "../../boards/players.js";
 import { positionOf, stateOf } from "./dots_states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -18,6 +19,25 @@ export function enterLine(app, edge) {
   } else {
     change(app, state.withLine(edge, !state.isDrawn(edge)));
   }
+}
+
+/**
+ * Take a line away, if it is drawn.
+ * @param {App} app
+ * @param {number} edge
+ */
+export function clearLine(app, edge) {
+  const state = stateOf(app.store.node.position);
+  if (state.isDrawn(edge)) change(app, state.withLine(edge, false));
+}
+
+/**
+ * Give the turn to the other player.
+ * @param {App} app
+ */
+export function turnOver(app) {
+  const state = stateOf(app.store.node.position);
+  change(app, state.with({ toMove: opponent(state.toMove), history: [] }));
 }
 
 /**

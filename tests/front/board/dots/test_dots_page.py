@@ -180,10 +180,11 @@ def test_a_position_is_set_up_by_clicks_and_keys(open_page: Opener) -> None:
     reader.click(at("v 0 2"))  # and takes it away again
     assert label(reader, "[data-box='0,0']") == "box row 0 column 0, complete, owner not known"
     reader.page.focus(at("v 0 1"))
-    reader.press("2")
+    reader.press("2", "u")
+    reader.page.focus(at("h 0 1"))
+    reader.press("Enter", "Delete", "Delete")
     reader.click("[data-tab='setup']")
-    reader.page.select_option("#dots-to-move", "2")
-    reader.settle()
+    assert reader.page.input_value("#dots-to-move") == "2"
     grid = Grid(1, 2)
     edges = grid.edge_set(map(Line.parse, ("h 0 0", "h 1 0", "v 0 0", "v 0 1")))
     assert shown(reader) == DotsState(grid, edges, (2, 0), 2, extra_turn=False)
