@@ -2,10 +2,9 @@
 // The panel of the values: the margin with best play, or bounds that grow, and the best lines.
 
 import { fill, h } from "../dom.js";
-import { signed } from "../words.js";
 import { unsolvable } from "./dots_layers.js";
 import { lineList, waiting, watcher } from "./dots_parts.js";
-import { marginText } from "./dots_words.js";
+import { boundsText, marginText } from "./dots_words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../asking.js").Answer} Answer */
@@ -47,9 +46,7 @@ export function valuesPanel(view) {
 function said(app, view, answer) {
   const { value, state } = answer;
   if (!value) return [h("p", { class: "quiet" }, waiting(answer, app))];
-  const worth = value.exact
-    ? marginText(value.margin, value.to_move)
-    : `Not known yet: the mover gets between ${signed(value.low)} and ${signed(value.high)} boxes from here on.`;
+  const worth = value.exact ? marginText(value.margin, value.to_move) : boundsText(value);
   const isAny = value.final && value.best.length === value.moves.length;
   return [
     h("p", { class: "verdict" }, worth),

@@ -88,8 +88,17 @@ function worthText(scene, control) {
   const values = scene.layers.has("values") ? scene.answers.of("dots_values").value : null;
   const margin = values?.margin ?? control.margin;
   if (margin !== null && margin !== undefined) return marginText(margin, control.to_move);
-  if (!values) return "";
-  return `The mover gets between ${signed(values.low)} and ${signed(values.high)} boxes from here on.`;
+  return values ? boundsText(values) : "";
+}
+
+/**
+ * Return what is known of a margin that is not known exactly.
+ * @param {any} values bombe.dots/1
+ */
+export function boundsText({ low, high, moves }) {
+  const isOpen = moves.every((/** @type {any} */ move) => move.low === -move.high);
+  if (isOpen && low === -high) return "What the position is worth is not known.";
+  return `The mover gets between ${signed(low)} and ${signed(high)} boxes more from here on.`;
 }
 
 /**

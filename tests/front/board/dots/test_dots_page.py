@@ -273,6 +273,13 @@ def test_engines_play_in_the_page(open_page: Opener) -> None:
     reader.page.wait_for_selector("#side-2 option[value=exact]", state="attached")
     options = reader.page.locator("#side-2 option").all_text_contents()
     assert options == ["you", "random", "greedy", "chains", "exact"]
+    reader.run("bombe.open('4x5:')")
+    reader.click("[data-tab='play']")
+    reader.page.wait_for_selector("#side-2 option[value=exact]", state="detached")
+    assert reader.page.input_value("#side-2") == "chains"
+    reader.run("bombe.open('2x2:')")
+    reader.click("[data-tab='play']")
+    reader.page.wait_for_selector("#side-2 option[value=exact]", state="attached")
     reader.page.select_option("#side-2", "exact")
     reader.page.fill("#play-seconds", "0.5")
     reader.click("#play-switch")
