@@ -16,6 +16,9 @@ const OWN_KEYS = new Map([
   ],
 ]);
 
+/** Letters and signs, which those who dictate would press by the way; a number is for the board. */
+const SINGLE = /^(Shift\+)?[^\d\s]$/;
+
 /**
  * Return the name of the key of an event, as the table writes it.
  * @param {KeyboardEvent} event
@@ -52,7 +55,7 @@ export function listenToKeys(app) {
     const target = /** @type {Element} */ (event.target);
     const key = keyName(event);
     if (belongsTo(target, key) || document.querySelector("dialog[open]")) return;
-    if (key.length === 1 && /[a-z]/.test(key) && !app.store.settings.singleKeys) return;
+    if (SINGLE.test(key) && !app.store.settings.singleKeys) return;
     const command = app.commands.forKey(key);
     if (!command || (key === "Ctrl+C" && hasSelection())) return;
     event.preventDefault();

@@ -9,7 +9,7 @@
  * @property {Theme} theme
  * @property {"r1c1" | "framework"} notation
  * @property {number} shareLimit   shares are of at most this many solutions
- * @property {boolean} singleKeys  whether letters alone are commands
+ * @property {boolean} singleKeys  whether letters and signs alone are commands
  */
 
 export const SHARE_LIMITS = [1_000, 10_000, 100_000];

@@ -23,6 +23,7 @@ export function pictureOf(app) {
   ]) {
     copy.setAttribute(String(name), String(value));
   }
+  copy.removeAttribute("tabindex");
   const says = app.view.describe(app.scene());
   const title = document.createElementNS(copy.namespaceURI, "title");
   title.textContent = [app.store.study.title, says].filter(Boolean).join(": ");

@@ -53,7 +53,7 @@ export function showSettings(app) {
         id: "set-single-keys",
         onchange: (/** @type {any} */ event) => app.store.set({ singleKeys: event.target.checked }),
       }),
-      "Letters alone are commands",
+      "Letters and signs alone are commands",
     ),
     version(app),
   );

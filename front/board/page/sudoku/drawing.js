@@ -25,7 +25,7 @@ export class Drawing {
     /** The room for the names of rows and columns, which are as large on every board. */
     this.edge = Math.round(16 + 1.6 * shape.size);
     const side = shape.size * CELL + this.edge + 4;
-    this.rows = shape.rows.map(() => svg("g", { role: "row" }));
+    this.rows = shape.rows.map((_, row) => svg("g", { role: "row", "aria-label": `row ${row + 1}` }));
     /** @type {DrawnCell[]} */
     this.cells = Array.from({ length: shape.cells }, (_, cell) => this.makeCell(cell));
     this.cells.forEach(({ group }, cell) => this.rows[shape.row(cell)].append(group));
@@ -40,6 +40,7 @@ export class Drawing {
         viewBox: `0 0 ${side} ${side}`,
         role: "grid",
         id: "grid",
+        tabindex: "-1", // browsers stop at drawings that listen to the focus
         "aria-label": `${shape} Sudoku board`,
         "aria-rowcount": shape.size,
         "aria-colcount": shape.size,
