@@ -51,6 +51,8 @@ _WHY = re.compile(
     r"|   5?! (?!clash)[a-z0-9]"
 )
 _SOLUTION = re.compile(r"is safe: a solution has it there")
+_WIDEST_CELL = 200
+"""More characters than any cell of a drawing takes: with 36 candidates in one row it has 110."""
 _FIRST_LINES = 80
 _LONGEST_WORD = 15
 """Longer words begin lines of symbols, which are a board each: no more of them is looked at."""
@@ -142,8 +144,9 @@ def _frame(lines: list[Span], top: int, wanted: Shape | None) -> _Drawn | None:
         return None
     shape = agreed_shape(len(bars) - 1, max(1, len(bands)), first, wanted)
     widths = {after - bar - 1 for bar, after in itertools.pairwise(bars)}
-    is_uneven = len(widths) > 1 or widths.pop() % shape.n or len(named) != shape.size
-    if rows or is_uneven:
+    width = max(widths)
+    is_uneven = len(widths) > 1 or width % shape.n or len(named) != shape.size
+    if rows or is_uneven or width > shape.n * _WIDEST_CELL:
         raise first.error("the drawing is not whole", "copy it again, from the frame on")
     below = "\n".join(line.text for line in lines[bottom + 1 :])
     above = "\n".join(line.text for line in lines[:top])

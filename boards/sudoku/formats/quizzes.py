@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 
     from bombe.boards.sudoku.reading import ReadOptions
 
-_HEADER = re.compile(
-    r'"?(?:quiz(?:zes)?|puzzles?)"?[ \t]*[,;\t][ \t]*"?solutions?"?', re.IGNORECASE
-)
-_ROW = re.compile(rf'"?({SYMBOL}{{16,}})"?[ \t]*[,;\t][ \t]*"?({SYMBOL}*)"?')
+_BETWEEN = r"(?:[ \t]*[,;]| *\t)[ \t]*"
+"""A comma, a semicolon or a tab, with blanks around it; many tabs are tried in one way only."""
+_HEADER = re.compile(rf'"?(?:quiz(?:zes)?|puzzles?)"?{_BETWEEN}"?solutions?"?', re.IGNORECASE)
+_ROW = re.compile(rf'"?({SYMBOL}{{16,}})"?{_BETWEEN}"?({SYMBOL}*)"?')
 
 
 def looks_like(head: Head) -> bool:

@@ -20,6 +20,7 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.boards import Board, Rules, SudokuState
 from bombe.boards.errors import FormatError, UnsupportedError, UsageError
 from bombe.boards.sudoku.reading import ReadOptions, read_text, write
+from bombe.boards.text.lz_string import compress
 
 TEXTS = json.loads((DATA / "pasted_texts.json").read_text("utf-8"))
 named = pytest.mark.parametrize
@@ -108,3 +109,25 @@ def test_an_alphabet_that_cannot_be_written_is_refused() -> None:
         write(bombe.read("hard-4x4"), "json", symbols="hex")
     with pytest.raises(UnsupportedError, match="cannot say that the boxes are 2x8"):
         write(SudokuState(Board.empty("2x8")), "line", symbols="hex")
+
+
+@named("cages", [5, True, {"a": 1}, "words", [5]])
+def test_cages_of_any_kind_are_refused(cages: object) -> None:
+    cells: list[list[object]] = [[{}] * 9] * 9
+    link = f"https://sudokupad.app/scl{compress(json.dumps({'cells': cells, 'cages': cages}))}"
+    with pytest.raises(FormatError, match="'cages'"):
+        read({"text": link})
+
+
+def test_a_drawing_with_a_number_of_5000_digits_is_refused() -> None:
+    line = "─" * 5000
+    drawn = f"a\n  ┌{line}┐\n0 │{'1' * 5000}│\n  └{line}┘\n"
+    with pytest.raises(FormatError, match="not whole"):
+        read({"text": drawn})
+
+
+@named("begin", ["quizzes", '"puzzle"', "1" * 16])
+def test_many_tabs_between_columns_take_no_time(begin: str) -> None:
+    # Tried in every way, they would take hours.
+    with pytest.raises(FormatError):
+        read({"text": begin + "\t" * 500_000 + "!"})

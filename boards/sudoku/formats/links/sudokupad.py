@@ -148,7 +148,8 @@ def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield {key: puzzle[key] for key in ("title", "author", "rules") if key in puzzle}
     for key in ("metadata", "metaData"):
         yield _named(puzzle.get(key))
-    for each in puzzle.get("cages") or ():
+    cages = puzzle.get("cages") or []
+    for each in cages if isinstance(cages, list) else [cages]:
         cage = _named(each)
         words = _META.fullmatch(str(cage.get("value") or ""))
         if cage.get("cells") or not words:

@@ -18,8 +18,8 @@ import { SYMBOL, decode } from "../decoding.js";
 /** @typedef {import("../../spans.js").Span} Span */
 /** @typedef {import("../formats.js").Options} Options */
 
-const HEADER = /^"?(?:quiz(?:zes)?|puzzles?)"?[ \t]*[,;\t][ \t]*"?solutions?"?$/i;
-const ROW = new RegExp(`^"?(${SYMBOL}{16,})("?[ \\t]*[,;\\t][ \\t]*"?)(${SYMBOL}*)"?$`);
+const HEADER = /^"?(?:quiz(?:zes)?|puzzles?)"?(?:[ \t]*[,;]| *\t)[ \t]*"?solutions?"?$/i;
+const ROW = new RegExp(`^"?(${SYMBOL}{16,})("?(?:[ \\t]*[,;]| *\\t)[ \\t]*"?)(${SYMBOL}*)"?$`);
 
 /** @type {import("../formats.js").Format} */
 export const QUIZZES = {
