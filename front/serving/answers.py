@@ -57,7 +57,9 @@ def _ratings(params: Params, budget: Budget, _report: Report) -> Answer:
     known = found.ratings
     rated = [] if known is None else [[*move, *rating] for move, rating in known.by_move.items()]
     unrated = [] if known is None else [list(move) for move in known.unrated]
-    return {"ratings": rated, "unrated": unrated, "final": not unrated}
+    # What is not known to be a bomb was not rated either.
+    is_final = known is not None and not unrated and not found.undecided
+    return {"ratings": rated, "unrated": unrated, "final": is_final}
 
 
 def _shares(params: Params, budget: Budget, _report: Report) -> Answer:
@@ -111,7 +113,9 @@ def _why(params: Params, budget: Budget, _report: Report) -> Answer:
     from bombe.analysis.why.walk import walk
 
     asked = params.get("move") or params.get("cell")
-    about = tuple(asked) if isinstance(asked, list) else None
+    if not isinstance(asked, list | None):
+        raise UsageError(f"{asked!r:.40} cannot be asked about: give [row, column, value]")
+    about = tuple(asked) if asked else None
     found = why(_sudoku(params), about, budget=budget)
     fact, chain = found.refuted.fact, found.refutation
     shape = found.board.shape

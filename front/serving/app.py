@@ -16,14 +16,16 @@ GET  /logs/LOG/games/NUMBER     one of them
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
-from dataclasses import dataclass
+import threading
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import HTMLResponse, JSONResponse, StreamingResponse
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from bombe.boards.errors import BombeError, UsageError
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from bombe.boards.game import AnyState
     from bombe.serving.matches import LiveMatches
@@ -46,6 +47,10 @@ if TYPE_CHECKING:
 
 LONGEST = 4 << 20
 """The most bytes of a question."""
+ARRIVES = 20.0
+"""Seconds in which a question has to arrive."""
+_MOST_DIGITS = 9
+"""Of a number in an address."""
 
 
 @dataclass(frozen=True)
@@ -56,9 +61,12 @@ class Behind:
     opponents: Opponents
     matches: LiveMatches
     shelf: Shelf
+    closing: threading.Event = field(default_factory=threading.Event)
+    """Set when questions that are still worked on have to end."""
 
     def close(self) -> None:
-        """End agents and matches."""
+        """End questions, agents and matches."""
+        self.closing.set()
         self.matches.close()
         self.opponents.close()
 
@@ -77,8 +85,8 @@ def make_app(behind: Behind) -> Starlette:
         _route("/matches/{number}/events", handlers.events, "GET"),
         _route("/matches/{number}/stop", handlers.stop_match, "POST"),
         _route("/logs", handlers.logs, "GET"),
-        _route("/logs/{log:int}/games", handlers.games, "GET"),
-        _route("/logs/{log:int}/games/{number:int}", handlers.game, "GET"),
+        _route("/logs/{log}/games", handlers.games, "GET"),
+        _route("/logs/{log}/games/{number}", handlers.game, "GET"),
     ]
 
     @contextlib.asynccontextmanager
@@ -96,7 +104,9 @@ def _route(path: str, handler: Handler, method: str) -> Route:
         try:
             return await handler(request)
         except BombeError as error:
-            return JSONResponse({"error": str(error)}, 400)
+            # In ASCII: half a character of the question cannot be written otherwise.
+            text = json.dumps({"error": str(error)})
+            return Response(text, 400, media_type="application/json")
 
     return Route(path, checked, methods=[method])
 
@@ -115,7 +125,10 @@ class _Handlers:
         name, params = asked.get("ask"), asked.get("params")
         if not isinstance(name, str) or not isinstance(params, dict):
             raise UsageError('a question is {"ask": NAME, "params": {...}}')
-        work = answering(lambda report, is_stopped: answer(name, params, report, is_stopped))
+        work = answering(
+            lambda report, is_stopped: answer(name, params, report, is_stopped),
+            self._behind.closing,
+        )
         return StreamingResponse(work, media_type="application/x-ndjson")
 
     async def agents(self, _: Request) -> Response:
@@ -132,7 +145,8 @@ class _Handlers:
         state, seconds = _state(asked), _of(asked, "seconds", float)
         opponents = self._behind.opponents
         work = answering(
-            lambda _, is_stopped: opponents.turn(number, state, seconds, is_stopped).to_dict()
+            lambda _, is_stopped: opponents.turn(number, state, seconds, is_stopped).to_dict(),
+            self._behind.closing,
         )
         return StreamingResponse(work, media_type="application/x-ndjson")
 
@@ -149,7 +163,8 @@ class _Handlers:
 
     async def events(self, request: Request) -> Response:
         feed = self._behind.matches[request.path_params["number"]].match.feed
-        return StreamingResponse(feed.follow(), media_type="text/event-stream")
+        seen = _number(request.headers.get("last-event-id", "0"))
+        return StreamingResponse(feed.follow(seen), media_type="text/event-stream")
 
     async def stop_match(self, request: Request) -> Response:
         await run_in_threadpool(self._behind.matches[request.path_params["number"]].stop)
@@ -159,15 +174,13 @@ class _Handlers:
         return JSONResponse(await run_in_threadpool(self._behind.shelf.listed))
 
     async def games(self, request: Request) -> Response:
-        log, wanted = request.path_params["log"], dict(request.query_params)
-        first = wanted.get("first", "0")
-        if not first.isdecimal():
-            raise UsageError(f"first={first:.20}: give a number from 0 on")
+        log, wanted = _number(request.path_params["log"]), dict(request.query_params)
+        first = _number(wanted.get("first", "0"))
         page = self._behind.shelf.games
-        return JSONResponse(await run_in_threadpool(page, log, wanted, int(first)))
+        return JSONResponse(await run_in_threadpool(page, log, wanted, first))
 
     async def game(self, request: Request) -> Response:
-        log, number = request.path_params["log"], request.path_params["number"]
+        log, number = (_number(request.path_params[name]) for name in ("log", "number"))
         return JSONResponse(await run_in_threadpool(self._behind.shelf.game, log, number))
 
 
@@ -178,10 +191,15 @@ _MATCHED = (("games", int), ("seconds", float), ("seed", int))
 async def _body(request: Request) -> dict[str, Any]:
     """Return the JSON object of a request; raise UsageError for anything else."""
     read = bytearray()
-    async for part in request.stream():
-        read += part
-        if len(read) > LONGEST:
-            raise UsageError(f"the question has over {LONGEST >> 20} MiB: ask a shorter one")
+    try:
+        async with asyncio.timeout(ARRIVES):
+            async for part in request.stream():
+                read += part
+                if len(read) > LONGEST:
+                    remedy = "ask a shorter one"
+                    raise UsageError(f"the question has over {LONGEST >> 20} MiB: {remedy}")
+    except TimeoutError:
+        raise UsageError(f"the question was not whole after {ARRIVES:g} s: ask again") from None
     try:
         document = json.loads(bytes(read))
     except (ValueError, RecursionError):
@@ -199,6 +217,13 @@ def _of(asked: dict[str, Any], name: str, kind: type[Any]) -> Any:
     if type(value) is not kind:
         raise UsageError(f"the question's {name} is no {kind.__name__}")
     return value
+
+
+def _number(text: str) -> int:
+    """Return a number of an address; raise UsageError for any other text."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS):
+        raise UsageError(f"{text[:20]!r} in the address: give a number from 0 on")
+    return int(text)
 
 
 def _names(asked: dict[str, Any]) -> tuple[str, str]:

@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
-from bombe.agents.arena.schedule import player_names
+from bombe.agents.arena.schedule import check_games, player_names
 from bombe.agents.processes.process import Worker
 from bombe.boards.errors import BombeError, UsageError
+from bombe.serving.opponents import require_seconds
 from bombe.serving.streams import Feed
 from bombe.solvers import Budget
 
@@ -120,15 +121,16 @@ class LiveMatches:
         self._folder, self._settings = folder, settings
         self._matches: dict[str, LiveMatch] = {}
         self._numbers = itertools.count(1)
+        self._lock = threading.Lock()
 
     def start(
         self, players: Sequence[str], start: AnyState, games: int, seconds: float, seed: int
     ) -> str:
         """Start a match; return its number. Raise UsageError for what cannot be played."""
-        if not 1 <= games <= MOST_GAMES:
-            raise UsageError(f"{games} games: give 1 to {MOST_GAMES}")
-        if sum(each.is_running for each in self._matches.values()) >= MOST_RUNNING:
-            raise UsageError("other matches are running: stop one, or wait for its end")
+        if games > MOST_GAMES:
+            raise UsageError(f"{games} games: give up to {MOST_GAMES}")
+        check_games(games)
+        require_seconds(seconds)
         first, second = player_names(players)
         match = WatchedMatch(
             pairings=((first, second),),
@@ -139,9 +141,17 @@ class LiveMatches:
             salt=None,
         )
         match.check()
-        number = str(next(self._numbers))
-        self._matches[number] = LiveMatch(match, games, self._folder / f"match-{number}.jsonl")
+        with self._lock:
+            if sum(each.is_running for each in self._matches.values()) >= MOST_RUNNING:
+                raise UsageError("other matches are running: stop one, or wait for its end")
+            number, log = self._next_log()
+            self._matches[number] = LiveMatch(match, games, log)
         return number
+
+    def _next_log(self) -> tuple[str, Path]:
+        """Return the next number whose log is not there yet, of a server before; and the log."""
+        logs = ((str(n), self._folder / f"match-{n}.jsonl") for n in self._numbers)
+        return next((number, log) for number, log in logs if not log.exists())
 
     def __getitem__(self, number: str) -> LiveMatch:
         """Return a match; raise UsageError if there is none of that number."""
@@ -151,14 +161,14 @@ class LiveMatches:
 
     def listed(self) -> list[dict[str, Any]]:
         """Return all matches, the last one first."""
-        return [match.to_dict(number) for number, match in reversed(self._matches.items())]
+        return [match.to_dict(number) for number, match in reversed([*self._matches.items()])]
 
     @property
     def logs(self) -> list[Path]:
         """The logs of matches that have any games."""
-        return [match.log for match in self._matches.values() if match.log.exists()]
+        return [match.log for match in [*self._matches.values()] if match.log.exists()]
 
     def close(self) -> None:
         """Stop all matches."""
-        for match in self._matches.values():
+        for match in [*self._matches.values()]:
             match.stop()

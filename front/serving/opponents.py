@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 MOST = 8
 """How many opponents wait for their turn at once; the one that was opened first is closed."""
 MOST_SECONDS = 600.0
+_HAS_LEFT = "this opponent has left: choose it again"
 
 
 class Opponents:
@@ -85,9 +86,8 @@ class Opponents:
         """Return what an opponent plays; raise UsageError if it was closed."""
         opponent = self._open.get(number)
         if opponent is None:
-            raise UsageError("this opponent has left: choose it again")
-        if not 0 < seconds <= MOST_SECONDS:
-            raise UsageError(f"{seconds:g} seconds for a turn: give up to {MOST_SECONDS:g}")
+            raise UsageError(_HAS_LEFT)
+        require_seconds(seconds)
         modes = (state.rules,) if isinstance(state, SudokuState) else ()
         refuse(opponent.spec, state.game.name, modes, seconds, (state,))
         return opponent.turn(state, Budget(seconds), is_stopped)
@@ -100,22 +100,31 @@ class Opponents:
             opponent.close()
 
 
+def require_seconds(seconds: float) -> None:
+    """Raise UsageError if no turn can have so many seconds."""
+    if not 0 < seconds <= MOST_SECONDS:
+        raise UsageError(f"{seconds:g} seconds for a turn: give up to {MOST_SECONDS:g}")
+
+
 class _Opponent:
     """An agent that waits for its turns; one at a time."""
 
     def __init__(self, spec: str, worker: Worker) -> None:
         self.spec, self.worker = spec, worker
+        self._has_left = False
         self._lock = threading.Lock()
 
     def turn(self, state: AnyState, budget: Budget, is_stopped: Callable[[], bool]) -> AskedMove:
         with self._lock:
-            self.worker.is_stopped = is_stopped
+            if self._has_left:
+                raise UsageError(_HAS_LEFT)
+            self.worker.is_stopped = lambda: self._has_left or is_stopped()
             turn = self.worker.turn(state, budget)
         move = turn.proposals[-1].move if turn.proposals else None
         return AskedMove(state, turn, move, *fate_of(state, move, turn, "auto"))
 
     def close(self) -> None:
-        self.worker.is_stopped = lambda: True  # a turn that is being thought about ends first
+        self._has_left = True  # so that a turn that is being thought about ends
         with self._lock:
             self.worker.close()
 

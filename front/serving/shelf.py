@@ -34,10 +34,8 @@ class _Read(NamedTuple):
 class Shelf:
     """The logs, by their names on the shelf."""
 
-    def __init__(
-        self, paths: Sequence[str], more: Callable[[], Iterable[Path]], *, trust: bool = False
-    ) -> None:
-        self._paths, self._more, self._trust = [Path(path) for path in paths], more, trust
+    def __init__(self, paths: Sequence[str], more: Callable[[], Iterable[Path]]) -> None:
+        self._paths, self._more = [Path(path) for path in paths], more
         self._known: dict[Path, _Read] = {}
         self._lock = threading.Lock()
 
@@ -85,14 +83,14 @@ class Shelf:
         with self._lock:
             known = self._known.get(path)
             if known is None or known.stamp != stamp:
-                known = self._known[path] = _read_anew(path, stamp, trust=self._trust)
+                known = self._known[path] = _read_anew(path, stamp)
         return known
 
 
-def _read_anew(path: Path, stamp: tuple[int, int], *, trust: bool) -> _Read:
+def _read_anew(path: Path, stamp: tuple[int, int]) -> _Read:
     games: list[GameRecord] = []
     try:
-        games.extend(read_logs((str(path),), trust=trust))
+        games.extend(read_logs((str(path),)))
     except BombeError as error:
         return _Read(stamp, tuple(games), str(error))
     return _Read(stamp, tuple(games), "")
@@ -120,10 +118,14 @@ def _row(number: int, record: GameRecord) -> dict[str, Any]:
 
 
 def _fits(row: Mapping[str, Any], wanted: Mapping[str, str]) -> bool:
-    """Return whether a game has the player, the board and the result that are asked for."""
+    """Return whether a game has what is asked for: the result, and parts of player and board."""
     player, board, result = (wanted.get(name, "") for name in ("player", "board", "result"))
     return (
-        player in ("", row["first"], row["second"])
-        and board in ("", row["board"])
+        any(_holds(row[side], player) for side in ("first", "second"))
+        and _holds(row["board"], board)
         and result in ("", row["result"])
     )
+
+
+def _holds(name: str, part: str) -> bool:
+    return part.casefold() in name.casefold()

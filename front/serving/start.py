@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import socket
 from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.concurrency import run_in_threadpool
 
 from bombe.boards.errors import InputError
 from bombe.serving.app import make_app
@@ -34,13 +36,27 @@ def serve(behind: Behind, *, port: int = 0, on_ready: Callable[[str], None]) -> 
             timeout_graceful_shutdown=2,
         )
         on_ready(f"http://{HOST}:{port}/{token}/")
-        uvicorn.Server(config).run(sockets=[listener])
+        _Server(config, behind).run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    """A server that first ends what is behind it: then the streams that are read end, too."""
+
+    def __init__(self, config: uvicorn.Config, behind: Behind) -> None:
+        super().__init__(config)
+        self._behind = behind
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End what is behind the page, and then the connections."""
+        await run_in_threadpool(self._behind.close)
+        await super().shutdown(sockets)
 
 
 def _listening(port: int) -> socket.socket:
     """Return a socket that listens; raise InputError if the port is taken."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if os.name == "posix":  # on Windows it would let other programs take the port, too
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
     except OSError as error:

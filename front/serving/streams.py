@@ -28,8 +28,11 @@ KEEP_ALIVE = 15.0
 """Seconds after which a silent stream of events says that it still lives."""
 
 
-async def answering(work: Work) -> AsyncIterator[bytes]:
-    """Yield the lines of an answer that `work(report, is_stopped)` finds in a thread of its own."""
+async def answering(work: Work, closing: threading.Event) -> AsyncIterator[bytes]:
+    """Yield the lines of an answer that `work(report, is_stopped)` finds in a thread of its own.
+
+    The work is stopped when nobody reads its answer any more, and when the server is `closing`.
+    """
     loop, stop = asyncio.get_running_loop(), threading.Event()
     lines: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -37,8 +40,11 @@ async def answering(work: Work) -> AsyncIterator[bytes]:
         with contextlib.suppress(RuntimeError):  # the server has ended
             loop.call_soon_threadsafe(lines.put_nowait, line)
 
+    def is_stopped() -> bool:
+        return stop.is_set() or closing.is_set()
+
     def run() -> None:
-        put(_result(work, lambda report: put({"report": report}), stop.is_set))
+        put(_result(work, lambda report: put({"report": report}), is_stopped))
 
     threading.Thread(target=run, daemon=True).start()
     try:
@@ -87,8 +93,12 @@ class Feed:
         for wake in wakers:
             wake()
 
-    async def follow(self) -> AsyncIterator[bytes]:
-        """Yield every event from the first on, as server-sent events, until the feed is closed."""
+    async def follow(self, sent: int = 0) -> AsyncIterator[bytes]:
+        """Yield every event as server-sent events, until the feed is closed.
+
+        An event's id is its number, from 1. A browser whose connection broke says which was the
+        last that it got: the first `sent` ones are left out.
+        """
         loop, news = asyncio.get_running_loop(), asyncio.Event()
 
         def wake() -> None:
@@ -98,13 +108,12 @@ class Feed:
         with self._lock:
             self._wakers.add(wake)
         try:
-            sent = 0
             while True:
                 news.clear()
                 events, is_last = self._after(sent)
                 for event in events:
-                    yield f"data: {json.dumps(event)}\n\n".encode()
-                sent += len(events)
+                    sent += 1
+                    yield f"id: {sent}\ndata: {json.dumps(event)}\n\n".encode()
                 if is_last:
                     yield b'event: end\ndata: {"event": "end"}\n\n'
                     return

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
 import pytest
-from serving import Asker, client_of
+from serving import TOKEN, Asker, client_of
 
 import bombe
+from bombe.agents.processes.process import Settings
 from bombe.boards.game import game_named
+from bombe.serving.matches import LiveMatches
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,6 +57,19 @@ def test_a_question_that_cannot_be_answered_says_why(
 @pytest.mark.parametrize("body", [[], "text", {"ask": 3, "params": {}}, {"ask": "audit"}])
 def test_what_is_no_question_is_refused(asker: Asker, body: object) -> None:
     assert "error" in asker.post("/ask", body)
+
+
+def test_ratings_without_time_for_them_are_not_final(asker: Asker) -> None:
+    params = {"position": position(), "seconds": 1e-9}
+    *_, last = asker.stream("/ask", {"ask": "ratings", "params": params})
+    assert last["answer"] == {"ratings": [], "unrated": [], "final": False}
+
+
+@pytest.mark.parametrize("move", ["r1c1=5", 5, {"row": 1}])
+def test_what_is_no_move_is_not_passed_over(asker: Asker, move: object) -> None:
+    params = {"position": position(), "move": move}
+    (line,) = asker.stream("/ask", {"ask": "why", "params": params})
+    assert "give [row, column, value]" in line["error"]
 
 
 def test_an_exact_ending_reports_how_far_it_is(asker: Asker) -> None:
@@ -118,6 +134,74 @@ def test_a_match_is_watched_to_its_end_and_then_browsed(asker: Asker) -> None:
     game = asker.get(f"/logs/{log['log']}/games/1")
     assert game["schema"] == "bombe.game/1"
     assert "no game 3" in asker.get(f"/logs/{log['log']}/games/3")["error"]
+
+
+def test_a_feed_goes_on_after_the_event_that_was_seen_last(asker: Asker) -> None:
+    asked = {
+        "players": ["random", "random"],
+        "position": position(),
+        "game": "sudoku",
+        "games": 2,
+        "seconds": 0.1,
+        "seed": 1,
+    }
+    number = asker.post("/matches", asked)["match"]
+    every = asker.events(f"/matches/{number}/events")
+    asker.client.headers["Last-Event-ID"] = "3"
+    assert asker.events(f"/matches/{number}/events") == every[3:]
+
+
+@pytest.mark.parametrize("seconds", [0, -1, 601, float("inf")])
+def test_turns_of_a_match_have_an_end(asker: Asker, seconds: float) -> None:
+    asked = {
+        "players": ["random", "random"],
+        "position": position(),
+        "game": "sudoku",
+        "games": 2,
+        "seconds": seconds,
+        "seed": 1,
+    }
+    answer = asker.client.post(f"/{TOKEN}/matches", content=json.dumps(asked)).json()
+    assert "give up to 600" in answer["error"]
+
+
+@pytest.mark.parametrize("games", [-2, 0, 1, 3, 1002])
+def test_games_of_a_match_are_pairs(asker: Asker, games: int) -> None:
+    asked = {
+        "players": ["random", "random"],
+        "position": position(),
+        "game": "sudoku",
+        "games": games,
+        "seconds": 0.1,
+        "seed": 1,
+    }
+    assert f"{games} games" in asker.post("/matches", asked)["error"]
+    assert asker.get("/matches") == []
+
+
+def test_the_logs_of_a_server_before_stay(tmp_path: Path) -> None:
+    before = tmp_path / "match-1.jsonl"
+    before.write_text("kept\n", encoding="utf-8")
+    matches = LiveMatches(tmp_path, Settings())
+    number = matches.start(["random", "random"], bombe.read(BOARD), 2, 0.1, 1)
+    matches.close()
+    assert number == "2"
+    assert before.read_text(encoding="utf-8") == "kept\n"
+    assert matches[number].problem == ""
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/logs/x/games", "/logs/" + "9" * 5000 + "/games", "/logs/0/games?first=" + "9" * 5000],
+)
+def test_numbers_of_an_address_are_checked(asker: Asker, path: str) -> None:
+    assert "give a number from 0 on" in asker.get(path)["error"]
+
+
+def test_half_a_character_is_answered(asker: Asker) -> None:
+    body = b'{"agent": "\\ud800", "game": "sudoku", "seed": 1}'
+    answer = asker.client.post(f"/{TOKEN}/opponents", content=body)
+    assert "cannot be opened" in answer.json()["error"]
 
 
 def test_a_match_that_is_stopped_ends(asker: Asker) -> None:

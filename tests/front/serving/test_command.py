@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import signal
 import subprocess
@@ -51,6 +52,19 @@ def test_the_page_is_served_until_ctrl_c(server: subprocess.Popen[str]) -> None:
     _, talk = server.communicate(timeout=20)
     assert "Ctrl-C ends it" in talk
     assert "the board is closed" in talk
+    assert server.returncode == 0
+
+
+def test_ctrl_c_ends_what_is_being_worked_on(server: subprocess.Popen[str]) -> None:
+    address = address_of(server)
+    empty = {"m": 4, "n": 4, "cells": [[0] * 16] * 16}
+    asked = {"ask": "shares", "params": {"position": empty, "limit": 10**9}}
+    body = json.dumps(asked).encode()
+    with urllib.request.urlopen(f"{address}ask", body) as answer:  # noqa: S310 - our own server
+        server.send_signal(signal.SIGINT)
+        assert "error" in json.loads(answer.read())
+    _, talk = server.communicate(timeout=20)
+    assert "Traceback" not in talk
     assert server.returncode == 0
 
 

@@ -42,7 +42,7 @@ class MatchesPanel {
     this._agents = [];
     this._first = h("select", { id: "match-first" });
     this._second = h("select", { id: "match-second" });
-    this._games = numberField("match-games", 2, { min: 1, max: 1000, step: 1 });
+    this._games = numberField("match-games", 2, { min: 2, max: 1000, step: 2 });
     this._seconds = numberField("match-seconds", 0.5, { min: 0.01, max: 600, step: 0.01 });
     this._seed = numberField("match-seed", 0, { min: 0, max: 2 ** 31 - 1, step: 1 });
     this._news = h("p", { class: "quiet", id: "match-news", "aria-live": "polite" });
