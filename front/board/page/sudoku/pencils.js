@@ -85,32 +85,14 @@ function drawn(pencil, place, isPicked) {
   const strokes = strokesOf(verdict, x, middle, reach);
   if (strokes) parts.push(svg("path", { class: `strike ${look}`, d: strokes }));
   const letter = pencil.rating || (verdict === "undecided" ? "?" : "");
-  if (letter)
-    parts.push(
-      svg(
-        "text",
-        {
-          class: `letter ${look}`,
-          x: round(x + place.width * 0.4),
-          y: round(middle - size * 0.12),
-          "font-size": round(size * 0.62),
-        },
-        letter,
-      ),
-    );
-  if (number)
-    parts.push(
-      svg(
-        "text",
-        {
-          class: `number ${look}`,
-          x,
-          y: round(place.y + height * 0.46),
-          "font-size": numberSize(number, place),
-        },
-        number,
-      ),
-    );
+  /** @param {string} kind @param {number} at @param {number} y @param {number} height @param {string} words */
+  const small = (kind, at, y, height, words) =>
+    svg("text", { class: `${kind} ${look}`, x: at, y: round(y), "font-size": height }, words);
+  if (letter) {
+    const at = round(x + place.width * 0.4);
+    parts.push(small("letter", at, middle - size * 0.12, round(size * 0.62), letter));
+  }
+  if (number) parts.push(small("number", x, place.y + height * 0.46, numberSize(number, place), number));
   return parts;
 }
 
@@ -166,7 +148,7 @@ function bar(share, { x, y, width, height }) {
  * @param {boolean} hasNumber
  */
 function sizeOf(value, { width, height }, hasNumber) {
-  return round(Math.min(16, width / (value > 9 ? 1.25 : 0.95), height / (hasNumber ? 1.6 : 1.15)));
+  return round(Math.min(16, width / (value > 9 ? 1.5 : 0.95), height / (hasNumber ? 1.6 : 1.15)));
 }
 
 /**
