@@ -43,7 +43,7 @@ export class GraphPanel {
     const drawn = /** @type {[unknown, unknown, unknown]} */ ([study.nodes, line[line.length - 1].id, value]);
     if (drawn.some((part, at) => part !== this._drawn[at])) {
       this._drawn = drawn;
-      const words = wordsOf(value, state, error);
+      const words = wordsOf(value, state, error, line.length - 1);
       this._graph.draw(this._curve(value), words);
       write(this._words, words);
     }
@@ -91,13 +91,14 @@ function aheadOf(verdict, mover) {
  * @param {Judgement | null} judgement
  * @param {string} state
  * @param {Error | null} error
+ * @param {number} moves  of the shown line, judged or not yet
  */
-function wordsOf(judgement, state, error) {
+function wordsOf(judgement, state, error, moves) {
   if (error) return `The game could not be judged: ${error.message}`;
   if (!judgement) return state === "asked" ? "The game is being judged." : "The game is not judged.";
   const known = judgement.plies.filter(({ margin }) => margin !== null).length;
   const found = judgement.plies.filter(isMistake).length;
-  const exact = `${known} of ${judgement.plies.length} positions are solved`;
+  const exact = `${known} of ${moves} positions are solved`;
   const mistakes = found === 1 ? "1 mistake is known" : `${found} mistakes are known`;
   const more = judgement.final ? "" : ", and the search goes on";
   const problem = judgement.problem ? ` ${judgement.problem}` : "";

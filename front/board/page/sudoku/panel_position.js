@@ -6,7 +6,7 @@ import { h, refresh } from "../dom.js";
 import { counted, grouped, listed, sentence } from "../words.js";
 import { solutionsWords } from "./marks.js";
 import { stateOf } from "./states.js";
-import { solutionsText, verdictWords, worthWords } from "./words.js";
+import { solutionsKnown, solutionsText, verdictWords, worthWords } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -73,7 +73,7 @@ function auditRows({ value: audit, state, error }, app, scene) {
   const { bombs, safe, undecided, forced } = audit;
   const empty = emptyCells(stateOf(scene.position).values).length;
   return [
-    ["Solutions", sentence(solutionsText(audit.solutions)).slice(0, -1)],
+    ["Solutions", sentence(solutionsText(solutionsKnown(scene))).slice(0, -1)],
     [
       "Moves",
       `${counted(bombs.length, "bomb")}, ${grouped(safe.length)} safe` +
@@ -91,20 +91,31 @@ function auditRows({ value: audit, state, error }, app, scene) {
 function tempoRows(app, scene) {
   const { value: tempo, state, error } = scene.answers.of("tempo");
   if (!tempo) return [["Tempo", waiting(state, error)]];
-  const { empties, bombs, keeps, measured } = tempo;
+  const { empties, bombs, keeps } = tempo;
   const parity = (/** @type {number} */ count) => (count % 2 ? "odd" : "even");
-  const trust = measured?.positions
-    ? ` The side it names won ${measured[tempo.verdict] ?? "?"} % of ${grouped(measured.positions)} such positions.`
-    : "";
   return [
     [
       "Tempo",
-      h("strong", {}, verdictWords(tempo)),
+      h("strong", {}, verdictWords(tempo, state)),
       ` E = ${empties} (${parity(empties)}), B = ${bombs} (${parity(bombs)}).`,
-      h("span", { class: "quiet" }, trust),
+      h("span", { class: "quiet" }, trustWords(tempo)),
     ],
-    ["Keeps it", keeps.length ? moveList(app, keeps) : "none"],
+    [
+      "Keeps it",
+      keeps.length ? moveList(app, keeps) : state === "growing" ? "none so far" : "none",
+      state === "growing" && h("span", { class: "quiet" }, " still trying the other moves"),
+    ],
   ];
+}
+
+/**
+ * Return how often the law was right, and on what it was measured.
+ * @param {any} tempo  bombe.tempo/1
+ */
+function trustWords({ measured, verdict }) {
+  if (!measured?.positions) return "";
+  const judged = measured.games ? "whole games between players of its rule" : "such endgames";
+  return ` The side it names won ${measured[verdict] ?? "?"} % of ${grouped(measured.positions)} ${judged}.`;
 }
 
 /**
@@ -153,8 +164,9 @@ function ratingRows(scene) {
   const words = ["direct", "by singles", "by pairs", "by cases"].map(
     (name, level) => `${counts[level]} ${name}`,
   );
-  const rest = value.unrated?.length ? `, ${value.unrated.length} not rated` : "";
-  return [["Ratings", listed(words.filter((text) => !text.startsWith("0 "))) + rest || "no bombs"]];
+  const rated = listed(words.filter((text) => !text.startsWith("0 ")));
+  const rest = value.unrated?.length ? `${value.unrated.length} not rated` : "";
+  return [["Ratings", [rated, rest].filter(Boolean).join(", ") || "no bombs"]];
 }
 
 /**

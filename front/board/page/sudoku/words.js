@@ -28,7 +28,8 @@ export function describe(scene) {
   const audit = scene.answers.of("audit");
   if (audit.state === "failed") return sentence(`no verdicts: ${audit.error?.message}`);
   if (!audit.value) return audit.state === "none" ? "" : "Finding the bombs \u2026";
-  return [auditWords(audit.value, audit.state === "final"), ...layerWords(scene)].join(" ");
+  const found = { ...audit.value, solutions: solutionsKnown(scene) };
+  return [auditWords(found, audit.state === "final"), ...layerWords(scene)].join(" ");
 }
 
 /**
@@ -40,7 +41,7 @@ function layerWords(scene) {
     scene.layers.has(layer) ? scene.answers.of(layer).value : null;
   const [tempo, values, shares] = [known("tempo"), known("values"), known("shares")];
   return [
-    tempo && verdictWords(tempo),
+    tempo && verdictWords(tempo, scene.answers.of("tempo").state),
     values && sentence(`worth ${worthWords(values)}`),
     shares?.solutions.value && sentence(`shares are of ${solutionsWords(shares.solutions)}`),
   ].filter(Boolean);
@@ -83,6 +84,18 @@ function auditWords({ solutions, safe, bombs, undecided, forced }, isFinal) {
 }
 
 /**
+ * Return how many solutions are known: as many as the audit found, or the shares if they went further.
+ * @param {Scene} scene
+ * @returns {{value: number, kind: string}}
+ */
+export function solutionsKnown(scene) {
+  const audited = scene.answers.of("audit").value.solutions;
+  const shared = scene.layers.has("shares") ? scene.answers.of("shares").value?.solutions : null;
+  if (!shared || audited.kind === "exact") return audited;
+  return shared.kind === "exact" || shared.value > audited.value ? shared : audited;
+}
+
+/**
  * Return how many solutions there are: never a bound as if it were the number.
  * @param {{value: number, kind: string}} solutions
  */
@@ -94,10 +107,12 @@ export function solutionsText({ value, kind }) {
 }
 
 /**
- * Return the law's verdict in words.
+ * Return the law's verdict in words; it has none only when all moves are tried.
  * @param {any} tempo  bombe.tempo/1
+ * @param {string} state  of the answer
  */
-export function verdictWords(tempo) {
+export function verdictWords(tempo, state) {
+  if (tempo.verdict === "open" && state === "growing") return "The law's verdict is being found \u2026";
   return sentence(VERDICTS.get(tempo.verdict) ?? "the law has no verdict");
 }
 
