@@ -2,7 +2,7 @@
 // What the page shows, in three compartments: the study, with undo and redo without end; the
 // reader's settings; and the screen, which nobody keeps. Views subscribe and draw.
 
-import { nodeOf, visited } from "./study.js";
+import { nodeOf, ROOT, visited } from "./study.js";
 
 /** @typedef {import("./study.js").Study} Study */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -97,6 +97,8 @@ export class Store {
    */
   turnTo(study) {
     if (gridOf(study) !== gridOf(this.study)) this.screen = { ...this.screen, cell: null, value: null };
+    // An exercise goes back to its own game at the end, and would take another one away.
+    if (startOf(study) !== startOf(this.study)) this.screen = { ...this.screen, learning: null };
     this.study = study;
     if (this.screen.why) this.screen = { ...this.screen, why: null };
     this.tell("study");
@@ -148,6 +150,14 @@ export class Store {
     this.pending = null;
     if (changed) for (const listener of this.listeners) listener(changed);
   }
+}
+
+/**
+ * Return the position where a game begins: as long as it is the same object, it is the same game.
+ * @param {Study} study
+ */
+function startOf(study) {
+  return nodeOf(study, ROOT).position;
 }
 
 /**

@@ -29,7 +29,7 @@ export function beginLearning(app) {
 }
 
 /**
- * End the exercise, at the position where it is.
+ * End the exercise: the study is shown where it was before.
  * @param {App} app
  */
 export function endLearning(app) {
@@ -68,7 +68,7 @@ export function solveExercise(app) {
 function turnTo(app, learning) {
   const before = learning.all[learning.at].node.parent ?? 0;
   app.store.turnTo(visited(learning.before, before));
-  app.store.show({ learning, cell: null, value: null });
+  app.store.show({ learning, mode: "play", taboo: false, cell: null, value: null });
 }
 
 /**
@@ -82,9 +82,10 @@ export async function judgeAttempt(app) {
   const { study } = app.store;
   const tried = nodeOf(study);
   if (tried.parent !== node.parent || tried.move === null) return;
-  app.store.show({ learning: { ...learning, stage: "judging", words: "Looking at your move." } });
+  const judging = { ...learning, stage: "judging", words: "Looking at your move." };
+  app.store.show({ learning: judging });
   const isGood = await isAsGood(app, nodeOf(study, tried.parent ?? 0).position, tried.move, ply.better);
-  if (app.store.screen.learning?.at !== learning.at) return;
+  if (app.store.screen.learning !== judging) return; // the reader went on meanwhile
   const named = app.view.moveText(tried.move, app.store.settings);
   app.store.turnTo(visited(learning.before, node.parent ?? 0));
   const words = {
