@@ -18,10 +18,26 @@ export class Entry {
    */
   constructor(app) {
     this.app = app;
-    /** The digits typed so far of a number that may go on. */
-    this.pending = "";
+    this.typed = "";
+    /** @type {unknown[]} where it was typed */
+    this.place = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+  }
+
+  /** The digits typed so far of a number that may go on; they count only where they were typed. */
+  get pending() {
+    return this.here().every((part, at) => part === this.place[at]) ? this.typed : "";
+  }
+
+  set pending(digits) {
+    this.typed = digits;
+    this.place = this.here();
+  }
+
+  here() {
+    const { cell, mode, taboo } = this.app.store.screen;
+    return [this.app.store.node, cell, mode, taboo];
   }
 
   get state() {
