@@ -5,7 +5,7 @@
 import { DEFAULTS } from "./settings.js";
 
 /** @typedef {import("./settings.js").Settings} Settings */
-/** @typedef {{ask(name: string, params: any, options?: {onReport?: (report: any) => void, signal?: AbortSignal}): Promise<any>}} Engines */
+/** @typedef {import("../worker/client.js").Engines} Engines */
 /** @typedef {{name: string, params: any, rank: number}} Want  rank 0 is answered first */
 /**
  * @typedef {object} Answer
@@ -16,7 +16,9 @@ import { DEFAULTS } from "./settings.js";
 
 /** @type {Answer} */
 const NONE = { state: "none", value: null, error: null };
+/** How many answers are kept, and how many numbers in them: some 80 MB. */
 const KEPT = 400;
+const MOST_NUMBERS = 5_000_000;
 
 export class Asking {
   /**
@@ -26,8 +28,9 @@ export class Asking {
   constructor(engines, onChange) {
     this.engines = engines;
     this.onChange = onChange;
-    /** @type {Map<string, Answer>} the oldest use comes first */
+    /** @type {Map<string, Answer>} the oldest comes first */
     this.answers = new Map();
+    this.numbers = 0;
     /** @type {Map<string, AbortController>} */
     this.running = new Map();
     /** @type {Map<string, Want>} */
@@ -39,7 +42,12 @@ export class Asking {
    * @param {Want[]} wants
    */
   want(wants) {
+    const before = this.wanted;
     this.wanted = new Map(wants.map((want) => [keyOf(want.name, want.params), want]));
+    for (const key of before.keys()) {
+      const isFailed = this.answers.get(key)?.state === "failed";
+      if (isFailed && !this.wanted.has(key)) this.forget(key); // who comes back asks again
+    }
     for (const [key, controller] of this.running) {
       if (!this.wanted.has(key)) this.drop(key, controller);
     }
@@ -52,7 +60,7 @@ export class Asking {
    */
   drop(key, controller) {
     this.running.delete(key);
-    this.answers.delete(key); // a half-grown answer would stand still
+    this.forget(key); // a half-grown answer would stand still
     controller.abort();
   }
 
@@ -126,12 +134,22 @@ export class Asking {
    * @param {Answer} answer
    */
   keep(key, answer) {
-    this.answers.delete(key);
+    this.forget(key);
     this.answers.set(key, answer);
+    this.numbers += sizeOf(answer);
     for (const old of this.answers.keys()) {
-      if (this.answers.size <= KEPT) break;
-      if (!this.wanted.has(old) && !this.running.has(old)) this.answers.delete(old);
+      if (this.answers.size <= KEPT && this.numbers <= MOST_NUMBERS) break;
+      if (old !== key && !this.wanted.has(old) && !this.running.has(old)) this.forget(old);
     }
+  }
+
+  /**
+   * @param {string} key
+   */
+  forget(key) {
+    const answer = this.answers.get(key);
+    if (answer) this.numbers -= sizeOf(answer);
+    this.answers.delete(key);
   }
 }
 
@@ -140,6 +158,15 @@ export class Asking {
  */
 function isDone(answer) {
   return answer?.state === "final" || answer?.state === "failed";
+}
+
+/**
+ * Return about how many numbers an answer holds: those of its lists.
+ * @param {Answer} answer
+ */
+function sizeOf({ value }) {
+  const lists = Object.values(value ?? {}).filter(Array.isArray);
+  return lists.reduce((sum, list) => sum + list.length * (list[0]?.length ?? 1), 0);
 }
 
 /**

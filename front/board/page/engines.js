@@ -3,13 +3,11 @@
 // are files beside it; a page from `bombe board --serve` asks its server.
 
 import { WorkerEngines } from "../worker/client.js";
-import { ownServer, SharedEngines, startServerEngines } from "./serving/server.js";
+import { ownServer, SharedEngines } from "./serving/server.js";
 import { inflated, unpacked } from "./unpacking.js";
 
 /** @typedef {import("../worker/client.js").Engines} Engines */
 /** @typedef {{engines: Engines | null, why: string}} Started */
-
-const NEVER_STARTED = "The engines did not start: ";
 
 /**
  * Return the engines that the document names, or why there are none; questions wait until they run.
@@ -20,20 +18,24 @@ export function startEngines(page) {
   if (page.engines === "none") {
     return { engines: null, why: page.why_no_engines ?? "This page holds no engines." };
   }
-  if (page.engines === "server") return { engines: startServerEngines(), why: "" };
+  if (page.engines === "server") return { engines: ownServer(), why: "" };
   if (typeof WebAssembly === "undefined") {
     return { engines: null, why: "This browser runs no WebAssembly, which the engines need." };
   }
-  const own = new LateEngines(startWorker());
+  const own = new LateEngines();
   return { engines: page.server ? new SharedEngines(own, ownServer()) : own, why: "" };
 }
 
-/** Engines that are still starting: questions wait for them. */
+/** Engines in a worker that is still starting: questions wait for it. One that ended is replaced. */
 class LateEngines {
-  /** @param {Promise<Engines>} engines */
-  constructor(engines) {
-    this.engines = engines;
+  constructor() {
+    this.engines = this.start();
+  }
+
+  start() {
+    const engines = startWorker();
     engines.catch(() => {}); // told to everyone who asks
+    return engines;
   }
 
   /**
@@ -42,14 +44,22 @@ class LateEngines {
    * @param {import("../worker/client.js").Asking} [asking]
    */
   async ask(name, params, asking) {
-    const engines = await this.engines.catch((error) => {
-      throw new Error(`${NEVER_STARTED}${error.message}`);
-    });
-    return engines.ask(name, params, asking);
+    const known = this.engines;
+    const { isOver } = await known.catch(neverStarted);
+    if (isOver && this.engines === known) this.engines = this.start();
+    return (await this.engines.catch(neverStarted)).ask(name, params, asking);
   }
 }
 
-/** @returns {Promise<Engines>} */
+/**
+ * @param {Error} error
+ * @returns {never}
+ */
+function neverStarted({ message }) {
+  throw new Error(`the engines did not start (${message}): open the page again`);
+}
+
+/** @returns {Promise<WorkerEngines>} */
 async function startWorker() {
   await new Promise((resolve) => setTimeout(resolve)); // the board is drawn first
   const scripts = document.getElementById("scripts");
@@ -70,7 +80,7 @@ function workerScript(archive) {
   return `${opening}${worker}${end}`;
 }
 
-/** @returns {Promise<Engines>} */
+/** @returns {Promise<WorkerEngines>} */
 async function startFromFiles() {
   const worker = new Worker("worker/worker.js", { type: "module" });
   const answer = await fetch("kernel.wasm.gz");

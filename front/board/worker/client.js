@@ -18,6 +18,9 @@
  * }} Port
  */
 
+/** What WebAssembly calls a fault of the kernel, whose memory nobody can trust any more. */
+const TRAP = "RuntimeError";
+
 /** An engine answered with an error; `name` is the kind, as the engine calls it. */
 export class EngineError extends Error {
   /** @param {{name: string, message: string}} error */
@@ -43,8 +46,10 @@ export class WorkerEngines {
     this._id = 0;
     /** @type {Map<number, Waiting>} */
     this._waiting = new Map();
+    /** Whether the worker has ended: what is asked then needs another one. */
+    this.isOver = false;
     worker.onmessage = ({ data }) => this._take(data);
-    worker.onerror = ({ message }) => this._fail(String(message || "the worker stopped"));
+    worker.onerror = ({ message }) => this._end(message || "the worker ended");
     worker.postMessage({ kernel });
   }
 
@@ -64,7 +69,7 @@ export class WorkerEngines {
     return new Promise((resolve, reject) => {
       const stop = () => {
         cancel();
-        this._end(id)?.reject(cancelled());
+        this._leave(id)?.reject(cancelled());
       };
       const forget = () => signal?.removeEventListener("abort", stop);
       this._waiting.set(id, { resolve, reject, onReport, forget });
@@ -73,17 +78,12 @@ export class WorkerEngines {
     });
   }
 
-  /** End the worker; what is asked fails. */
-  close() {
-    this._worker.terminate();
-    this._fail("the engines were closed");
-  }
-
   /** @param {Reply} reply */
   _take({ id, report, answer, error }) {
     if (report !== undefined) this._waiting.get(id)?.onReport?.(report);
-    else if (error) this._end(id)?.reject(new EngineError(error));
-    else this._end(id)?.resolve(answer);
+    else if (error?.name === TRAP) this._end(error.message);
+    else if (error) this._leave(id)?.reject(new EngineError(error));
+    else this._leave(id)?.resolve(answer);
   }
 
   /**
@@ -92,17 +92,24 @@ export class WorkerEngines {
    * @param {number} id
    * @returns {Waiting | undefined}
    */
-  _end(id) {
+  _leave(id) {
     const waiting = this._waiting.get(id);
     waiting?.forget();
     this._waiting.delete(id);
     return waiting;
   }
 
-  /** @param {string} message */
-  _fail(message) {
+  /**
+   * End the worker; what is asked fails.
+   *
+   * @param {string} why
+   */
+  _end(why) {
+    this.isOver = true;
+    this._worker.terminate();
+    const message = `the engines stopped (${why}): go to another position and back to ask again`;
     for (const id of [...this._waiting.keys()]) {
-      this._end(id)?.reject(new EngineError({ name: "EngineError", message }));
+      this._leave(id)?.reject(new EngineError({ name: "EngineError", message }));
     }
   }
 }

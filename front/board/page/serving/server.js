@@ -90,12 +90,7 @@ export class Server {
    * @param {RequestInit} asked
    */
   async _fetch(path, asked) {
-    try {
-      return await fetch(this._home + path, asked);
-    } catch (error) {
-      const isCancelled = error instanceof DOMException && error.name === "AbortError";
-      throw isCancelled ? new EngineError({ name: "Cancelled", message: "cancelled" }) : gone();
-    }
+    return fetch(this._home + path, asked).catch(fail);
   }
 }
 
@@ -126,11 +121,6 @@ export function ownServer() {
   return new Server(new URL("./", location.href).href);
 }
 
-/** Return engines that ask the server that this page came from. */
-export function startServerEngines() {
-  return ownServer();
-}
-
 /**
  * @param {Response} answer
  * @returns {Promise<any>}
@@ -155,12 +145,23 @@ async function* linesOf(answer) {
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
-    const { value, done } = await reader.read();
+    const { value, done } = await reader.read().catch(fail);
     if (done) return;
     const lines = (rest + value).split("\n");
     rest = lines.pop() ?? "";
     yield* lines;
   }
+}
+
+/**
+ * Throw what went wrong on the way: nobody waits any more, or nobody is there.
+ *
+ * @param {unknown} error
+ * @returns {never}
+ */
+function fail(error) {
+  const isCancelled = error instanceof DOMException && error.name === "AbortError";
+  throw isCancelled ? new EngineError({ name: "Cancelled", message: "cancelled" }) : gone();
 }
 
 /** @returns {EngineError} */
