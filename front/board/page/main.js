@@ -166,7 +166,7 @@ function keepLinks(app) {
   let timer;
   const write = async () => {
     try {
-      history.replaceState(null, "", await fragmentOf(app, app.store.study));
+      history.replaceState(null, "", (await fragmentOf(app, app.store.study)) || "#");
     } catch {
       // a page in a frame may have no history
     }

@@ -13,31 +13,19 @@ import { pathTo, toPlain } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
 
+const OF_A_FILE = "This page is a file, so the link opens on this machine only: to others give a page of this study, or a text.";
+const TOO_LARGE = "This study is too large for a link: give it away as JSON or as a page.";
+
 /**
  * Show the ways to share and export.
  * @param {App} app
  */
 export function showExport(app) {
-  const field = h("input", {
-    class: "copy-field num",
-    id: "share-link",
-    readonly: true,
-    value: location.href,
-    "aria-label": "Link to this study",
-  });
-  fragmentOf(app, app.store.study).then((fragment) => {
-    field.value = addressWith(fragment);
-  });
   openDialog(
     "Share and export",
     h("h3", {}, "Link"),
-    h("p", { class: "quiet" }, "The link holds everything by itself; nothing is stored anywhere."),
-    h(
-      "div",
-      { class: "row" },
-      field,
-      action("copy-link", "Copy", () => copy(app, field.value, "The link")),
-    ),
+    h("p", { class: "quiet" }, location.protocol === "file:" ? OF_A_FILE : "The link holds everything by itself; nothing is stored anywhere."),
+    linkRow(app),
     h("h3", {}, "Text"),
     h(
       "div",
@@ -63,6 +51,24 @@ export function showExport(app) {
 }
 
 /**
+ * @param {App} app
+ */
+function linkRow(app) {
+  const field = h("input", {
+    class: "copy-field num",
+    id: "share-link",
+    readonly: true,
+    value: location.href,
+    "aria-label": "Link to this study",
+  });
+  fragmentOf(app, app.store.study).then((fragment) => {
+    field.value = fragment ? addressWith(fragment) : TOO_LARGE;
+  });
+  const copyLink = () => (field.value === TOO_LARGE ? app.warn(TOO_LARGE) : copy(app, field.value, "The link"));
+  return h("div", { class: "row" }, field, action("copy-link", "Copy", copyLink));
+}
+
+/**
  * @param {string} id
  * @param {string} words
  * @param {() => void} run
@@ -75,7 +81,7 @@ function action(id, words, run) {
  * Return the address of this page with another fragment.
  * @param {string} fragment
  */
-export function addressWith(fragment) {
+function addressWith(fragment) {
   return location.href.replace(/#.*$/, "") + fragment;
 }
 
@@ -85,15 +91,25 @@ export function addressWith(fragment) {
  * @param {string} what
  */
 async function copy(app, text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyByHand(text); // pages of files may have no clipboard
-  }
-  app.note(`${what} is copied.`);
+  if (await isCopied(text)) app.note(`${what} is copied.`);
+  else app.warn("This browser does not let the page copy: save a file instead, by Share.");
 }
 
 /**
+ * Copy a text; return whether the browser let us.
+ * @param {string} text
+ */
+async function isCopied(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyByHand(text); // pages of files may have no clipboard
+  }
+}
+
+/**
+ * Copy a text as browsers did before; return whether that was allowed.
  * @param {string} text
  */
 function copyByHand(text) {
@@ -101,8 +117,9 @@ function copyByHand(text) {
   area.value = text;
   (document.querySelector("dialog[open]") ?? document.body).append(area);
   area.select();
-  document.execCommand("copy");
+  const isAllowed = document.execCommand("copy");
   area.remove();
+  return isAllowed;
 }
 
 /**

@@ -11,7 +11,7 @@ import { fromPlain, toPlain } from "../study.js";
 const LARGEST = 4_000_000;
 
 /**
- * Return the fragment of a study.
+ * Return the fragment of a study; "" if it is too large for a link, which could not be opened again.
  * @param {App} app
  * @param {Study} study
  * @returns {Promise<string>}
@@ -20,7 +20,8 @@ export async function fragmentOf(app, study) {
   const isPlain = study.nodes.filter(Boolean).length === 1 && !study.nodes[0]?.note;
   const text = isPlain ? app.view.toText(study.nodes[0]?.position) : "{";
   if (!text.startsWith("{")) return `#p=${encodeURIComponent(text).replaceAll("%20", "+")}`;
-  return `#s=${await packed(JSON.stringify(toPlain(study)))}`;
+  const json = JSON.stringify(toPlain(study));
+  return json.length > LARGEST ? "" : `#s=${await packed(json)}`;
 }
 
 /**
@@ -69,7 +70,7 @@ async function unpacked(text) {
   let found = "";
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     found += part.value;
-    if (found.length > LARGEST) throw new Error("the link holds too much");
+    if (found.length > LARGEST) throw new Error("it holds too much; ask for the study as a file");
   }
   return found;
 }
