@@ -190,6 +190,8 @@ export class App {
    */
   toast(words, kind) {
     const place = byId("warning");
+    const above = document.querySelector("dialog[open]") ?? document.body; // all else is behind it, and unheard
+    if (place.parentElement !== above) above.append(place);
     write(place, words);
     place.dataset.kind = kind;
     place.hidden = false;

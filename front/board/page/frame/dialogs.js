@@ -11,6 +11,7 @@ import { icon } from "./icons.js";
  */
 export function openDialog(title, ...content) {
   const dialog = theDialog();
+  document.body.append(byId("warning")); // which may stand in the dialogue that was open
   fill(
     dialog,
     h(
