@@ -37,6 +37,8 @@ class LogsPanel {
     this._server = server;
     this._page = 0;
     this._isAsked = false;
+    /** What was asked for last. @type {object} */
+    this._latest = {};
     const again = () => guarded(this._app, () => this._list());
     this._log = h("select", { id: "log-name", onchange: again });
     this._player = h("input", { type: "text", id: "log-player", onchange: again });
@@ -77,17 +79,21 @@ class LogsPanel {
 
   async _list() {
     this._page = 0;
-    fill(this._body);
     await this._next();
   }
 
+  /** Show the games that follow those that are shown, unless other ones are asked for meanwhile. */
   async _next() {
+    const asked = {};
+    this._latest = asked;
     const wanted = new URLSearchParams({
       player: this._player.value.trim(), board: this._board.value.trim(), result: this._result.value,
       first: String(this._page),
     });
     /** @type {{games: GameRow[], total: number, of: number}} */
     const { games, total, of } = await this._server.get(`logs/${this._log.value}/games?${wanted}`);
+    if (this._latest !== asked) return;
+    if (this._page === 0) fill(this._body);
     this._body.append(...games.map((game) => this._row(game)));
     this._page += games.length;
     this._more.hidden = this._page >= total;
