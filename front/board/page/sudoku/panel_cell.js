@@ -9,6 +9,7 @@ import { cellName } from "./words.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
+/** @typedef {import("./marks.js").Pencil} Pencil */
 
 /** @type {import("../panels.js").Panel} */
 export const cellPanel = {
@@ -30,6 +31,7 @@ export const cellPanel = {
 function drawCell(host, app, scene) {
   const { cell } = scene.screen;
   host.hidden = Boolean(scene.screen.learning);
+  if (host.hidden) return;
   if (cell === null) {
     refresh(host, h("p", { class: "quiet" }, "Choose a cell to see what is known of it."));
     return;
@@ -38,21 +40,23 @@ function drawCell(host, app, scene) {
   const name = cellName(state.shape.coordinates(cell), scene.settings);
   const value = state.values[cell];
   if (value) refresh(host, h("p", {}, h("strong", { class: "num" }, name), ` holds ${value}.`));
-  else
+  else {
+    const { pencils } = sheetOf(inFull(scene)).cells[cell];
     refresh(
       host,
-      h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell)}`),
-      candidateTable(app, scene, cell),
+      h("p", {}, h("strong", { class: "num" }, name), ` ${wordsOf(scene, cell, pencils)}`),
+      candidateTable(app, scene, pencils),
       actions(app, scene),
     );
+  }
 }
 
 /**
  * @param {Scene} scene
  * @param {number} cell
+ * @param {readonly Pencil[]} pencils
  */
-function wordsOf(scene, cell) {
-  const { pencils } = sheetOf(inFull(scene)).cells[cell];
+function wordsOf(scene, cell, pencils) {
   const legal = pencils.filter(({ verdict }) => verdict !== "taboo");
   if (!stateOf(scene.position).playable().has(cell)) return "is not open to the mover now.";
   const forced = scene.answers
@@ -67,10 +71,9 @@ function wordsOf(scene, cell) {
 /**
  * @param {App} app
  * @param {Scene} scene
- * @param {number} cell
+ * @param {readonly Pencil[]} pencils
  */
-function candidateTable(app, scene, cell) {
-  const { pencils } = sheetOf(inFull(scene)).cells[cell];
+function candidateTable(app, scene, pencils) {
   return h(
     "ul",
     { class: "rows", "aria-label": "Candidates" },

@@ -164,7 +164,7 @@ function change(app, parts) {
  * @param {import("../../boards/sudoku_state.js").Rules} rules
  */
 function setRules(app, rules) {
-  const seed = app.store.study.nodes.length; // another one after every change, and yet the same again
+  const seed = app.store.past.length; // chosen again, a mode draws other cells; undone and chosen, the same
   try {
     change(app, partsOf(stateOf(app.store.node.position).under(rules, seed)));
   } catch (error) {
