@@ -74,7 +74,8 @@ class BoardWidget(anywidget.AnyWidget):
     def state(self, state: AnyState) -> None:
         self._contents, state = contents_and_state(state)
         self._shown = _plain(state)
-        self._asked = self._shown
+        # Counted, so that the same position can be asked for again after moves on the board.
+        self._asked = {**self._shown, "number": self._asked.get("number", 0) + 1}
 
     def _repr_html_(self) -> str:
         """Return the page without the widget, for what shows notebooks without Python."""

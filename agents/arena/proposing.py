@@ -95,15 +95,13 @@ def ask(
 
     The move is judged as the referee does, within the 30 seconds of a match.
     """
-    modes = (state.rules,) if isinstance(state, SudokuState) else ()
-    refuse(agent, state.game.name, modes, budget.seconds, (state,))
+    refuse_position(agent, state, budget.seconds)
     with Worker(agent, settings) as worker:
         worker.is_stopped = is_stopped
         worker.open_game(seed)
         turn = worker.turn(state, budget)
         ready_ms = worker.ready_ms
-    move = turn.proposals[-1].move if turn.proposals else None
-    return AskedMove(state, turn, move, *fate_of(state, move, turn, oracle), ready_ms)
+    return judged(state, turn, oracle, ready_ms)
 
 
 def advise(state: AnyState, seconds: float, seed: int = 0) -> AskedMove:
@@ -112,12 +110,24 @@ def advise(state: AnyState, seconds: float, seed: int = 0) -> AskedMove:
     adviser = players_of(game).adviser
     seat = InProcess(load(spec_of(adviser, game)), adviser)
     seat.open_game(seed)
-    turn = seat.turn(state, Budget(seconds))
+    return judged(state, seat.turn(state, Budget(seconds)))
+
+
+def refuse_position(agent: str, state: AnyState, seconds: float | None) -> None:
+    """Raise UsageError if an agent cannot play in a position, with so many seconds for a turn."""
+    modes = (state.rules,) if isinstance(state, SudokuState) else ()
+    refuse(agent, state.game.name, modes, seconds, (state,))
+
+
+def judged(
+    state: AnyState, turn: TurnResult, oracle: str = "auto", ready_ms: float = 0.0
+) -> AskedMove:
+    """Return what a turn proposed last, and what becomes of it."""
     move = turn.proposals[-1].move if turn.proposals else None
-    return AskedMove(state, turn, move, *fate_of(state, move, turn, "auto"))
+    return AskedMove(state, turn, move, *_fate_of(state, move, turn, oracle), ready_ms)
 
 
-def fate_of(
+def _fate_of(
     state: AnyState, move: AnyMove | str | None, turn: TurnResult, oracle: str
 ) -> tuple[Fate, int, str]:
     """Return what becomes of a move, its points, and why it would lose the game."""

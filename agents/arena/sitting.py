@@ -97,7 +97,9 @@ class Sitting:
         self._take(TurnResult((), self._ms(), Termination.RESIGNED, "resigned"))
 
     def leave(self) -> None:
-        """End the game before its end: nobody wins."""
+        """End the game before its end: nobody wins. One that is over stays as it ended."""
+        if self.outcome is not None:
+            return
         detail = "was to move when the game was left"
         self._take(TurnResult((), self._ms(), Termination.VOID, detail))
 

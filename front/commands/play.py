@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bombe.agents.arena.proposing import refuse_position
 from bombe.agents.arena.sitting import Sitting
 from bombe.agents.games import players_of
-from bombe.agents.loading import refuse, spec_of
+from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.sudoku.openings import SudokuOpenings
-from bombe.boards import Rules, Shape, SudokuState
+from bombe.boards import Rules, Shape
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.commands.shared.containing import contain_option, level_for
@@ -113,8 +114,7 @@ def play(
     spec = spec_of(agent, start.game.name)
     if seconds is None and nodes is None:
         seconds = players_of(start.game.name).seconds
-    modes = (start.rules,) if isinstance(start, SudokuState) else ()
-    refuse(spec, start.game.name, modes, seconds, (start,))
+    refuse_position(spec, start, seconds)
     if output:
         check_log(output)
     settings = Settings(memory=memory << 20 or None, contain=level_for(contain, [spec]))

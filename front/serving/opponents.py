@@ -11,12 +11,11 @@ import itertools
 import threading
 from typing import TYPE_CHECKING, Any
 
-from bombe.agents.arena.proposing import AskedMove, fate_of
+from bombe.agents.arena.proposing import judged, refuse_position
 from bombe.agents.games import players_of
-from bombe.agents.loading import refuse, spec_of
+from bombe.agents.loading import spec_of
 from bombe.agents.processes.process import Worker
 from bombe.agents.table import agents_of
-from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.solvers import Budget
@@ -24,6 +23,7 @@ from bombe.solvers import Budget
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from bombe.agents.arena.proposing import AskedMove
     from bombe.agents.processes.process import Settings
     from bombe.boards.game import AnyState
 
@@ -88,8 +88,7 @@ class Opponents:
         if opponent is None:
             raise UsageError(_HAS_LEFT)
         require_seconds(seconds)
-        modes = (state.rules,) if isinstance(state, SudokuState) else ()
-        refuse(opponent.spec, state.game.name, modes, seconds, (state,))
+        refuse_position(opponent.spec, state, seconds)
         return opponent.turn(state, Budget(seconds), is_stopped)
 
     def close(self) -> None:
@@ -120,8 +119,7 @@ class _Opponent:
                 raise UsageError(_HAS_LEFT)
             self.worker.is_stopped = lambda: self._has_left or is_stopped()
             turn = self.worker.turn(state, budget)
-        move = turn.proposals[-1].move if turn.proposals else None
-        return AskedMove(state, turn, move, *fate_of(state, move, turn, "auto"))
+        return judged(state, turn)
 
     def close(self) -> None:
         self._has_left = True  # so that a turn that is being thought about ends

@@ -19,6 +19,8 @@ from bombe.boards.sudoku.reading import read
 from bombe.notebooks import FramedBoard
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from browsing import Opener
 
     from bombe.widget import BoardWidget
@@ -106,6 +108,32 @@ def test_a_widget_asks_the_page_to_show_what_python_sets(widget: BoardWidget) ->
     assert widget._asked["game"] == "dots"
     assert document_in(widget._page)["embedded"] is True
     assert document_in(page_of(widget._repr_html_()))["game"] == "dots"
+
+
+def test_a_position_can_be_set_again_after_moves_on_the_board(widget: BoardWidget) -> None:
+    asked: list[object] = []
+    widget.observe(asked.append, "_asked")
+    widget.state = HARD
+    played = HARD.play(HARD.moves()[0])
+    widget.set_state({"_shown": {"game": "sudoku", "position": played.game.to_json(played)}})
+    widget.state = HARD
+    assert widget.state == HARD
+    assert len(asked) == 2
+
+
+@pytest.mark.usefixtures("without_anywidget")
+def test_words_show_what_they_show_in_the_command(tmp_path: Path) -> None:
+    record = random_game(HARD, seed=3)
+    log = tmp_path / "match.jsonl"
+    log.write_text(f"{record.to_json()}\n", "utf-8")
+    shown = document_in(page_of(bombe.board(f"{log}#1")._repr_html_()))
+    assert shown["kind"] == "game"
+    assert len(shown["plies"]) == len(record.plies)
+    assert bombe.board("2x3: h 0 0; v 1 2").state == DOTS
+    with pytest.raises(bombe.BombeError, match=r"name one of its games, such as .*#1"):
+        bombe.board(str(log))
+    with pytest.raises(bombe.BombeError, match="no bundled board of that name"):
+        bombe.board("nonsense")
 
 
 def test_the_function_is_not_hidden_by_the_folder_of_the_page() -> None:
