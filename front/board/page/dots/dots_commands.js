@@ -1,6 +1,7 @@
 // @ts-check
 // The keys of a grid of Dots and Boxes: arrows go from line to line, Enter draws.
 
+import { arrowCommands } from "../frame/arrows.js";
 import { clearLine, enterLine, giveBoxes, turnOver } from "./dots_entry.js";
 import { stateOf } from "./dots_states.js";
 
@@ -23,35 +24,9 @@ const isSetUp = (app) => app.store.screen.cell !== null && app.store.screen.mode
 export function dotsCommands(view) {
   const game = /** @type {const} */ ("dots"),
     group = "Grid";
-  const arrows = /** @type {const} */ ([
-    ["Up", -1, 0],
-    ["Down", 1, 0],
-    ["Left", 0, -1],
-    ["Right", 0, 1],
-  ]);
   /** @type {Omit<Command, "game" | "group">[]} */
   const commands = [
-    ...arrows.map(([name, down, right]) => ({
-      id: `line-${name.toLowerCase()}`,
-      title: `Go one line ${name.toLowerCase()}`,
-      keys: [`Arrow${name}`],
-      when: onGrid,
-      run: (/** @type {App} */ app) => move(app, view, down, right),
-    })),
-    {
-      id: "line-first",
-      title: "Go to the first line of the row",
-      keys: ["Home"],
-      when: onGrid,
-      run: (app) => move(app, view, 0, -Infinity),
-    },
-    {
-      id: "line-last",
-      title: "Go to the last line of the row",
-      keys: ["End"],
-      when: onGrid,
-      run: (app) => move(app, view, 0, Infinity),
-    },
+    ...arrowCommands("line", onGrid, (app, down, right) => move(app, view, down, right)),
     {
       id: "line-draw",
       title: "Draw the line",

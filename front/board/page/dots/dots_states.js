@@ -1,24 +1,17 @@
 // @ts-check
-// The states of positions of Dots and Boxes, each made once: positions are plain data that never
-// change.
+// The states of positions of Dots and Boxes, each made once.
 
 import { DotsState } from "../../boards/dots_state.js";
+import { KeptStates } from "../kept_states.js";
 
-/** @type {WeakMap<object, DotsState>} */
-const known = new WeakMap();
+const kept = new KeptStates((position) => DotsState.fromJson(position));
 
 /**
  * Return the state of a position.
  * @param {any} position Bombe's JSON
- * @returns {DotsState}
  */
 export function stateOf(position) {
-  let state = known.get(position);
-  if (!state) {
-    state = DotsState.fromJson(position);
-    known.set(position, state);
-  }
-  return state;
+  return kept.stateOf(position);
 }
 
 /**
@@ -26,9 +19,7 @@ export function stateOf(position) {
  * @param {DotsState} state
  */
 export function positionOf(state) {
-  const position = state.toJson();
-  known.set(position, state);
-  return position;
+  return kept.positionOf(state);
 }
 
 /**

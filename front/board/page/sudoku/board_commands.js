@@ -1,6 +1,7 @@
 // @ts-check
 // The keys of a Sudoku board: move between cells, enter values, clear, choose a candidate.
 
+import { arrowCommands } from "../frame/arrows.js";
 import { stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -23,35 +24,9 @@ const isSetUp = (app) => hasCell(app) && app.store.screen.mode === "setup";
  */
 export function boardCommands(app, view) {
   const game = /** @type {const} */ ("sudoku");
-  const arrows = /** @type {const} */ ([
-    ["Up", -1, 0],
-    ["Down", 1, 0],
-    ["Left", 0, -1],
-    ["Right", 0, 1],
-  ]);
   /** @type {Omit<Command, "game" | "group">[]} */
   const commands = [
-    ...arrows.map(([name, down, right]) => ({
-      id: `cell-${name.toLowerCase()}`,
-      title: `Go one cell ${name.toLowerCase()}`,
-      keys: [`Arrow${name}`],
-      when: onBoard,
-      run: () => moveFocus(app, view, down, right),
-    })),
-    {
-      id: "cell-first",
-      title: "Go to the first cell of the row",
-      keys: ["Home"],
-      when: onBoard,
-      run: () => moveFocus(app, view, 0, -Infinity),
-    },
-    {
-      id: "cell-last",
-      title: "Go to the last cell of the row",
-      keys: ["End"],
-      when: onBoard,
-      run: () => moveFocus(app, view, 0, Infinity),
-    },
+    ...arrowCommands("cell", onBoard, (_, down, right) => moveFocus(app, view, down, right)),
     ...Array.from({ length: 10 }, (_, digit) => ({
       id: `digit-${digit}`,
       title: `Type ${digit}`,

@@ -1,25 +1,17 @@
 // @ts-check
-// The states of positions, each made once: positions are plain data that never change.
+// The states of Sudoku positions, each made once.
 
 import { SudokuState } from "../../boards/sudoku_state.js";
+import { KeptStates } from "../kept_states.js";
 
-/** @type {WeakMap<object, SudokuState>} */
-const known = new WeakMap();
-/** @type {WeakMap<SudokuState, any>} */
-const documents = new WeakMap();
+const kept = new KeptStates((position) => SudokuState.fromJson(position));
 
 /**
  * Return the state of a position.
  * @param {any} position  Bombe's JSON
- * @returns {SudokuState}
  */
 export function stateOf(position) {
-  let state = known.get(position);
-  if (!state) {
-    state = SudokuState.fromJson(position);
-    known.set(position, state);
-  }
-  return state;
+  return kept.stateOf(position);
 }
 
 /**
@@ -27,11 +19,5 @@ export function stateOf(position) {
  * @param {SudokuState} state
  */
 export function positionOf(state) {
-  let position = documents.get(state);
-  if (!position) {
-    position = state.toJson();
-    documents.set(state, position);
-    known.set(position, state);
-  }
-  return position;
+  return kept.positionOf(state);
 }
