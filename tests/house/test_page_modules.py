@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import statistics
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,8 +20,16 @@ MAY = {
 }
 """The page asks; what follows from a position is found out in the worker."""
 LINES = 400
+MOST_LINES_OF_A_FUNCTION = 45
+MEDIAN_OF_FUNCTIONS = 10
 MODULES = sorted(path for room in ROOMS for path in (PAGE / room).rglob("*.js"))
 _IMPORT = re.compile(r'^(?:import|\})[^"\n]*"(\.[^"]+)";', re.MULTILINE)
+_FUNCTION = re.compile(
+    r"^(?P<indent> *)(?:export )?(?:async |static |get |set )*(?:function\*? |\*)?"
+    r"(?P<name>\w+)\([^;]*?\) \{$(?P<body>.*?)^(?P=indent)\}",
+    re.MULTILINE | re.DOTALL,
+)
+_STATEMENTS = {"if", "for", "while", "switch", "catch", "super"}
 FORBIDDEN = {
     r"\beval\(|new Function\(": "code that is made of text",
     r"\.(inner|outer)HTML\b|insertAdjacentHTML": "markup that is made of text",
@@ -48,6 +57,29 @@ def test_a_module_says_what_it_is_for_and_stays_short(path: Path) -> None:
     assert first == "// @ts-check"
     assert second.startswith(("// ", "/**"))
     assert len(others) + 2 <= LINES
+
+
+def functions_of(path: Path) -> dict[str, int]:
+    """Return the lines of each function and method that is declared, by its name and place."""
+    text = path.read_text(encoding="utf-8")
+    lengths: dict[str, int] = {}
+    for found in _FUNCTION.finditer(text):
+        if found["name"] not in _STATEMENTS:
+            line = text.count("\n", 0, found.start()) + 1
+            lengths[f"{path.name}:{line} {found['name']}"] = found[0].count("\n") + 1
+    return lengths
+
+
+@each_module
+def test_functions_are_short(path: Path) -> None:
+    for name, lines in functions_of(path).items():
+        assert lines <= MOST_LINES_OF_A_FUNCTION, name
+
+
+def test_most_functions_are_shorter_still() -> None:
+    lengths = [lines for path in MODULES for lines in functions_of(path).values()]
+    assert len(lengths) > 1000
+    assert statistics.median(lengths) < MEDIAN_OF_FUNCTIONS
 
 
 @each_module

@@ -13,7 +13,7 @@ import { counted } from "../words.js";
  * @param {App} app
  */
 export function showSettings(app) {
-  const { theme, notation, shareLimit, singleKeys } = app.store.settings;
+  const { theme, notation, shareLimit } = app.store.settings;
   openDialog(
     "Settings",
     choice(
@@ -44,19 +44,22 @@ export function showSettings(app) {
       SHARE_LIMITS.map((limit) => /** @type {const} */ ([String(limit), counted(limit, "solution")])),
       (value) => app.store.set({ shareLimit: Number(value) }),
     ),
-    h(
-      "label",
-      { class: "tick" },
-      h("input", {
-        type: "checkbox",
-        checked: singleKeys,
-        id: "set-single-keys",
-        onchange: (/** @type {any} */ event) => app.store.set({ singleKeys: event.target.checked }),
-      }),
-      "Letters and signs alone are commands",
-    ),
+    singleKeysTick(app),
     version(app),
   );
+}
+
+/**
+ * @param {App} app
+ */
+function singleKeysTick(app) {
+  const box = h("input", {
+    type: "checkbox",
+    checked: app.store.settings.singleKeys,
+    id: "set-single-keys",
+    onchange: () => app.store.set({ singleKeys: box.checked }),
+  });
+  return h("label", { class: "tick" }, box, "Letters and signs alone are commands");
 }
 
 /**

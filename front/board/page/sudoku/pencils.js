@@ -85,15 +85,26 @@ function drawn(pencil, place, isPicked) {
   const strokes = strokesOf(verdict, x, middle, reach);
   if (strokes) parts.push(svg("path", { class: `strike ${look}`, d: strokes }));
   const letter = pencil.rating || (verdict === "undecided" ? "?" : "");
-  /** @param {string} kind @param {number} at @param {number} y @param {number} height @param {string} words */
-  const small = (kind, at, y, height, words) =>
-    svg("text", { class: `${kind} ${look}`, x: at, y: round(y), "font-size": height }, words);
   if (letter) {
-    const at = round(x + place.width * 0.4);
-    parts.push(small("letter", at, middle - size * 0.12, round(size * 0.62), letter));
+    const corner = { x: round(x + place.width * 0.4), y: round(middle - size * 0.12) };
+    parts.push(small(`letter ${look}`, corner, round(size * 0.62), letter));
   }
-  if (number) parts.push(small("number", x, place.y + height * 0.46, numberSize(number, place), number));
+  if (number) {
+    const foot = { x, y: round(place.y + height * 0.46) };
+    parts.push(small(`number ${look}`, foot, numberSize(number, place), number));
+  }
   return parts;
+}
+
+/**
+ * Return the text beside or below a digit.
+ * @param {string} look
+ * @param {{x: number, y: number}} at
+ * @param {number} size
+ * @param {string} words
+ */
+function small(look, at, size, words) {
+  return svg("text", { class: look, ...at, "font-size": size }, words);
 }
 
 /**
