@@ -90,6 +90,34 @@ def test_the_better_move_becomes_a_variation(reader: Reader, record: GameRecord)
     assert reader.page.locator("#moves .variation").count() == 1
 
 
+def test_a_variation_leaves_what_is_known_of_the_game(reader: Reader) -> None:
+    reader.press("Control+Home", "n")
+    mistake, lost = current(reader), reader.text("#moves [aria-current]")
+    assert "loses" in lost
+    words = reader.text("#mistake-words")
+    reader.click("#mistake-better")
+    reader.page.wait_for_function(
+        "() => document.querySelector('#mistake-words').textContent.includes('variation')"
+    )
+    assert reader.text(f"#moves [data-node='{mistake}']") == lost
+    assert "wins" not in reader.text("#move-facts"), "the game of the log did not end here"
+    reader.click("#mistake-back")
+    assert reader.text("#mistake-words") == words
+    assert reader.page.locator("#mistake-back").is_hidden()
+    reader.press("Control+End")
+    assert "wins" in reader.text("#move-facts")
+
+
+def test_on_paper_all_moves_are_listed_and_no_field_is_empty(reader: Reader) -> None:
+    reader.page.emulate_media(media="print")
+    hidden = "(() => { const { scrollHeight, clientHeight } = document.querySelector('#moves');"
+    assert reader.run(f"{hidden} return scrollHeight - clientHeight; }})()") <= 1
+    assert reader.page.locator("#node-name").is_hidden()
+    reader.run("document.querySelector('#node-name').value = 'a turning point'")
+    assert reader.page.locator("#node-name").is_visible()
+    assert reader.page.locator("#node-note").is_hidden()
+
+
 def test_names_and_notes_are_kept(reader: Reader) -> None:
     reader.press("Control+Home", ".")
     reader.page.fill("#node-name", "a turning point")
@@ -133,6 +161,13 @@ def test_an_exercise_shows_nothing_before_it_is_solved(reader: Reader) -> None:
     assert reader.page.locator("#moves").is_visible()
 
 
+def test_an_exercise_is_played_also_by_who_was_setting_up(reader: Reader) -> None:
+    reader.press("e")
+    assert reader.run("bombe.store.screen.mode") == "setup"
+    reader.click("#learn")
+    assert reader.run("bombe.store.screen.mode") == "play"
+
+
 def test_an_exercise_says_of_a_bad_move_that_it_is_no_better(reader: Reader) -> None:
     reader.click("#learn")
     played = reader.run(
@@ -174,6 +209,20 @@ def test_an_engine_answers_a_person(player: Reader) -> None:
     player.click("#play-switch")
     player.press("g")
     player.page.wait_for_function("() => bombe.store.study.nodes.length === 4", timeout=20_000)
+
+
+def test_undo_takes_back_what_an_engine_answered_with_the_move_before_it(player: Reader) -> None:
+    player.page.fill("#play-seconds", "0.05")
+    player.click("#play-switch")
+    move = player.run("bombe.scene().answers.of('audit').value.safe[0]")
+    player.run(f"bombe.play({move})")
+    player.page.wait_for_function("() => bombe.store.study.nodes.length === 3", timeout=20_000)
+    player.press("Control+z")
+    player.page.wait_for_function("() => bombe.store.study.nodes.length === 1")
+    assert player.run("[bombe.store.past.length, bombe.store.future.length]") == [0, 2]
+    player.press("Control+y")
+    player.page.wait_for_function("() => bombe.store.study.nodes.length === 3")
+    assert player.run("[bombe.store.past.length, bombe.store.future.length]") == [2, 0]
 
 
 def test_a_hint_says_where_and_then_what(player: Reader) -> None:

@@ -33,13 +33,24 @@ export function openText(app, given, name = "") {
     return true;
   }
   try {
-    const page = typeof given === "string" ? documentOfText(given, name) : given;
+    const page = typeof given === "string" ? (bundled(app, given) ?? documentOfText(given, name)) : given;
     takeStudy(app, studyOf(page, app.views), page);
     return true;
   } catch (error) {
     refuse(app, error);
     return false;
   }
+}
+
+/**
+ * Return the document of a bundled board, by its name; null if no board has it.
+ * @param {App} app
+ * @param {string} text
+ */
+function bundled({ document: { bundled: boards = [] } }, text) {
+  const name = text.trim().toLowerCase();
+  const board = boards.find((/** @type {{name: string}} */ each) => each.name === name);
+  return board ? documentOfText(board.text, board.name) : null;
 }
 
 /**
@@ -195,10 +206,11 @@ export function studyOfGame(game, views) {
   if (!view) throw new Error(`the board cannot draw ${game.game}`);
   const { title = "", players, plies, start, game: name, ...facts } = game;
   let study = newStudy(name, start, { title, players, facts });
-  for (const ply of plies) {
+  for (const [at, ply] of plies.entries()) {
     const { move, bomb = false, player, ...told } = ply;
     const step = view.after(study.nodes[study.current]?.position, move, bomb);
-    study = withStep(study, study.current, { ...step, facts: told });
+    const isLast = at === plies.length - 1;
+    study = withStep(study, study.current, { ...step, facts: isLast ? { ...told, last: true } : told });
   }
   const ply = game.ply ?? 0;
   return visited(study, Math.min(ROOT + ply, study.nodes.length - 1));

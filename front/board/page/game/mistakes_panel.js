@@ -4,7 +4,7 @@
 
 import { commandButton } from "../commands.js";
 import { fill, h, mark, write } from "../dom.js";
-import { pathTo } from "../study.js";
+import { mainLine, pathTo } from "../study.js";
 import { explainedWords, judgedLine, judgementOf, judgeQuestion, mistakes, shownLine } from "./judging.js";
 import { beginLearning } from "./learning.js";
 
@@ -26,12 +26,13 @@ export class MistakesPanel {
     this._whose = /** @type {const} */ ([0, 1, 2]).map((player) => this._choice(player));
     this._words = h("p", { id: "mistake-words", "aria-live": "polite" });
     this._better = h("button", { type: "button", class: "button", id: "mistake-better", hidden: true, onclick: () => this._show() }, "Show the better move");
+    this._back = h("button", { type: "button", class: "button", id: "mistake-back", hidden: true, onclick: () => this._return() }, "Back to the game");
     this._marks = h("p", { class: "quiet", id: "game-marks" });
     this._learn = h("button", { type: "button", class: "button", id: "learn", onclick: () => beginLearning(app) }, "Learn from these mistakes");
     host.append(
       h("div", { class: "actions" }, commandButton(app, "previous-mistake", { label: "Previous" }), commandButton(app, "next-mistake", { label: "Next" }),
         h("span", { role: "group", "aria-label": "Whose mistakes", class: "actions" }, ...this._whose)),
-      this._words, h("div", { class: "actions" }, this._better, this._learn), this._marks,
+      this._words, h("div", { class: "actions" }, this._better, this._back, this._learn), this._marks,
     );
   }
 
@@ -61,6 +62,7 @@ export class MistakesPanel {
     const here = this._here(judgement);
     write(this._words, here ? explainedWords(this._app, here) : this._count(player, judgement));
     this._better.hidden = !here?.ply.better;
+    this._back.hidden = !this._left();
     this._learn.disabled = mistakes(this._app, player).length === 0;
     this._mark(judgement);
   }
@@ -85,7 +87,7 @@ export class MistakesPanel {
     if (!judgement) return "Mistakes are being looked for.";
     const count = mistakes(this._app, player).length;
     const more = judgement.final ? "" : " so far";
-    return count ? `${count} known${more}: press N for the next one.` : `No mistake is known${more}.`;
+    return count ? `${count} known${more}: press N for the next one.` : `No mistake is known${this._left() ? " in this variation" : ""}${more}.`;
   }
 
   /** Play the better move as a variation. */
@@ -94,6 +96,20 @@ export class MistakesPanel {
     if (!here?.ply.better || here.node.parent === null) return;
     this._app.store.visit(here.node.parent);
     this._app.play(here.ply.better);
+  }
+
+  /** Return the move of the main line that the shown variation replaces; undefined on the main line. */
+  _left() {
+    const { study } = this._app.store;
+    const main = mainLine(study);
+    const left = pathTo(study).findIndex((node, at) => node !== main[at]);
+    return left < 0 ? undefined : (main[left] ?? main[left - 1]);
+  }
+
+  /** Go back to the move that was replaced: what there is to say of it is said again. */
+  _return() {
+    const left = this._left();
+    if (left) this._app.store.visit(left.id);
   }
 
   /** @param {Judgement | null} judgement */

@@ -22,8 +22,8 @@ export class MovePanel {
     this._caption = h("p", { id: "caption" });
     this._facts = h("p", { class: "quiet", id: "move-facts" });
     this._output = h("pre", { class: "output", id: "move-output" });
-    this._name = h("input", { type: "text", id: "node-name", maxlength: 80, onchange: () => this._rename() });
-    this._note = h("textarea", { id: "node-note", rows: 2, onchange: () => this._renote() });
+    this._name = h("input", { type: "text", id: "node-name", maxlength: 80, placeholder: " ", onchange: () => this._rename() });
+    this._note = h("textarea", { id: "node-note", rows: 2, placeholder: " ", onchange: () => this._renote() });
     host.append(
       this._caption, this._facts, this._output,
       h("label", { class: "field" }, h("span", {}, "Name"), this._name),
@@ -66,9 +66,12 @@ export function asRead(text, notation) {
   return notation === "r1c1" ? inNotation(text, notation).replace("(Counted from 1) ", "") : text;
 }
 
-/** @param {import("../study.js").StudyNode} node */
-function isEnd(node) {
-  return node.children.length === 0 && node.id !== ROOT;
+/**
+ * Return whether the game of the log ended here: variations end otherwise.
+ * @param {import("../study.js").StudyNode} node
+ */
+function isEnd({ id, children, facts }) {
+  return facts.last === true || (id === ROOT && children.length === 0);
 }
 
 /** @param {Record<string, any>} facts what a log knows of a game */

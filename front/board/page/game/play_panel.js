@@ -75,7 +75,7 @@ export class PlayPanel {
   _turnWords(position) {
     const { toMove, isOver } = this._app.view.side(position);
     if (isOver) return "The game is over.";
-    return this._playing.sides[toMove - 1] === PERSON ? "It is your turn." : "Go to the last move to play on.";
+    return this._playing.sides[toMove - 1] === PERSON ? "It is your turn." : "To play on from here make a move, or let the engine make one (G).";
   }
 
   /** @param {number} side */

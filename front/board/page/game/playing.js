@@ -42,7 +42,9 @@ export class Playing {
     this._thinking = null;
     /** @type {StudyNode | null} the node that is thought about */
     this._about = null;
-    app.store.subscribe(({ study }) => study && this.look());
+    /** How many changes could be made again when this looked last. */
+    this._undone = 0;
+    app.store.subscribe(({ study }) => study && !this._followsUndo() && this.look());
   }
 
   /**
@@ -75,6 +77,22 @@ export class Playing {
     this.isOn = false;
     this._end();
     this._onChange();
+  }
+
+  /**
+   * Undo and redo what an engine answered together with the move before it, or the engine would
+   * answer at once what was taken back; return whether there is one more step to go.
+   */
+  _followsUndo() {
+    const { node, past, future } = this._app.store;
+    const by = future.length - this._undone;
+    this._undone = future.length;
+    const { toMove, isOver } = this._app.view.side(node.position);
+    const isTheirs = this.isOn && !isOver && this.sides.includes(PERSON) && this.sides[toMove - 1] !== PERSON;
+    if (!isTheirs || by === 0 || !(by > 0 ? past : future).length) return false;
+    if (by > 0) this._app.store.undo();
+    else this._app.store.redo();
+    return true;
   }
 
   /** Let the engine move whose turn it is, if the reader looks at the end of the line. */

@@ -26,6 +26,8 @@ export class TreePanel {
     this._list = h("div", { class: "move-tree", id: "moves", onclick: (/** @type {Event} */ event) => this._visit(event) });
     /** @type {Map<number, HTMLElement>} */
     this._buttons = new Map();
+    /** @type {WeakMap<object, Ply>} what is known of moves, by the position after them; of lines that are not shown now, too */
+    this._judged = new WeakMap();
     /** @type {[unknown, unknown, unknown]} what was drawn last */
     this._drawn = [null, null, null];
     this._current = -1;
@@ -40,7 +42,7 @@ export class TreePanel {
     const drawn = /** @type {[unknown, unknown, unknown]} */ ([study.nodes, settings.notation, judgement]);
     if (drawn.some((part, at) => part !== this._drawn[at])) {
       this._drawn = drawn;
-      this._judged = new Map(judgedLine(study, judgement).map(({ node, ply }) => [node.id, ply]));
+      for (const { node, ply } of judgedLine(study, judgement)) this._judged.set(node.position, ply);
       this._current = -1;
       this._make(study);
     }
@@ -110,7 +112,7 @@ export class TreePanel {
    * @param {StudyNode} node
    */
   _remarks(study, node) {
-    const ply = this._judged?.get(node.id);
+    const ply = this._judged.get(node.position);
     const points = pointsOf(this._app, study, node);
     return [
       node.outcome === "bomb" && h("span", { class: "tag bomb" }, "bomb"),
