@@ -31,7 +31,6 @@ export class PlayPanel {
   constructor(host, app) {
     this._app = app;
     this._playing = playingOf(app);
-    this._game = "";
     this._names = "";
     this._sides = [0, 1].map((side) => h("select", { id: `side-${side + 1}`, onchange: () => this._seat(side) }));
     this._labels = this._sides.map(() => h("span", {}));
@@ -49,11 +48,8 @@ export class PlayPanel {
   }
 
   /** @param {Scene} scene */
-  draw({ study, position }) {
-    if (study.game !== this._game) {
-      this._game = study.game;
-      void this._playing.offer(study.game, position);
-    }
+  draw({ position }) {
+    void this._playing.offer();
     this._list();
     this._labels.forEach((label, at) => write(label, `Player ${at + 1} (${at ? "\u2212" : "+"})`));
     write(this._switch, this._playing.isOn ? "Pause" : "Play");

@@ -3,6 +3,7 @@
 // is its turn and the reader looks at the last position of the line.
 
 import { agentsOf, opened } from "../serving/opponents.js";
+import { nodeOf, ROOT } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../study.js").GameName} GameName */
@@ -36,6 +37,9 @@ export class Playing {
     this.players = [];
     /** What is said of the engine that thinks. */
     this.words = "";
+    /** @type {any} the beginning of the game that the players were asked for */
+    this._start = null;
+    this._offered = Promise.resolve();
     /** @type {Map<string, Promise<Thinker>>} */
     this._agents = new Map();
     /** @type {AbortController | null} */
@@ -47,15 +51,24 @@ export class Playing {
     app.store.subscribe(({ study }) => study && !this._followsUndo() && this.look());
   }
 
+  /** Find out who can play the game that is shown; it is asked once about each beginning. */
+  offer() {
+    const { study } = this._app.store;
+    const { position } = nodeOf(study, ROOT);
+    if (position !== this._start) this._offered = this._offer(study.game, position);
+    this._start = position;
+    return this._offered;
+  }
+
   /**
-   * Find out who can play a game from a position.
    * @param {GameName} game
-   * @param {any} position
+   * @param {any} position where it begins: none plays where a game is over
    */
-  async offer(game, position) {
+  async _offer(game, position) {
     const [engines, agents] = await Promise.all([
-      this._app.ask(QUESTIONS[game].engines, { position }).catch(() => []), agentsOf(this._app.document, game),
+      this._app.ask(QUESTIONS[game].engines, { position }).catch(() => []), this._agentsOf(game),
     ]);
+    if (position !== this._start) return; // another game is shown by now
     const own = engines.filter((/** @type {any} */ engine) => engine.available)
       .map((/** @type {any} */ { name, summary }) => ({ name, summary, isAgent: false, seconds: USUAL_SECONDS }));
     const others = agents.map(({ agent, summary, seconds }) => ({ name: `${agent} (Python)`, summary, isAgent: true, seconds }));
@@ -65,9 +78,22 @@ export class Playing {
     this._onChange();
   }
 
+  /** @param {GameName} game */
+  async _agentsOf(game) {
+    try {
+      return await agentsOf(this._app.document, game);
+    } catch (error) {
+      this._app.warn(/** @type {Error} */ (error).message);
+      return []; // the page has engines of its own
+    }
+  }
+
   /** Begin a game, or go on with it: engines move when it is their turn. */
-  start() {
+  async start() {
     this.isOn = true;
+    this._onChange();
+    await this.offer();
+    if (!this.isOn) return;
     this._agents.clear();
     this.look();
     this._onChange();
@@ -107,14 +133,15 @@ export class Playing {
   }
 
   /** Let an engine make one move now, whoever plays. */
-  moveOnce() {
+  async moveOnce() {
+    await this.offer();
     const { node } = this._app.store;
     const { toMove, isOver } = this._app.view.side(node.position);
     if (isOver) return this._app.say("The game is over.");
     const side = this.sides[toMove - 1];
     const other = this.sides[2 - toMove];
     const name = [side, other].find((each) => each !== PERSON) ?? this.players.at(-1)?.name;
-    if (!name) return this._app.warn("No engine is there that could move.");
+    if (!name) return this._app.warn(this._app.noEngines || "No engine plays this game: move by hand.");
     this._end();
     return void this._move(node, name);
   }
