@@ -3,6 +3,7 @@
     w = bombe.board("hard-3x3")     the last line of a cell: the board, which opens where it stands
     w.state                         the position that it shows
     w.state = w.state.play(move)    shows another one
+    bombe.board("match.jsonl#3")    a game of a log
 
 With anywidget (the extra `notebook`) `state` follows what is done on the board. Without it the
 board is a page of its own in a frame: `state` is what was given last, and setting it draws it anew.
@@ -13,9 +14,11 @@ from __future__ import annotations
 import html
 import importlib
 import importlib.util
+import os
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bombe.boards.dots.state import DotsState
+from bombe.boards.errors import BombeError
 from bombe.boards.record import GameRecord
 from bombe.boards.sudoku.state import state_of
 
@@ -45,7 +48,10 @@ class ShownBoard(Protocol):
 
 
 def board(position: Shown = None, *, height: int = HEIGHT) -> ShownBoard:
-    """Return the analysis board with a position, a bundled board, a text or a recorded game."""
+    """Return the analysis board with a position, a bundled board, a text or a game.
+
+    A game is a GameRecord, or LOG#GAME: the number of a game in a log, or its id.
+    """
     if importlib.util.find_spec("anywidget") is None:
         return FramedBoard(position, height)
     from bombe.widget import BoardWidget
@@ -95,6 +101,8 @@ def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:
     """Return what the page starts with, and the position that it shows then."""
     from bombe.pages import contents
 
+    if isinstance(position, (str, os.PathLike)):
+        position = _named(os.fspath(position))
     if isinstance(position, GameRecord):
         from bombe.analysis.matches.lost_points import losses
 
@@ -105,6 +113,21 @@ def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:
         return contents.of_position(position), position
     state = state_of(cast("PositionLike", position))
     return contents.of_position(state), state
+
+
+def _named(word: str) -> GameRecord | AnyState:
+    """Return what `bombe board` shows for a word: a game of a log, or a position of either game."""
+    from bombe.boards.dots.text import read as read_dots
+    from bombe.commands.shared.games import find_game, refuse_log
+    from bombe.commands.shared.inputs import names_game
+
+    if names_game(word):
+        return find_game(word)
+    refuse_log(word)
+    try:
+        return read_dots(word)
+    except BombeError:
+        return state_of(word)  # says what is wrong where it is neither
 
 
 def _empty() -> AnyState:

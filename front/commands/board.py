@@ -110,7 +110,10 @@ def board(
         if output is not None:
             raise UsageError("--serve writes no file: leave -o out, or leave --serve out")
         how = Serving(agents, logs, save, port, contain)
-        serve_board(_contents(inputs, game), how, opens=opens)
+        found = _contents(inputs, game)
+        if logs and not inputs.boards:
+            found["show"] = {"tab": "game"}  # where the table of their games is
+        serve_board(found, how, opens=opens)
         return Exit.DONE
     if agents or logs or save or port:
         raise UsageError("--agent, --log, --save and --port are for --serve: add it")

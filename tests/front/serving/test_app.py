@@ -128,7 +128,7 @@ def test_a_match_is_watched_to_its_end_and_then_browsed(asker: Asker) -> None:
     assert kinds[-1] == "end"
     (log,) = asker.get("/logs")
     assert (log["games"], log["problem"]) == (2, "")
-    page = asker.get(f"/logs/{log['log']}/games?player=greedy")
+    page = asker.get(f"/logs/{log['log']}/games?player=Greed")
     assert page["total"] == 2
     assert asker.get(f"/logs/{log['log']}/games?result=1-0&player=nobody")["total"] == 0
     game = asker.get(f"/logs/{log['log']}/games/1")

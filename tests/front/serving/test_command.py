@@ -32,8 +32,13 @@ def server(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def address_of(server: subprocess.Popen[str]) -> str:
+    """Return the address that is printed first, once both lines about it were read.
+
+    What is read ahead of them would be lost to `communicate`.
+    """
     assert server.stderr is not None
     line = server.stderr.readline()
+    assert "Ctrl-C ends it" in server.stderr.readline()
     found = re.search(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", line)
     assert found, line
     return found[0]
@@ -50,7 +55,6 @@ def test_the_page_is_served_until_ctrl_c(server: subprocess.Popen[str]) -> None:
         urllib.request.urlopen("/".join(outside[:3]) + "/")  # noqa: S310 - our own server
     server.send_signal(signal.SIGINT)
     _, talk = server.communicate(timeout=20)
-    assert "Ctrl-C ends it" in talk
     assert "the board is closed" in talk
     assert server.returncode == 0
 
@@ -66,6 +70,15 @@ def test_ctrl_c_ends_what_is_being_worked_on(server: subprocess.Popen[str]) -> N
     _, talk = server.communicate(timeout=20)
     assert "Traceback" not in talk
     assert server.returncode == 0
+
+
+def test_logs_that_were_named_are_what_the_page_begins_with(tmp_path: Path) -> None:
+    command = [*COMMAND, "--log", str(tmp_path / "match.jsonl")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        with urllib.request.urlopen(address_of(process)) as answer:  # noqa: S310 - our own server
+            text = answer.read().decode()
+        process.kill()
+    assert '"show":{"tab":"game"}' in text
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,9 @@ import { newStudy, nodeOf, withStep } from "../study.js";
 /** @typedef {import("../study.js").Step} Step */
 /** @typedef {import("../study.js").Study} Study */
 
+/** What a result is worth for the first player and for the second one. */
+const EARNED = new Map([["1-0", [1, 0]], ["0-1", [0, 1]], ["1/2", [0.5, 0.5]]]);
+
 /** Follows the events of a match, and shows its games until the reader turns to something else. */
 export class Watcher {
   /**
@@ -21,6 +24,10 @@ export class Watcher {
     /** @type {Study | null} the study that this has shown last */
     this._shown = null;
     this._isWanted = true;
+    /** @type {{id: string, players: string[]}} the game that began last */
+    this._game = { id: "", players: [] };
+    /** @type {Map<string, number>} the points that each player made of the games, with halves */
+    this._won = new Map();
   }
 
   /**
@@ -32,11 +39,12 @@ export class Watcher {
     else if (event.event === "turn") this._turn(event.position);
     else if (event.event === "over") this._over(event);
     else if (event.event === "problem") this._app.warn(event.problem);
-    else if (event.event === "end") this._onNews("The match is over.");
+    else if (event.event === "end") this._onNews(["The match is over", this._standing()].filter(Boolean).join(": ") + ".");
   }
 
   /** @param {{id: string, start: Position, first: string, second: string}} event */
   _begin({ id, start, first, second }) {
+    this._game = { id, players: [first, second] };
     if (!this._isWanted || this._isLeft()) return;
     const title = `${first} against ${second}, game ${id}`;
     this._show(newStudy(gameOf(start), start, { title, players: [first, second] }));
@@ -54,7 +62,24 @@ export class Watcher {
   /** @param {{id: string, position: Position, result: string, scores: number[], reason: string}} event */
   _over({ id, position, result, scores, reason }) {
     this._turn(position);
+    this._count(id, result);
     this._onNews(`Game ${id}: ${result}, ${scores[0]} to ${scores[1]}; ${reason}`);
+  }
+
+  /**
+   * Count a game for its players; one that is void counts for nobody.
+   * @param {string} id
+   * @param {string} result
+   */
+  _count(id, result) {
+    const earned = EARNED.get(result);
+    if (!earned || id !== this._game.id) return;
+    this._game.players.forEach((name, at) => this._won.set(name, (this._won.get(name) ?? 0) + earned[at]));
+  }
+
+  /** Return how the match stands. */
+  _standing() {
+    return [...this._won].map(([name, won]) => `${name} ${won}`).join(", ");
   }
 
   /** @param {Study} study */
