@@ -78,6 +78,7 @@ def test_a_layer_is_hidden_and_shown_by_its_key_and_by_its_button(reader: Reader
 def test_shares_of_some_solutions_are_never_shown_as_exact(open_page: Opener) -> None:
     reader = Reader.of(open_page, board_page("empty-2x3"))
     reader.press("s")
+    assert "at least 10,000 solutions." in reader.says
     assert "Shares are of the first 10,000 solutions found." in reader.says
     assert "percent of the first 10,000 solutions found" in reader.text("#legend")
     assert "of the first 10,000 solutions found" in label(reader, 0, 0)
@@ -85,6 +86,23 @@ def test_shares_of_some_solutions_are_never_shown_as_exact(open_page: Opener) ->
     reader.click("input[name='share-limit'][value='1000']")
     reader.press("Escape")
     assert "Shares are of the first 1,000 solutions found." in reader.says
+
+
+def test_solutions_that_shares_counted_are_told(open_page: Opener) -> None:
+    reader = Reader.of(open_page, board_page("empty-2x2"))
+    assert "at least 2 solutions." in reader.says
+    reader.press("s")
+    assert "; 288 solutions. Shares are of the 288 solutions." in reader.says
+    assert "288 solutions" in reader.text("#panel-position")
+
+
+def test_moves_that_keep_the_tempo_are_not_all_while_others_are_tried(open_page: Opener) -> None:
+    reader = Reader.of(open_page, board_page("empty-5x5"))
+    facts = reader.page.locator("#panel-position")
+    reader.page.keyboard.press("t")
+    facts.get_by_text("still trying the other moves").wait_for()
+    reader.page.keyboard.press("t")
+    facts.get_by_text("still trying the other moves").wait_for(state="detached")
 
 
 def test_values_are_those_of_the_exact_solver(open_page: Opener) -> None:
