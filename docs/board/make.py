@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Step = Callable[[Page], None]
 
 TARGET = Path(__file__).parents[1] / "images" / "board"
-SIZES = {390: 1700, 820: 1600, 1360: 900}
+SIZES = {390: 1700, 820: 1800, 1360: 900}
 """The widths of the window, and how much of the page is shown at most."""
 COMMON, RARE = 24, 40
 """The colours of a picture: those of its grounds, and those that are near all others."""

@@ -16,7 +16,7 @@ import { signed } from "../words.js";
 
 const WIDTH = 600;
 const HEIGHT = 150;
-const LEFT = 28;
+const LEFT = 42;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 34;
@@ -73,7 +73,7 @@ export class Graph {
    * @param {(value: number) => number} y
    */
   _axis(most, y) {
-    const names = [most, 0, -most].map((value) => svg("text", { x: LEFT - 6, y: y(value) + 4, class: "graph-name" }, signed(value)));
+    const names = [most, 0, -most].map((value) => svg("text", { x: LEFT - 6, y: y(value) + 5, class: "graph-name" }, signed(value)));
     return [svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y(0), y2: y(0), class: "graph-zero" }), ...names];
   }
 
