@@ -24,8 +24,6 @@ from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import drawing_options, notation_option
 from bombe.commands.shared.output import draw_to, look_at, notify, say
 from bombe.commands.shared.pages import page_name, put_page
-from bombe.pages.contents import of_game
-from bombe.pages.document import page
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -77,6 +75,10 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
     if ply is not None and ply >= len(shown):
         raise UsageError(f"--ply {ply}: the game has {len(shown) - 1} moves; give at most that")
     if html:
+        # Imported where a page is written: most games are shown in the terminal.
+        from bombe.pages.contents import of_game
+        from bombe.pages.document import page
+
         put_page(page(of_game(record, lost)), html, opens=False)
     if svg:
         draw_to(svg, shown[-1 if ply is None else ply].svg())
