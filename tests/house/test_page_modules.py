@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import statistics
+from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from paths import ROOT
+from paths import ROOT, TESTS
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,6 +25,8 @@ MOST_LINES_OF_A_FUNCTION = 45
 MEDIAN_OF_FUNCTIONS = 10
 MODULES = sorted(path for room in ROOMS for path in (PAGE / room).rglob("*.js"))
 _IMPORT = re.compile(r'^(?:import|\})[^"\n]*"(\.[^"]+)";', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const) (\w+)", re.MULTILINE)
+_WORD = re.compile(r"\w+")
 _FUNCTION = re.compile(
     r"^(?P<indent> *)(?:export )?(?:async |static |get |set )*(?:function\*? |\*)?"
     r"(?P<name>\w+)\([^;]*?\) \{$(?P<body>.*?)^(?P=indent)\}",
@@ -90,6 +93,17 @@ def test_rooms_of_the_page_import_only_the_rooms_before_them(path: Path) -> None
         imported = (path.parent / name).resolve()
         assert imported.exists(), name
         assert room_of(imported) in known, name
+
+
+def test_what_is_exported_is_wanted_elsewhere() -> None:
+    """Other modules import it, or tests ask for it by its name."""
+    texts = {path: path.read_text(encoding="utf-8") for path in MODULES}
+    asking = [*(TESTS / "support" / "page").glob("*.mjs"), *TESTS.rglob("*.py")]
+    words = Counter(_WORD.findall("\n".join(path.read_text(encoding="utf-8") for path in asking)))
+    words.update(word for text in texts.values() for word in set(_WORD.findall(text)))
+    for path, text in texts.items():
+        for name in _EXPORT.findall(text):
+            assert words[name] > 1, f"{path.relative_to(PAGE)} exports {name}"
 
 
 @each_module

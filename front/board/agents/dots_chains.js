@@ -15,7 +15,7 @@ import { LONG } from "../analysis/dots/strings.js";
  * sides, ends a chain.
  * @param {DotsScratch} position
  */
-export function chainsOf(position) {
+function chainsOf(position) {
   const { left } = position;
   /** @type {number[]} */
   const chains = [];

@@ -27,7 +27,7 @@ import { pythonText, shown, unknown } from "./texts/words.js";
  * @property {string[]} [moves]
  */
 
-export const DOTS_SCHEMA = "bombe.dots-position/1";
+const DOTS_SCHEMA = "bombe.dots-position/1";
 const NEEDED = ["rows", "columns", "edges"];
 const KEYS = ["schema", ...NEEDED, "owners", "to_move", "extra_turn", "moves"];
 

@@ -69,22 +69,6 @@ export function candidateMasks(shape, values) {
 }
 
 /**
- * Return the values of a mask, value v as 2 ** v, in order.
- *
- * JavaScript's bit operators see the lowest 32 bits only, and boards have up to 36 values.
- * @param {number} mask
- */
-export function valuesOfMask(mask) {
-  const found = [];
-  let rest = Math.floor(mask / 2);
-  for (let value = 1; rest; value++) {
-    if (rest % 2) found.push(value);
-    rest = Math.floor(rest / 2);
-  }
-  return found;
-}
-
-/**
  * Count the regions that a value in a cell completes.
  * @param {Shape} shape
  * @param {Values} values

@@ -194,7 +194,7 @@ export class SudokuState {
 
   /**
    * Return for each cell the values that C0 allows there, value v as 2 ** v; 0 if it is filled.
-   * `valuesOfMask` of sudoku_board.js reads them; bit operators cut off values over 31.
+   * Bit operators would cut off values over 31.
    */
   candidateMasks() {
     return candidateMasks(this.shape, this.values);

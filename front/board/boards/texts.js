@@ -170,7 +170,7 @@ function noBoard() {
  * @param {string} name
  * @returns {Format}
  */
-export function formatNamed(name) {
+function formatNamed(name) {
   const found = FORMATS.find((each) => each.name === name || each.suffixes.includes(`.${name}`));
   if (found) return found;
   const known = FORMATS.map((each) => each.name)

@@ -23,7 +23,7 @@ const SINGLE = /^(Shift\+)?[^\d\s]$/;
  * Return the name of the key of an event, as the table writes it.
  * @param {KeyboardEvent} event
  */
-export function keyName(event) {
+function keyName(event) {
   const name = event.key.length === 1 && /[a-z]/i.test(event.key) ? letter(event) : event.key;
   const withShift = event.shiftKey && (name.length > 1 || /[A-Z]/.test(name));
   const isGraph = event.getModifierState("AltGraph"); // a key of the layout, which says Ctrl and Alt, too

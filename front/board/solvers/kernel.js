@@ -24,7 +24,7 @@ const UNKNOWN_FACT = -(2n ** 63n);
 const IMPORTS = { page: { now: () => performance.now() } };
 
 /** The kernel does not fit these modules. */
-export class KernelError extends Error {
+class KernelError extends Error {
   /** @param {string} message */
   constructor(message) {
     super(message);

@@ -144,6 +144,6 @@ function mean(errors) {
  * Return the mover's score less the opponent's.
  * @param {SudokuState} state
  */
-export function leadOf({ scores, toMove }) {
+function leadOf({ scores, toMove }) {
   return scores[toMove - 1] - scores[opponent(toMove) - 1];
 }

@@ -45,7 +45,7 @@ export async function chooseBySkipRule(turn) {
  * @param {Scratch} position
  * @returns {Action | null}
  */
-export function tempoBomb(position) {
+function tempoBomb(position) {
   if (position.emptyCount % 2) return null;
   const { shape } = position;
   for (const region of [...shape.rows, ...shape.columns]) {

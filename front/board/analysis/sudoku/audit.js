@@ -67,7 +67,7 @@ export function knownCount(state, truth, limit) {
  * @param {Count} solutions
  * @param {number} [limit] how far they were to be counted
  */
-export function auditOf(state, truth, solutions, limit = 2) {
+function auditOf(state, truth, solutions, limit = 2) {
   const moves = legalMoves(state, legalCandidates(state));
   /** @param {(verdict: number) => boolean} is */
   const judged = (is) => moves.filter((move) => is(truth.verdicts[move]));
@@ -132,6 +132,6 @@ function clashWords(clashes) {
  * Return a number of solutions in words: 1, at least 2.
  * @param {Count} count
  */
-export function countWords({ value, kind }) {
+function countWords({ value, kind }) {
   return kind === "exact" ? `${value}` : `at least ${value}`;
 }

@@ -8,7 +8,7 @@ import { tooLong } from "./spans.js";
 /** @typedef {{start: readonly number[], what: string, remedy: string}} Foreign */
 
 /** How many bytes a file has at most. */
-export const LARGEST_FILE = 64_000_000;
+const LARGEST_FILE = 64_000_000;
 const DRAWN = "write the board as text";
 const PEEKED = 512;
 /** What files that begin so are, and what is to be done with them. @type {readonly Foreign[]} */

@@ -238,7 +238,7 @@ function mapOf(pairs) {
  * Return a number that is no whole number as Python writes it: 1.0, 2.5e-07, 1e+16.
  * @param {number} value
  */
-export function floatText(value) {
+function floatText(value) {
   if (!Number.isFinite(value)) return value > 0 ? "Infinity" : value < 0 ? "-Infinity" : "NaN";
   if (value === 0) return Object.is(value, -0) ? "-0.0" : "0.0";
   const size = Math.abs(value);

@@ -12,7 +12,7 @@ import { shown } from "./words.js";
 /** How many characters a line has at most. */
 export const LONGEST_LINE = 1_000_000;
 /** How many characters a text of one position has at most. */
-export const LONGEST_TEXT = 1_000_000;
+const LONGEST_TEXT = 1_000_000;
 /** What a line counts beside its characters: blank ones take memory, too. */
 export const LINE_COST = 50;
 const FOREIGN = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]|\p{Cs}/u;

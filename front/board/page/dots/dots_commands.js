@@ -85,7 +85,7 @@ function move(app, view, down, right) {
  * @param {number} right
  * @param {number | null} wanted
  */
-export function neighbour(grid, edge, down, right, wanted) {
+function neighbour(grid, edge, down, right, wanted) {
   const [row, column] = placeOf(grid, edge);
   const rows = 2 * grid.rows,
     next = Math.max(0, Math.min(rows, row + down));

@@ -56,7 +56,7 @@ export function numberAt(text, kind, isBest, x, y) {
  * @param {import("./dots_sheet.js").Worth} worth
  * @param {number} most no value can be farther from 0
  */
-export function worthText({ low, high }, most) {
+function worthText({ low, high }, most) {
   if (low === high) return signed(low);
   if (low === -most && high === most) return "?";
   return `${signed(low)}\u2026${signed(high)}`;

@@ -132,7 +132,7 @@ export function lineLabel({ state, strings }, mark) {
  * @param {LineMark} mark
  * @returns {string[]}
  */
-export function lineFacts({ kind, takes, gives, nimber, worth, best, keeps }) {
+function lineFacts({ kind, takes, gives, nimber, worth, best, keeps }) {
   return [
     kind === "capture" ? `takes ${boxesText(takes)}` : "",
     kind === "safe" ? "safe" : "",
@@ -168,7 +168,7 @@ export function boxLabel({ state, strings }, { box, complete, owner, left, strin
 }
 
 /** @param {import("./dots_sheet.js").StringMark} one */
-export function stringName({ name, loop, boxes }) {
+function stringName({ name, loop, boxes }) {
   return `${loop ? "loop" : "chain"} ${name} of ${boxes.length}`;
 }
 

@@ -111,7 +111,7 @@ function gameOf(position) {
  * @param {Position} after
  * @returns {Step | null}
  */
-export function stepBetween(before, after) {
+function stepBetween(before, after) {
   const known = before.moves?.length ?? 0;
   const last = after.moves?.at(-1);
   if (last === undefined || after.moves.length !== known + 1) return null;

@@ -10,10 +10,10 @@ import { pencilMarks } from "./pencils.js";
 /** @typedef {{group: SVGGElement, ground: SVGRectElement, inside: SVGGElement, drawn: string}} DrawnCell */
 
 /** The side of a cell. */
-export const CELL = 72;
+const CELL = 72;
 
 /** What stands in the corner of a lit cell, for those who see no colours. */
-export const LIT_SIGNS = { asked: "\u25b8", step: "", because: "\u2022", end: "!" };
+const LIT_SIGNS = { asked: "\u25b8", step: "", because: "\u2022", end: "!" };
 
 /** A board of one shape. */
 export class Drawing {

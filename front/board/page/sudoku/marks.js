@@ -290,7 +290,7 @@ function worthOf(answer, candidate) {
  * Return the worth of a move: "+3", "+1\u2026+4", or "?".
  * @param {{value?: number | null, low?: number | null, high?: number | null, exact?: boolean}} worth
  */
-export function worthText({ value, low, high, exact }) {
+function worthText({ value, low, high, exact }) {
   const least = low ?? (exact ? value : null);
   const most = high ?? (exact ? value : null);
   if (least === null || least === undefined || most === null || most === undefined) return "?";

@@ -201,7 +201,7 @@ function waiting(state, error) {
  * @param {App} app
  * @param {readonly any[]} moves
  */
-export function moveList(app, moves) {
+function moveList(app, moves) {
   const shown = moves.slice(0, FEW).map((move) =>
     h(
       "button",

@@ -21,7 +21,7 @@ import { emptyCells } from "../../../boards/sudoku_board.js";
  * @param {Endgame} found
  * @returns {number[]}
  */
-export function bestOf({ low, moves }) {
+function bestOf({ low, moves }) {
   return moves.filter((move) => move.low === low).map(({ move }) => move);
 }
 
@@ -62,7 +62,7 @@ export function endgameFields(found) {
  * @param {Endgame} found
  * @returns {string}
  */
-export function summaryOf(found) {
+function summaryOf(found) {
   const { estimate, problem } = found;
   const sentence = `${headingOf(found)}; ${verdictWords(found)}${adviceWords(found)}`;
   const likely = estimate ? estimateWords(estimate) : "";

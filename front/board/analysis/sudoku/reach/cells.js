@@ -10,7 +10,7 @@
 /** @typedef {[bigint, bigint]} Cells a set of cells for each player */
 
 /** What depends only on the size of a board, for steps from cell to cell. */
-export class CellGrid {
+class CellGrid {
   /** @param {number} size the number of rows */
   constructor(size) {
     const cells = size * size;

@@ -24,7 +24,7 @@ const EVEN_EVEN = -1;
  * @param {number} bombs
  * @returns {number}
  */
-export function tempoOf(fills, bombs) {
+function tempoOf(fills, bombs) {
   if (fills % 2) return ODD;
   return bombs % 2 ? EVEN_ODD : EVEN_EVEN;
 }

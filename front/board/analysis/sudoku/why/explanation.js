@@ -242,7 +242,7 @@ export class Explanation {
  * Return how bombs of a level are seen, in full.
  * @param {number} level
  */
-export function levelWords(level) {
+function levelWords(level) {
   if (!level) return LEVELS[0];
   return level === 2 ? "by pairs or locked candidates" : `by ${LEVELS[level]}`;
 }

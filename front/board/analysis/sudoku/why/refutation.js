@@ -85,7 +85,7 @@ export function isSingle(step) {
  * @param {Refutation} refutation
  * @returns {Generator<Step>}
  */
-export function* stepsOf(refutation) {
+function* stepsOf(refutation) {
   for (const step of refutation.steps) {
     yield step;
     if (step.case) yield* stepsOf(step.case);

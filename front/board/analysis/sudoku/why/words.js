@@ -76,7 +76,7 @@ export function sentence(words) {
  * @param {Shape} shape
  * @param {Question} question
  */
-export function questionWords(shape, question) {
+function questionWords(shape, question) {
   if (!question.fact) return "";
   const { value } = question.fact;
   const cell = cellWords(shape, question.fact.cell);
@@ -97,7 +97,7 @@ export function leadWords(shape, question) {
  * @param {Shape} shape
  * @param {Step} step
  */
-export function stepWords(shape, step) {
+function stepWords(shape, step) {
   const since = sinceWords(step);
   if (step.place) {
     const isNaked = step.rule === "naked single" || step.region === null;
@@ -180,7 +180,7 @@ function grouped(pairs) {
  * @param {Shape} shape
  * @param {End} end
  */
-export function endWords(shape, end) {
+function endWords(shape, end) {
   if (end.kind === "no candidate") {
     return `${cellWords(shape, end.cell ?? 0)} has no value left${sinceWords(end)}`;
   }
@@ -193,7 +193,7 @@ export function endWords(shape, end) {
  * Return whether a chain is told in one sentence.
  * @param {Refutation} refutation
  */
-export function isOneSentence(refutation) {
+function isOneSentence(refutation) {
   return refutation.steps.length <= ONE_SENTENCE && refutation.steps.every(isSingle);
 }
 

@@ -31,7 +31,7 @@ import { gameOf, rulesNamed } from "./rules.js";
 
 export const SCHEMA = "bombe.game/1";
 /** How games end, as Python's Termination has it. */
-export const TERMINATIONS = [
+const TERMINATIONS = [
   "score",
   "no-proposal",
   "out-of-range",
@@ -177,7 +177,7 @@ export function readRecords(lines) {
  * Return the game of a line; throw TextError if it cannot be read.
  * @param {string} text
  */
-export function readRecord(text, line = 0) {
+function readRecord(text, line = 0) {
   const given = decoded(text, line);
   if (!(given instanceof Map) || given.get("schema") !== SCHEMA) {
     throw new TextError(`not a game of schema ${SCHEMA}`, "give a log of `bombe match`", line);

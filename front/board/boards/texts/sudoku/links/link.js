@@ -63,7 +63,7 @@ export const SUDOKUPAD_LINKS = {
  * Return whether a text begins with a link that may hold a puzzle, or with what is in one.
  * @param {string} text
  */
-export function isLink(text) {
+function isLink(text) {
   const line = text.trim();
   return ADDRESS.test(line) || (BARE.test(line) && !isBoard(line));
 }
