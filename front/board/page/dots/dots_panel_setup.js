@@ -4,6 +4,7 @@
 
 import { Grid, MAX_SIDE } from "../../boards/grid.js";
 import { fill, h } from "../dom.js";
+import { field } from "../frame/controls.js";
 import { change, giveAll } from "./dots_entry.js";
 import { emptyGrid, stateOf } from "./dots_states.js";
 
@@ -62,7 +63,7 @@ function sideField(id, title) {
     value: USUAL,
     required: true,
   });
-  return { input, label: h("label", { class: "field" }, h("span", {}, title), input) };
+  return { input, label: field(title, input) };
 }
 
 /** @type {Panel} */
@@ -143,12 +144,4 @@ function clearButton(app) {
     { type: "button", class: "button", id: "dots-clear", onclick: clear },
     "Clear the grid",
   );
-}
-
-/**
- * @param {string} words
- * @param {HTMLElement} control
- */
-function field(words, control) {
-  return h("label", { class: "field" }, h("span", {}, words), control);
 }

@@ -2,7 +2,8 @@
 // The logs of the server: a table of games, with filters; a click opens a game.
 
 import { fill, h, write } from "../dom.js";
-import { field, guarded } from "./parts.js";
+import { field } from "../frame/controls.js";
+import { guarded } from "./parts.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../panels.js").LivePanel} LivePanel */

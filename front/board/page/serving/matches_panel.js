@@ -2,7 +2,8 @@
 // Matches between agents of Python, started here and watched while they run.
 
 import { fill, h, write } from "../dom.js";
-import { field, guarded, numberField } from "./parts.js";
+import { field, numberField } from "../frame/controls.js";
+import { guarded } from "./parts.js";
 import { Watcher } from "./watching.js";
 
 /** @typedef {import("../app.js").App} App */

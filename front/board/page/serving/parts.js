@@ -1,27 +1,7 @@
 // @ts-check
-// What the panels of a served page are made of.
-
-import { h } from "../dom.js";
+// What the panels of a served page have in common.
 
 /** @typedef {import("../app.js").App} App */
-
-/**
- * Return a control with its name.
- * @param {string} words
- * @param {HTMLElement} control
- */
-export function field(words, control) {
-  return h("label", { class: "field" }, h("span", {}, words), control);
-}
-
-/**
- * @param {string} id
- * @param {number} value
- * @param {{min: number, max: number, step: number}} range
- */
-export function numberField(id, value, range) {
-  return h("input", { type: "number", id, value, required: true, ...range });
-}
 
 /**
  * Do what may fail, and show why it did.

@@ -5,6 +5,7 @@
 import { RULES } from "../../boards/play_modes.js";
 import { fill, h, mark } from "../dom.js";
 import { emptyBoard, openText } from "../files/opening.js";
+import { field } from "../frame/controls.js";
 import { positionOf, stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -60,7 +61,7 @@ function sideChooser(id, title, usual) {
     { id },
     ...SIDES.map((side) => h("option", { value: side, selected: side === usual }, side)),
   );
-  return { select, label: h("label", { class: "field" }, h("span", {}, title), select) };
+  return { select, label: field(title, select) };
 }
 
 /** @type {Panel} */
@@ -206,14 +207,6 @@ function pointsField(app, at) {
     },
   });
   return input;
-}
-
-/**
- * @param {string} words
- * @param {HTMLElement} control
- */
-function field(words, control) {
-  return h("label", { class: "field" }, h("span", {}, words), control);
 }
 
 /** @type {Panel} */
