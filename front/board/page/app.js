@@ -60,7 +60,7 @@ export class App {
     this.frame = 0;
     /** @type {Promise<any>} */
     this.playing = Promise.resolve();
-    this.store.subscribe(() => this.draw());
+    this.store.subscribe(() => this.change());
   }
 
   /** The view of the current game. */
@@ -90,21 +90,37 @@ export class App {
   /** Called before everything is drawn. */
   beforeDraw = () => {};
 
+  /** Ask at once what a change needs: most answers come before the browser paints, and are drawn with it. */
+  change() {
+    this.want(this.scene());
+    this.drawSoon();
+  }
+
+  /** @param {Scene} scene */
+  want(scene) {
+    this.asking.want([...this.view.wants(scene), ...[...this.wanters].flatMap((wants) => wants(scene))]);
+  }
+
   /** Draw all that is shown, and ask what it needs. */
   draw() {
     cancelAnimationFrame(this.frame);
     this.frame = 0;
     this.beforeDraw();
     const scene = this.scene();
-    this.asking.want([...this.view.wants(scene), ...[...this.wanters].flatMap((wants) => wants(scene))]);
+    this.want(scene);
     this.view.draw(scene);
     for (const draw of this.drawers) draw(scene);
     this.commands.refreshButtons();
   }
 
-  /** Draw before the browser paints next; many answers are drawn once. */
+  /** Draw before the browser paints next; many changes and answers are drawn once. */
   drawSoon() {
     if (!this.frame) this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Draw now what waits to be drawn: whoever acts, acts on what is shown. */
+  catchUp() {
+    if (this.frame) this.draw();
   }
 
   /**

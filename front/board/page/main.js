@@ -91,6 +91,7 @@ function start(page, views, linked) {
     ...gamePanels,
     ...servingPanels(page),
   ]);
+  for (const act of ["keydown", "click"]) document.addEventListener(act, () => app.catchUp(), true);
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();

@@ -67,7 +67,7 @@ export class Entry {
 
   wait() {
     this.timer = setTimeout(() => this.finish(), PATIENCE);
-    this.app.draw();
+    this.app.drawSoon();
   }
 
   /** Enter what was typed so far. */
@@ -98,7 +98,7 @@ export class Entry {
       if (value) this.app.play([row, column, value]);
     } else if (taboo && value) this.toggleTaboo(cell, value);
     else this.change(this.state.withValue(cell, value));
-    this.app.draw();
+    this.app.drawSoon();
   }
 
   /**

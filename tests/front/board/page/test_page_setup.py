@@ -288,10 +288,11 @@ def test_bundled_boards_are_chosen(reader: Reader) -> None:
     )
     assert names == [board.name for board in catalogue()]
     for name in ("random-4x4", "empty-5x5", "hard-3x4"):
-        reader.click("#tab-setup")
+        reader.page.click("#tab-setup")
         reader.page.click(f"[data-board='{name}']")
         assert reader.state() == bombe.read(name)
-        assert name in reader.page.title()
+    reader.settle()
+    assert name in reader.page.title()
 
 
 def test_two_hundred_changes_are_undone_and_made_again(setter: Reader) -> None:
@@ -309,10 +310,12 @@ def test_two_hundred_changes_are_undone_and_made_again(setter: Reader) -> None:
     assert setter.position() == middle
     for _ in range(100):
         setter.page.keyboard.press("Control+z")
+    setter.settle()
     assert setter.state() == written()
     assert setter.page.is_disabled("[data-command='undo']")
     for _ in range(changes):
         setter.page.keyboard.press("Control+Shift+Z")
+    setter.settle()
     assert setter.position() == last
     assert setter.page.is_disabled("[data-command='redo']")
     setter.click("[data-command='undo']")
