@@ -145,6 +145,8 @@ def test_an_exercise_shows_nothing_before_it_is_solved(reader: Reader) -> None:
     assert "bomb" not in reader.says
     reader.click("[data-tab=analyse]")
     assert "bomb" not in reader.page.locator("#side").inner_text()
+    empty = "getComputedStyle(document.querySelector('#page-analyse'), '::after').content"
+    assert "Nothing is shown" in reader.run(empty)
     reader.click("[data-tab=game]")
     better = reader.run(
         "(() => { const { all, at } = bombe.store.screen.learning; return all[at].ply.better; })()"
@@ -197,6 +199,14 @@ def test_engines_play_a_game_to_its_end(player: Reader) -> None:
     )
     assert player.run("bombe.store.node.position.cells.flat().every(Boolean)")
     assert "over" in player.text("#play-words")
+
+
+def test_engines_that_are_chosen_wait_for_play_and_say_so(player: Reader) -> None:
+    player.page.select_option("#side-2", "greedy")
+    player.settle()
+    assert "you move for greedy, too." in player.text("#play-words")
+    player.click("#play-switch")
+    assert player.text("#play-words") == "It is your turn."
 
 
 def test_an_engine_answers_a_person(player: Reader) -> None:

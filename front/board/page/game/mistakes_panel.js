@@ -120,7 +120,7 @@ export class MistakesPanel {
     const last = judgement?.last_solvable;
     fill(
       this._marks,
-      ...(thrown.length ? [this._app.store.study.game === "dots" ? "Control was given away at move " : "Tempo was thrown at move ", ...enumerated(thrown)] : []),
+      ...(thrown.length ? [`${this._app.store.study.game === "dots" ? "Control was given away" : "Tempo was thrown"} at ${thrown.length > 1 ? "moves" : "move"} `, ...enumerated(thrown)] : []),
       ...(typeof last === "number" ? ["The last position with a solution is ", this._link(line, last, last ? `after move ${last}` : "the first", at), "."] : []),
     );
     this._marks.hidden = !this._marks.textContent;

@@ -53,7 +53,7 @@ export class PlayPanel {
     this._list();
     this._labels.forEach((label, at) => write(label, `Player ${at + 1} (${at ? "\u2212" : "+"})`));
     write(this._switch, this._playing.isOn ? "Pause" : "Play");
-    write(this._words, this._playing.words || (this._playing.isOn ? this._turnWords(position) : ""));
+    write(this._words, this._playing.words || (this._playing.isOn ? this._turnWords(position) : this._waitingWords(position)));
   }
 
   /** Fill the lists where other players can play now. */
@@ -74,6 +74,16 @@ export class PlayPanel {
     return this._playing.sides[toMove - 1] === PERSON ? "It is your turn." : "To play on from here make a move, or let the engine make one (G).";
   }
 
+  /**
+   * Return what engines wait for, whoever is chosen.
+   * @param {any} position
+   */
+  _waitingWords(position) {
+    const engines = this._playing.sides.filter((name) => name !== PERSON);
+    if (!engines.length || this._app.view.side(position).isOver) return "";
+    return `Until you press \u201cPlay\u201d you move for ${engines.join(" and ")}, too.`;
+  }
+
   /** @param {number} side */
   _seat(side) {
     this._playing.sides[side] = this._sides[side].value;
@@ -81,6 +91,7 @@ export class PlayPanel {
     if (player?.isAgent) this._seconds.value = String(player.seconds);
     this._limits();
     this._playing.look();
+    this._app.drawSoon();
   }
 
   _limits() {
