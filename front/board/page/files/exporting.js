@@ -61,10 +61,14 @@ function linkRow(app) {
     value: location.href,
     "aria-label": "Link to this study",
   });
-  fragmentOf(app, app.store.study).then((fragment) => {
+  const isMade = fragmentOf(app, app.store.study).then((fragment) => {
     field.value = fragment ? addressWith(fragment) : TOO_LARGE;
+    return fragment !== "";
   });
-  const copyLink = () => (field.value === TOO_LARGE ? app.warn(TOO_LARGE) : copy(app, field.value, "The link"));
+  const copyLink = async () => {
+    if (await isMade) await copy(app, field.value, "The link");
+    else app.warn(TOO_LARGE);
+  };
   return h("div", { class: "row" }, field, action("copy-link", "Copy", copyLink));
 }
 
