@@ -8,9 +8,13 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from board_pages import Reader, board_page
+from board_pages import Reader, board_page, game_page
 from browsing import lacks
 from paths import TESTS
+
+import bombe
+from bombe.analysis.dots.strings import effects_of
+from bombe.boards.dots.text import read_dots
 
 if TYPE_CHECKING:
     from browsing import Opener
@@ -71,22 +75,73 @@ def test_nothing_keeps_a_reader_out(open_page: Opener, name: str, is_dark: bool)
 
 
 KEYS = [
-    *"123456789cbfstvrawuxeimhgnopk?,.",
+    *"123456789cbfstvrawuxeimhgnopkl?,.[]",
     *["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Enter", "Escape", "Delete", "Tab"],
     *["Control+z", "Control+y", "Control+Home", "Control+End", "Shift+N", "Shift+Delete", " "],
+    *["Control+o", "Control+e", "Control+c", "Control+v"],
 ]
+CONTROLS = "button, select, input, [data-cell], [data-line], [data-box], summary, svg"
+POINT = f"""(part) => {{
+    const open = document.querySelector("dialog[open]") ?? document;
+    const all = [...open.querySelectorAll("{CONTROLS}")].filter((each) => each.checkVisibility());
+    if (!all.length) return [1, 1];
+    const {{ x, y, width, height }} = all[Math.floor(part * all.length)].getBoundingClientRect();
+    return [x + width / 2, y + height / 2];
+}}"""
+"""The middle of a control that can be seen, of the dialogue if one is open."""
+
+
+def wander(reader: Reader, seed: int, steps: int) -> None:
+    """Press keys and click, on controls and anywhere; then close what is open."""
+    drawn = random.Random(seed)
+    for _ in range(steps):
+        kind = drawn.random()
+        if kind < 0.5:
+            reader.page.keyboard.press(drawn.choice(KEYS))
+        elif kind < 0.85:
+            reader.page.mouse.click(*reader.page.evaluate(POINT, drawn.random()))
+        else:
+            reader.page.mouse.click(drawn.randrange(1280), drawn.randrange(1400))
+    for _ in range(4):
+        reader.page.keyboard.press("Escape")
+
+
+def check_after(reader: Reader, first: Any) -> None:
+    """Fail unless the page still answers rightly, and undo leads back to where it began."""
+    reader.page.wait_for_selector("#board svg")
+    if reader.run("bombe.store.study.game") == "sudoku":
+        asked = "bombe.ask('audit', { position: bombe.store.node.position })"
+        found = reader.run(f"{asked}.then(({{ bombs }}) => bombs)")
+        assert found == [list(move) for move in bombe.audit(reader.state()).bombs]
+    else:
+        state = read_dots(json.dumps(reader.position()))
+        lines = reader.page.locator("#grid .line:not(.is-drawn)").count()
+        assert lines == len(effects_of(state))
+    reader.run("() => { while (bombe.commands.run('undo')); }")
+    assert reader.run("bombe.store.study.nodes[0].position") == first
 
 
 @pytest.mark.parametrize("board", ["hard-2x2", "2x2: h 0 0; v 1 1"])
 def test_random_clicks_and_keys_never_break_it(open_page: Opener, board: str) -> None:
     reader = Reader.of(open_page, board_page(board), height=1400)
-    drawn = random.Random(19)
-    for _ in range(500):
-        if drawn.random() < 0.5:
-            reader.page.keyboard.press(drawn.choice(KEYS))
-        else:
-            reader.page.mouse.click(drawn.randrange(1280), drawn.randrange(1400))
-    reader.press("Escape")
-    reader.page.wait_for_selector("#board svg")
-    assert reader.run("bombe.store.study.nodes.length") >= 1
-    reader.run("bombe.ask('audit', { position: bombe.store.node.position }).then(() => 0, () => 0)")
+    first = reader.run("bombe.store.study.nodes[0].position")
+    wander(reader, 19, 500)
+    check_after(reader, first)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("board", ["hard-2x3", "random-3x3", "3x3: h 0 0; v 1 1", "a game"])
+def test_many_random_clicks_and_keys_never_break_it(
+    open_page: Opener, board: str, seed: int
+) -> None:
+    if board == "a game":
+        budget = bombe.Budget(nodes=1)
+        match = bombe.match("greedy", "random", games=2, start="hard-2x3", budget=budget, seed=seed)
+        html = game_page(match.records[0])
+    else:
+        html = board_page(board)
+    reader = Reader.of(open_page, html, height=1400)
+    first = reader.run("bombe.store.study.nodes[0].position")
+    wander(reader, seed, 1000)
+    check_after(reader, first)

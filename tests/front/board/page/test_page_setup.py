@@ -97,6 +97,7 @@ def test_numbers_of_two_digits_are_typed_on_large_boards(setter: Reader) -> None
         setter.page.keyboard.press(key)
     setter.page.click(cell(5, 5))  # ends the number before, where it was begun
     setter.page.keyboard.press("1")
+    setter.page.wait_for_selector("#grid .pending")
     setter.page.wait_for_selector("#grid .pending", state="detached")  # by itself, after a while
     moves = ((0, 0, 16), (0, 1, 1), (0, 2, 9), (0, 3, 10), (0, 4, 1), (5, 5, 1))
     assert setter.state() == written(*moves, shape="4x4")
