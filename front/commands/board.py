@@ -104,7 +104,8 @@ def board(
     """Write the analysis board as one HTML file, which needs no network and no server.
 
     It says what is true of a position at once: bombs, forced cells, solutions, tempo and values. In
-    it you set up positions, ask why, play against its engines, and go through games.
+    it you set up positions, ask why, play against its engines, and go through games. It counts
+    cells from 1 until its reader chooses otherwise.
     """
     if serves:
         if output is not None:

@@ -153,6 +153,7 @@ def test_an_exercise_shows_nothing_before_it_is_solved(reader: Reader) -> None:
     )
     reader.run(f"bombe.play({better})")
     reader.page.wait_for_function("() => bombe.store.screen.learning.stage === 'right'")
+    reader.settle()
     assert "Right" in reader.text("#learning-words")
     reader.click("#learning-next")
     reader.click("#learning-solve")
@@ -177,6 +178,7 @@ def test_an_exercise_says_of_a_bad_move_that_it_is_no_better(reader: Reader) -> 
     )
     reader.run(f"bombe.play({played})")
     reader.page.wait_for_function("() => bombe.store.screen.learning.stage === 'wrong'")
+    reader.settle()
     assert "no better" in reader.text("#learning-words")
 
 

@@ -208,6 +208,19 @@ def test_texts_are_pasted(reader: Reader, text: str) -> None:
     assert position(reader)["n"] == 3
 
 
+def test_the_name_of_a_bundled_board_is_pasted(reader: Reader) -> None:
+    paste(reader, " Easy-3x3\n")
+    assert reader.state() == bombe.read("easy-3x3")
+    assert reader.text("#title") == "easy-3x3"
+
+
+def test_a_web_page_is_no_board(reader: Reader) -> None:
+    before = reader.state()
+    paste(reader, board_page("hard-3x3"))
+    assert reader.state() == before
+    assert "open it in the browser itself" in reader.text("#warning")
+
+
 def test_what_cannot_be_read_is_said_and_changes_nothing(reader: Reader) -> None:
     before = position(reader)
     paste(reader, "not a board")

@@ -177,6 +177,7 @@ export function shelfOf({ kind, games, positions, game, name = "" }) {
 export function documentOfText(text, name = "") {
   if (text.length > LONGEST) throw new Error("the text is too long");
   const trimmed = text.trim();
+  if (/^<!doctype html/i.test(trimmed)) throw new Error("this is a web page: open it in the browser itself");
   const link = /^\S*#p=([^\s&]+)$/.exec(trimmed);
   if (link) return documentOfText(textOfLink(link[1]), name);
   const plain = trimmed.startsWith("{") ? jsonOf(trimmed) : null;
