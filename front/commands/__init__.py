@@ -126,7 +126,7 @@ def bombe() -> None:
 
 
 def _print_version(context: click.Context) -> None:
-    from bombe.pages.document import has_engines
+    from bombe.pages.files import has_engines
     from bombe.solvers import native
 
     kernel = "native" if native.is_available() else "pure-Python"

@@ -17,7 +17,7 @@ from bombe.boards.errors import BombeError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import look_at, say_within
 from bombe.oracle.install import prospect
-from bombe.pages.document import has_engines
+from bombe.pages.files import has_engines
 from bombe.solvers import BACKENDS, Backend, Budget, native
 from bombe.solvers.containment import offers
 from bombe.solvers.native.cpu import instructions

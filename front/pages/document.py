@@ -15,31 +15,29 @@ import base64
 import functools
 import gzip
 import hashlib
-import importlib.resources
 import json
 import re
 from typing import TYPE_CHECKING
 
 from bombe import __version__
-from bombe.boards.errors import FormatError, Place, UnsupportedError
+from bombe.boards.errors import FormatError, Place
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.notation import Notation, counts_from_1
 from bombe.boards.sudoku.symbols import board_line
+from bombe.pages import files
+from bombe.pages.files import SHELL, has_engines
 from bombe.pages.linking import Parts, link, link_parts
 
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
-
     from bombe.boards.game import Json
     from bombe.pages.contents import Contents
 
 SCHEMA = "bombe.page/1"
-KERNEL = "kernel.wasm.gz"
 WHY_NO_ENGINES = (
     "This Bombe was installed without the engines of the page (they are compiled with the package "
     "ziglang): `bombe board --serve` answers in their place."
 )
-_SHELL, _STYLE = "page.html", "style.css"
+_STYLE = "style.css"
 _ENTRY, _WORKER, _STARTER = "page/main.js", "worker/worker.js", "page/starter.js"
 _CHARSET = '<meta charset="utf-8">'
 _STYLE_LINK = '<link rel="stylesheet" href="style.css">'
@@ -82,11 +80,6 @@ def page(contents: Contents, *, served: bool = False, embedded: bool = False) ->
     return shell.replace(_SCRIPT_LINK, "\n".join([*data, f"<script>{_starter()}</script>"]), 1)
 
 
-def has_engines() -> bool:
-    """Return whether the kernel of the page is installed."""
-    return _root().joinpath(KERNEL).is_file()
-
-
 def _engines(*, served: bool) -> dict[str, Json]:
     """Return where the page's engines are, and why there are none.
 
@@ -112,10 +105,10 @@ def _element(name: str, kind: str, text: str) -> str:
 @functools.cache
 def _shell(server: str) -> str:
     """Return the page's markup with style and policy; `server` is what it may ask."""
-    shell, style = _text(_SHELL), _text(_STYLE)
+    shell, style = _text(SHELL), _text(_STYLE)
     for link_of in (_CHARSET, _STYLE_LINK, _SCRIPT_LINK):
         if shell.count(link_of) != 1:
-            raise FormatError(Place(_SHELL), f"{link_of} must be there once", "mend the page")
+            raise FormatError(Place(SHELL), f"{link_of} must be there once", "mend the page")
     if "</style" in style:
         raise FormatError(Place(_STYLE), "it holds </style", "mend the style")
     hashes = " ".join(f"'sha256-{_sha256(text)}'" for text in (_starter(), _scripts().script(0)))
@@ -133,19 +126,19 @@ def _programs() -> tuple[str, ...]:
     archive = SEPARATOR.join((scripts.shared, *scripts.own, scripts.end))
     packed = {"scripts": _packed(gzip.compress(archive.encode(), 9, mtime=0))}
     if has_engines():
-        packed["kernel"] = _packed(_root().joinpath(KERNEL).read_bytes())
+        packed["kernel"] = _packed(files.root().joinpath(files.KERNEL).read_bytes())
     return tuple(_element(name, "text/plain", text) for name, text in packed.items())
 
 
 @functools.cache
 def _starter() -> str:
-    return link(_root(), _STARTER)
+    return link(files.root(), _STARTER)
 
 
 @functools.cache
 def _scripts() -> Parts:
     """Return the scripts of the page and, if there are engines, of its worker."""
-    root = _root()
+    root = files.root()
     if not has_engines():
         parts = link_parts(root, [_ENTRY])
         return parts._replace(own=(f"{_FIRST}{parts.own[0]}", ""))
@@ -162,21 +155,13 @@ def _bundled() -> list[dict[str, str]]:
     return [{"name": each.name, "text": board_line(read(each.name).board)} for each in catalogue()]
 
 
-def _root() -> Traversable:
-    """Return the folder of the page's files."""
-    folder = importlib.resources.files("bombe") / "board"
-    if not folder.joinpath(_SHELL).is_file():
-        raise UnsupportedError("the files of the page are missing: install Bombe again")
-    return folder
-
-
 def _tight(style: str) -> str:
     """Return a style without comments, and without blanks that separate nothing."""
     return _PARTS_OF_STYLE.sub(lambda found: found["string"] or found["sign"] or " ", style).strip()
 
 
 def _text(name: str) -> str:
-    return _root().joinpath(name).read_text(encoding="utf-8")
+    return files.root().joinpath(name).read_text(encoding="utf-8")
 
 
 def _packed(data: bytes) -> str:

@@ -119,6 +119,9 @@ class Seated:
         """Do what was typed: a command, or a move."""
         word, _, rest = line.partition(" ")
         named = [name for name in self._commands if word and name.startswith(word.lower())]
+        if named == ["resign"] and word.lower() != "resign":
+            say("to give up, type resign in full")
+            return
         if word.lower() == "save":
             self._save_to(rest.strip())
         elif line == "?" or not line:

@@ -19,7 +19,7 @@ from paths import ROOT
 from bombe.boards.errors import FormatError, UnsupportedError
 from bombe.boards.sudoku.notation import notation
 from bombe.boards.sudoku.reading import read
-from bombe.pages import contents, document
+from bombe.pages import contents, document, files
 from bombe.pages.document import page
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "kernel.wasm.gz").write_bytes(gzip.compress(b"kernel"))
-    monkeypatch.setattr(document, "_root", lambda: tmp_path)
+    monkeypatch.setattr(files, "root", lambda: tmp_path)
     forget()
     yield tmp_path
     forget()
@@ -172,7 +172,7 @@ def test_a_broken_page_is_refused(small: Path, name: str, text: str, said: str) 
 def test_a_missing_page_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("importlib.resources.files", lambda _: tmp_path)
     with pytest.raises(UnsupportedError, match="the files of the page are missing"):
-        document._root()
+        files.root()
 
 
 def test_the_real_page_is_small_and_knows_no_address() -> None:
