@@ -78,7 +78,7 @@ class Reader:
         self.settle()
 
     @classmethod
-    def of(cls, open_page: Opener, html: str, **window: Any) -> Reader:
+    def of(cls, open_page: Opener, html: str | Path, **window: Any) -> Reader:
         """Open a page, and wait until it is drawn and has its answers."""
         return cls(open_page(html, **window))
 

@@ -167,7 +167,8 @@ def opening(browser: Browser) -> Iterator[Figure]:
 def line_of_play(name: str) -> list[Move]:
     """Return safe moves of a game on a board, one after the other."""
     rng = random.Random(name)
-    state, moves = bombe.read(name), []
+    state = bombe.read(name)
+    moves: list[Move] = []
     while len(moves) < CLICKS and (safe := bombe.audit(state).safe):
         moves.append(rng.choice(safe))
         state = state.play(moves[-1])

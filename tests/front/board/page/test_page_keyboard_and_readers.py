@@ -61,7 +61,7 @@ def test_tab_goes_through_all_controls_and_shows_where_it_is(reader: Reader) -> 
     expected = reader.run(REACHABLE)
     reader.page.focus(".skip")
     assert reader.run(FOCUSED) == "Skip to the board"
-    stops = []
+    stops: list[str] = []
     while not stops or reader.run("document.activeElement !== document.body"):
         stops.append(reader.run(FOCUSED))
         assert reader.run(RING) >= 2, stops[-1]

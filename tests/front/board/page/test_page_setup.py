@@ -326,7 +326,7 @@ def test_two_hundred_changes_are_undone_and_made_again(setter: Reader) -> None:
 def plays(state: SudokuState, seed: int, count: int) -> list[Move]:
     """Return legal moves of a random game, bombs among them."""
     rng = random.Random(seed)
-    moves = []
+    moves: list[Move] = []
     while len(moves) < count and not state.is_over:
         moves.append(rng.choice(sorted(state.moves())))
         state = after(state, moves[-1])

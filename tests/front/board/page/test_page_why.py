@@ -88,6 +88,7 @@ def test_bombs_of_every_level_are_explained_as_in_python(reader: Reader, level: 
     assert told(reader) == lines_of(found)
     drawn = DrawnBoard.of(reader)
     assert framed(drawn) == {tuple(place) for place in found.to_dict()["core"]}
+    assert found.core is not None
     assert f"Framed: {len(found.core.cells)} " in reader.text("#panel-why")
     assert found.stakes_words() in reader.text("#panel-why")
 
