@@ -128,6 +128,7 @@ def test_why_goes_through_the_chain_step_by_step(open_page: Opener) -> None:
         line.strip().split(". ", 1)[-1] if line.strip()[0].isdigit() else line.strip()
         for line in explained.text.splitlines()
     ]
+    assert explained.core is not None
     assert reader.page.locator("#grid .core").count() == len(explained.core.cells)
     reader.press("]", "]")
     assert reader.page.get_attribute("[data-step='2']", "aria-current") == "step"
@@ -225,6 +226,7 @@ def test_what_cannot_be_read_is_said_and_changes_nothing(reader: Reader) -> None
     before = position(reader)
     paste(reader, "not a board")
     assert "This cannot be opened" in reader.text("#warning")
+    assert "name the format" not in reader.text("#warning")  # a page has no option for that
     assert position(reader) == before
 
 

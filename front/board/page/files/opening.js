@@ -91,8 +91,10 @@ function takeStudy(app, study, page) {
  * @param {unknown} error
  */
 function refuse(app, error) {
-  const where = error instanceof TextError && error.where ? `${error.where}: ` : "";
-  app.warn(`This cannot be opened: ${where}${/** @type {Error} */ (error).message}`);
+  if (!(error instanceof TextError)) return app.warn(`This cannot be opened: ${/** @type {Error} */ (error).message}`);
+  const { where, problem, remedy } = error;
+  const advice = remedy.startsWith("name the format") ? "check that all of it was copied" : remedy; // only commands can be told a format
+  app.warn(`This cannot be opened: ${where && `${where}: `}${problem}; ${advice}`);
 }
 
 /**
@@ -174,7 +176,7 @@ export function shelfOf({ kind, games, positions, game, name = "" }) {
  * @param {string} [name]
  * @returns {Record<string, any>}
  */
-export function documentOfText(text, name = "") {
+function documentOfText(text, name = "") {
   if (text.length > LONGEST) throw new Error("the text is too long");
   const trimmed = text.trim();
   if (/^<!doctype html/i.test(trimmed)) throw new Error("this is a web page: open it in the browser itself");
@@ -202,7 +204,7 @@ function jsonOf(text) {
  * @param {Views} views
  * @returns {Study}
  */
-export function studyOfGame(game, views) {
+function studyOfGame(game, views) {
   const view = views.get(game.game);
   if (!view) throw new Error(`the board cannot draw ${game.game}`);
   const { title = "", players, plies, start, game: name, ...facts } = game;
