@@ -67,8 +67,8 @@ class Seen:
         errors, requests = self.errors.copy(), self.requests.copy()
         self.errors.clear()
         self.requests.clear()
-        assert not errors
-        assert not requests
+        assert not errors, errors
+        assert not requests, requests
 
     def _note(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
