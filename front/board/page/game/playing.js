@@ -95,8 +95,17 @@ export class Playing {
     await this.offer();
     if (!this.isOn) return;
     this._agents.clear();
+    this._nameSides();
     this.look();
     this._onChange();
+  }
+
+  /** Let a study whose players have no names have those who play now: its log says who they were. */
+  _nameSides() {
+    const { study } = this._app.store;
+    if (study.players.some((name, at) => name !== `Player ${at + 1}`)) return;
+    const [one, two] = this.sides.map(agentOf);
+    this._app.store.turnTo({ ...study, players: [one, two] });
   }
 
   stop() {
@@ -191,7 +200,7 @@ export class Playing {
    */
   _agent(name, game) {
     const key = `${game} ${name}`;
-    const known = this._agents.get(key) ?? opened(name.replace(/ \(Python\)$/, ""), game, this.seed);
+    const known = this._agents.get(key) ?? opened(agentOf(name), game, this.seed);
     this._agents.set(key, known);
     return known;
   }
@@ -217,4 +226,12 @@ export class Playing {
     this.words = words;
     this._onChange();
   }
+}
+
+/**
+ * Return the agent of a player of Python; other players are called by their own names.
+ * @param {string} name
+ */
+function agentOf(name) {
+  return name.replace(/ \(Python\)$/, "");
 }

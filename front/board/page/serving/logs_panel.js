@@ -13,6 +13,7 @@ import { guarded } from "./parts.js";
 /** @typedef {{number: number, id: string, first: string, second: string, result: string, scores: number[], plies: number, board: string}} GameRow */
 
 const RESULTS = ["", "1-0", "0-1", "1/2", "*"];
+const RESULT_WORDS = new Map([["", "any"], ["*", "* (does not count)"]]);
 
 /**
  * Return the panel.
@@ -21,7 +22,7 @@ const RESULTS = ["", "1-0", "0-1", "1/2", "*"];
  */
 export function logsPanel(server) {
   return {
-    id: "logs", tab: "game", order: 80, title: "Logs",
+    id: "logs", tab: "game", order: 5, title: "Logs",
     build: (host, app) => new LogsPanel(host, app, server),
   };
 }
@@ -44,7 +45,7 @@ class LogsPanel {
     this._log = h("select", { id: "log-name", onchange: again });
     this._player = h("input", { type: "text", id: "log-player", onchange: again });
     this._board = h("input", { type: "text", id: "log-board", onchange: again });
-    this._result = h("select", { id: "log-result", onchange: again }, ...RESULTS.map((result) => h("option", { value: result }, result || "any")));
+    this._result = h("select", { id: "log-result", onchange: again }, ...RESULTS.map((result) => h("option", { value: result }, RESULT_WORDS.get(result) ?? result)));
     this._words = h("p", { class: "quiet", "aria-live": "polite" });
     this._body = h("tbody", { id: "log-games" });
     this._more = h("button", { type: "button", class: "button", hidden: true, onclick: () => guarded(this._app, () => this._next()) }, "More games");
@@ -121,6 +122,6 @@ class LogsPanel {
 /** @param {HTMLElement} body */
 function table(body) {
   const heads = ["Game", "First", "Second", "Result", "Points", "Moves", "Board"];
-  return h("div", { class: "scrolled" }, h("table", { class: "games" },
+  return h("div", { class: "scrolled short" }, h("table", { class: "games" },
     h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), body));
 }
