@@ -96,8 +96,8 @@ def test_bombs_of_every_level_are_explained_as_in_python(reader: Reader, level: 
 def test_the_words_are_those_of_the_command(reader: Reader, bombe: Bombe) -> None:
     ask_why(reader, (4, 4, 8))
     printed = bombe("why", "hard-3x3", BOMB).out
-    words = [re.sub(r"^\s*(\d+\. )?", "", line) for line in printed.splitlines()]
-    assert all(line in words for line in told(reader))
+    words = " ".join(printed.split())  # lines are as long as the terminal is wide
+    assert [line for line in told(reader) if line not in words] == []
 
 
 def test_keys_go_through_the_steps_and_light_their_cells(reader: Reader) -> None:
