@@ -138,13 +138,15 @@ export class Drawing {
   }
 
   /**
-   * Draw what the cells show.
+   * Draw what the cells show; return whether that was all, or time was up before.
    * @param {Sheet} sheet
    * @param {number | null} chosen  the chosen cell
    * @param {{value: number | null, pending: string, label: (cell: number, mark: CellMark) => string}} more
+   * @param {number} [until]  on the clock of the page
    */
-  draw(sheet, chosen, more) {
+  draw(sheet, chosen, more, until = Infinity) {
     const focusable = chosen ?? 0;
+    let isAll = true;
     sheet.cells.forEach((shown, cell) => {
       const isChosen = cell === chosen;
       const pending = isChosen ? more.pending : "";
@@ -154,6 +156,10 @@ export class Drawing {
       mark(drawn.group, "tabindex", cell === focusable ? "0" : "-1");
       mark(drawn.group, "aria-selected", String(isChosen));
       if (drawn.drawn === key) return;
+      if (!isChosen && performance.now() > until) {
+        isAll = false;
+        return;
+      }
       drawn.drawn = key;
       this.drawCell(drawn, shown, pending, value);
       mark(drawn.group, "aria-label", more.label(cell, shown));
@@ -164,6 +170,7 @@ export class Drawing {
       mark(this.marker, "x", x + 2);
       mark(this.marker, "y", y + 2);
     }
+    return isAll;
   }
 
   /**

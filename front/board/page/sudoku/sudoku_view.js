@@ -19,6 +19,10 @@ import { describe, labelOf } from "./words.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("../game_views.js").GameView} GameView */
+/** @typedef {import("./marks.js").CellMark} CellMark */
+
+/** Milliseconds for the cells of a drawing: on a board of 25 values all of them take a second. */
+const SLICE = 40;
 
 /** @implements {GameView} */
 export class SudokuView {
@@ -47,11 +51,14 @@ export class SudokuView {
     // Explanations speak of r1c1 in both notations, as everywhere in Bombe.
     drawing.nameLines(scene.settings.notation === "r1c1" || scene.screen.why !== null);
     const { cell, value } = scene.screen;
-    drawing.draw(sheet, cell, {
+    const more = {
       value,
       pending: this.entry?.pending ?? "",
-      label: (at, mark) => labelOf(sheet.state, at, mark),
-    });
+      label: (/** @type {number} */ at, /** @type {CellMark} */ mark) => labelOf(sheet.state, at, mark),
+    };
+    this.drawRest = () => drawing.draw(sheet, cell, more);
+    // Cells of a large board that are left are drawn in the next frames.
+    if (!drawing.draw(sheet, cell, more, performance.now() + SLICE)) this.app?.drawSoon();
     this.sheet = sheet;
     this.drawPalette?.(scene);
   }
@@ -118,6 +125,7 @@ export class SudokuView {
 
   exportable() {
     if (!this.drawing) throw new Error("nothing is drawn yet");
+    this.drawRest?.();
     return this.drawing.svg;
   }
 }
