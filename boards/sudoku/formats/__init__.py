@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from bombe.boards.sudoku.reading import ReadOptions
 
-__all__ = ["FORMATS", "Entry", "Format", "Head", "get"]
+__all__ = ["FORMATS", "Entry", "Format", "Head", "for_many", "get"]
 
 
 class Reader(Protocol):
@@ -46,8 +46,9 @@ class Reader(Protocol):
 class Format:
     """A format: `keeps` is what of a state survives writing, `many` whether a text holds many.
 
-    A board that the format cannot hold is refused by `write` with UnsupportedError. `has_symbols`
-    says that `write` takes `symbols`, an alphabet of bombe.boards.sudoku.symbols.
+    A board that the format cannot hold is refused by `write` with UnsupportedError, and any board
+    where it `is_written` not. `has_symbols` says that `write` takes `symbols`, an alphabet of
+    bombe.boards.sudoku.symbols.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Format:
     write: "Callable[..., str]"
     looks_like: "Callable[[Head], bool]"
     has_symbols: bool = False
+    is_written: bool = True
 
 
 FORMATS = (
@@ -131,6 +133,7 @@ FORMATS = (
         read=quizzes.read,
         write=quizzes.write,
         looks_like=quizzes.looks_like,
+        is_written=False,
     ),
     Format(
         "codecup",
@@ -205,3 +208,8 @@ def get(name: str) -> Format:
         if isinstance(name, str) and (name == known.name or f".{name}" in known.suffixes):
             return known
     raise UnknownNameError("format", name, (known.name for known in FORMATS))
+
+
+def for_many() -> str:
+    """Return the names of the formats in which several boards can be written."""
+    return ", ".join(each.name for each in FORMATS if each.many and each.is_written)

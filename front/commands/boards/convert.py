@@ -79,8 +79,7 @@ def convert(
     write = writer_of(target, sign=sign, symbols=_symbols(inputs, target))
     many, entries = peek(inputs.entries())
     if many and not target.many:
-        names = ", ".join(known.name for known in formats.FORMATS if known.many)
-        remedy = f"use {names}, or one position of a game by --ply N"
+        remedy = f"use {formats.for_many()}, or one position of a game by --ply N"
         raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
     lost: Counter[str] = Counter()
     shows = many and not no_progress

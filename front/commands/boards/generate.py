@@ -124,8 +124,9 @@ def generate(
         )
     target = formats.get(format_name)
     if count > 1 and not target.many:
-        names = ", ".join(known.name for known in formats.FORMATS if known.many)
-        raise UsageError(f"format {target.name} holds one board, not {count}: use {names}")
+        raise UsageError(
+            f"format {target.name} holds one board, not {count}: use {formats.for_many()}"
+        )
     make = functools.partial(_make, shape=parsed, seconds=seconds, nodes=nodes, requested=requested)
     shows = not no_progress and count > 1
     seeds = range(seed, seed + count)

@@ -44,7 +44,7 @@ int64_t with_width_of(int words, Use use, std::integer_sequence<int, W...>) {
   int64_t answer = 0;
   const bool is_known =
       ((words <= W && (answer = use(static_cast<Search<W> *>(nullptr)), true)) || ...);
-  return is_known ? answer : kTooLarge;
+  return is_known ? answer : int64_t{kTooLarge};
 }
 
 // Call `use` with the search of the least width; what it answers, or kTooLarge.
