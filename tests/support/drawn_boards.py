@@ -27,7 +27,10 @@ SCRIPT = """() => [...document.querySelectorAll("#grid [data-cell]")].map((group
             before = [];
         } else if (looks[0] === "plate" || looks[0] === "share") {
             before.push([...looks, part.getAttribute("height")]);
-        } else pencils.at(-1)?.parts.push([...looks, part.textContent || part.getAttribute("d") || ""]);
+        } else {
+            const words = part.textContent || part.getAttribute("d") || "";
+            pencils.at(-1)?.parts.push([...looks, words]);
+        }
     }
     return {
         cell: group.dataset.cell.split(",").map(Number), looks: [...group.classList],
