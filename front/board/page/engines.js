@@ -4,10 +4,11 @@
 
 import { WorkerEngines } from "../worker/client.js";
 import { ownServer, SharedEngines } from "./serving/server.js";
-import { inflated, unpacked } from "./unpacking.js";
+import { inflated } from "./unpacking.js";
 
 /** @typedef {import("../worker/client.js").Engines} Engines */
 /** @typedef {{engines: Engines | null, why: string}} Started */
+/** @typedef {{first: Worker | null, start: () => Worker, kernel: Promise<ArrayBuffer>}} Workers */
 
 /**
  * Return the engines that the document names, or why there are none; questions wait until they run.
@@ -59,25 +60,17 @@ function neverStarted({ message }) {
   throw new Error(`the engines did not start (${message}): open the page again`);
 }
 
-/** @returns {Promise<WorkerEngines>} */
-async function startWorker() {
-  await new Promise((resolve) => setTimeout(resolve)); // the board is drawn first
-  const scripts = document.getElementById("scripts");
-  const kernel = document.getElementById("kernel");
-  if (!scripts || !kernel) return startFromFiles();
-  const [archive, bytes] = await Promise.all([unpacked(scripts).text(), bytesIn(unpacked(kernel))]);
-  const code = workerScript(archive);
-  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
-  return new WorkerEngines(new Worker(address), bytes);
-}
-
 /**
- * Return the worker's script: what it shares with the page, its own part, and the end.
- * @param {string} archive  as bombe.pages.document packs it
+ * Take the worker that the starter has started, or start another one.
+ * @returns {Promise<WorkerEngines>}
  */
-function workerScript(archive) {
-  const [opening, , worker, end] = archive.split("\0");
-  return `${opening}${worker}${end}`;
+async function startWorker() {
+  /** @type {Workers | undefined} */
+  const workers = Reflect.get(window, "workers");
+  if (!workers) return startFromFiles();
+  const { first, start, kernel } = workers;
+  workers.first = null;
+  return new WorkerEngines(first ?? start(), new Uint8Array(await kernel));
 }
 
 /** @returns {Promise<WorkerEngines>} */

@@ -12,8 +12,27 @@ if ("DecompressionStream" in window) {
 async function start() {
   const archive = document.getElementById("scripts");
   if (!archive) throw new Error("the page holds no scripts");
-  const [opening, page, , end] = (await unpacked(archive).text()).split("\0");
+  const unpacking = unpacked(archive).text();
+  const kernel = document.getElementById("kernel");
+  const bytes = kernel && unpacked(kernel).arrayBuffer();
+  const [opening, page, worker, end] = (await unpacking).split("\0");
+  try {
+    if (bytes) startWorker(`${opening}${worker}${end}`, bytes);
+  } catch {
+    // page/engines.js says why there are no engines
+  }
   const script = document.createElement("script");
   script.textContent = `${opening}${page}${end}`;
   document.body.append(script);
+}
+
+/**
+ * Start the engines' worker while the page's own scripts are read: page/engines.js takes it.
+ * @param {string} code
+ * @param {Promise<ArrayBuffer>} kernel
+ */
+function startWorker(code, kernel) {
+  const address = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+  const start = () => new Worker(address);
+  Object.assign(window, { workers: { first: start(), start, kernel } });
 }

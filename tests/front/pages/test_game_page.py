@@ -45,7 +45,9 @@ def test_every_move_has_its_caption_times_output_and_incidents(open_page: Opener
             assert seen.locator("#move-output").inner_text() == "thinking\nhard"
         if number < len(shown) - 1:
             seen.keyboard.press("PageDown")
-            seen.wait_for_function("n => bombe.store.study.current === n", arg=number + 1)
+            seen.wait_for_function(
+                "n => bombe.store.study.current === n && !bombe.frame", arg=number + 1
+            )
     end = seen.locator("#move-facts").inner_text()
     assert all(text in end for text in (ending(GAME), incidents_text(GAME), cpu_text(GAME)))
     assert any("was better" in frame.caption for frame in shown)

@@ -100,6 +100,7 @@ class WhyPanel {
     const controller = new AbortController();
     this.asked = controller;
     this.latest = controller;
+    this.node = this.app.store.node;
     this.explanation = null;
     this.problem = "";
     this.app.store.show({ tab: "analyse" });
@@ -130,7 +131,7 @@ class WhyPanel {
    * @param {AbortController} controller of the question
    */
   show(answer, controller) {
-    if (this.latest !== controller) return;
+    if (this.latest !== controller || this.node !== this.app.store.node) return;
     this.asked = null;
     const isMore = this.explanation !== null;
     this.explanation = { answer, steps: stepsOf(answer) };
@@ -163,6 +164,8 @@ class WhyPanel {
 
   /** Say nothing of another position, or of what the reader left. */
   forget() {
+    this.asked?.abort();
+    this.asked = null;
     this.latest = null;
     this.explanation = null;
     this.problem = "";

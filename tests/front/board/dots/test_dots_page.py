@@ -115,6 +115,7 @@ def test_what_is_pointed_at_is_lit_with_its_name(open_page: Opener) -> None:
         assert reader.page.locator(f"#grid .lit:not([data-string='{name}'])").count() == 0
     reader.page.hover("#dots-readout", force=True)
     reader.page.focus(at("h 0 0"))
+    reader.settle()
     assert reader.page.get_attribute("#grid", "data-lit") == "A"
 
 
