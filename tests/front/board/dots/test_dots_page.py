@@ -110,13 +110,12 @@ def test_what_is_pointed_at_is_lit_with_its_name(open_page: Opener) -> None:
         ("[data-string='F'].candidate", "F", "F: chain of 2 boxes, ends at a joint."),
     ]:
         reader.page.hover(target, force=True)
-        assert reader.page.get_attribute("#grid", "data-lit") == name
+        reader.page.wait_for_selector(f"#grid[data-lit='{name}']")
         assert reader.text("#dots-readout") == words
         assert reader.page.locator(f"#grid .lit:not([data-string='{name}'])").count() == 0
     reader.page.hover("#dots-readout", force=True)
     reader.page.focus(at("h 0 0"))
-    reader.settle()
-    assert reader.page.get_attribute("#grid", "data-lit") == "A"
+    reader.page.wait_for_selector("#grid[data-lit='A']")
 
 
 def test_control_is_told_in_the_words_of_the_command(open_page: Opener) -> None:
