@@ -202,6 +202,6 @@ def _position(params: Params, game: str) -> object:
 
 def _whole(params: Params, name: str, usual: int) -> int:
     value = params.get(name, usual)
-    if type(value) is not int:
-        raise UsageError(f"the question's {name} is no whole number")
+    if type(value) is not int or value < 1:
+        raise UsageError(f"the question's {name} is no whole number from 1 on: give one, or none")
     return value

@@ -108,10 +108,16 @@ class LiveMatch:
                 for _ in Contest(self.match, log, games=self.games).run(1, self._stop):
                     self.played += 1
         except (BombeError, OSError) as error:
-            self.problem = str(error)
-            feed.put({"event": "problem", "problem": self.problem})
+            self._fail(str(error))
+        except Exception:
+            self._fail("the match failed inside Bombe; the terminal of the server says how")
+            raise
         finally:
             feed.close()
+
+    def _fail(self, problem: str) -> None:
+        self.problem = problem
+        self.match.feed.put({"event": "problem", "problem": problem})
 
 
 class LiveMatches:

@@ -45,6 +45,7 @@ def test_a_question_has_the_fields_of_the_function(asker: Asker) -> None:
         ("audit", {}, "no position"),
         ("audit", {"position": {"m": 2}}, "position"),
         ("audit", {"position": 3}, "no position"),
+        ("shares", {"position": {"m": 1, "n": 2, "cells": [[0, 0], [0, 0]]}, "limit": -1}, "limit"),
     ],
 )
 def test_a_question_that_cannot_be_answered_says_why(
