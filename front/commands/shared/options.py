@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis.drawing.files.writing import check_picture
+from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.sudoku.notation import VARIABLE, Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
@@ -165,6 +166,12 @@ exit_code_option = click.option(
 )
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes for many boards."
+)
+shard_option = click.option(
+    "--shard",
+    metavar="I/N",
+    callback=lambda _context, _option, text: Shard.parse(text) if text else WHOLE,
+    help="Do part I of N only; `bombe merge` joins what the parts wrote.",
 )
 progress_option = click.option(
     "--no-progress", is_flag=True, help="Do not show progress on standard error."
