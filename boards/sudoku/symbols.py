@@ -73,6 +73,19 @@ def board_line(board: Board, symbols: str | None = None) -> str:
     return board.values.translate(_WRITTEN[name]).decode("ascii")
 
 
+def symbols_of(values: bytes) -> bytes:
+    """Return the symbols that we write for the values of any number of boards."""
+    return values.translate(_WRITTEN[WRITTEN])
+
+
+def values_table(name: str) -> bytes:
+    """Return the table by which `bytes.translate` turns symbols into values.
+
+    What is no symbol becomes 255.
+    """
+    return _TABLES[name]
+
+
 def written(board: Board, symbols: str | None = None) -> tuple[str, bool]:
     """Return the board's symbols, and whether they are enough to read it again.
 
