@@ -58,8 +58,12 @@ export class App {
     /** @type {import("./files/opening.js").ShelfItem[]} the games or positions that are open together */
     this.shelf = [];
     this.frame = 0;
+    /** @type {Study | null} the study that was drawn last */
+    this.drawn = null;
     /** @type {Promise<any>} */
     this.playing = Promise.resolve();
+    /** @type {WeakMap<StudyNode, StudyNode>} where the move that was played last from a node led */
+    this.led = new WeakMap();
     this.store.subscribe(() => this.change());
   }
 
@@ -107,6 +111,7 @@ export class App {
     this.frame = 0;
     this.beforeDraw();
     const scene = this.scene();
+    this.drawn = scene.study;
     this.want(scene);
     this.view.draw(scene);
     for (const draw of this.drawers) draw(scene);
@@ -120,30 +125,48 @@ export class App {
 
   /** Draw now what waits to be drawn: whoever acts, acts on what is shown. */
   catchUp() {
-    if (this.frame) this.draw();
+    if (this.frame || this.store.pending) this.draw();
   }
 
   /**
-   * Play a move from the current node, after the moves that are still being played.
+   * Catch up, and end a click on what is gone by then: what it meant is of another position.
+   * @param {Event} click
+   */
+  catchUpWith(click) {
+    const before = this.drawn;
+    this.catchUp();
+    if (this.drawn !== before && isGone(click.target)) click.stopImmediatePropagation();
+  }
+
+  /**
+   * Play a move from the current node, after the moves that are still being played from there; it
+   * is dropped if the node is gone by then.
    * @param {Move} move
    * @param {Record<string, any>} [facts]  what is to be kept with the move
    * @returns {Promise<StudyNode | null>}  null if it was refused
    */
   play(move, facts = {}) {
-    const played = this.playing.then(() => this.playNow(move, facts));
+    const { node } = this.store;
+    this.led.delete(node); // what was played from here before was taken back
+    const played = this.playing.then(() => this.playAfter(node, move, facts));
     this.playing = played.catch(() => null);
     return played;
   }
 
   /**
+   * Play a move from a node, or from where the moves led that were played from it just before.
+   * @param {StudyNode} node
    * @param {Move} move
    * @param {Record<string, any>} facts
    */
-  async playNow(move, facts) {
-    const from = this.store.node;
-    const step = await this.view.step(this, from.position, move);
-    if (!step || this.store.study.nodes[from.id] !== from) return null;
+  async playAfter(node, move, facts) {
+    let from = node;
+    for (let next = this.led.get(from); next; next = this.led.get(from)) from = next;
+    const isThere = () => this.store.study.nodes[from.id] === from;
+    const step = isThere() && (await this.view.step(this, from.position, move));
+    if (!step || !isThere()) return null;
     this.store.edit(withStep(this.store.study, from.id, { ...step, facts }));
+    this.led.set(from, this.store.node);
     return this.store.node;
   }
 
@@ -223,4 +246,12 @@ export class App {
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   fading;
+}
+
+/**
+ * Return whether an element was taken away or hidden.
+ * @param {EventTarget | null} target
+ */
+function isGone(target) {
+  return target instanceof Element && (!target.isConnected || target.closest("[hidden]") !== null);
 }

@@ -91,7 +91,8 @@ function start(page, views, linked) {
     ...gamePanels,
     ...servingPanels(page),
   ]);
-  for (const act of ["keydown", "click"]) document.addEventListener(act, () => app.catchUp(), true);
+  for (const act of ["keydown", "pointerdown"]) document.addEventListener(act, () => app.catchUp(), true);
+  document.addEventListener("click", (event) => app.catchUpWith(event), true);
   listenToKeys(app);
   listenToFiles(app);
   listenToDialog();

@@ -70,6 +70,15 @@ export function nodeOf(study, id = study.current) {
 }
 
 /**
+ * Return whether a study has a node, which may have got another name, note or moves since.
+ * @param {Study} study
+ * @param {StudyNode} node
+ */
+export function holds(study, node) {
+  return study.nodes[node.id]?.position === node.position;
+}
+
+/**
  * Return the study after a move from a node: a new child, or the one that holds this move.
  * @param {Study} study
  * @param {number} from

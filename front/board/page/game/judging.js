@@ -2,7 +2,7 @@
 // What the engines say of a whole game: the line on which the reader is, judged move by move, and
 // where its mistakes are. What is not known is null, and never a mistake.
 
-import { lineAfter, nodeOf, pathTo } from "../study.js";
+import { lineAfter, pathTo } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -125,7 +125,7 @@ function mistakeWords(app, { node, ply }) {
   const named = (/** @type {Move} */ move) => app.view.moveText(move, settings);
   const cost = ply.lost ? `lost ${ply.lost} ${unit(study, ply.lost)}` : "gave the tempo away";
   const better = ply.better ? `; ${named(ply.better)} was better` : "";
-  return `${named(nodeOf(study, node.id).move)} ${cost}${better}.`;
+  return `${named(node.move)} ${cost}${better}.`;
 }
 
 /**

@@ -81,10 +81,11 @@ export async function judgeAttempt(app) {
   const { node, ply } = learning.all[learning.at];
   const { study } = app.store;
   const tried = nodeOf(study);
-  if (tried.parent !== node.parent || tried.move === null) return;
+  const asked = nodeOf(learning.before, node.parent ?? 0).position;
+  if (tried.move === null || nodeOf(study, tried.parent ?? 0).position !== asked) return;
   const judging = { ...learning, stage: "judging", words: "Looking at your move." };
   app.store.show({ learning: judging });
-  const isGood = await isAsGood(app, nodeOf(study, tried.parent ?? 0).position, tried.move, ply.better);
+  const isGood = await isAsGood(app, asked, tried.move, ply.better);
   if (app.store.screen.learning !== judging) return; // the reader went on meanwhile
   const named = app.view.moveText(tried.move, app.store.settings);
   app.store.turnTo(visited(learning.before, node.parent ?? 0));

@@ -4,11 +4,12 @@
 import { inNotation } from "../../boards/moves.js";
 import { commandButton } from "../commands.js";
 import { fill, h, write } from "../dom.js";
-import { named, noted, ROOT } from "../study.js";
+import { holds, named, nodeOf, noted, ROOT } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
 /** @typedef {import("../panels.js").LivePanel} LivePanel */
+/** @typedef {import("../study.js").StudyNode} StudyNode */
 
 /** @implements {LivePanel} */
 export class MovePanel {
@@ -22,12 +23,13 @@ export class MovePanel {
     this._caption = h("p", { id: "caption" });
     this._facts = h("p", { class: "quiet", id: "move-facts" });
     this._output = h("pre", { class: "output", id: "move-output" });
-    this._name = h("input", { type: "text", id: "node-name", maxlength: 80, placeholder: " ", onchange: () => this._rename() });
-    this._note = h("textarea", { id: "node-note", rows: 2, placeholder: " ", onchange: () => this._renote() });
+    const name = h("input", { type: "text", id: "node-name", maxlength: 80, placeholder: " " });
+    const note = h("textarea", { id: "node-note", rows: 2, placeholder: " " });
+    this._fields = [new NodeField(app, name, "name", named), new NodeField(app, note, "note", noted)];
     host.append(
       this._caption, this._facts, this._output,
-      h("label", { class: "field" }, h("span", {}, "Name"), this._name),
-      h("label", { class: "field" }, h("span", {}, "Note"), this._note),
+      h("label", { class: "field" }, h("span", {}, "Name"), name),
+      h("label", { class: "field" }, h("span", {}, "Note"), note),
       h("div", { class: "actions" }, commandButton(app, "next-variation", { label: "Other variation" }),
         commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
     );
@@ -41,19 +43,44 @@ export class MovePanel {
     show(this._caption, asRead(about.caption ?? "", settings.notation));
     show(this._facts, [timesOf(facts), facts.by ? `by ${facts.by}` : "", ...(facts.incidents ?? []), endingOf(isEnd(node) ? study.facts : {})].filter(Boolean).join("; "));
     show(this._output, facts.output ?? "");
-    for (const [field, text] of /** @type {const} */ ([[this._name, node.name], [this._note, node.note]])) {
-      if (document.activeElement !== field && field.value !== text) field.value = text;
+    for (const field of this._fields) field.draw(node);
+  }
+}
+
+/** The name or the note of a move, as a field: what is typed is of the move at which it was begun. */
+class NodeField {
+  /**
+   * @param {App} app
+   * @param {HTMLInputElement | HTMLTextAreaElement} input
+   * @param {"name" | "note"} part
+   * @param {typeof named} changed
+   */
+  constructor(app, input, part, changed) {
+    this._app = app;
+    this._input = input;
+    this._part = part;
+    this._changed = changed;
+    this._node = app.store.node;
+    input.addEventListener("change", () => this._commit());
+  }
+
+  /** @param {StudyNode} node */
+  draw(node) {
+    const isTyped = this._input.value !== this._node[this._part];
+    if (isTyped && document.activeElement === this._input) return;
+    this._node = node;
+    if (this._input.value !== node[this._part]) this._input.value = node[this._part];
+  }
+
+  _commit() {
+    const { store } = this._app;
+    const { id } = this._node;
+    if (!holds(store.study, this._node)) {
+      this._app.warn(`The move is gone for which this ${this._part} was typed.`);
+      return;
     }
-  }
-
-  _rename() {
-    const { study } = this._app.store;
-    this._app.store.edit(named(study, study.current, this._name.value.trim()));
-  }
-
-  _renote() {
-    const { study } = this._app.store;
-    this._app.store.edit(noted(study, study.current, this._note.value.trim()));
+    store.edit(this._changed(store.study, id, this._input.value.trim()));
+    this._node = nodeOf(store.study, id);
   }
 }
 

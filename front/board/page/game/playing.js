@@ -166,6 +166,7 @@ export class Playing {
     this._say(`${name} is thinking.`);
     try {
       const { move, ...found } = await this._choose(node, name, thinking.signal);
+      await this._app.playing; // a move that the reader made meanwhile comes first
       if (this._thinking !== thinking) return;
       this._end();
       if (move) await this._app.play(move, { by: name, ...(found.ms !== undefined && { ms: found.ms }) });

@@ -200,6 +200,7 @@ function pointsField(app, at) {
     id: `points-${at + 1}`,
     class: "num",
     onchange: () => {
+      if (app.store.study.game !== "sudoku") return; // typed before a grid of Dots was opened
       const points = Math.max(0, Math.min(9999, Math.trunc(Number(input.value)) || 0));
       const scores = [...stateOf(app.store.node.position).scores];
       scores[at] = points;

@@ -33,7 +33,7 @@ export const whyPanel = {
  * @returns {import("../commands.js").Command[]}
  */
 function whyCommands(panel) {
-  const isShown = () => panel.explanation !== null;
+  const isShown = () => panel.isShown();
   const game = /** @type {const} */ ("sudoku");
   return [
     {
@@ -114,6 +114,11 @@ class WhyPanel {
     } catch (error) {
       if (this.latest === controller) this.fail(/** @type {Error} */ (error));
     }
+  }
+
+  /** Whether there is an explanation of this position: one of another may wait to be drawn away. */
+  isShown() {
+    return this.explanation !== null && this.node === this.app.store.node;
   }
 
   question() {
