@@ -1,4 +1,7 @@
-"""What a chunk of a run adds to its output: bytes to append, or rows of a database."""
+"""What travels to an output: the records of a chunk, and what the output holds before and after it.
+
+Both are small and can be pickled: a run has many processes, which write in turn.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,29 @@ from typing import NamedTuple
 class Payload(NamedTuple):
     """The records of a chunk as its output takes them.
 
-    `data` is the bytes to append, rows of CSV without their header, or, for SQLite, a list of rows.
-    `columns` are their names, where the form has columns.
+    `data` is the bytes to append: lines of text or JSON; the elements of a JSON array, joined by a
+    comma and a line end; rows of CSV without their header; masks without theirs. For SQLite it is a
+    list of rows. `columns` are their names, where the form has columns; `header` is what a file of
+    masks begins with.
     """
 
     data: bytes | list[tuple[object, ...]]
     records: int
     columns: tuple[str, ...] = ()
+    header: bytes = b""
+
+
+class Written(NamedTuple):
+    """What an output holds; it goes with the turn to write, from one process to the next.
+
+    `size` is in bytes, or in rows of a database. `columns` and `header` are those that the output
+    began with. `held` is the only element of a JSON array so far: alone it is the document.
+    `left_out` names columns that had no place below the header.
+    """
+
+    size: int = 0
+    records: int = 0
+    columns: tuple[str, ...] = ()
+    header: bytes = b""
+    held: bytes = b""
+    left_out: tuple[str, ...] = ()

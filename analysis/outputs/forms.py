@@ -1,0 +1,232 @@
+"""The forms of outputs: what of a payload goes into a file, and what stands around it.
+
+A form is a set of functions of bytes without any state: what an output holds is a `Written`, so
+any process can append the next chunk, and merging takes the pieces of files apart again.
+
+    FORMS                    the table, by name
+    form_of(style, output)   the form that an option or the suffix of a file asks for
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+from pathlib import PurePath
+from typing import TYPE_CHECKING, ClassVar
+
+from bombe.analysis.outputs.payload import Payload
+from bombe.boards.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bombe.analysis.outputs.payload import Written
+
+
+class Form:
+    """Text: payloads follow each other, and nothing stands around them."""
+
+    name: ClassVar[str] = "text"
+    option: ClassVar[str] = ""
+    suffixes: ClassVar[tuple[str, ...]] = ()
+    has_columns: ClassVar[bool] = False
+    """Whether records are rows of the flat schema, with the same columns throughout."""
+    is_text: ClassVar[bool] = True
+
+    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+        """Return what goes before the payload, the payload as it is written, and what is then."""
+        data = _bytes(payload)
+        return b"", data, _grown(so_far, len(data), payload.records)
+
+    def ending(self, written: Written) -> bytes:  # noqa: ARG002 - other forms have one
+        """Return what goes to the end of a file."""
+        return b""
+
+    def begun(self, written: Written) -> bytes:  # noqa: ARG002 - other forms have one
+        """Return what replaces the beginning of a file when all is written."""
+        return b""
+
+    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+        """Return the payload that wrote a piece of a file: the inverse of `added`."""
+        return Payload(piece, after.records - before.records)
+
+
+class JsonLines(Form):
+    """A JSON object per line."""
+
+    name = "jsonl"
+    option = "--jsonl"
+    suffixes = (".jsonl", ".ndjson")
+
+
+class JsonDocument(Form):
+    """One JSON document: an object alone, several in an array."""
+
+    name = "json"
+    option = "--json"
+    suffixes = (".json",)
+
+    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+        """Return the elements; the first is held back until there is a second."""
+        data = _bytes(payload)
+        if not payload.records:
+            return b"", b"", so_far
+        if so_far.records + payload.records == 1:
+            return b"", b"", so_far._replace(records=1, held=data)
+        before = self._before(so_far)
+        after = _grown(so_far, len(before) + len(data), payload.records)
+        return before, data, after._replace(held=b"")
+
+    def ending(self, written: Written) -> bytes:
+        """Return the only element, or the end of the array."""
+        if written.held:
+            return written.held + b"\n"
+        return b"\n]\n" if written.records else b""
+
+    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+        """Return the elements without what joins them to those before."""
+        records = after.records - before.records
+        data = after.held or piece[len(self._before(before)) :] if records else b""
+        return Payload(data, records)
+
+    def _before(self, so_far: Written) -> bytes:
+        if so_far.held:
+            return b"[\n" + so_far.held + b",\n"
+        return b",\n" if so_far.records else b"[\n"
+
+
+class Csv(Form):
+    """A header, then a row each, below the columns of the header."""
+
+    name = "csv"
+    option = "--csv"
+    suffixes = (".csv",)
+    has_columns = True
+
+    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+        """Return the rows, fitted to the header, which goes before the first."""
+        if not payload.records:
+            return b"", b"", so_far
+        before = b"" if so_far.columns else csv_rows([payload.columns])
+        known = so_far._replace(columns=so_far.columns or payload.columns)
+        data = _bytes(payload)
+        if payload.columns != known.columns:
+            data, known = _fitted(payload, known), _lost(payload.columns, known)
+        return before, data, _grown(known, len(before) + len(data), payload.records)
+
+    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+        """Return the rows without the header."""
+        header = 0 if before.columns or not piece else len(csv_rows([after.columns]))
+        return Payload(piece[header:], after.records - before.records, after.columns)
+
+
+class Masks(Form):
+    """Records of one width below a small header, which says how many there are at the end."""
+
+    name = "masks"
+    option = "--masks"
+    suffixes = (".masks",)
+    is_text = False
+
+    def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
+        """Return the records, and the header before the first."""
+        if not payload.records:
+            return b"", b"", so_far
+        if so_far.header and payload.header != so_far.header:
+            raise InputError(
+                "masks are of boards of one shape, but these have several: give the boards of "
+                "each shape a file of their own, or use --jsonl"
+            )
+        before = b"" if so_far.header else payload.header
+        data = _bytes(payload)
+        known = so_far._replace(header=payload.header)
+        return before, data, _grown(known, len(before) + len(data), payload.records)
+
+    def begun(self, written: Written) -> bytes:
+        """Return the header with the number of records."""
+        if not written.header:
+            return b""
+        from bombe.analysis.batches.masks import with_count
+
+        return with_count(written.header, written.records)
+
+    def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
+        """Return the records without the header."""
+        header = 0 if before.header else len(after.header)
+        records = after.records - before.records
+        return Payload(piece[header:], records, header=after.header)
+
+
+class Npy(Masks):
+    """The same records as a file of numpy."""
+
+    name = "npy"
+    suffixes = (".npy",)
+
+
+class Sqlite(Form):
+    """A table of a database; its sink, and not `added`, writes the rows."""
+
+    name = "sqlite"
+    suffixes = (".sqlite", ".sqlite3", ".db")
+    has_columns = True
+    is_text = False
+
+
+FORMS = {
+    form.name: form for form in (Form(), JsonLines(), JsonDocument(), Csv(), Masks(), Npy(), Sqlite())
+}
+_SAID = {suffix: form for form in FORMS.values() for suffix in form.suffixes}
+
+
+def form_of(style: str | None, output: str | None) -> Form:
+    """Return the form that an option names, or else the suffix of a file; text without either.
+
+    `style` is the name of an option without its dashes. Raise UsageError if both contradict.
+    """
+    said = _SAID.get(PurePath(output).suffix.lower()) if output else None
+    if style is None:
+        return said or FORMS["text"]
+    asked = FORMS[style]
+    if said is None or said is asked or {said.name, style} == {"json", "jsonl"}:
+        return asked
+    if style == "masks" and said.name == "npy":
+        return said
+    raise UsageError(
+        f"--{style} and -o {output} contradict each other: leave out --{style}, or give -o a name "
+        f"that ends in {' or '.join(asked.suffixes)}"
+    )
+
+
+def csv_rows(rows: Sequence[Sequence[object]]) -> bytes:
+    """Return rows as lines of CSV."""
+    buffer = io.StringIO()
+    csv.writer(buffer, lineterminator="\n").writerows(rows)
+    return buffer.getvalue().encode("utf-8", "surrogateescape")
+
+
+def _bytes(payload: Payload) -> bytes:
+    assert isinstance(payload.data, bytes), "rows are for databases"
+    return payload.data
+
+
+def _grown(so_far: Written, size: int, records: int) -> Written:
+    return so_far._replace(size=so_far.size + size, records=so_far.records + records)
+
+
+def _fitted(payload: Payload, known: Written) -> bytes:
+    """Return rows below the columns of the header: what is missing is empty."""
+    text = _bytes(payload).decode("utf-8", "surrogateescape")
+    names = itertools.repeat(payload.columns)
+    rows = [dict(zip(columns, row, strict=True)) for columns, row in zip(names, _rows(text))]
+    return csv_rows([[row.get(name, "") for name in known.columns] for row in rows])
+
+
+def _rows(text: str) -> Sequence[list[str]]:
+    return list(csv.reader(io.StringIO(text, newline="")))
+
+
+def _lost(columns: tuple[str, ...], known: Written) -> Written:
+    lost = (name for name in columns if name not in known.columns + known.left_out)
+    return known._replace(left_out=(*known.left_out, *lost))

@@ -1,0 +1,161 @@
+"""Where an output is: a file, standard output, or a database; any process can open it.
+
+A sink writes payloads in turn: `written = sink.write(payload, written)`. What a file has beyond
+`written` is cut off first, and rows of a database are deleted: a chunk that was written, but not
+acknowledged, is not there twice when it is done again.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
+from bombe.analysis.outputs.forms import FORMS
+
+if TYPE_CHECKING:
+    from typing import IO
+
+    from bombe.analysis.outputs.forms import Form
+    from bombe.analysis.outputs.payload import Payload, Written
+
+_STDOUT = "standard output"
+
+
+class Sink(Protocol):
+    """An output that is open in this process."""
+
+    def write(self, payload: Payload, so_far: Written) -> Written:
+        """Write a payload after what is there, and return what is there then."""
+
+    def finish(self, written: Written) -> None:
+        """Write what goes to the end, and to the beginning once all is known."""
+
+    def close(self) -> None:
+        """Close it; the output can be opened again."""
+
+
+@dataclass(frozen=True)
+class SinkPlace:
+    """A place to write to, which can be sent to other processes.
+
+    `path` is None for standard output. `table` is where a database has the records; `remedy` is
+    what to do when the disk is full.
+    """
+
+    form: Form
+    path: str | None = None
+    table: str = "records"
+    remedy: str = AGAIN
+
+    def open(self) -> Sink:
+        """Open the place in this process."""
+        if self.form is FORMS["sqlite"]:
+            from bombe.analysis.outputs.sqlite import SqliteSink
+
+            return SqliteSink(self.path or "", self.table, self.remedy)
+        return _StdoutSink(self) if self.path is None else _FileSink(self, self.path)
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether workers reach it, too: standard output can be another stream in this process."""
+        if self.path is not None:
+            return True
+        try:
+            return sys.stdout.fileno() == 1
+        except (OSError, ValueError):
+            return False
+
+
+class _FileSink:
+    """A file by name; a special file, such as a pipe, takes what comes and keeps no place."""
+
+    def __init__(self, place: SinkPlace, path: str) -> None:
+        self._form, self._path, self._remedy = place.form, path, place.remedy
+        self._is_regular = Path(path).is_file() or not Path(path).exists()
+        try:
+            self._file: IO[bytes] = self._opened()
+        except OSError as error:
+            raise unwritable(path, error) from None
+
+    def write(self, payload: Payload, so_far: Written) -> Written:
+        before, data, after = self._form.added(payload, so_far)
+        self._put(so_far.size, before, data)
+        return after
+
+    def finish(self, written: Written) -> None:
+        self._put(written.size, self._form.ending(written))
+        begun = self._form.begun(written)
+        if begun and self._is_regular:
+            self._file.seek(0)
+            self._file.write(begun)
+        if self._is_regular:
+            os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        self._file.close()
+
+    def _opened(self) -> IO[bytes]:
+        if not self._is_regular:
+            return Path(self._path).open("wb", buffering=0)
+        Path(self._path).touch()
+        return Path(self._path).open("r+b", buffering=0)
+
+    def _put(self, size: int, *pieces: bytes) -> None:
+        """Write pieces from this size on; where there is no room for all, write none."""
+        try:
+            if self._is_regular and self._file.seek(0, os.SEEK_END) != size:
+                self._file.truncate(size)
+                self._file.seek(size)
+            for piece in filter(None, pieces):
+                _write_all(self._file, piece)
+        except OSError as error:
+            raise self._failed(error, size) from None
+
+    def _failed(self, error: OSError, size: int) -> Exception:
+        if isinstance(error, BrokenPipeError):
+            return error
+        if self._is_regular:
+            self._file.truncate(size)
+        return failed(self._path, error.strerror, self._remedy)
+
+
+class _StdoutSink:
+    """Standard output of this process."""
+
+    def __init__(self, place: SinkPlace) -> None:
+        self._form = place.form
+
+    def write(self, payload: Payload, so_far: Written) -> Written:
+        before, data, after = self._form.added(payload, so_far)
+        self._put(before, data)
+        return after
+
+    def finish(self, written: Written) -> None:
+        self._put(self._form.ending(written))
+
+    def close(self) -> None:
+        pass
+
+    def _put(self, *pieces: bytes) -> None:
+        try:
+            for piece in filter(None, pieces):
+                if self._form.is_text:
+                    sys.stdout.write(piece.decode("utf-8", "surrogateescape"))
+                else:
+                    sys.stdout.buffer.write(piece)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            remedy = "free space, or give -o FILE on another disk, which --resume can continue"
+            raise failed(_STDOUT, error.strerror, remedy) from None
+
+
+def _write_all(file: IO[bytes], data: bytes) -> None:
+    rest = memoryview(data)
+    while rest:
+        rest = rest[file.write(rest) :]
