@@ -35,6 +35,8 @@ UNKNOWN = "unknown"
 """The version of what has no files that can be found, such as a class of a notebook."""
 DIGITS = 12
 _OURS = "bombe"
+BUNDLED = f"{_OURS} {__version__}"
+"""The version of Bombe's own agents, if no option of theirs names a file."""
 _LEFT_BEHIND = {".pyc", ".pyo", ".log"}
 _NESTED = 4
 """Folders above a file in which the main file of an agent is looked for."""
@@ -54,8 +56,7 @@ def version_of(spec: str) -> str:
     try:
         files = _option_files(spec)
         if _is_ours(spec):
-            ours = f"{_OURS} {__version__}"
-            return f"{ours}+{_hash(files)}" if files else ours
+            return f"{BUNDLED}+{_hash(files)}" if files else BUNDLED
         sources = sources_of(spec)
         return _hash([*_named(sources), *files]) if sources else UNKNOWN
     except (BombeError, OSError, ValueError, MemoryError, RecursionError):
@@ -68,7 +69,7 @@ def version_of_class(made: object) -> str:
     module = sys.modules.get(kind.__module__)
     name = getattr(module, "__file__", None)
     if kind.__module__.partition(".")[0] == _OURS:
-        return f"{_OURS} {__version__}"
+        return BUNDLED
     if name is None or not Path(name).is_file():
         return UNKNOWN
     return _hash(_named(_with_imports(Path(name).resolve())))
@@ -171,7 +172,7 @@ def _option_files(spec: str) -> list[tuple[str, str]]:
     for key, value in _options_of(spec).items():
         if key == "of":
             version = version_of(value.replace("+", ","))
-            if version != f"{_OURS} {__version__}":
+            if version != BUNDLED:
                 found.append((key, version))
         elif Path(value).is_file():
             (file,) = weighed([Path(value)])

@@ -18,6 +18,7 @@ from bombe.agents.arena.log_file import LogFile
 from bombe.agents.framework.console import read_console
 from bombe.analysis.matches.verification.games import check_game_record
 from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember
+from bombe.analysis.matches.verification.shards import MatchShard, shard_of
 from bombe.boards.chain import link_of, linked
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.record import read_records
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
 GIVE = "give a log of `bombe match`"
 AGAIN = "begin anew with --again, which keeps the old log, or give another one with -o"
+_ALL = MatchShard()
 
 
 class Log:
@@ -68,8 +70,11 @@ class Log:
     ) -> None:
         self._file.close(check=error is None)
 
-    def games(self) -> Iterator[GameRecord]:
-        """Yield the games in the log; a game of another match, or a wrong one, is an error."""
+    def games(self, shard: MatchShard = _ALL) -> Iterator[GameRecord]:
+        """Yield the games in the log.
+
+        A game of another match or of another shard, or a wrong one, is an error.
+        """
         check = LogCheck(str(self.path))
         for number, line in enumerate(self._file.lines(), 1):
             record = check.record(number, line.decode("utf-8", errors="surrogateescape"))
@@ -77,7 +82,18 @@ class Log:
                 continue
             if record.match != self._match:
                 raise self._strange(record, Place(str(self.path), number))
+            self._require(shard, record)
             yield record
+
+    def _require(self, shard: MatchShard, record: GameRecord) -> None:
+        """Raise if a game of the match was played in another shard than this one."""
+        then = shard_of(record)
+        if (then.part, then.point) != (shard.part, shard.point):
+            again = "" if then.is_whole else f" with --shard {then.part}"
+            raise UsageError(
+                f"{record.place}: a game of {then}, and this is {shard}: give another log with -o, "
+                f"or the same command{again or ' without --shard'}"
+            )
 
     def append(self, record: GameRecord) -> None:
         """Append a game."""

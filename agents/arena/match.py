@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import Log
+from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
 from bombe.agents.loading import spec_of
@@ -39,7 +40,6 @@ if TYPE_CHECKING:
 
     from bombe.agents.arena.broken import Problem
     from bombe.agents.arena.lanes import SeatPool
-    from bombe.agents.arena.openings import Openings
     from bombe.agents.arena.referee import Outcome
     from bombe.agents.arena.seats import Seat
     from bombe.agents.processes.turn import Trouble
@@ -56,7 +56,8 @@ class Match:
     """Who plays whom, from where, and under which conditions.
 
     Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
-    `node_ms` decides what is noted, and no game.
+    `node_ms` decides what is noted, and no game. `places` are the specs of agents that are
+    elsewhere on this machine than their own specs say, by these.
     The seeds of players depend on `salt`, too; with None a new one is drawn for a new log. It is
     no part of the match's identity, since only the log knows it.
     """
@@ -72,6 +73,7 @@ class Match:
     remark: str = ""
     salt: str | None = ""
     node_ms: float = NODE_MS
+    places: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
     @property
     def game(self) -> AnyGame:
@@ -221,6 +223,15 @@ class Match:
         vars(changed)["versions"] = self.versions
         return changed
 
+    def elsewhere(self, start: AnyState, places: Mapping[str, str] | None = None) -> Match:
+        """Return the match for a machine that plays only from this start, as a part of this one.
+
+        It has the same fingerprint and versions, wherever the files of its agents are there.
+        """
+        changed = self._with(openings=Openings((start,)), places=places or self.places)
+        vars(changed)["fingerprint"] = self.fingerprint
+        return changed
+
     def check_starts(self) -> None:
         """Raise if the oracle is unavailable, or a position cannot begin a game."""
         oracle, game = as_solver(self.oracle), self.game
@@ -245,9 +256,11 @@ class Match:
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the player of that name."""
-        game, own = self.game.name, spec_of_player(name)
-        specs = {spec_of_player(player) for player in self.players} - {own}
-        return Worker(spec_of(own, game), self.settings, sorted(specs))
+        own = spec_of_player(name)
+        others = {spec_of_player(player) for player in self.players} - {own}
+        there = sorted(self.places.get(spec, spec) for spec in others)
+        spec = spec_of(self.places.get(own, own), self.game.name)
+        return Worker(spec, self.settings, there)
 
     def play(
         self, fixture: Fixture, pool: SeatPool, is_stopped: Callable[[], bool] = bool

@@ -6,16 +6,15 @@ the same start position with the sides swapped.
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.matches.verification.shards import GAME_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
-
-_ID = re.compile(r"([0-9]+)([ab])")
 
 
 class _Partner(NamedTuple):
@@ -41,7 +40,7 @@ class MatchConsistency:
             yield from self._version_problems(record)
 
     def _pair_problems(self, record: GameRecord) -> Iterator[str]:
-        found = _ID.fullmatch(record.id)
+        found = GAME_ID.fullmatch(record.id)
         if not found:
             return
         key = record.match, found[1]
