@@ -150,7 +150,8 @@ class Contest:
 
     def _extra(self, played: GameRecord) -> dict[str, Any]:
         versions = [self.match.versions.get(name, UNKNOWN) for name in played.players]
-        return {**self._facts, **played.extra, "player_versions": versions}
+        facts = {key: fact for key, fact in self._facts.items() if key not in played.extra}
+        return {**played.extra, "player_versions": versions, **facts}
 
     def _in_order(self, records: Iterable[GameRecord]) -> Iterator[GameRecord]:
         """Yield the games in the order of the schedule, each once those before it have ended."""

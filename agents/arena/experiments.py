@@ -5,11 +5,14 @@
     for rate in win_rates(points): print(rate.value, rate.rate, rate.low, rate.high)
 
 Each point has a log of its own, and all state is in the logs: an experiment that is started again
-continues, values can be added later, and win rates can be computed at any time.
+continues, values can be added later, and win rates can be computed at any time. A shard plays its
+part of the pairs of every point, and its logs are in a folder of its own.
 """
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -17,7 +20,9 @@ from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.log import read_logs
 from bombe.agents.arena.schedule import check_games
 from bombe.analysis.matches.tally import Tally
+from bombe.analysis.matches.verification.shards import MatchShard
 from bombe.analysis.matches.winrates import WinRate, win_rate
+from bombe.boards.shard import WHOLE
 
 if TYPE_CHECKING:
     import threading
@@ -25,8 +30,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.arena.match import Match
+    from bombe.agents.arena.sharing.pair_work import PairWork
     from bombe.boards.game import Json
     from bombe.boards.record import GameRecord
+    from bombe.boards.shard import Shard
 
 STEP = 50
 """How many games each point gets before any gets more, so that early results are comparable."""
@@ -54,7 +61,12 @@ class Experiment:
     """
 
     def __init__(
-        self, points: Sequence[Point], *, games: int, facts: Mapping[str, Any] | None = None
+        self,
+        points: Sequence[Point],
+        *,
+        games: int,
+        facts: Mapping[str, Any] | None = None,
+        shard: Shard = WHOLE,
     ) -> None:
         check_games(games)
         tried = set[tuple[object, ...]]()
@@ -63,13 +75,12 @@ class Experiment:
         for point in points:
             point.log.parent.mkdir(parents=True, exist_ok=True)
         self._points, self._games, self._facts = points, games, facts or {}
-        self.total = games * len(points)
+        self._shard = shard
         self.mended: list[str] = []
-        open_games = [self._left(point) for point in points]
-        self.left = sum(open_games)
-        self.work_left = sum(
-            left * point.match.work for left, point in zip(open_games, points, strict=True)
-        )
+        self.total = self.left = 0
+        self.work_left = 0.0
+        for number, point in enumerate(points):
+            self._count(number, point)
         self.is_even = len({point.match.work for point in points}) <= 1
         self._contest: Contest | None = None
 
@@ -83,24 +94,69 @@ class Experiment:
         """The counts of the games of the current point."""
         return self._contest.tally if self._contest else Tally()
 
-    def run(self, jobs: int, stop: threading.Event) -> Iterator[GameRecord]:
-        """Play what is left, `jobs` games at once; yield each game once it is in its log."""
+    def run(self, jobs: int, stop: threading.Event, cluster: str = "") -> Iterator[GameRecord]:
+        """Play what is left; yield each game once it is in its log.
+
+        `jobs` games are played at once, or as many as the `cluster` at this address has cores.
+        """
+        if cluster:
+            yield from self._run_on(cluster, stop)
+            return
         for games in [*range(STEP, self._games, STEP), self._games]:
-            for point in self._points:
-                with point.match.open_log(point.log) as log:
-                    facts = {**self._facts, **point.facts}
-                    self._contest = Contest(point.match, log, games=games, facts=facts)
-                    for record in self._contest.run(jobs, stop):
-                        self.left -= 1
-                        self.work_left -= point.match.work
-                        yield record
+            for number, point in enumerate(self._points):
+                with self._opened(number, point, games) as contest:
+                    for record in contest.run(jobs, stop):
+                        yield self._counted(point, record)
                 if stop.is_set():
                     return
 
-    def _left(self, point: Point) -> int:
+    def _run_on(self, cluster: str, stop: threading.Event) -> Iterator[GameRecord]:
+        """Play the pairs of all points as one stream, so that no core waits for a point to end."""
+        from bombe.agents.arena.sharing.cluster import play_on_cluster
+
+        with contextlib.ExitStack() as logs:
+            contests = [
+                logs.enter_context(self._opened(number, point, self._games))
+                for number, point in enumerate(self._points)
+            ]
+            works = _in_turns([contest.works() for contest in contests])
+            pairs = logs.enter_context(contextlib.closing(play_on_cluster(works, cluster, stop)))
+            for work, records in pairs:
+                self._contest = contests[work.point]
+                for record in self._contest.take(records):
+                    yield self._counted(self._points[work.point], record)
+
+    @contextlib.contextmanager
+    def _opened(self, number: int, point: Point, games: int) -> Iterator[Contest]:
+        """Yield the contest of a point, with its log open."""
+        shard = MatchShard(self._shard, self._games, point.match.seed, number)
+        facts = {**self._facts, **point.facts}
         with point.match.open_log(point.log) as log:
             self.mended += filter(None, [log.mended])
-            return Contest(point.match, log, games=self._games).left
+            self._contest = Contest(point.match, log, games=games, facts=facts, shard=shard)
+            yield self._contest
+
+    def _count(self, number: int, point: Point) -> None:
+        """Add what a point takes, and what is left of it."""
+        with self._opened(number, point, self._games) as contest:
+            self.total += contest.total
+            self.left += contest.left
+            self.work_left += contest.left * point.match.work
+
+    def _counted(self, point: Point, record: GameRecord) -> GameRecord:
+        """Return a record of a point, which is no longer left."""
+        self.left -= 1
+        self.work_left -= point.match.work
+        return record
+
+
+def _in_turns(streams: Sequence[Iterator[PairWork]]) -> Iterator[PairWork]:
+    """Yield the pairs of STEP games of each point in turn, until all have ended."""
+    left = list(streams)
+    while left:
+        rounds = [list(itertools.islice(stream, STEP // 2)) for stream in left]
+        yield from itertools.chain.from_iterable(rounds)
+        left = [stream for stream, taken in zip(left, rounds, strict=True) if taken]
 
 
 def win_rates(points: Sequence[Point]) -> list[WinRate]:

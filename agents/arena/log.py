@@ -88,11 +88,16 @@ class Log:
     def _require(self, shard: MatchShard, record: GameRecord) -> None:
         """Raise if a game of the match was played in another shard than this one."""
         then = shard_of(record)
-        if (then.part, then.point) != (shard.part, shard.point):
-            again = "" if then.is_whole else f" with --shard {then.part}"
+        if then.part != shard.part:
+            again = "without --shard" if then.is_whole else f"with --shard {then.part}"
             raise UsageError(
-                f"{record.place}: a game of {then}, and this is {shard}: give another log with -o, "
-                f"or the same command{again or ' without --shard'}"
+                f"{record.place}: a game of {then}, and this is {shard}: continue the log {again}, "
+                "or give another one with -o"
+            )
+        if then.point != shard.point:
+            raise UsageError(
+                f"{record.place}: a game of {then} of an experiment with other values, or in "
+                "another order: give those of its first games, or another folder with -o"
             )
 
     def append(self, record: GameRecord) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.matches.verification.shards import GAME_ID
+from bombe.analysis.matches.verification.shards import GAME_ID, shard_problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,6 +38,8 @@ class MatchConsistency:
         if record.match:
             yield from self._pair_problems(record)
             yield from self._version_problems(record)
+        if problem := shard_problem(record):
+            yield problem
 
     def _pair_problems(self, record: GameRecord) -> Iterator[str]:
         found = GAME_ID.fullmatch(record.id)

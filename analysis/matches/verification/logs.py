@@ -17,11 +17,13 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.matches.verification.consistency import MatchConsistency
 from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.games import check_game_record
+from bombe.analysis.matches.verification.shards import shard_of
 from bombe.analysis.matches.verification.verdicts import NODES
 from bombe.analysis.results import counted
 from bombe.boards.chain import Chain, is_linked, link_of
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.record import read_record
+from bombe.boards.shard import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -38,13 +40,15 @@ class LogCheck:
     """Checks the lines of a log in their order.
 
     `unchained` are the games that have no hash, `undecided` the questions about moves to which the
-    solver found no answer with the nodes that it may take, `faulty` the faults.
+    solver found no answer with the nodes that it may take, `faulty` the faults, and `shards` those
+    that the games say they were played in.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
         self._chain, self._match = Chain(), MatchConsistency()
         self._empty = list[Place]()
+        self.shards = set[Shard]()
         self.games = self.unchained = self.undecided = self.faulty = 0
 
     def record(self, number: int, line: str) -> GameRecord | None:
@@ -102,6 +106,7 @@ class LogCheck:
             "games": self.games,
             "unchained": self.unchained,
             "undecided": self.undecided,
+            **({"shards": [*map(str, sorted(self.shards))]} if self.shards else {}),
         }
 
     def _counted(self, faults: list[LogFault]) -> list[LogFault]:
@@ -126,6 +131,8 @@ class LogCheck:
             if not problems:
                 remember(text)
         problems += self._match.problems(record)
+        if not problems and not (shard := shard_of(record)).is_whole:
+            self.shards.add(shard.part)
         return record, [LogFault(place, record.id, each) for each in problems]
 
 
@@ -150,11 +157,19 @@ def summary(checks: Sequence[LogCheck]) -> str:
     parts = [f"{counts}: {found}" if found else counts]
     nothing = (check for check in checks if not check.games and not check.faulty)
     parts += [f"{check.source} holds no games" for check in nothing]
+    parts += [_shards_of(check) for check in checks if check.shards]
     if unchained:
         parts.append(f"{counted(unchained, 'game')} without a hash, as of earlier versions")
     if undecided:
         parts.append(f"{counted(undecided, 'move')} not decided within {NODES:,} nodes")
     return "; ".join(parts)
+
+
+def _shards_of(check: LogCheck) -> str:
+    """Return in words which shards a log holds."""
+    names = ", ".join(map(str, sorted(check.shards)))
+    what = "shard" if len(check.shards) == 1 else "shards"
+    return f"{check.source} holds {what} {names}"
 
 
 def remember(text: str) -> None:

@@ -61,21 +61,29 @@ def pair_of(game: str) -> int:
 
 def shard_of(record: GameRecord) -> MatchShard:
     """Return the shard that a game was played in; raise FormatError if that makes no sense."""
-    said = record.extra.get(KEY)
-    if said is None:
-        return MatchShard()
+    if problem := shard_problem(record):
+        place = record.place or Place("<games>")
+        raise FormatError(place, f"game {record.id}: {problem}", "play it again")
+    return _said(record.extra.get(KEY))
+
+
+def shard_problem(record: GameRecord) -> str:
+    """Return what is wrong with the shard that a game says; empty for nothing."""
     try:
-        found = MatchShard(Shard.parse(said["part"]), *(said[key] for key in ("games", "seed")))
-        found = found._replace(point=said.get("point", 0))
-    except (KeyError, TypeError, AttributeError, UsageError):
-        raise _wrong(record, "its shard is not as Bombe writes it") from None
-    if not all(type(number) is int for number in found[1:]):
-        raise _wrong(record, "its shard is not as Bombe writes it")
-    if not found.has(record.id):
-        raise _wrong(record, f"it is none of shard {found.part}, in which it says it was played")
-    return found
+        said = _said(record.extra.get(KEY))
+    except (KeyError, TypeError, UsageError):
+        return "what it says of its shard is not as Bombe writes it"
+    if not said.has(record.id):
+        return f"it is none of shard {said.part}, in which it says that it was played"
+    return ""
 
 
-def _wrong(record: GameRecord, problem: str) -> FormatError:
-    place = record.place or Place("<games>")
-    return FormatError(place, f"game {record.id}: {problem}", "play it again")
+def _said(document: object) -> MatchShard:
+    if document is None:
+        return MatchShard()
+    if not isinstance(document, dict):
+        raise TypeError
+    numbers = document["games"], document["seed"], document.get("point", 0)
+    if not all(type(number) is int for number in numbers):
+        raise TypeError
+    return MatchShard(Shard.parse(str(document["part"])), *numbers)

@@ -14,6 +14,7 @@ from bombe.agents.arena.schedule import check_games, pairings, player_names
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
 from bombe.analysis.matches.tables import match_text
+from bombe.analysis.matches.verification.shards import MatchShard
 from bombe.analysis.results import counted
 from bombe.boards.errors import UnknownNameError
 from bombe.commands.matches.scoreboard import scoreboard
@@ -21,23 +22,28 @@ from bombe.commands.matches.settings import (
     NOTES,
     again_option,
     begin_anew,
+    cluster_option,
     jobs_option,
     lanes_of,
     log_name,
     match_settings,
     notify_of_players,
+    part_remark,
+    require_salt,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, take
+from bombe.commands.shared.options import progress_option, shard_option, take
 from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
     from bombe.agents.arena.log import Log
+    from bombe.agents.arena.match import Match
     from bombe.agents.arena.schedule import Pairing
     from bombe.analysis.matches.tally import Tally
+    from bombe.boards.shard import Shard
     from bombe.commands.matches.settings import MatchSettings
 
 _OPTIONS = take(
@@ -49,6 +55,8 @@ _OPTIONS = take(
     ),
     again_option,
     table_as_json_option,
+    shard_option,
+    cluster_option,
     progress_option,
 )
 
@@ -138,6 +146,8 @@ def _contest(
     again: bool,
     as_json: bool,
     no_progress: bool,
+    shard: Shard,
+    cluster: str,
     sprt: Sprt | None = None,
     anchor: str | None = None,
     forfeits: bool = False,
@@ -145,29 +155,38 @@ def _contest(
     """Play what the log lacks, and print the table."""
     check_games(games)
     planned = settings.match(pairs)
-    notify_of_players([planned])
-    if forfeits:
-        planned = planned.with_forfeits()
-        for player, trouble in planned.broken.items():
-            notify(f"{player} cannot play, and forfeits its games: {trouble.detail}")
-    else:
-        planned.check()
+    require_salt([planned], shard)
+    planned = _checked(planned, forfeits=forfeits)
     lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
-    path = output or log_name(name, planned)
+    path = output or log_name(name, planned, shard)
+    part = MatchShard(shard, games * len(pairs), planned.seed)
     if again:
         begin_anew([path])
     with planned.open_log(path) as log:
-        contest = Contest(planned, log, games=games, sprt=sprt, facts=facts_of(lanes))
+        facts = facts_of(lanes)
+        contest = Contest(planned, log, games=games, sprt=sprt, facts=facts, shard=part)
         _notify_of_log(log, contest, is_salted=planned.salt is None)
         try:
-            is_stopped = _play(contest, lanes, no_progress=no_progress)
+            is_stopped = _play(contest, lanes, cluster, no_progress=no_progress)
         finally:
             # What is known is shown, too, if the log cannot be written any more.
-            _show(contest.tally, path if as_json else None, sprt, anchor)
+            _show(contest, path if as_json else None, sprt, anchor)
         if is_stopped and not contest.is_over:
             left = counted(contest.left, "game")
             return interrupted(f"{left} left; run the same command again to resume")
     return Exit.DONE
+
+
+def _checked(planned: Match, *, forfeits: bool) -> Match:
+    """Return a match that can be played: without its broken players, or raise if there is one."""
+    notify_of_players([planned])
+    if not forfeits:
+        planned.check()
+        return planned
+    playable = planned.with_forfeits()
+    for player, trouble in playable.broken.items():
+        notify(f"{player} cannot play, and forfeits its games: {trouble.detail}")
+    return playable
 
 
 def _notify_of_log(log: Log, contest: Contest, *, is_salted: bool) -> None:
@@ -179,22 +198,26 @@ def _notify_of_log(log: Log, contest: Contest, *, is_salted: bool) -> None:
         notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")
 
 
-def _play(contest: Contest, lanes: int, *, no_progress: bool) -> bool:
+def _play(contest: Contest, lanes: int, cluster: str, *, no_progress: bool) -> bool:
     """Play what is left; return whether Ctrl-C ended that."""
     with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
-        for record in contest.run(lanes, stop):
+        for record in contest.run(lanes, stop, cluster):
             show(record)
     for player in contest.match.changed():
         notify(f"{player} was changed while it played: its games may be of two versions")
     return stop.is_set()
 
 
-def _show(tally: Tally, log: str | None, sprt: Sprt | None, anchor: str | None) -> None:
+def _show(contest: Contest, log: str | None, sprt: Sprt | None, anchor: str | None) -> None:
     """Print the table, or with a log the document that names it."""
+    tally, shard = contest.tally, contest.shard
     if log is not None:
-        click.echo(json.dumps({"schema": "bombe.match/1", "log": log, **tally.to_dict()}))
+        part = {} if shard.is_whole else {"shard": str(shard.part)}
+        click.echo(json.dumps({"schema": "bombe.match/1", "log": log, **part, **tally.to_dict()}))
     elif tally.games:
         say(_table(tally, sprt, anchor))
+        if not shard.is_whole:
+            say(part_remark(shard.part))
 
 
 def _table(tally: Tally, sprt: Sprt | None, anchor: str | None) -> str:

@@ -21,7 +21,9 @@ from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
 from bombe.analysis.results import counted
+from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.boards.shard import WHOLE, Shard
 from bombe.commands.matches.openings import (
     OPENINGS,
     OPTIONS,
@@ -168,6 +170,12 @@ salt_option = click.option(
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
 )
+cluster_option = click.option(
+    "--cluster",
+    default="",
+    metavar="ADDRESS",
+    help="Play on the cores of a Dask cluster: the address of its scheduler, or local:N.",
+)
 table_as_json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the table as JSON."
 )
@@ -265,10 +273,29 @@ def begin_anew(logs: Iterable[str | Path]) -> None:
             notify(f"what was played until now is in {kept}")
 
 
-def log_name(name: str, match: Match) -> str:
+def log_name(name: str, match: Match, shard: Shard = WHOLE) -> str:
     """Return the name of the log of a match, so that the same command finds it again."""
     # Folders are given as ./x: the name must not be hidden, nor have dots in the middle.
-    return f"{file_name(name)}-{match.settings_fingerprint[:8]}.jsonl"
+    return f"{file_name(name)}-{match.settings_fingerprint[:8]}{part_name(shard)}.jsonl"
+
+
+def part_name(shard: Shard) -> str:
+    """Return what the name of a file or folder ends with that a shard writes."""
+    return "" if shard == WHOLE else f"-{shard.number}-of-{shard.of}"
+
+
+def require_salt(matches: Iterable[Match], shard: Shard) -> None:
+    """Raise UsageError if each shard would draw a salt of its own."""
+    if shard != WHOLE and any(match.salt is None for match in matches):
+        raise UsageError(
+            f"--shard {shard}: the seeds of agents that are not Bombe's own need a salt that all "
+            "shards have: give the same --salt TEXT to each"
+        )
+
+
+def part_remark(shard: Shard) -> str:
+    """Return the line that follows the table of a shard."""
+    return f"these are the games of shard {shard}; `bombe merge` joins those of all {shard.of}"
 
 
 def file_name(text: str) -> str:
