@@ -31,14 +31,13 @@ def lazy_exports(
 
     def __getattr__(name: str) -> object:  # noqa: N807 - the package takes it under this name
         """Import a public name when it is first asked for."""
-        import importlib
         import sys
 
         here = sys.modules[package]
         if name not in places:
             return _submodule(here, name)
         home, exported = places[name]
-        value = getattr(importlib.import_module(home), exported.split()[0])
+        value = getattr(_module(home), exported.split()[0])
         setattr(here, name, value)
         return value
 
@@ -54,12 +53,21 @@ def lazy_exports(
 
 def _submodule(package: "types.ModuleType", name: str) -> object:
     """Import a module of a package, or raise AttributeError if there is none of that name."""
-    import importlib.util
-
     full_name = f"{package.__name__}.{name}"
     # Not hasattr, which would ask the module's own __getattr__.
-    is_package = "__path__" in vars(package) and not name.startswith("__")
-    if not is_package or importlib.util.find_spec(full_name) is None:
-        message = f"module {package.__name__!r} has no attribute {name!r}"
-        raise AttributeError(message, name=name, obj=package)
-    return importlib.import_module(full_name)
+    if "__path__" in vars(package) and not name.startswith("__"):
+        try:
+            return _module(full_name)
+        except ModuleNotFoundError as error:
+            if error.name != full_name:
+                raise
+    message = f"module {package.__name__!r} has no attribute {name!r}"
+    raise AttributeError(message, name=name, obj=package)
+
+
+def _module(name: str) -> "types.ModuleType":
+    """Import a module; importlib, whose function does the same, would have to be imported first."""
+    import sys
+
+    __import__(name)
+    return sys.modules[name]

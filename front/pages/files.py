@@ -5,11 +5,10 @@ Light, since `bombe --version` asks for it.
 
 from __future__ import annotations
 
-import importlib.resources
-from typing import TYPE_CHECKING
+import os
+import sys
 
-from bombe.boards.errors import UnsupportedError
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
@@ -19,12 +18,17 @@ SHELL = "page.html"
 
 def root() -> Traversable:
     """Return the folder of the page's files."""
+    import importlib.resources
+
     folder = importlib.resources.files("bombe") / "board"
     if not folder.joinpath(SHELL).is_file():
+        from bombe.boards.errors import UnsupportedError
+
         raise UnsupportedError("the files of the page are missing: install Bombe again")
     return folder
 
 
 def has_engines() -> bool:
     """Return whether the kernel of the page is installed."""
-    return root().joinpath(KERNEL).is_file()
+    package = sys.modules["bombe"].__path__[0]
+    return os.path.isfile(os.path.join(package, "board", KERNEL))  # noqa: PTH113, PTH118 - light, as said above

@@ -58,6 +58,7 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         (tmp_path / name).write_text(text, encoding="utf-8")
     (tmp_path / "kernel.wasm.gz").write_bytes(gzip.compress(b"kernel"))
     monkeypatch.setattr(files, "root", lambda: tmp_path)
+    monkeypatch.setattr(document, "has_engines", (tmp_path / files.KERNEL).is_file)
     forget()
     yield tmp_path
     forget()
