@@ -18,12 +18,11 @@ import difflib
 import functools
 import io
 import os
-import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
+from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku import bundled, formats
 from bombe.boards.sudoku.formats import Entry, Format, Head, codecup, grid, pencilmarks, sdk
 from bombe.boards.sudoku.formats.links.link import is_link
@@ -33,6 +32,7 @@ from bombe.boards.text.lines import bounded, open_lines
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import numbered, shown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -52,10 +52,10 @@ __all__ = [
 
 Source = str | os.PathLike[str] | Iterable[str]
 
-_BOARD = re.compile(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
+_BOARD = pattern(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
 _LONGEST_NAME = 1000
-_JSON = re.compile(r"\s*[\[{]\s*[\[{\"]")
+_JSON = pattern(r"\s*[\[{]\s*[\[{\"]")
 
 
 class ReadOptions(NamedTuple):
@@ -89,7 +89,7 @@ def read(
 ) -> SudokuState:
     """Read the one position of a source; a second one is an error, `read_all` reads many."""
     options = ReadOptions.of(format, shape, symbols)
-    if isinstance(source, str) and _is_text(source):
+    if isinstance(source, str) and is_text(source):
         return read_one(source, "<text>", options)
     return _only(_entries(source, options))
 
@@ -130,7 +130,7 @@ def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
     word = os.fspath(source)
     if not word:
         raise UsageError("the name of a board is empty: give a file, a bundled board or a board")
-    if isinstance(source, str) and _is_text(source):
+    if isinstance(source, str) and is_text(source):
         return read_text(source, "<text>", options)
     # Not Path.exists: it raises on the longest one-line boards.
     if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
@@ -159,7 +159,7 @@ def _require_lines(source: object) -> None:
         raise UsageError(f"a {kind} cannot be read: give a path, a name, a text, or lines")
 
 
-def _is_text(source: str) -> bool:
+def is_text(source: str) -> bool:
     """Return whether a string is a text by its looks alone, which no file name has."""
     if "\n" in source or _JSON.match(source) or source.lstrip().startswith("<"):
         return True
@@ -184,7 +184,7 @@ def read_lines(
     lines = _decoded(bounded(lines, source), source)
     if options.format is None:
         head = Head(lines, source)
-        found = _sniff(head, source)
+        found = sniff(head, source)
         lines = head.lines()
     else:
         found = formats.get(options.format)
@@ -192,7 +192,7 @@ def read_lines(
     for entry in found.read(lines, source, options):
         yield entry
     if entry is None:
-        raise _no_board(source)
+        raise no_board(source)
 
 
 def read_text(
@@ -244,11 +244,11 @@ def writer_of(
     return known.write
 
 
-def _sniff(head: Head, source: str) -> Format:
+def sniff(head: Head, source: str) -> Format:
     """Return the format that the first lines look like; the suffix says which to try first."""
     first = head.line(0)
     if first is None:
-        raise _no_board(source)
+        raise no_board(source)
     suffix = Path(source).suffix.lower()
     for known in sorted(formats.FORMATS, key=lambda known: suffix not in known.suffixes):
         if known.looks_like(head):
@@ -278,7 +278,7 @@ def _decoded(lines: Iterable[str], source: str) -> Iterator[str]:
         ) from None
 
 
-def _no_board(source: str) -> FormatError:
+def no_board(source: str) -> FormatError:
     return FormatError(Place(source, 1), "the text has no board", "add one")
 
 

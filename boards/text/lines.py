@@ -20,13 +20,15 @@ import io
 import itertools
 import sys
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import FormatError, InputError, Place
+from bombe.boards.light import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterable, Iterator
+    from typing import IO
 
 LONGEST_LINE = 1_000_000
 """How many characters a line has at most, unless a reader is told otherwise."""
@@ -122,11 +124,16 @@ def limited(lines: Iterable[str], source: str, longest: int = LONGEST_TEXT) -> I
         yield line
 
 
-def bounded(lines: Iterable[str], source: str, longest: int = LONGEST_LINE) -> Iterator[str]:
-    """Yield lines with their ends; raise FormatError where one is longer, before it is read."""
+def bounded(
+    lines: Iterable[str], source: str, longest: int = LONGEST_LINE, first: int = 1
+) -> Iterator[str]:
+    """Yield lines with their ends; raise FormatError where one is longer, before it is read.
+
+    `first` is the number of the first of them in its source.
+    """
     readline = getattr(lines, "readline", None)
     pulled = iter(lines) if readline is None else iter(lambda: readline(longest + 2), "")
-    for number in itertools.count(1):
+    for number in itertools.count(first):
         try:
             line = next(pulled, None)
         except OSError as error:
@@ -152,8 +159,8 @@ def _text(
 ) -> Iterator[io.TextIOWrapper]:
     """Decode a file: UTF-8, or UTF-16 with a byte order mark, as PowerShell writes it."""
     head = file.peek(_PEEKED)[:_PEEKED] if isinstance(file, io.BufferedReader) else b""
-    _require_text(head, source)
-    wide = head.startswith(_WIDE)
+    require_text(head, source)
+    wide = is_marked_wide(head)
     encoding = "utf-16" if wide else "utf-8" if exact else "utf-8-sig"
     newline = "\n" if exact else None
     text = io.TextIOWrapper(file, encoding, "replace" if wide else errors, newline=newline)
@@ -163,7 +170,12 @@ def _text(
         text.detach()  # whoever opened the file closes it
 
 
-def _require_text(head: bytes, source: str) -> None:
+def is_marked_wide(head: bytes) -> bool:
+    """Return whether a file that begins so is UTF-16."""
+    return head.startswith(_WIDE)
+
+
+def require_text(head: bytes, source: str) -> None:
     """Raise InputError if a file that begins so is no text, with what it is."""
     found = next((each for each in _FOREIGN if head.startswith(each.start)), None)
     if found is not None:
@@ -171,7 +183,7 @@ def _require_text(head: bytes, source: str) -> None:
         if what == "a zip archive" and any(sign in head for sign in _OFFICE):
             what, remedy = "a document of an Office program", "save it as text, such as CSV"
         raise InputError(f"{source} is {what}, not a text; {remedy}")
-    if not head.startswith(_WIDE) and _is_wide(head):
+    if not is_marked_wide(head) and _is_wide(head):
         raise InputError(f"{source} is UTF-16 without its mark, not UTF-8; save it as UTF-8")
 
 

@@ -9,21 +9,21 @@ from __future__ import annotations
 
 import difflib
 import itertools
-import re
-from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import BoardError, FormatError, Place
+from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.shape import Shape
 from bombe.boards.text.lines import limited
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.sudoku.state import SudokuState
 
-_FOREIGN = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-_WORD = re.compile(r"[^ \t]+")
-_WHOLE = re.compile(r"[0-9]{1,9}")
+_FOREIGN = pattern("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_WORD = pattern(r"[^ \t]+")
+_WHOLE = pattern(r"[0-9]{1,9}")
 BLANKS = " \t"
 
 
@@ -104,12 +104,13 @@ class Head:
         return itertools.chain(self._pulled, self._rest)
 
 
-def numbered(lines: Iterable[str], source: str) -> Iterator[Span]:
+def numbered(lines: Iterable[str], source: str, first: int = 1) -> Iterator[Span]:
     """Yield each line with its place, without its end; refuse characters that belong in no text.
 
-    Who keeps the lines of a position bounds them together, by `limited`.
+    `first` is the number of the first line. Who keeps the lines of a position bounds them together,
+    by `limited`.
     """
-    for number, raw in enumerate(lines):
+    for number, raw in enumerate(lines, first - 1):
         line = Span(Place(source, number + 1, 1), _body(raw, number))
         if foreign := _FOREIGN.search(line.text):
             raise _foreign(line, foreign.start())

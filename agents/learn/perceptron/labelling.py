@@ -15,7 +15,7 @@ from contextlib import closing, nullcontext
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.learn.perceptron.samples import LabelledPosition
-from bombe.analysis.parallel import map_in_order
+from bombe.analysis.workers import workers_of
 from bombe.analysis.study_files import drop_truncated_line, is_new
 from bombe.boards.errors import FormatError, Place, UsageError
 from bombe.boards.text.schema import built, decode_file, read_as
@@ -121,8 +121,9 @@ def _results(
     jobs: int,
     stop: threading.Event,
 ) -> Generator[LabelledPosition, None, None]:
-    for _, labelled in map_in_order(ask, todo, jobs, stop):
-        yield labelled
+    with workers_of(jobs) as workers:
+        for _, labelled in workers.in_order(ask, todo, stop):
+            yield labelled
 
 
 def _label(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from bombe.agents.learn.perceptron.comparison import NET, RIVALS, ChoiceRecord, bands, loss_of
 from bombe.agents.learn.perceptron.fitting import Fitting
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING, LabelFile, without
-from bombe.analysis.parallel import map_in_order
+from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
@@ -98,9 +98,10 @@ class PerceptronStudy:
                 loss_of, rival=rival, subject=self.subject, labelled=self.held_out
             )
             found = []
-            for _, loss in map_in_order(ask, range(len(self.held_out)), jobs, stop):
-                found.append(loss)
-                yield
+            with workers_of(jobs) as workers:
+                for _, loss in workers.in_order(ask, range(len(self.held_out)), stop):
+                    found.append(loss)
+                    yield
             if len(found) == len(self.held_out):
                 self.records.append(ChoiceRecord(rival.name, tuple(found)))
 

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 import functools
 import math
-import re
-from typing import TYPE_CHECKING
 
+from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import pencilmarks, sdk
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
@@ -25,16 +24,17 @@ from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.errors import FormatError
     from bombe.boards.sudoku.reading import ReadOptions
 
-_LINE = re.compile(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
-_END = re.compile(r"[ \t]*(?:[ \t]#.*)?")
-_SEPARATOR = re.compile(r"[ \t,;:|]")
-_TOKEN = re.compile(r"([^ \t,;=]+)[ \t]*(?![^#])")
+_LINE = pattern(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
+_END = pattern(r"[ \t]*(?:[ \t]#.*)?")
+_SEPARATOR = pattern(r"[ \t,;:|]")
+_TOKEN = pattern(r"([^ \t,;=]+)[ \t]*(?![^#])")
 
 
 def looks_like(head: Head) -> bool:
@@ -47,9 +47,11 @@ def looks_like(head: Head) -> bool:
     return is_line and not sdk.is_sure(head) and not pencilmarks.looks_like(head)
 
 
-def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
-    """Read a board from each line, one line at a time."""
-    for line in numbered(lines, source):
+def read(
+    lines: Iterable[str], source: str, options: ReadOptions, first: int = 1
+) -> Iterator[Entry]:
+    """Read a board from each line, one line at a time; `first` is the number of the first."""
+    for line in numbered(lines, source, first):
         if not line.is_blank and not line.is_comment:
             yield line.entry(SudokuState(_board(line, options.shape, options.symbols)))
 

@@ -10,7 +10,7 @@ import click
 from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
-from bombe.analysis.parallel import map_in_order
+from bombe.analysis.workers import workers_of
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
@@ -134,9 +134,10 @@ def generate(
         stop_signal() as stop,
         emitter(None, output, stop) as emit,
         progress("boards made:", wanted=shows, output=output, total=count) as advance,
+        workers_of(jobs if count > 1 else 1) as workers,
     ):
         made = 0
-        for number, (board, problem) in map_in_order(make, seeds, jobs if count > 1 else 1, stop):
+        for number, (board, problem) in workers.in_order(make, seeds, stop):
             if board is None:
                 return _without(number, "interrupted" if stop.is_set() else problem, made)
             emit.data(target.write(state_of(board)).rstrip("\n"))

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bombe.analysis.drawing.files.writing import check_picture, is_picture
-from bombe.analysis.parallel import map_in_order
+from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit
@@ -162,8 +162,9 @@ class Runner:
             progress(
                 "positions:", wanted=shows_count, output=self.output, total=self.inputs.total
             ) as advance,
+            workers_of(self.jobs if many else 1) as workers,
         ):
-            for _, reply in map_in_order(ask, entries, self.jobs if many else 1, stop):
+            for _, reply in workers.in_order(ask, entries, stop):
                 if many and stop.is_set() and not reply.is_final:
                     continue
                 totals.add(reply)

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from bombe.analysis.parallel import map_in_order
 from bombe.analysis.study_files import Growing, StudyFile
+from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -129,8 +129,9 @@ def collect(
         stop_signal() as stop,
         open_to_append(output or os.devnull) as lines,
         progress(f"{what}:", wanted=wants_progress, output=output, total=len(todo)) as advance,
+        workers_of(jobs) as workers,
     ):
-        for _, record in map_in_order(ask, todo, jobs, stop):
+        for _, record in workers.in_order(ask, todo, stop):
             if record is not None:
                 lines.write(keep(record) + "\n")
                 lines.flush()

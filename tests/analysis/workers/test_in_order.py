@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from negation import negated
 
-from bombe.analysis.parallel import AHEAD, CHUNK, map_in_order
+from bombe.analysis.workers import workers_of
+from bombe.analysis.workers.crew import AHEAD
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MANY = 2 * AHEAD * CHUNK * 2 + 5
+MANY = 2 * AHEAD * 20 + 5
 """More than what two processes have in flight at a time."""
 
 
@@ -23,16 +24,17 @@ def numbers(count: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_generator_is_read_to_its_end(jobs: int) -> None:
-    found = list(map_in_order(negated, numbers(MANY), jobs, threading.Event()))
+    with workers_of(jobs) as workers:
+        found = list(workers.in_order(negated, numbers(MANY), threading.Event()))
     assert found == [(number, -number) for number in range(MANY)]
 
 
 def test_an_error_of_the_stream_comes_after_what_was_read_before_it() -> None:
     def broken() -> Iterator[int]:
-        yield from range(CHUNK + 3)
+        yield from range(19)
         raise OSError("the disk is gone")
 
     found: list[int] = []
-    with pytest.raises(OSError, match="the disk is gone"):
-        found.extend(item for item, _ in map_in_order(negated, broken(), 2, threading.Event()))
-    assert found == list(range(CHUNK + 3))
+    with workers_of(2) as workers, pytest.raises(OSError, match="the disk is gone"):
+        found.extend(item for item, _ in workers.in_order(negated, broken(), threading.Event()))
+    assert found == list(range(19))
