@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import errno
-
 from bombe.boards.errors import InputError, UsageError
 
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 AGAIN = "free space and run the same command again"
 RESUME = "free space and run the same command with --resume"
 
@@ -18,11 +15,7 @@ def unwritable(path: object, error: OSError) -> UsageError:
     )
 
 
-def is_full(error: OSError) -> bool:
-    """Return whether there is no room left: on the disk, in the quota, or in one file."""
-    return error.errno in _FULL
-
-
-def failed(path: object, reason: str | None, remedy: str) -> InputError:
+def failed(path: object, error: Exception, remedy: str) -> InputError:
     """Return the error of a file that takes no more; `remedy` says how to go on."""
-    return InputError(f"cannot write {path}: {reason or 'it takes no more'}; {remedy}")
+    reason = getattr(error, "strerror", None) or str(error)
+    return InputError(f"cannot write {path}: {reason}; {remedy}")

@@ -9,11 +9,8 @@ any process can append the next chunk, and merging takes the pieces of files apa
 
 from __future__ import annotations
 
-import csv
-import io
-import itertools
-from pathlib import PurePath
-from typing import TYPE_CHECKING, ClassVar
+import os
+from typing import TYPE_CHECKING
 
 from bombe.analysis.outputs.payload import Payload
 from bombe.boards.errors import InputError, UsageError
@@ -27,12 +24,15 @@ if TYPE_CHECKING:
 class Form:
     """Text: payloads follow each other, and nothing stands around them."""
 
-    name: ClassVar[str] = "text"
-    option: ClassVar[str] = ""
-    suffixes: ClassVar[tuple[str, ...]] = ()
-    has_columns: ClassVar[bool] = False
-    """Whether records are rows of the flat schema, with the same columns throughout."""
-    is_text: ClassVar[bool] = True
+    name = "text"
+    suffixes: tuple[str, ...] = ()
+    has_columns = False
+    """Whether records are rows of the flat schema, all with the same columns."""
+    is_text = True
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        """Pickle by the name: there is one object of each form in a process."""
+        return _named, (self.name,)
 
     def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
         """Return what goes before the payload, the payload as it is written, and what is then."""
@@ -43,9 +43,8 @@ class Form:
         """Return what goes to the end of a file."""
         return b""
 
-    def begun(self, written: Written) -> bytes:  # noqa: ARG002 - other forms have one
-        """Return what replaces the beginning of a file when all is written."""
-        return b""
+    def complete(self, path: str, written: Written) -> None:
+        """Write into a file, at its beginning, what is known at the end only."""
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the payload that wrote a piece of a file: the inverse of `added`."""
@@ -56,7 +55,6 @@ class JsonLines(Form):
     """A JSON object per line."""
 
     name = "jsonl"
-    option = "--jsonl"
     suffixes = (".jsonl", ".ndjson")
 
 
@@ -64,7 +62,6 @@ class JsonDocument(Form):
     """One JSON document: an object alone, several in an array."""
 
     name = "json"
-    option = "--json"
     suffixes = (".json",)
 
     def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
@@ -100,7 +97,6 @@ class Csv(Form):
     """A header, then a row each, below the columns of the header."""
 
     name = "csv"
-    option = "--csv"
     suffixes = (".csv",)
     has_columns = True
 
@@ -112,7 +108,7 @@ class Csv(Form):
         known = so_far._replace(columns=so_far.columns or payload.columns)
         data = _bytes(payload)
         if payload.columns != known.columns:
-            data, known = _fitted(payload, known), _lost(payload.columns, known)
+            data, known = _fitted(payload, known.columns), _without(payload.columns, known)
         return before, data, _grown(known, len(before) + len(data), payload.records)
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
@@ -122,10 +118,9 @@ class Csv(Form):
 
 
 class Masks(Form):
-    """Records of one width below a small header, which says how many there are at the end."""
+    """Records of one width, of boards of one shape, below a small header."""
 
     name = "masks"
-    option = "--masks"
     suffixes = (".masks",)
     is_text = False
 
@@ -136,20 +131,11 @@ class Masks(Form):
         if so_far.header and payload.header != so_far.header:
             raise InputError(
                 "masks are of boards of one shape, but these have several: give the boards of "
-                "each shape a file of their own, or use --jsonl"
+                "each shape an output of their own, or take --jsonl, --csv or SQLite"
             )
-        before = b"" if so_far.header else payload.header
-        data = _bytes(payload)
+        before, data = b"" if so_far.header else payload.header, _bytes(payload)
         known = so_far._replace(header=payload.header)
         return before, data, _grown(known, len(before) + len(data), payload.records)
-
-    def begun(self, written: Written) -> bytes:
-        """Return the header with the number of records."""
-        if not written.header:
-            return b""
-        from bombe.analysis.batches.masks import with_count
-
-        return with_count(written.header, written.records)
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the records without the header."""
@@ -159,14 +145,21 @@ class Masks(Form):
 
 
 class Npy(Masks):
-    """The same records as a file of numpy."""
+    """The same records as a file of numpy, whose header says how many there are."""
 
     name = "npy"
     suffixes = (".npy",)
 
+    def complete(self, path: str, written: Written) -> None:
+        """Write the number of records into the header."""
+        if written.header:
+            from bombe.analysis.batches.masks import finish
+
+            finish(path)
+
 
 class Sqlite(Form):
-    """A table of a database; its sink, and not `added`, writes the rows."""
+    """A table of a database; its sink writes the rows."""
 
     name = "sqlite"
     suffixes = (".sqlite", ".sqlite3", ".db")
@@ -174,10 +167,19 @@ class Sqlite(Form):
     is_text = False
 
 
-FORMS = {
-    form.name: form for form in (Form(), JsonLines(), JsonDocument(), Csv(), Masks(), Npy(), Sqlite())
+_ALL = (Form(), JsonLines(), JsonDocument(), Csv(), Masks(), Npy(), Sqlite())
+FORMS = {form.name: form for form in _ALL}
+TABLES = {
+    "audit": "audits",
+    "count": "counts",
+    "check": "checks",
+    "solve": "solutions",
+    "why": "explanations",
+    "tempo": "tempi",
+    "endgame": "endgames",
 }
-_SAID = {suffix: form for form in FORMS.values() for suffix in form.suffixes}
+"""The tables of databases, by the commands that write them."""
+_BY_SUFFIX = {suffix: form for form in _ALL for suffix in form.suffixes}
 
 
 def form_of(style: str | None, output: str | None) -> Form:
@@ -185,13 +187,13 @@ def form_of(style: str | None, output: str | None) -> Form:
 
     `style` is the name of an option without its dashes. Raise UsageError if both contradict.
     """
-    said = _SAID.get(PurePath(output).suffix.lower()) if output else None
+    said = _BY_SUFFIX.get(os.path.splitext(output)[1].lower()) if output else None  # noqa: PTH122 - pathlib is slow to import
     if style is None:
         return said or FORMS["text"]
     asked = FORMS[style]
     if said is None or said is asked or {said.name, style} == {"json", "jsonl"}:
         return asked
-    if style == "masks" and said.name == "npy":
+    if isinstance(said, type(asked)) and asked.name == "masks":
         return said
     raise UsageError(
         f"--{style} and -o {output} contradict each other: leave out --{style}, or give -o a name "
@@ -201,32 +203,39 @@ def form_of(style: str | None, output: str | None) -> Form:
 
 def csv_rows(rows: Sequence[Sequence[object]]) -> bytes:
     """Return rows as lines of CSV."""
+    import csv
+    import io
+
     buffer = io.StringIO()
     csv.writer(buffer, lineterminator="\n").writerows(rows)
     return buffer.getvalue().encode("utf-8", "surrogateescape")
 
 
+def _named(name: str) -> Form:
+    return FORMS[name]
+
+
 def _bytes(payload: Payload) -> bytes:
-    assert isinstance(payload.data, bytes), "rows are for databases"
-    return payload.data
+    if isinstance(payload.data, bytes):
+        return payload.data
+    raise TypeError("rows are for databases: this form takes bytes")
 
 
 def _grown(so_far: Written, size: int, records: int) -> Written:
     return so_far._replace(size=so_far.size + size, records=so_far.records + records)
 
 
-def _fitted(payload: Payload, known: Written) -> bytes:
-    """Return rows below the columns of the header: what is missing is empty."""
-    text = _bytes(payload).decode("utf-8", "surrogateescape")
-    names = itertools.repeat(payload.columns)
-    rows = [dict(zip(columns, row, strict=True)) for columns, row in zip(names, _rows(text))]
-    return csv_rows([[row.get(name, "") for name in known.columns] for row in rows])
+def _fitted(payload: Payload, columns: tuple[str, ...]) -> bytes:
+    """Return rows of CSV below the columns of a header: what is missing is empty."""
+    import csv
+    import io
+
+    text = io.StringIO(_bytes(payload).decode("utf-8", "surrogateescape"), newline="")
+    rows = (dict(zip(payload.columns, row, strict=True)) for row in csv.reader(text))
+    return csv_rows([[row.get(name, "") for name in columns] for row in rows])
 
 
-def _rows(text: str) -> Sequence[list[str]]:
-    return list(csv.reader(io.StringIO(text, newline="")))
-
-
-def _lost(columns: tuple[str, ...], known: Written) -> Written:
+def _without(columns: tuple[str, ...], known: Written) -> Written:
+    """Note which columns have no place below the header."""
     lost = (name for name in columns if name not in known.columns + known.left_out)
     return known._replace(left_out=(*known.left_out, *lost))

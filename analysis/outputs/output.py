@@ -1,56 +1,112 @@
 """An output while it is written: beside its file, which it becomes at the end, with a journal.
 
-    with open_output("audits.jsonl", form, made=made, resume=False, tell=print) as output:
-        sink = output.place.open()                       # in any process
-        written = sink.write(payload, output.written)    # in turn
-        output.wrote(0, positions, written, totals)      # in the process that opened the output
+with open_output("audits.jsonl", form, tell=print, made=made, resume=False) as output:
+    sink = output.place.open()                       # in any process
+    written = sink.write(payload, output.written)    # in turn
+    output.wrote(0, positions, written, totals)      # in the process that opened the output
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+import sys
+from contextlib import closing, contextmanager, suppress
+from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.outputs.payload import Payload, Written
+from bombe.analysis.outputs.failures import RESUME
+from bombe.analysis.outputs.forms import TABLES
 from bombe.analysis.outputs.places import SinkPlace
+from bombe.analysis.outputs.progress import Progress
+from bombe.boards.errors import BombeError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from threading import Event
 
+    from bombe.analysis.outputs.files import OutputFiles
     from bombe.analysis.outputs.forms import Form
+    from bombe.analysis.outputs.journal import Journal
     from bombe.analysis.outputs.made import Made
+    from bombe.analysis.outputs.payload import Payload, Written
+    from bombe.analysis.outputs.places import Sink
+
+    Tell = Callable[[str], None]
 
 
 class Output:
-    """What is there of an output, in the process that opened it.
+    """What there is of an output, in the process that opened it.
 
-    `last_chunk` is the last chunk that is done, -1 for none: --resume goes on after it. Of a run of
-    shards that is the last of this shard. `chunks`, `positions` and `totals` are what the chunks so
-    far add up to; `written` goes with the turn to whoever writes next. If `is_complete`, there is
-    nothing left to do.
+    `progress` is what the chunks so far add up to: --resume goes on after its `last_chunk`, which
+    is -1 if there is none. If `is_complete`, there is nothing left to do.
     """
 
-    place: SinkPlace
-    written: Written
-    last_chunk: int
-    chunks: int
-    positions: int
-    totals: Mapping[str, object]
-    is_complete: bool
+    def __init__(
+        self,
+        place: SinkPlace,
+        tell: Tell,
+        progress: Progress | None = None,
+        *,
+        is_complete: bool = False,
+    ) -> None:
+        self.place, self.is_complete = place, is_complete
+        self.progress = progress or Progress()
+        self.journal: Journal | None = None
+        self._tell = tell
+        self._sink: Sink | None = None
+
+    @property
+    def written(self) -> Written:
+        """What is written; it goes with the turn to whoever writes next."""
+        return self.progress.written
 
     def write(self, payload: Payload) -> None:
-        """Write a payload here and now: for outputs that are no chunks of a run."""
-        raise NotImplementedError
+        """Write records here and now: of outputs that have no chunks."""
+        self._note(self._open().write(payload, self.written))
 
     def wrote(
-        self, number: int, positions: int, written: Written, totals: Mapping[str, object]
+        self, chunk: int, positions: int, written: Written, totals: Mapping[str, Any]
     ) -> None:
-        """Note that a chunk, which may have no record, has been written: in the journal, too.
+        """Note that a chunk has been written, even if it had no record: in the journal, too.
 
-        `totals` are numbers, or mappings to numbers; they are added up by name.
+        `totals` are numbers, or mappings to numbers, which are added up by name.
         """
-        raise NotImplementedError
+        from bombe.analysis.outputs.journal import Step
+
+        step = Step.of(chunk, positions, self.written, written, totals)
+        if self.journal is not None:
+            self.journal.append(step.to_line())
+        self._report_left_out(step.left_out)
+        self.progress.add(step)
+
+    def finish(self) -> None:
+        """Write what goes to the end."""
+        sink = self._open()
+        try:
+            sink.finish(self.written)
+        finally:
+            sink.close()
+            self._sink = None
+
+    def end(self) -> None:
+        """Finish an output that has all of its records; the journal says so."""
+        self.finish()
+        if self.journal is not None:
+            self.journal.end(self.progress)
+            self.journal.close()
+
+    def _open(self) -> Sink:
+        if self._sink is None:
+            self._sink = self.place.open()
+        return self._sink
+
+    def _note(self, written: Written) -> None:
+        self._report_left_out(written.left_out[len(self.written.left_out) :])
+        self.progress.written = written
+
+    def _report_left_out(self, names: tuple[str, ...]) -> None:
+        if names:
+            self._tell(
+                f"left out {', '.join(names)}: the header has no such column; --jsonl writes all"
+            )
 
 
 @contextmanager
@@ -58,7 +114,7 @@ def open_output(
     target: str | None,
     form: Form,
     *,
-    tell: Callable[[str], None],
+    tell: Tell,
     made: Made | None = None,
     resume: bool = False,
     stop: Event | None = None,
@@ -69,5 +125,92 @@ def open_output(
     them there and says so by `tell`. With `made` FILE.made.jsonl says how they were made, and
     which chunks there are; without, there is no such journal, and nothing to resume.
     """
-    raise NotImplementedError
-    yield
+    if target is None:
+        yield from _to_stdout(form, tell)
+    else:
+        yield from _to_file(target, form, tell, made, resume=resume, stop=stop)
+
+
+def _to_stdout(form: Form, tell: Tell) -> Iterator[Output]:
+    if form.name == "sqlite":
+        raise UsageError("a database needs a file: give -o FILE.sqlite")
+    if not form.is_text and sys.stdout.isatty():
+        raise UsageError(f"{form.name} are bytes for programs: give -o FILE")
+    output = Output(SinkPlace(form), tell)
+    try:
+        yield output
+    except BaseException:
+        with suppress(OSError, BombeError):
+            output.finish()
+        raise
+    output.finish()
+
+
+def _to_file(
+    target: str, form: Form, tell: Tell, made: Made | None, *, resume: bool, stop: Event | None
+) -> Iterator[Output]:
+    """Write beside a file, and let it have the file's name once all is there."""
+    from bombe.analysis.outputs.files import OutputFiles
+
+    files = OutputFiles(target, form)
+    output = _opened(files, form, tell, made, resume=resume)
+    if output.is_complete:
+        yield output
+        return
+    is_published = False
+    try:
+        yield output
+        if stop is None or not stop.is_set():
+            output.end()
+            files.publish(has_journal=output.journal is not None)
+            is_published = True
+    finally:
+        if not is_published:
+            _keep(files, output, tell)
+
+
+def _opened(
+    files: OutputFiles, form: Form, tell: Tell, made: Made | None, *, resume: bool
+) -> Output:
+    """Return the output of a file, begun anew or with what is left of an interrupted run."""
+    path = str(files.partial)
+    if made is None or (files.is_special and not resume):
+        files.begin()
+        return Output(SinkPlace(form, path), tell)
+    from bombe.analysis.outputs.journal import Journal
+    from bombe.analysis.outputs.resuming import Left, what_is_left
+
+    place = SinkPlace(form, path, TABLES.get(made.task, "records"), RESUME)
+    left = what_is_left(files, made, place) if resume else Left()
+    output = Output(place, tell, left.progress, is_complete=left.is_complete)
+    if output.is_complete:
+        return output
+    output.journal = Journal(str(files.partial_journal), RESUME)
+    if left.journal_size:
+        output.journal.cut(left.journal_size)
+    else:
+        files.begin()
+        output.journal.begin(made)
+        _note(output.place, made)
+    return output
+
+
+def _note(place: SinkPlace, made: Made) -> None:
+    """Write into a database how it was made."""
+    if place.form.name != "sqlite":
+        return
+    from bombe.analysis.outputs.sqlite import SqliteSink
+
+    with closing(SqliteSink(str(place.path), place.table, place.remedy)) as sink:
+        sink.note(made.to_dict())
+
+
+def _keep(files: OutputFiles, output: Output, tell: Tell) -> None:
+    """Close what is not complete, and tell where it is."""
+    with suppress(OSError, BombeError):
+        output.finish()
+    if output.journal is not None:
+        output.journal.close()
+    said = files.kept(has_records=output.written.records > 0, can_resume=output.journal is not None)
+    if said:
+        tell(said)

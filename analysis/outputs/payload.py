@@ -1,11 +1,11 @@
 """What travels to an output: the records of a chunk, and what the output holds before and after it.
 
-Both are small and can be pickled: a run has many processes, which write in turn.
+Both are small tuples that can be pickled: a run has many processes, which write in turn.
 """
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from bombe.boards.light import NamedTuple
 
 
 class Payload(NamedTuple):

@@ -8,21 +8,18 @@ acknowledged, is not there twice when it is done again.
 from __future__ import annotations
 
 import os
+import stat
 import sys
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
-from bombe.analysis.outputs.forms import FORMS
+from bombe.boards.light import Frozen
 
 if TYPE_CHECKING:
     from typing import IO
 
     from bombe.analysis.outputs.forms import Form
     from bombe.analysis.outputs.payload import Payload, Written
-
-_STDOUT = "standard output"
 
 
 class Sink(Protocol):
@@ -32,14 +29,13 @@ class Sink(Protocol):
         """Write a payload after what is there, and return what is there then."""
 
     def finish(self, written: Written) -> None:
-        """Write what goes to the end, and to the beginning once all is known."""
+        """Write what goes to the end, and what is known at the end only."""
 
     def close(self) -> None:
-        """Close it; the output can be opened again."""
+        """Close it; the place can be opened again."""
 
 
-@dataclass(frozen=True)
-class SinkPlace:
+class SinkPlace(Frozen):
     """A place to write to, which can be sent to other processes.
 
     `path` is None for standard output. `table` is where a database has the records; `remedy` is
@@ -53,15 +49,27 @@ class SinkPlace:
 
     def open(self) -> Sink:
         """Open the place in this process."""
-        if self.form is FORMS["sqlite"]:
+        if self.path is None:
+            return _StdoutSink(self.form)
+        if self.form.name == "sqlite":
             from bombe.analysis.outputs.sqlite import SqliteSink
 
-            return SqliteSink(self.path or "", self.table, self.remedy)
-        return _StdoutSink(self) if self.path is None else _FileSink(self, self.path)
+            return SqliteSink(self.path, self.table, self.remedy)
+        return _FileSink(self, self.path)
+
+    def size(self) -> int:
+        """Return the size of what is there: bytes, or rows of a database."""
+        if self.path is None:
+            return 0
+        if self.form.name == "sqlite":
+            from bombe.analysis.outputs.sqlite import size_of
+
+            return size_of(self.path, self.table)
+        return os.stat(self.path).st_size  # noqa: PTH116 - pathlib is slow to import
 
     @property
     def is_shared(self) -> bool:
-        """Whether workers reach it, too: standard output can be another stream in this process."""
+        """Whether workers reach it, too: standard output may be another stream in this process."""
         if self.path is not None:
             return True
         try:
@@ -75,11 +83,11 @@ class _FileSink:
 
     def __init__(self, place: SinkPlace, path: str) -> None:
         self._form, self._path, self._remedy = place.form, path, place.remedy
-        self._is_regular = Path(path).is_file() or not Path(path).exists()
         try:
-            self._file: IO[bytes] = self._opened()
+            self._file: IO[bytes] = open(path, "r+b" if os.path.isfile(path) else "wb", buffering=0)  # noqa: PTH113, PTH123, SIM115 - pathlib is slow to import; closed by `close`
         except OSError as error:
             raise unwritable(path, error) from None
+        self._is_regular = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
 
     def write(self, payload: Payload, so_far: Written) -> Written:
         before, data, after = self._form.added(payload, so_far)
@@ -88,21 +96,12 @@ class _FileSink:
 
     def finish(self, written: Written) -> None:
         self._put(written.size, self._form.ending(written))
-        begun = self._form.begun(written)
-        if begun and self._is_regular:
-            self._file.seek(0)
-            self._file.write(begun)
         if self._is_regular:
+            self._form.complete(self._path, written)
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
         self._file.close()
-
-    def _opened(self) -> IO[bytes]:
-        if not self._is_regular:
-            return Path(self._path).open("wb", buffering=0)
-        Path(self._path).touch()
-        return Path(self._path).open("r+b", buffering=0)
 
     def _put(self, size: int, *pieces: bytes) -> None:
         """Write pieces from this size on; where there is no room for all, write none."""
@@ -112,22 +111,19 @@ class _FileSink:
                 self._file.seek(size)
             for piece in filter(None, pieces):
                 _write_all(self._file, piece)
+        except BrokenPipeError:
+            raise
         except OSError as error:
-            raise self._failed(error, size) from None
-
-    def _failed(self, error: OSError, size: int) -> Exception:
-        if isinstance(error, BrokenPipeError):
-            return error
-        if self._is_regular:
-            self._file.truncate(size)
-        return failed(self._path, error.strerror, self._remedy)
+            if self._is_regular:
+                self._file.truncate(size)
+            raise failed(self._path, error, self._remedy) from None
 
 
 class _StdoutSink:
     """Standard output of this process."""
 
-    def __init__(self, place: SinkPlace) -> None:
-        self._form = place.form
+    def __init__(self, form: Form) -> None:
+        self._form = form
 
     def write(self, payload: Payload, so_far: Written) -> Written:
         before, data, after = self._form.added(payload, so_far)
@@ -152,7 +148,7 @@ class _StdoutSink:
             raise
         except OSError as error:
             remedy = "free space, or give -o FILE on another disk, which --resume can continue"
-            raise failed(_STDOUT, error.strerror, remedy) from None
+            raise failed("standard output", error, remedy) from None
 
 
 def _write_all(file: IO[bytes], data: bytes) -> None:

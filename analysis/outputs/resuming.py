@@ -1,0 +1,103 @@
+"""--resume: what an interrupted run has left, and from where on it goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.analysis.outputs.journal import JournalReader
+from bombe.analysis.outputs.progress import Progress
+from bombe.boards.errors import FormatError, InputError, Place, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bombe.analysis.outputs.files import OutputFiles
+    from bombe.analysis.outputs.made import Made
+    from bombe.analysis.outputs.places import SinkPlace
+
+_ANEW = "leave out --resume to begin anew"
+
+
+class Left(NamedTuple):
+    """What is left of a run: what its chunks add up to, and so many bytes of the journal."""
+
+    progress: Progress | None = None
+    journal_size: int = 0
+    is_complete: bool = False
+
+
+def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
+    """Return what an interrupted run has left; nothing if there was none.
+
+    Raise UsageError if it was another run, with all that differs.
+    """
+    if files.is_special:
+        raise UsageError(f"--resume needs a file, and {files.path} is none: give another -o")
+    _check_inputs(made)
+    if files.partial.exists():
+        if not files.partial_journal.exists():
+            raise UsageError(f"{files.partial} has no journal {files.partial_journal}: {_ANEW}")
+        return _read(files.partial_journal, files.partial, made, place)
+    if files.partial_journal.exists() and files.path.exists():
+        _publish_journal(files)
+    if not files.path.exists():
+        return Left()
+    if not files.journal.exists():
+        raise UsageError(
+            f"{files.path} is there, but no {files.partial} to resume: {_ANEW}, or give another -o"
+        )
+    return _complete(files, made, place)
+
+
+def _check_inputs(made: Made) -> None:
+    """Raise UsageError if an input can be read only once."""
+    for each in made.inputs:
+        if each.hash is None:
+            raise UsageError(
+                f"--resume reads the input again, but {each.name} can be read only once: "
+                "save it in a file"
+            )
+
+
+def _publish_journal(files: OutputFiles) -> None:
+    """Finish what a run was killed in: FILE had its name already, but not yet its journal."""
+    reader = JournalReader(str(files.partial_journal))
+    for _ in reader.steps():
+        pass
+    if reader.has_end:
+        files.partial_journal.replace(files.journal)
+
+
+def _read(journal: Path, data: Path, made: Made, place: SinkPlace) -> Left:
+    """Return the chunks whose records are all there."""
+    reader = JournalReader(str(journal))
+    _check_same(data, reader.made, made)
+    progress, there, journal_size = Progress(), place.size(), reader.size
+    for step in reader.steps():
+        if step.size > there:  # a machine that failed had the journal on its disk, but not this
+            break
+        progress.add(step)
+        journal_size = reader.size
+    return Left(progress, journal_size)
+
+
+def _complete(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
+    """Return what a run that is complete adds up to."""
+    left = _read(files.journal, files.path, made, place._replace(path=str(files.path)))
+    reader = JournalReader(str(files.journal))
+    steps = sum(1 for _ in reader.steps())
+    if not reader.has_end:
+        place_of_end = Place(str(files.journal), steps + 2)
+        raise FormatError(place_of_end, "the journal has no end", _ANEW)
+    if left.progress.chunks < steps:
+        raise InputError(f"{files.path} is shorter than its journal says: {_ANEW}")
+    return left._replace(is_complete=True)
+
+
+def _check_same(path: Path, before: Made, now: Made) -> None:
+    """Raise UsageError if a run that is to be resumed is not the same."""
+    if differences := before.differences(now):
+        raise UsageError(
+            f"cannot resume {path}: {'; '.join(differences)}; give the command as it was, "
+            f"another -o, or {_ANEW}"
+        )

@@ -1,0 +1,205 @@
+"""A table of an SQLite database as an output: WAL, and one transaction for each chunk.
+
+The table can be read while it grows. Beside it stands the table `made`, which says with what it was
+made. Rows have the numbers 1, 2, 3 and so on (`rowid`), in the order of the boards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bombe.analysis.outputs.failures import failed, unwritable
+from bombe.boards.errors import InputError, UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from bombe.analysis.outputs.payload import Payload, Written
+
+_LARGEST = 1 << 63
+_TYPES = {bool: " INTEGER", int: " INTEGER", float: " REAL", str: " TEXT"}
+_BUSY = 60.0
+"""Seconds to wait for another program that writes, or copies, the database."""
+
+
+class SqliteSink:
+    """A table that is open in this process."""
+
+    def __init__(self, path: str, table: str, remedy: str) -> None:
+        self._path, self._table, self._remedy = path, _quoted(table), remedy
+        self._file = _connected(path)
+        with self._room():
+            self._file.execute("PRAGMA journal_mode = WAL")
+            self._file.execute("PRAGMA synchronous = NORMAL")
+
+    def write(self, payload: Payload, so_far: Written) -> Written:
+        """Write the rows of a payload, in place of what is there beyond `so_far`."""
+        if isinstance(payload.data, bytes):
+            raise TypeError("a database takes rows, not bytes")
+        if not payload.records:
+            return so_far
+        with self._transaction():
+            known = self._table_with(payload.columns, payload.data)
+            self._delete_beyond(so_far.size)
+            self._insert(so_far.size, payload)
+        size, records = so_far.size + len(payload.data), so_far.records + payload.records
+        return so_far._replace(size=size, records=records, columns=known)
+
+    def finish(self, written: Written) -> None:
+        """Delete what is beyond `written`, and put all of the database into its file."""
+        with self._transaction():
+            if self._columns():
+                self._delete_beyond(written.size)
+        with self._room():
+            self._file.execute("PRAGMA journal_mode = DELETE")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._file.close()
+
+    def note(self, values: Mapping[str, object]) -> None:
+        """Write how the table was made, a row for each name."""
+        rows = [(name, _plain(value)) for name, value in values.items() if value is not None]
+        with self._transaction():
+            self._file.execute("CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, value)")
+            self._file.executemany("INSERT OR REPLACE INTO made VALUES (?, ?)", rows)
+
+    def _table_with(
+        self, columns: Sequence[str], rows: Sequence[Sequence[object]]
+    ) -> tuple[str, ...]:
+        """Return the columns of the table, which is made, or gets those that it lacks."""
+        known = self._columns()
+        lacking = [name for name in columns if name not in known]
+        if not known:
+            typed = ", ".join(_typed(name, at, rows) for at, name in enumerate(columns))
+            self._file.execute(f"CREATE TABLE {self._table} ({typed})")
+        elif lacking:
+            for name in lacking:
+                column = _typed(name, columns.index(name), rows)
+                self._file.execute(f"ALTER TABLE {self._table} ADD COLUMN {column}")
+        return (*known, *lacking)
+
+    def _columns(self) -> tuple[str, ...]:
+        return tuple(row[1] for row in self._file.execute(f"PRAGMA table_info({self._table})"))
+
+    def _insert(self, size: int, payload: Payload) -> None:
+        """Insert rows with the numbers that follow `size`."""
+        names = ", ".join(map(_quoted, ("rowid", *payload.columns)))
+        marks = ", ".join("?" * (len(payload.columns) + 1))
+        insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"  # noqa: S608 - quoted
+        rows = [(number, *row) for number, row in enumerate(payload.data, size + 1)]
+        try:
+            self._file.executemany(insert, rows)
+        except OverflowError:  # a number of more than 64 bits: rare, so that the others are fast
+            self._delete_beyond(size)
+            self._file.executemany(insert, map(_storable, rows))
+
+    def _delete_beyond(self, size: int) -> None:
+        self._file.execute(f"DELETE FROM {self._table} WHERE rowid > ?", (size,))  # noqa: S608 - quoted
+
+    @contextlib.contextmanager
+    def _transaction(self) -> Iterator[None]:
+        with self._room():
+            self._file.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._file.execute("COMMIT")
+            except BaseException:
+                if self._file.in_transaction:
+                    self._file.execute("ROLLBACK")
+                raise
+
+    @contextlib.contextmanager
+    def _room(self) -> Iterator[None]:
+        """Turn an error of the database into the line that says what to do."""
+        try:
+            yield
+        except sqlite3.OperationalError as error:
+            raise failed(self._path, error, self._remedy) from None
+
+
+def size_of(path: str, table: str) -> int:
+    """Return how many rows a table has, 0 if there is none."""
+    with contextlib.closing(_connected(path)) as file, _readable(path):
+        if not file.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)).fetchone():
+            return 0
+        found = file.execute(f"SELECT max(rowid) FROM {_quoted(table)}").fetchone()  # noqa: S608 - quoted
+        return int(found[0] or 0)
+
+
+def check_unused(path: str) -> None:
+    """Raise UsageError if a program has a database open: it must not be replaced meanwhile."""
+    if os.path.exists(f"{path}-wal"):  # noqa: PTH110 - a name with another ending
+        raise UsageError(
+            f"{path} is in use by another program, which has {path}-wal: close it there, or give "
+            "another -o"
+        )
+
+
+def remove(path: str) -> None:
+    """Delete a database, if there is one, with what SQLite keeps beside it."""
+    for ending in ("", "-wal", "-shm", "-journal"):
+        Path(path + ending).unlink(missing_ok=True)
+
+
+class RowReader:
+    """Rows of a table, read in pieces: what a merge copies."""
+
+    def __init__(self, path: str, table: str) -> None:
+        self._path, self._table = path, _quoted(table)
+        self._file = _connected(path)
+
+    def rows(self, columns: Sequence[str], before: int, after: int) -> list[tuple[object, ...]]:
+        """Return the rows with the numbers after `before`, up to `after`."""
+        names = ", ".join(map(_quoted, columns))
+        asked = f"SELECT {names} FROM {self._table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608 - quoted
+        with _readable(self._path):
+            return self._file.execute(asked, (before, after)).fetchall()
+
+    def close(self) -> None:
+        """Close the database."""
+        self._file.close()
+
+
+@contextlib.contextmanager
+def _readable(path: str) -> Iterator[None]:
+    """Turn an error of a database that is read into one line."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise InputError(f"cannot read {path}: {error}; give a database that Bombe wrote") from None
+
+
+def _connected(path: str) -> sqlite3.Connection:
+    try:
+        # Autocommit: transactions are begun by hand. A worker writes in a thread of its own.
+        return sqlite3.connect(path, _BUSY, isolation_level=None, check_same_thread=False)
+    except sqlite3.OperationalError as error:
+        raise unwritable(path, OSError(0, str(error))) from None
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _typed(name: str, at: int, rows: Iterable[Sequence[object]]) -> str:
+    """Return the declaration of a column, with the type of its first value."""
+    first = next((row[at] for row in rows if row[at] is not None), None)
+    return _quoted(name) + _TYPES.get(type(first), "")
+
+
+def _storable(row: tuple[object, ...]) -> tuple[object, ...]:
+    """Return a row as SQLite can store it: numbers of more than 64 bits as blobs of their digits.
+
+    A text would be rounded to a floating-point number in a column of integers.
+    """
+    return tuple(str(v).encode() if isinstance(v, int) and abs(v) >= _LARGEST else v for v in row)
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, (int, float, str)) else json.dumps(value)
