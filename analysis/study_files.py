@@ -1,14 +1,23 @@
 """Files of studies: lines of JSON, the first of which is the plan; an interrupted one goes on.
 
 StudyFile(...)      how the file of one kind of study is read and continued
+
+The file of a shard says so in its plan. Its records have the index of their task in the plan, and
+its last line has the number of all tasks, so that the files of all shards can be joined:
+
+    {"kind": "plan", "schema": "bombe.study.why/1", ..., "shard": "2/8"}
+    {"kind": "game", ..., "task": 1}
+    {"kind": "end", "tasks": 300, "records": 38}
 """
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.text.schema import built, decode_file
 
 if TYPE_CHECKING:
@@ -24,7 +33,13 @@ class Growing(Protocol):
     def add(self, record: Any) -> None:
         """Add the next record."""
 
+    @property
+    def done(self) -> set[Any]:
+        """The tasks that have a record."""
 
+
+SHARD, TASK, END, TASKS, RECORDS = "shard", "task", "end", "tasks", "records"
+"""What the file of a shard has beside the plan and the records."""
 Plan = TypeVar("Plan")
 Grown = TypeVar("Grown", bound=Growing)
 
@@ -48,38 +63,80 @@ class StudyFile(Generic[Plan, Grown]):
 
     def read(self, path: str) -> Grown:
         """Return the study that a file holds."""
-        return self._load(path)[1]
+        return self.load(path).study
 
-    def resume(self, path: Path, plan: Plan) -> Grown:
+    def resume(self, path: Path, plan: Plan, shard: Shard = WHOLE) -> Grown:
         """Return the study in a new or interrupted file, ready for records to be appended."""
         if is_new(path):
-            path.write_text(self.to_line(plan) + "\n", encoding="utf-8")
+            path.write_text(self.plan_line(plan, shard) + "\n", encoding="utf-8")
             return self.begin(plan)
-        before, study = self._load(str(path))
-        check_plan(path, before, plan)
+        before = self.load(str(path))
+        check_plan(path, before.plan, plan)
+        if before.shard != shard:
+            then = "none" if before.shard == WHOLE else before.shard
+            raise UsageError(
+                f"cannot continue {path}: its shard was {then}; use the same --shard, or another -o"
+            )
         drop_truncated_line(path)
-        return study
+        return before.study
 
-    def _load(self, path: str) -> tuple[Plan, Grown]:
-        """Return the plan and the study that a file holds."""
+    def load(self, path: str) -> LoadedStudy[Plan, Grown]:
+        """Return all that a file holds."""
         remedy = f"give a file that `{self.command}` wrote"
-        loaded: tuple[Plan, Grown] | None = None
+        loaded: LoadedStudy[Plan, Grown] | None = None
         for datum in decode_file(path, remedy):
-            record = self._record(datum)
-            if isinstance(record, self.plan):
-                loaded = record, self.begin(record)
-            elif loaded is not None:
-                loaded[1].add(record)
+            kind = datum.at("kind").one_of(self._kinds)
+            if kind is self.plan:
+                loaded = self._begun(datum)
+            elif loaded is not None and kind is not None:
+                loaded.study.add(built(kind, datum.without("kind").without(TASK)))
         if loaded is None:
             raise FormatError(Place(path, 1), f"the file holds no {self.what}", remedy)
         return loaded
 
-    def _record(self, datum: Datum) -> Any:
-        """Return the plan or the record of a line."""
-        kind = datum.at("kind").one_of(self.kinds)
-        if kind is self.plan:
-            datum.at("schema").one_of({self.schema: None})
-        return built(kind, datum.without("kind"))
+    def plan_line(self, plan: Plan, shard: Shard) -> str:
+        """Return the first line of the file of a shard."""
+        return _with(self.to_line(plan), {SHARD: str(shard)} if shard != WHOLE else {})
+
+    def record_line(self, record: object, task: int, shard: Shard) -> str:
+        """Return the line of a record; in the file of a shard, with the index of its task."""
+        return _with(self.to_line(record), {TASK: task} if shard != WHOLE else {})
+
+    @property
+    def _kinds(self) -> Mapping[str, type[Any] | None]:
+        return {**self.kinds, END: None}
+
+    def _begun(self, datum: Datum) -> LoadedStudy[Plan, Grown]:
+        """Return the study that begins with a plan."""
+        datum.at("schema").one_of({self.schema: None})
+        said = datum.get(SHARD)
+        shard = WHOLE if said is None else said.checked(Shard.parse)
+        plan = built(self.plan, datum.without("kind").without(SHARD))
+        return LoadedStudy(plan, shard, self.begin(plan))
+
+
+class LoadedStudy(NamedTuple, Generic[Plan, Grown]):
+    """What a file holds: the plan, the shard of it, and the study so far."""
+
+    plan: Plan
+    shard: Shard
+    study: Grown
+
+
+def end_line(tasks: int, records: int) -> str:
+    """Return the last line of the file of a shard, of so many records; the plan has all tasks."""
+    return json.dumps({"kind": END, TASKS: tasks, RECORDS: records})
+
+
+def is_ended(path: Path) -> bool:
+    """Return whether the file of a shard is complete."""
+    last = path.read_bytes().rstrip(b"\n").rpartition(b"\n")[2] if path.exists() else b""
+    return last.startswith(f'{{"kind": "{END}"'.encode())
+
+
+def _with(line: str, more: Mapping[str, object]) -> str:
+    """Return an object in JSON with more keys."""
+    return json.dumps({**json.loads(line), **more}) if more else line
 
 
 def is_new(path: Path) -> bool:

@@ -85,8 +85,8 @@ class Endings:
         self.endings.append(record)
 
     @property
-    def keys(self) -> set[tuple[int, int]]:
-        """The keys of the endings so far."""
+    def done(self) -> set[tuple[int, int]]:
+        """The tasks that have a record."""
         return {each.key for each in self.endings}
 
     @property

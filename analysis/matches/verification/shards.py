@@ -73,7 +73,10 @@ def shard_problem(record: GameRecord) -> str:
         said = _said(record.extra.get(KEY))
     except (KeyError, TypeError, UsageError):
         return "what it says of its shard is not as Bombe writes it"
-    if not said.has(record.id):
+    if said.is_whole:
+        return ""
+    number = pair_of(record.id)
+    if not (1 <= number <= said.games // 2 and said.has(record.id)):
         return f"it is none of shard {said.part}, in which it says that it was played"
     return ""
 

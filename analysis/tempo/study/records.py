@@ -118,8 +118,8 @@ class Study:
             self.games.append(record)
 
     @property
-    def keys(self) -> set[tuple[Any, ...]]:
-        """The keys of the records so far."""
+    def done(self) -> set[tuple[Any, ...]]:
+        """The keys of the tasks that have a record."""
         return {each.key for each in self.positions} | {each.key for each in self.games}
 
 

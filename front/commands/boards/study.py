@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,7 @@ import click
 
 from bombe import __version__
 from bombe.analysis.tempo.study.pictures import draw_exceptions, draw_pictures
-from bombe.analysis.tempo.study.records import STUDY_FILE, Study, StudyHeader
+from bombe.analysis.tempo.study.records import STUDY_FILE, StudyHeader
 from bombe.analysis.tempo.study.smallest import smallest_among
 from bombe.analysis.tempo.study.tables import draw_smallest, draw_tables
 from bombe.analysis.tempo.study.tasks import boards_of, perform, tasks
@@ -28,8 +29,6 @@ from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import study_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.tempo.study.records import Study
-    from bombe.analysis.tempo.study.tasks import StudyTask
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.studies import StudyRun
 
@@ -113,7 +112,11 @@ def tempo(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     run.check(inputs.boards)
     boards = inputs.or_default(_BOARDS)
     found, is_stopped = run.study(
-        STUDY_FILE, functools.partial(_plan, boards, **options), _todo, perform
+        STUDY_FILE,
+        functools.partial(_plan, boards, **options),
+        tasks,
+        perform,
+        key=attrgetter("key"),
     )
     say(draw_tables(found))
     run.draw(found, draw_pictures)
@@ -142,12 +145,6 @@ def _plan(
         seed=seed,
         version=__version__,
     )
-
-
-def _todo(plan: StudyHeader, found: Study) -> list[StudyTask]:
-    """Return the tasks of the plan that are not done yet."""
-    done = found.keys
-    return [task for task in tasks(plan) if task.key not in done]
 
 
 @study.command(

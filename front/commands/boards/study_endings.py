@@ -17,8 +17,6 @@ from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.studies import record_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.endgame.study.records import Endings
-    from bombe.analysis.endgame.study.tasks import EndingTask
     from bombe.commands.shared.studies import StudyRun
 
 
@@ -85,7 +83,7 @@ def endings(run: StudyRun, against: str | None, **options: Any) -> int:
     """
     older = read_endings(against) if against else None
     found, is_stopped = run.study(
-        ENDINGS_FILE, functools.partial(_plan, **options), _todo, perform, "endings"
+        ENDINGS_FILE, functools.partial(_plan, **options), tasks, perform, "endings"
     )
     faults = [*found.faults, *(found.contradictions(older) if older else ())]
     say(draw_table(found))
@@ -117,9 +115,3 @@ def _plan(
         seed=seed,
         version=__version__,
     )
-
-
-def _todo(plan: EndingsHeader, found: Endings) -> list[EndingTask]:
-    """Return the tasks of the plan that are not done yet."""
-    done = found.keys
-    return [task for task in tasks(plan) if task not in done]

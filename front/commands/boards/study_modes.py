@@ -9,7 +9,7 @@ import click
 
 from bombe import __version__
 from bombe.analysis.reach.study.pictures import draw_modes
-from bombe.analysis.reach.study.records import MODES_FILE, ModesPlan, ModesStudy
+from bombe.analysis.reach.study.records import MODES_FILE, ModesPlan
 from bombe.analysis.reach.study.tables import modes_tables
 from bombe.analysis.reach.study.tasks import NEWER, perform_modes, tasks_of, texts_of
 from bombe.boards.errors import UsageError
@@ -19,7 +19,6 @@ from bombe.commands.shared.output import say
 from bombe.commands.shared.studies import study_options
 
 if TYPE_CHECKING:
-    from bombe.analysis.reach.study.records import ModesStudy, ModesTask
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.studies import StudyRun
 
@@ -86,7 +85,7 @@ def modes(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     run.check(inputs.boards)
     boards = inputs.or_default(_BOARDS)
     found, is_stopped = run.study(
-        MODES_FILE, functools.partial(_plan, boards, **options), _todo, perform_modes
+        MODES_FILE, functools.partial(_plan, boards, **options), tasks_of, perform_modes
     )
     say(modes_tables(found))
     run.draw(found, draw_modes)
@@ -115,9 +114,3 @@ def _plan(
         seed=seed,
         version=__version__,
     )
-
-
-def _todo(plan: ModesPlan, found: ModesStudy) -> list[ModesTask]:
-    """Return the tasks of the plan that are not done yet."""
-    done = found.done
-    return [task for task in tasks_of(plan) if task not in done]

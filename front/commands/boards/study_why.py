@@ -28,7 +28,7 @@ from bombe.commands.shared.studies import study_options
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from bombe.analysis.why.study.records import WhyStudy, WhyTask
+    from bombe.analysis.why.study.records import WhyStudy
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.studies import StudyRun
 
@@ -111,7 +111,7 @@ def why(inputs: Inputs, run: StudyRun, **options: Any) -> int:
     run.check(inputs.boards)
     ask = functools.partial(perform_why, propose=propose)
     found, is_stopped = run.study(
-        WHY_FILE, functools.partial(_plan, inputs, **options), _todo, ask, "games"
+        WHY_FILE, functools.partial(_plan, inputs, **options), tasks_of, ask, "games"
     )
     say(why_tables(found))
     for fault in found.faults:
@@ -151,9 +151,3 @@ def _plan(
         version=__version__,
         **numbers,
     )
-
-
-def _todo(plan: WhyPlan, found: WhyStudy) -> list[WhyTask]:
-    """Return the tasks of the plan that are not done yet."""
-    done = found.done
-    return [task for task in tasks_of(plan) if task not in done]

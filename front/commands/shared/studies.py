@@ -6,21 +6,24 @@ import functools
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import click
 
-from bombe.analysis.study_files import Growing, StudyFile
+from bombe.analysis.study_files import Growing, StudyFile, end_line, is_ended
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, take_as
+from bombe.commands.shared.options import progress_option, shard_option, take_as
 from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
+
+    from bombe.boards.shard import Shard
 
 TaskT = TypeVar("TaskT")
 PlanT = TypeVar("PlanT")
@@ -36,6 +39,13 @@ _RECORDS = (
 )
 
 
+class Numbered(NamedTuple, Generic[TaskT]):
+    """A task and its index in the plan."""
+
+    number: int
+    task: TaskT
+
+
 @dataclass(frozen=True)
 class StudyRun:
     """What a study is asked beside its plan: where its records are, and how it works."""
@@ -43,6 +53,7 @@ class StudyRun:
     output: str | None
     known: str | None
     no_progress: bool
+    shard: Shard
     jobs: int = 1
     pictures: str | None = None
 
@@ -50,35 +61,82 @@ class StudyRun:
         self,
         file: StudyFile[PlanT, GrownT],
         plan: Callable[[], PlanT],
-        todo: Callable[[PlanT, GrownT], Sequence[TaskT]],
+        tasks: Callable[[PlanT], Iterable[TaskT]],
         perform: Callable[..., object],
         what: str = "records",
+        key: Callable[[TaskT], object] = lambda task: task,
     ) -> tuple[GrownT, bool]:
         """Return the study of --read, or do what the file of -o lacks; and whether it was stopped.
 
-        `todo` returns what is left of a plan; `perform` is called with a task and the plan.
+        `tasks` are those of a plan, `key` is what `Growing.done` has for one; `perform` is called
+        with a task and the plan. A shard does the tasks whose index it has.
         """
         if self.known:
-            return file.read(self.known), False
+            loaded = file.load(self.known)
+            self._tell(loaded.shard)
+            return loaded.study, False
         made = plan()
-        found = file.resume(Path(self.output), made) if self.output else file.begin(made)
+        found = self._begun(file, made)
+        planned = list(tasks(made))
+        done = found.done
+        left = [numbered for numbered in self._numbered(planned) if key(numbered.task) not in done]
 
-        def keep(record: object) -> str:
+        def keep(number: int, record: object) -> str:
             found.add(record)
-            return file.to_line(record)
+            return file.record_line(record, number, self.shard)
 
-        left = todo(made, found)
-        ask = functools.partial(perform, plan=made)
-        is_stopped = collect(
-            ask,
-            left,
-            keep,
-            self.output,
-            jobs=self.jobs,
-            what=what,
-            wants_progress=not self.no_progress,
-        )
+        ask = functools.partial(_perform, perform, made)
+        is_stopped = self._collect(ask, left, keep, what)
+        if not is_stopped and self.output and self.shard != WHOLE:
+            _end(Path(self.output), end_line(len(planned), len(found.done)))
+        self._tell(self.shard)
         return found, is_stopped
+
+    def _collect(
+        self,
+        ask: Callable[[Numbered[TaskT], Callable[[], bool]], object],
+        todo: Sequence[Numbered[TaskT]],
+        keep: Callable[[int, object], str],
+        what: str,
+    ) -> bool:
+        """Do the tasks, write the line that `keep` returns for each record; return if it stopped.
+
+        A task that was stopped in its midst has no record, None. Each record is in the file as
+        soon as it is known, so that an interrupted study can go on.
+        """
+        output, wanted = self.output, not self.no_progress
+        with (
+            stop_signal() as stop,
+            open_to_append(output or os.devnull) as lines,
+            progress(f"{what}:", wanted=wanted, output=output, total=len(todo)) as advance,
+            workers_of(self.jobs) as workers,
+        ):
+            for task, record in workers.in_order(ask, todo, stop):
+                if record is not None:
+                    lines.write(keep(task.number, record) + "\n")
+                    lines.flush()
+                advance()
+            return stop.is_set()
+
+    def _begun(self, file: StudyFile[PlanT, GrownT], plan: PlanT) -> GrownT:
+        """Return the study so far."""
+        if not self.output:
+            return file.begin(plan)
+        return file.resume(Path(self.output), plan, self.shard)
+
+    def _numbered(self, tasks: Sequence[TaskT]) -> list[Numbered[TaskT]]:
+        """Return the tasks of the shard; none if its file says that it is complete.
+
+        Some tasks have no record, and would be done again.
+        """
+        if self.output and is_ended(Path(self.output)):
+            return []
+        return [Numbered(number, t) for number, t in enumerate(tasks) if self.shard.has(number)]
+
+    def _tell(self, shard: Shard) -> None:
+        """Notify that the tables show a part."""
+        if shard != WHOLE:
+            notify(f"this is shard {shard}; `bombe merge` joins the files of all {shard.of}")
 
     def check(self, boards: Sequence[str]) -> None:
         """Raise UsageError if there is something to run beside --read."""
@@ -97,7 +155,7 @@ class StudyRun:
         return Exit.NO if is_faulty else Exit.DONE
 
 
-record_options = take_as("run", StudyRun, *_RECORDS, progress_option)
+record_options = take_as("run", StudyRun, *_RECORDS, shard_option, progress_option)
 """Where the records of a study are, as `run`."""
 study_options = take_as(
     "run",
@@ -105,38 +163,27 @@ study_options = take_as(
     click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes."),
     *_RECORDS,
     click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG."),
+    shard_option,
     progress_option,
 )
 """How a study works, and what becomes of it, as `run`."""
 
 
-def collect(
-    ask: Callable[[TaskT, Callable[[], bool]], object],
-    todo: Sequence[TaskT],
-    keep: Callable[[Any], str],
-    output: str | None,
-    *,
-    jobs: int,
-    what: str = "records",
-    wants_progress: bool,
-) -> bool:
-    """Do the tasks, write the line that `keep` returns for each record; return whether it stopped.
+def _perform(
+    perform: Callable[..., object],
+    plan: object,
+    task: Numbered[Any],
+    is_stopped: Callable[[], bool],
+) -> object:
+    """Return the record of a task, in any process."""
+    return perform(task.task, is_stopped, plan=plan)
 
-    A task that was stopped in its midst has no record, None. Each record is in the file as
-    soon as it is known, so that an interrupted study can go on.
-    """
-    with (
-        stop_signal() as stop,
-        open_to_append(output or os.devnull) as lines,
-        progress(f"{what}:", wanted=wants_progress, output=output, total=len(todo)) as advance,
-        workers_of(jobs) as workers,
-    ):
-        for _, record in workers.in_order(ask, todo, stop):
-            if record is not None:
-                lines.write(keep(record) + "\n")
-                lines.flush()
-            advance()
-        return stop.is_set()
+
+def _end(path: Path, line: str) -> None:
+    """Say in the file of a shard that it is complete, unless it says so."""
+    if not is_ended(path):
+        with open_to_append(str(path)) as lines:
+            lines.write(line + "\n")
 
 
 def stopped(output: str | None) -> Exit:

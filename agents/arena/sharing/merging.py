@@ -1,0 +1,186 @@
+"""Logs of the shards of a match, joined into the log that the whole match would have.
+
+    merge = LogMerge(["match-1-of-2.jsonl", "match-2-of-2.jsonl"])      # reads and checks them
+    merge.write("match.jsonl")
+
+The lines are those of the shards in the order of the schedule, without their shard and with a chain
+of hashes of their own. What does not belong together, or is not complete, is an error that names
+the file and the remedy. Only the places of lines are kept in memory.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.agents.arena.schedule import ids
+from bombe.analysis.matches.verification.logs import LogCheck
+from bombe.analysis.matches.verification.shards import KEY, MatchShard, pair_of, shard_of
+from bombe.analysis.merged_files import write_merged
+from bombe.analysis.results import counted
+from bombe.boards.chain import OWN, PREVIOUS, link_of, linked
+from bombe.boards.errors import InputError, Place
+from bombe.boards.shard import Shard
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bombe.boards.record import GameRecord
+
+_NAMED = 6
+"""How many games a message names at most."""
+_LONGEST = 1 << 25
+"""No line of a log is longer."""
+
+
+class _Line(NamedTuple):
+    """Where a game stands."""
+
+    path: Path
+    number: int
+    offset: int
+    length: int
+
+
+class LogMerge:
+    """The games of the shards of a match; raise InputError if they are not those of one, once each.
+
+    `games` is their number.
+    """
+
+    def __init__(self, paths: Sequence[str | os.PathLike[str]]) -> None:
+        self._paths = [Path(path) for path in paths]
+        self._first: GameRecord | None = None
+        self._planned = 0
+        self._lines: dict[str, _Line] = {}
+        self._holders: dict[Shard, Path] = {}
+        for path in self._paths:
+            for record, line in _games_of(path):
+                self._add(record, line)
+        if self._first is not None:
+            self._require_all(shard_of(self._first))
+
+    @property
+    def games(self) -> int:
+        """The number of games."""
+        return len(self._lines)
+
+    def write(self, out: str | os.PathLike[str]) -> None:
+        """Write the log of the whole match; a file of that name is replaced once it is complete."""
+        write_merged(out, self._paths, self._chained())
+
+    def _add(self, record: GameRecord, line: _Line) -> None:
+        """Take a game; raise if it is there already, or not of the same match as the first."""
+        place, shard = Place(str(line.path), line.number), shard_of(record)
+        if shard.is_whole:
+            raise InputError(
+                f"{place}: a game of no shard; whole logs need no merge: `bombe rate` reads several"
+            )
+        self._first = self._first or record
+        _require_same(self._first, record, place)
+        self._holders.setdefault(shard.part, line.path)
+        if (before := self._lines.setdefault(record.id, line)) is not line:
+            there = Place(str(before.path), before.number)
+            raise InputError(f"{place}: game {record.id} is in {there}, too: give each shard once")
+        self._planned = max(self._planned, shard.games)
+
+    def _require_all(self, one: MatchShard) -> None:
+        """Raise if a game of the plan is missing, or a whole shard."""
+        lacking = defaultdict[Shard, list[str]](list)
+        parts = [Shard(number, one.part.of) for number in range(1, one.part.of + 1)]
+        for game in ids(1, self._planned):
+            if game not in self._lines:
+                part = next(part for part in parts if one._replace(part=part).has(game))
+                lacking[part].append(game)
+        problems = [self._lack(part, games) for part, games in sorted(lacking.items())]
+        if problems:
+            raise InputError("; ".join(problems))
+
+    def _lack(self, part: Shard, games: list[str]) -> str:
+        """Return what is missing of a shard, and what to do."""
+        if part not in self._holders:
+            return f"shard {part} is missing, with {counted(len(games), 'game')}: give its log, too"
+        names = ", ".join(games[:_NAMED]) + (", ..." if len(games) > _NAMED else "")
+        what = f"{counted(len(games), 'game')} of shard {part}"
+        return f"{self._holders[part]} lacks {what} ({names}): run its command again, which goes on"
+
+    def _chained(self) -> Iterator[str]:
+        """Yield the lines of the log."""
+        previous = ""
+        in_order = sorted(self._lines, key=lambda game: (pair_of(game), game))
+        for game in in_order:
+            text = linked(json.dumps(_without_shard(self._lines[game])), previous)
+            link = link_of(text)
+            previous = link.own if link else ""
+            yield text
+
+
+def _games_of(path: Path) -> Iterator[tuple[GameRecord, _Line]]:
+    """Yield the games of a log and where they stand; a line without an end is left out."""
+    check, offset = LogCheck(str(path)), 0
+    with path.open("rb") as file:
+        for number, line in enumerate(iter(lambda: file.readline(_LONGEST), b""), 1):
+            if not line.endswith(b"\n"):
+                return
+            record = check.record(number, line.decode("utf-8", errors="surrogateescape"))
+            if record is not None:
+                yield record, _Line(path, number, offset, len(line))
+            offset += len(line)
+
+
+def _without_shard(line: _Line) -> dict[str, object]:
+    """Return a game as a record of the whole match has it, but for its hashes."""
+    with line.path.open("rb") as file:
+        file.seek(line.offset)
+        document: dict[str, object] = json.loads(file.read(line.length))
+    return {key: value for key, value in document.items() if key not in (KEY, PREVIOUS, OWN)}
+
+
+def _require_same(one: GameRecord, other: GameRecord, place: Place) -> None:
+    """Raise InputError if two games are not of shards of one match; say what differs."""
+    changes = [*_differences(one, other)]
+    if changes or one.match != other.match:
+        what = "; ".join(changes) or "other boards, or another list of agents"
+        raise InputError(
+            f"{place}: a game of another match than in {one.place}: {what}; give the shards of one"
+        )
+
+
+def _differences(one: GameRecord, other: GameRecord) -> Iterator[str]:
+    """Yield what two records say differently of their match."""
+    mine, its = shard_of(one), shard_of(other)
+    pairs = [
+        ("shards", mine.part.of, its.part.of),
+        ("--seed", mine.seed, its.seed),
+        ("point", mine.point, its.point),
+        ("--salt", one.extra.get("salt"), other.extra.get("salt")),
+        ("game", one.game.name, other.game.name),
+        *_conditions(one, other),
+    ]
+    for name, then, now in pairs:
+        if then != now:
+            yield f"{name} {'none' if now is None else now} here, {then} there"
+
+
+def _conditions(one: GameRecord, other: GameRecord) -> Iterator[tuple[str, object, object]]:
+    """Yield names, and what two records say: limits, processes, oracle, versions."""
+    for key in ("limit", "process", "oracle"):
+        mine, its = _object(one, key), _object(other, key)
+        yield from ((f"{key} {name}", mine.get(name), its.get(name)) for name in {**mine, **its})
+    yield "version of Bombe", *(_object(each, "versions").get("bombe") for each in (one, other))
+    mine, its = _versions(one), _versions(other)
+    for name in mine.keys() & its.keys():
+        yield f"version of {name}", mine[name], its[name]
+
+
+def _versions(record: GameRecord) -> dict[str, object]:
+    said = record.extra.get("player_versions")
+    return dict(zip(record.players, said, strict=False)) if isinstance(said, list) else {}
+
+
+def _object(record: GameRecord, key: str) -> Mapping[str, object]:
+    said = record.extra.get(key)
+    return said if isinstance(said, dict) else {}
