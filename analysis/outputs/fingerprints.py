@@ -31,6 +31,7 @@ def fingerprint(word: str) -> Fingerprint:
     if word == "-":
         return Fingerprint(word, None, None)
     name = word if len(word) <= _LONGEST_NAME else f"{word[:_LONGEST_NAME]}..."
+    name = name.encode("utf-8", "backslashreplace").decode()  # JSON has no other bytes
     path = _path_of(word)
     if path is None:
         text = word.encode("utf-8", "surrogateescape")

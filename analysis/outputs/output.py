@@ -49,6 +49,7 @@ class Output:
     ) -> None:
         self.place, self.is_complete = place, is_complete
         self.progress = progress or Progress()
+        self._reached: Written | None = None
         self.journal: Journal | None = None
         self._tell = tell
         self._sink: Sink | None = None
@@ -56,11 +57,16 @@ class Output:
     @property
     def written(self) -> Written:
         """What is written; it goes with the turn to whoever writes next."""
-        return self.progress.written
+        return self._reached or self.progress.written
 
     def write(self, payload: Payload) -> None:
         """Write records here and now: of outputs that have no chunks."""
-        self._note(self._open().write(payload, self.written))
+        self.reached(self._open().write(payload, self.written))
+
+    def reached(self, written: Written) -> None:
+        """Note what is written of a chunk that is not whole: if the run ends here, it is kept."""
+        self._report_left_out(written.left_out[len(self.written.left_out) :])
+        self._reached = written
 
     def wrote(
         self, chunk: int, positions: int, written: Written, totals: Mapping[str, Any]
@@ -71,10 +77,10 @@ class Output:
         """
         from bombe.analysis.outputs.journal import Step
 
-        step = Step.of(chunk, positions, self.written, written, totals)
+        self.reached(written)
+        step = Step.of(chunk, positions, self.progress.written, written, totals)
         if self.journal is not None:
             self.journal.append(step.to_line())
-        self._report_left_out(step.left_out)
         self.progress.add(step)
 
     def finish(self) -> None:
@@ -97,10 +103,6 @@ class Output:
         if self._sink is None:
             self._sink = self.place.open()
         return self._sink
-
-    def _note(self, written: Written) -> None:
-        self._report_left_out(written.left_out[len(self.written.left_out) :])
-        self.progress.written = written
 
     def _report_left_out(self, names: tuple[str, ...]) -> None:
         if names:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.outputs.flat import flat_selected, selected
@@ -22,6 +21,8 @@ def render(
 
     The rows of a table have the columns of the first record.
     """
+    import json
+
     if form.has_columns:
         return _table(form, [flat_selected(record, columns) for record in records])
     lines = [json.dumps(selected(record, columns)) for record in records]
@@ -33,11 +34,6 @@ def text_payload(lines: Sequence[str]) -> Payload:
     """Return lines for people, or boards in one of the formats, as a payload."""
     text = "".join(f"{line}\n" for line in lines)
     return Payload(text.encode("utf-8", "surrogateescape"), len(lines))
-
-
-def joined(form: Form, payloads: Sequence[Payload]) -> Payload:
-    """Return payloads that follow each other, with the same columns, as one."""
-    raise NotImplementedError
 
 
 def _table(form: Form, rows: Sequence[Mapping[str, Any]]) -> Payload:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shlex
 import sys
 from contextlib import nullcontext
 from dataclasses import replace
@@ -22,7 +21,7 @@ from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
-from bombe.commands.shared.output import emitter, notify, say_within
+from bombe.commands.shared.output import command_line, emitter, notify, say_within
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
@@ -169,8 +168,7 @@ def _run(
 
     Wrong solvers are told at once, unless the text that follows tells of them at the same place.
     """
-    command = shlex.join(["bombe", *(click.get_current_context().obj or ())])
-    header = header_of(plan, command)
+    header = header_of(plan, command_line())
     is_told_below = is_text and sys.stdout.isatty() and sys.stderr.isatty()
     known = _known(header, output) if resume else []
     if output and not resume and Path(output).is_file() and Path(output).stat().st_size:

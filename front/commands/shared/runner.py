@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import json
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
@@ -50,6 +49,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from bombe.analysis.drawing.look import Look
+    from bombe.analysis.outputs.payload import Payload
     from bombe.analysis.results import Result
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.formats import Entry
@@ -86,7 +86,7 @@ class Find(Protocol):
 class Reply(NamedTuple):
     """What the parent process needs of a finding: results are slow to send."""
 
-    texts: tuple[str, ...]
+    texts: tuple[str | Payload, ...]
     is_final: bool = False
     is_yes: bool = True
     seconds: float = 0.0
@@ -269,7 +269,7 @@ def _reply(
             raise
         lines = {"source": str(entry.place), "error": str(error)}
         text = ": ".join(lines.values())
-        return Reply((json.dumps(lines) if runner.style else text,), error=text)
+        return Reply((render(runner.style, lines) if runner.style else text,), error=text)
     if runner.svg and not found.svg:
         raise UsageError(f"there is no picture of this for {runner.svg}: give it another name")
     if runner.svg and found.svg:
@@ -291,7 +291,9 @@ def _seconds(result: Result) -> float:
     return result.effort.build + result.effort.search
 
 
-def _texts(found: Finding, entry: Entry, style: str | None, look: Look | None) -> Iterator[str]:
+def _texts(
+    found: Finding, entry: Entry, style: str | None, look: Look | None
+) -> Iterator[str | Payload]:
     """Yield what is written of a finding: a text for people, or its records."""
     if not style:
         yield visible(f"{entry.place}: {found.line}") if look is None else found.drawn(look)
