@@ -40,6 +40,8 @@ AGAIN = """() => {
     window.first ??= { settings: store.settings, screen: store.screen };
     document.querySelector("dialog[open]")?.close();
     document.activeElement?.blur();
+    const playing = document.getElementById("play-switch");
+    if (playing?.textContent === "Pause") playing.click();
     view.entry?.forget();
     localStorage.clear();
     scrollTo(0, 0);
@@ -47,7 +49,7 @@ AGAIN = """() => {
     store.show(window.first.screen);
     store.chosen = {};
 }"""
-"""Brings the screen and the settings back to what they were when this ran first."""
+"""Brings the screen and the settings back to what they were when this ran first; nobody plays."""
 
 
 PASTE = """(text) => {
@@ -55,6 +57,16 @@ PASTE = """(text) => {
     data.setData("text/plain", text);
     const event = { clipboardData: data, bubbles: true, cancelable: true };
     (document.activeElement ?? document.body).dispatchEvent(new ClipboardEvent("paste", event));
+}"""
+PRESS = """async (names) => {
+    for (const name of names) {
+        const parts = name.split("+");
+        const event = { key: parts.pop(), bubbles: true, cancelable: true };
+        for (const part of parts) event[part === "Control" ? "ctrlKey" : "shiftKey"] = true;
+        const target = document.activeElement ?? document.body;
+        target.dispatchEvent(new KeyboardEvent("keydown", event));
+        await null;
+    }
 }"""
 DROP = """(text, name) => {
     const data = new DataTransfer();
@@ -124,6 +136,11 @@ class Reader:
         """Press keys, and wait for what they bring."""
         for key in keys:
             self.page.keyboard.press(key)
+        self.settle()
+
+    def press_fast(self, *keys: str) -> None:
+        """Press keys faster than a person can, and wait for what they bring."""
+        self.page.evaluate(PRESS, keys)
         self.settle()
 
     def click(self, selector: str) -> None:

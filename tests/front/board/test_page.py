@@ -8,7 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from board_pages import Reader, board_page, game_page
+from board_pages import Reader, board_page, board_text, game_page
 from browsing import lacks
 from paths import TESTS
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 AXE = TESTS / "support" / "page" / "node_modules" / "axe-core" / "axe.min.js"
 MOST_BYTES = 400_000
 STATES: dict[str, tuple[str, list[str]]] = {
-    "audit": ("hard-3x3", []),
-    "values": ("hard-2x2", ["v"]),
-    "tempo": ("hard-2x3", ["t"]),
-    "help": ("hard-2x2", ["?"]),
-    "set up": ("", []),
+    "audit": (board_text("hard-3x3"), []),
+    "values": (board_text("hard-2x2"), ["v"]),
+    "tempo": (board_text("hard-2x3"), ["t"]),
+    "help": (board_text("hard-2x2"), ["?"]),
+    "set up": ("." * 81, ["e"]),
     "dots": ("3x3: h 0 0; v 1 2; h 1 1", ["v"]),
 }
-"""States of the page by a name: the board, and the keys that are pressed."""
+"""States of the page by a name: what is opened, and the keys that are pressed."""
 
 
 def test_the_page_is_one_file_that_asks_for_nothing() -> None:
@@ -59,19 +59,39 @@ def test_a_page_without_engines_says_why(
     assert "bombe board --serve" in (seen.page.text_content("body") or "")
 
 
-@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", STATES)
-def test_nothing_keeps_a_reader_out(open_page: Opener, name: str, is_dark: bool) -> None:  # noqa: FBT001 - a parameter of the test
+@pytest.fixture(scope="module")
+def kept(keep_open: Opener) -> Reader:
+    """One page for all states, with what looks for faults in it."""
     if not AXE.exists():
         lacks("axe-core")
-    board, keys = STATES[name]
-    reader = Reader.of(open_page, board_page(board), is_dark=is_dark)
-    reader.press(*keys)
-    reader.page.wait_for_timeout(200)  # colours that fade
+    reader = Reader.of(keep_open, board_page("hard-2x2"))
     reader.run(AXE.read_text(encoding="utf-8") + "; 0")
-    found: list[dict[str, Any]] = reader.run("axe.run().then(({ violations }) => violations)")
+    return reader
+
+
+def faults(reader: Reader, **options: Any) -> str:
+    """Return what keeps readers out of what is shown now."""
+    reader.page.wait_for_timeout(200)  # colours that fade
+    script = f"axe.run({json.dumps(options)}).then(({{ violations }}) => violations)"
+    found: list[dict[str, Any]] = reader.run(script)
     told = [(each["id"], [node["html"][:120] for node in each["nodes"][:3]]) for each in found]
-    assert not told, json.dumps(told, indent=1)
+    return json.dumps(told, indent=1) if told else ""
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_nothing_keeps_a_reader_out(kept: Reader, name: str) -> None:
+    text, keys = STATES[name]
+    kept.page.emulate_media(color_scheme="light")
+    kept.again(text)
+    kept.press(*keys)
+    if name == "set up":
+        kept.click("#tab-setup")
+    assert not faults(kept)
+    kept.page.emulate_media(color_scheme="dark")
+    kept.settle()
+    ground = kept.run("getComputedStyle(document.documentElement).backgroundColor")
+    assert max(map(int, re.findall(r"\d+", ground)[:3])) < 60, "or it is not dark"
+    assert not faults(kept, runOnly=["color-contrast"])  # all else is as it was
 
 
 KEYS = [
@@ -125,7 +145,7 @@ def check_after(reader: Reader, first: Any) -> None:
 def test_random_clicks_and_keys_never_break_it(open_page: Opener, board: str) -> None:
     reader = Reader.of(open_page, board_page(board), height=1400)
     first = reader.run("bombe.store.study.nodes[0].position")
-    wander(reader, 19, 500)
+    wander(reader, 19, 250)
     check_after(reader, first)
 
 

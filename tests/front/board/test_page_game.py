@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from board_pages import Reader, board_page, game_page
+from board_pages import Reader, board_text, game_page
 
 import bombe
 
@@ -24,12 +24,19 @@ def record() -> GameRecord:
     return match.records[0]
 
 
+@pytest.fixture(scope="module")
+def kept(keep_open: Opener, record: GameRecord) -> Reader:
+    """The one page of these tests: of the game, judged to its end."""
+    return Reader.of(keep_open, game_page(record), height=1600)
+
+
 @pytest.fixture
-def reader(open_page: Opener, record: GameRecord) -> Reader:
-    """The page of the game, judged to its end."""
-    found = Reader.of(open_page, game_page(record), height=1600)
-    found.click("[data-tab=game]")
-    return found
+def reader(kept: Reader, record: GameRecord) -> Reader:
+    """The page as it is when it is opened with the game."""
+    kept.again(record.to_json())
+    kept.page.emulate_media(media="screen")
+    kept.click("[data-tab=game]")
+    return kept
 
 
 def current(reader: Reader) -> int:
@@ -183,12 +190,15 @@ def test_an_exercise_says_of_a_bad_move_that_it_is_no_better(reader: Reader) -> 
 
 
 @pytest.fixture
-def player(open_page: Opener) -> Reader:
-    """A page on which nothing was played yet."""
-    found = Reader.of(open_page, board_page("hard-2x2"))
-    found.click("[data-tab=play]")
-    found.page.wait_for_function("() => document.querySelectorAll('#side-1 option').length > 1")
-    return found
+def player(kept: Reader) -> Reader:
+    """The page with a board on which nothing was played yet, by you against the champion."""
+    kept.again(board_text("hard-2x2"))
+    kept.click("[data-tab=play]")
+    kept.page.wait_for_function("() => document.querySelectorAll('#side-1 option').length > 1")
+    kept.page.select_option("#side-1", "you")
+    kept.page.select_option("#side-2", "champion")
+    kept.settle()
+    return kept
 
 
 def test_engines_play_a_game_to_its_end(player: Reader) -> None:

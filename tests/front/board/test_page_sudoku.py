@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from board_pages import Reader, board_page
+from board_pages import Reader, board_page, board_text
 
 import bombe
 from bombe.boards.record import read_records
@@ -17,10 +17,22 @@ if TYPE_CHECKING:
     from browsing import Opener
 
 
+@pytest.fixture(scope="module")
+def kept(keep_open: Opener) -> Reader:
+    """The one page of these tests."""
+    return Reader.of(keep_open, board_page("hard-2x3"))
+
+
+def opened(kept: Reader, name: str) -> Reader:
+    """Return the page as it is when it is opened with a bundled board."""
+    kept.again(board_text(name))
+    return kept
+
+
 @pytest.fixture
-def reader(open_page: Opener) -> Reader:
+def reader(kept: Reader) -> Reader:
     """A reader of hard-2x3 who counts from 1."""
-    found = Reader.of(open_page, board_page("hard-2x3"))
+    found = opened(kept, "hard-2x3")
     found.run("bombe.store.set({ notation: 'r1c1' })")
     found.settle()
     return found
@@ -75,8 +87,8 @@ def test_a_layer_is_hidden_and_shown_by_its_key_and_by_its_button(reader: Reader
     assert reader.page.get_attribute("#chip-bombs", "aria-pressed") == "true"
 
 
-def test_shares_of_some_solutions_are_never_shown_as_exact(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("empty-2x3"))
+def test_shares_of_some_solutions_are_never_shown_as_exact(kept: Reader) -> None:
+    reader = opened(kept, "empty-2x3")
     reader.press("s")
     assert "at least 10,000 solutions." in reader.says
     assert "Shares are of the first 10,000 solutions found." in reader.says
@@ -88,16 +100,16 @@ def test_shares_of_some_solutions_are_never_shown_as_exact(open_page: Opener) ->
     assert "Shares are of the first 1,000 solutions found." in reader.says
 
 
-def test_solutions_that_shares_counted_are_told(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("empty-2x2"))
+def test_solutions_that_shares_counted_are_told(kept: Reader) -> None:
+    reader = opened(kept, "empty-2x2")
     assert "at least 2 solutions." in reader.says
     reader.press("s")
     assert "; 288 solutions. Shares are of the 288 solutions." in reader.says
     assert "288 solutions" in reader.text("#panel-position")
 
 
-def test_moves_that_keep_the_tempo_are_not_all_while_others_are_tried(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("empty-5x5"))
+def test_moves_that_keep_the_tempo_are_not_all_while_others_are_tried(kept: Reader) -> None:
+    reader = opened(kept, "empty-5x5")
     facts = reader.page.locator("#panel-position")
     reader.page.keyboard.press("t")
     facts.get_by_text("still trying the other moves").wait_for()
@@ -105,8 +117,8 @@ def test_moves_that_keep_the_tempo_are_not_all_while_others_are_tried(open_page:
     facts.get_by_text("still trying the other moves").wait_for(state="detached")
 
 
-def test_values_are_those_of_the_exact_solver(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("easy-2x2"))
+def test_values_are_those_of_the_exact_solver(kept: Reader) -> None:
+    reader = opened(kept, "easy-2x2")
     reader.press("v")
     found = bombe.endgame(bombe.read("easy-2x2"))
     assert f"Worth exactly +{found.low} for the mover." in reader.says
@@ -116,8 +128,8 @@ def test_values_are_those_of_the_exact_solver(open_page: Opener) -> None:
     ]
 
 
-def test_why_goes_through_the_chain_step_by_step(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("hard-3x3"))
+def test_why_goes_through_the_chain_step_by_step(kept: Reader) -> None:
+    reader = opened(kept, "hard-3x3")
     reader.click("[data-cell='4,4'] [data-value='8']")
     reader.press("w")
     reader.page.wait_for_selector("#panel-why >> text=smallest core, proven")
@@ -166,8 +178,8 @@ def test_undo_and_redo_have_no_end(reader: Reader) -> None:
         assert position(reader) == expected
 
 
-def test_numbers_of_two_digits_are_typed(open_page: Opener) -> None:
-    reader = Reader.of(open_page, board_page("empty-3x4"))
+def test_numbers_of_two_digits_are_typed(kept: Reader) -> None:
+    reader = opened(kept, "empty-3x4")
     reader.press("e")
     reader.click("[data-cell='0,0']")
     reader.press("1", "2", "ArrowRight", "1", "ArrowRight", "7", "ArrowDown", "1", "Enter")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
-from board_pages import Reader, board_page, game_page
+from board_pages import Reader, board_page, board_text, game_page
 from dots_positions import random_dots
 from played_logs import random_dots_game
 
@@ -15,8 +15,6 @@ from bombe.analysis.dots.exact import solve
 from bombe.analysis.dots.strings import effects_of
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots, write_dots
-from bombe.pages import contents
-from bombe.pages.document import page
 
 if TYPE_CHECKING:
     from browsing import Opener
@@ -38,9 +36,16 @@ def at(line: str) -> str:
     return f"[data-line='{line.replace(' ', ',')}']"
 
 
-def opened(open_page: Opener, text: str, **window: Any) -> Reader:
-    """Open a page of a position."""
-    return Reader.of(open_page, board_page(text), **window)
+@pytest.fixture(scope="module")
+def kept(keep_open: Opener) -> Reader:
+    """The one page of these tests, but for windows of a telephone."""
+    return Reader.of(keep_open, board_page("2x2:"))
+
+
+def opened(kept: Reader, text: str) -> Reader:
+    """Return the page as it is when it is opened with a text."""
+    kept.again(text)
+    return kept
 
 
 def shown(reader: Reader) -> DotsState:
@@ -54,8 +59,8 @@ def label(reader: Reader, selector: str) -> str:
     return reader.page.get_attribute(selector, "aria-label") or ""
 
 
-def test_clicks_draw_lines_and_who_completes_a_box_moves_again(open_page: Opener) -> None:
-    reader = opened(open_page, "1x2: h 0 0; h 1 0")
+def test_clicks_draw_lines_and_who_completes_a_box_moves_again(kept: Reader) -> None:
+    reader = opened(kept, "1x2: h 0 0; h 1 0")
     for line in ("v 0 0", "v 0 1"):
         reader.click(at(line))
     assert shown(reader) == read_dots("1x2: h 0 0; h 1 0").play("v 0 0").play("v 0 1")
@@ -69,8 +74,8 @@ def test_clicks_draw_lines_and_who_completes_a_box_moves_again(open_page: Opener
     assert len(shown(reader).moves()) == 4
 
 
-def test_arrows_go_from_line_to_line_and_enter_draws(open_page: Opener) -> None:
-    reader = opened(open_page, "2x2:")
+def test_arrows_go_from_line_to_line_and_enter_draws(kept: Reader) -> None:
+    reader = opened(kept, "2x2:")
     reader.run("bombe.view.choose(0)")
     seen = []
     for key in ("Right", "Down", "Down", "Left", "Up", "Up", "Up", "End", "Home"):
@@ -90,8 +95,8 @@ def test_arrows_go_from_line_to_line_and_enter_draws(open_page: Opener) -> None:
     assert "drawn already" in reader.text("#warning")
 
 
-def test_every_line_can_be_reached_by_arrows(open_page: Opener) -> None:
-    reader = opened(open_page, "2x3:")
+def test_every_line_can_be_reached_by_arrows(kept: Reader) -> None:
+    reader = opened(kept, "2x3:")
     reader.run("bombe.view.choose(0)")
     reached = set()
     for _ in range(5):
@@ -102,8 +107,8 @@ def test_every_line_can_be_reached_by_arrows(open_page: Opener) -> None:
     assert reached == set(range(17))
 
 
-def test_what_is_pointed_at_is_lit_with_its_name(open_page: Opener) -> None:
-    reader = opened(open_page, EXPLAINED)
+def test_what_is_pointed_at_is_lit_with_its_name(kept: Reader) -> None:
+    reader = opened(kept, EXPLAINED)
     for target, name, words in [
         (at("v 1 1"), "C", "C: long chain of 5 boxes, ends at a joint."),
         ("[data-box='2,1']", "E", "E: loop of 4 boxes."),
@@ -118,8 +123,8 @@ def test_what_is_pointed_at_is_lit_with_its_name(open_page: Opener) -> None:
     reader.page.wait_for_selector("#grid[data-lit='A']")
 
 
-def test_control_is_told_in_the_words_of_the_command(open_page: Opener) -> None:
-    reader = opened(open_page, EXPLAINED)
+def test_control_is_told_in_the_words_of_the_command(kept: Reader) -> None:
+    reader = opened(kept, EXPLAINED)
     told = " ".join(reader.page.locator("#panel-dots-control p").all_text_contents())
     for sentence in str(control(read_dots(EXPLAINED))).splitlines()[1:]:
         assert sentence[1:] in told
@@ -135,9 +140,9 @@ def test_control_is_told_in_the_words_of_the_command(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
-def test_lines_carry_their_exact_values(open_page: Opener, *, extra_turn: bool) -> None:
+def test_lines_carry_their_exact_values(kept: Reader, *, extra_turn: bool) -> None:
     state = random_dots(Grid(3, 3), 3, left=12, extra_turn=extra_turn)
-    reader = Reader.of(open_page, page(contents.of_position(state)))
+    reader = opened(kept, str(write_dots(state, "json")))
     reader.press("v")
     found = solve(state)
     for value in found.moves:
@@ -149,15 +154,15 @@ def test_lines_carry_their_exact_values(open_page: Opener, *, extra_turn: bool) 
         assert f"worth {sign}{abs(value.low)}" in label(reader, selector)
 
 
-def test_lines_are_told_apart_by_signs_and_nimbers(open_page: Opener) -> None:
-    reader = opened(open_page, CHAINS)
+def test_lines_are_told_apart_by_signs_and_nimbers(kept: Reader) -> None:
+    reader = opened(kept, CHAINS)
     for effect in effects_of(read_dots(CHAINS)):
         selector = at(str(effect.line))
         count = effect.takes or effect.gives
         assert reader.text(f"{selector} .sign-{effect.kind}") == (str(count) if count else "")
     reader.press("l", "b")
     quiet = read_dots("2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1")
-    reader = opened(open_page, write_dots(quiet, "edges"))
+    reader = opened(kept, write_dots(quiet, "edges"))
     reader.press("b")
     found = control(quiet)
     for effect, nimber in found.moves:
@@ -167,8 +172,8 @@ def test_lines_are_told_apart_by_signs_and_nimbers(open_page: Opener) -> None:
         assert (keeps == 2) == (effect.line in found.keeps)
 
 
-def test_a_position_is_set_up_by_clicks_and_keys(open_page: Opener) -> None:
-    reader = opened(open_page, "")
+def test_a_position_is_set_up_by_clicks_and_keys(kept: Reader) -> None:
+    reader = opened(kept, board_text("empty-3x3"))
     reader.click("[data-tab='setup']")
     reader.page.fill("#dots-rows", "1")
     reader.page.fill("#dots-columns", "2")
@@ -197,9 +202,9 @@ def test_a_position_is_set_up_by_clicks_and_keys(open_page: Opener) -> None:
     assert not shown(reader).extra_turn
 
 
-def test_any_text_that_bombe_dots_reads_can_be_pasted(open_page: Opener) -> None:
+def test_any_text_that_bombe_dots_reads_can_be_pasted(kept: Reader) -> None:
     state = read_dots(GAME)
-    reader = opened(open_page, "")
+    reader = opened(kept, board_text("empty-3x3"))
     for form in ("drawing", "edges", "moves", "json", "notebook"):
         text = str(write_dots(state, form))
         reader.press("Control+o")
@@ -221,8 +226,8 @@ def test_a_log_of_a_match_opens_in_it(open_page: Opener) -> None:
     assert shown(reader).history == tuple(ply.move for ply in record.plies)
 
 
-def test_a_list_of_moves_opens_as_a_game(open_page: Opener) -> None:
-    reader = opened(open_page, GAME)
+def test_a_list_of_moves_opens_as_a_game(kept: Reader) -> None:
+    reader = opened(kept, GAME)
     assert shown(reader) == read_dots(GAME)
     reader.press("Control+Home")
     assert not shown(reader).history
@@ -230,8 +235,8 @@ def test_a_list_of_moves_opens_as_a_game(open_page: Opener) -> None:
     assert shown(reader).history == read_dots(GAME).history[:2]
 
 
-def test_mistakes_are_found_and_explained_and_the_better_line_is_played(open_page: Opener) -> None:
-    reader = opened(open_page, GAME)
+def test_mistakes_are_found_and_explained_and_the_better_line_is_played(kept: Reader) -> None:
+    reader = opened(kept, GAME)
     reader.click("[data-tab='game']")
     reader.press("Control+Home")
     reader.press("n")
@@ -251,8 +256,8 @@ def test_mistakes_are_found_and_explained_and_the_better_line_is_played(open_pag
     assert str(shown(reader).history[-1]) == match["better"]
 
 
-def test_an_exercise_takes_a_line_that_is_as_good_and_no_other(open_page: Opener) -> None:
-    reader = opened(open_page, GAME)
+def test_an_exercise_takes_a_line_that_is_as_good_and_no_other(kept: Reader) -> None:
+    reader = opened(kept, GAME)
     reader.click("[data-tab='game']")
     reader.click("#learn")
     state = shown(reader)
@@ -267,8 +272,8 @@ def test_an_exercise_takes_a_line_that_is_as_good_and_no_other(open_page: Opener
         assert reader.run("bombe.store.screen.learning.stage") == ("right" if good else "wrong")
 
 
-def test_engines_play_in_the_page(open_page: Opener) -> None:
-    reader = opened(open_page, "2x2:")
+def test_engines_play_in_the_page(kept: Reader) -> None:
+    reader = opened(kept, "2x2:")
     reader.click("[data-tab='play']")
     reader.page.wait_for_selector("#side-2 option[value=exact]", state="attached")
     options = reader.page.locator("#side-2 option").all_text_contents()
@@ -296,8 +301,8 @@ def test_engines_play_in_the_page(open_page: Opener) -> None:
     assert line in solve(state).best
 
 
-def test_a_picture_has_its_letters_and_lines(open_page: Opener) -> None:
-    reader = opened(open_page, EXPLAINED)
+def test_a_picture_has_its_letters_and_lines(kept: Reader) -> None:
+    reader = opened(kept, EXPLAINED)
     reader.press("Control+e")
     with reader.page.expect_download() as waiting:
         reader.page.click("#save-svg")
@@ -308,7 +313,7 @@ def test_a_picture_has_its_letters_and_lines(open_page: Opener) -> None:
 
 
 def test_grids_of_every_size_are_drawn(open_page: Opener) -> None:
-    reader = opened(open_page, "1x1: h 0 0", width=390)
+    reader = Reader.of(open_page, board_page("1x1: h 0 0"), width=390)
     for boxes in ("1x1", "9x9", "36x36"):
         reader.run(f"bombe.open('{boxes}: h 0 0')")
         reader.settle()
@@ -319,7 +324,7 @@ def test_grids_of_every_size_are_drawn(open_page: Opener) -> None:
 
 
 def test_touch_hits_the_nearest_line(open_page: Opener) -> None:
-    reader = opened(open_page, "2x2:", width=390, is_touch=True)
+    reader = Reader.of(open_page, board_page("2x2:"), width=390, is_touch=True)
     box = reader.page.locator(at("h 1 0") + " .touch").bounding_box()
     assert box is not None
     middle = box["x"] + box["width"] / 2

@@ -299,24 +299,22 @@ def test_bundled_boards_are_chosen(reader: Reader) -> None:
 def test_two_hundred_changes_are_undone_and_made_again(setter: Reader) -> None:
     rng = random.Random(19)
     setter.click(cell(1, 1))
-    for turn in range(200):
-        setter.page.keyboard.press(rng.choice(("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")))
-        setter.page.keyboard.press(str(1 + turn % 4))
+    arrows = ("ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight")
+    setter.press_fast(
+        *(key for turn in range(200) for key in (rng.choice(arrows), str(1 + turn % 4)))
+    )
     changes = setter.run("bombe.store.past.length")
     assert changes > 150
     last = setter.position()
     middle = setter.run("bombe.store.past[100].nodes[0].position")
-    for _ in range(changes - 100):
-        setter.page.keyboard.press("Control+z")
+    setter.press_fast(*["Control+z"] * (changes - 100))
     assert setter.position() == middle
-    for _ in range(100):
-        setter.page.keyboard.press("Control+z")
-    setter.settle()
+    setter.press_fast(*["Control+z"] * 99)
+    setter.press("Control+z")
     assert setter.state() == written()
     assert setter.page.is_disabled("[data-command='undo']")
-    for _ in range(changes):
-        setter.page.keyboard.press("Control+Shift+Z")
-    setter.settle()
+    setter.press_fast(*["Control+Shift+Z"] * (changes - 1))
+    setter.press("Control+Shift+Z")
     assert setter.position() == last
     assert setter.page.is_disabled("[data-command='redo']")
     setter.click("[data-command='undo']")
