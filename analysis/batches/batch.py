@@ -1,32 +1,34 @@
 """What a chunk of boards becomes: its records, and what a run adds up.
 
 batch = audit_chunk(packed, form="jsonl", stop=stop)
-asked = {index: record(...) for index in batch.unfinished}    see single.py
-payload = joined(batch, asked)
+asked = [payload of the board at `index` for index in batch.unfinished]
+payload = joined(batch, "jsonl", asked)
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from bombe.analysis.outputs.payload import Payload
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from bombe.analysis.outputs.payload import Payload
     from bombe.boards.sudoku.packed import Packed
 
-Record = bytes | tuple[object, ...]
-"""A record of one board: bytes as they stand in the file, or a row of a database."""
+Data = bytes | list[tuple[object, ...]]
+"""Records as a payload has them."""
+_BETWEEN = {"json": b",\n"}
+"""What stands between two records, where it is not part of them."""
 
 
 class Batch(NamedTuple):
     """The answers about a chunk of boards.
 
     `unfinished` are the indices of the boards that take longer than a chunk may: `payload` has no
-    records of them, and `noes` and `counts` leave them out. `parts` holds a record for each board
-    if there are such, empty where it is missing.
+    records of them, and `noes` and `counts` leave them out. `cuts` says for each of them where in
+    the data of the payload its record belongs.
     """
 
     payload: Payload
@@ -35,7 +37,7 @@ class Batch(NamedTuple):
     noes: int
     seconds: float
     counts: Mapping[str, int]
-    parts: Sequence[Record] = ()
+    cuts: tuple[int, ...] = ()
 
 
 class BatchFind(Protocol):
@@ -58,19 +60,79 @@ class BatchFind(Protocol):
         """Answer for all boards of a chunk."""
 
 
-def joined(batch: Batch, asked: Mapping[int, Record]) -> Payload:
-    """Return the records of a batch with those of the boards that were asked alone in place."""
-    missing = set(batch.unfinished) - set(asked)
-    if missing:
-        raise UsageError(f"board {min(missing)} of the chunk has no record: ask it alone")
-    if not batch.unfinished:
-        return batch.payload
-    records = [asked.get(index, part) for index, part in enumerate(batch.parts)]
-    return batch.payload._replace(data=together(records), records=len(records))
+def joined(batch: Batch, form: str, asked: Sequence[Payload]) -> Payload:
+    """Return the records of a batch with those of its unfinished boards, in order, in place."""
+    if len(asked) != len(batch.unfinished):
+        raise UsageError(
+            f"{len(batch.unfinished)} boards are unfinished, but {len(asked)} answers are given: "
+            "ask each of them alone"
+        )
+    gapped = _cut(batch.payload.data, batch.cuts, form)
+    filled = gapped.filled([payload.data for payload in asked])
+    records = batch.payload.records + sum(payload.records for payload in asked)
+    return batch.payload._replace(data=filled.data, records=records)
 
 
-def together(records: Sequence[Record]) -> bytes | list[tuple[object, ...]]:
-    """Return records as the data of a payload."""
-    if all(isinstance(record, bytes) for record in records):
-        return b"".join(cast("Sequence[bytes]", records))
-    return list(cast("Sequence[tuple[object, ...]]", records))
+class Gapped(NamedTuple):
+    """Records with gaps: a segment before the first gap, between two gaps, and after the last."""
+
+    segments: list[Data]
+    form: str
+
+    @classmethod
+    def of(cls, data: Data, ends: Sequence[int], gaps: Sequence[int], form: str) -> Gapped:
+        """Return records that end there, with a gap at the place of each of these boards."""
+        return _cut(data, [ends[gap] for gap in gaps], form)
+
+    @property
+    def data(self) -> Data:
+        """The records without the gaps."""
+        return self._together(self.segments)
+
+    @property
+    def cuts(self) -> tuple[int, ...]:
+        """Where in the data each gap is."""
+        between, cuts, length = len(_BETWEEN.get(self.form, b"")), [], 0
+        for segment in self.segments[:-1]:
+            length += len(segment) + (between if length and segment else 0)
+            cuts.append(length)
+        return tuple(cuts)
+
+    def filled(self, pieces: Sequence[Data | None]) -> Gapped:
+        """Return the records with pieces in the gaps; where there is None, a gap stays."""
+        groups: list[list[Data]] = [[self.segments[0]]]
+        for piece, after in zip(pieces, self.segments[1:], strict=True):
+            if piece is None:
+                groups.append([after])
+            else:
+                groups[-1] += [piece, after]
+        return self._replace(segments=[self._together(group) for group in groups])
+
+    def _together(self, segments: Sequence[Data]) -> Data:
+        pieces = [segment for segment in segments if isinstance(segment, bytes)]
+        if len(pieces) < len(segments):
+            return [row for segment in segments if isinstance(segment, list) for row in segment]
+        return _BETWEEN.get(self.form, b"").join(filter(None, pieces))
+
+
+def _cut(data: Data, cuts: Sequence[int], form: str) -> Gapped:
+    """Cut data into segments."""
+    begins, ends = [0, *cuts], [*cuts, len(data)]
+    between = _BETWEEN.get(form, b"")
+    segments: list[Data] = []
+    for begin, end in zip(begins, ends, strict=True):
+        segment = data[begin:end]
+        if isinstance(segment, bytes):
+            segment = segment.removeprefix(between).removesuffix(between)
+        segments.append(segment)
+    return Gapped(segments, form)
+
+
+def segments(batch: Batch, form: str) -> list[Payload]:
+    """Return the records before the first unfinished board, between two, and after the last."""
+    begins = [0, *(index + 1 for index in batch.unfinished)]
+    ends = [*batch.unfinished, batch.positions]
+    counts = [end - begin for begin, end in zip(begins, ends, strict=True)]
+    found = _cut(batch.payload.data, batch.cuts, form).segments
+    pairs = zip(found, counts, strict=True)
+    return [batch.payload._replace(data=data, records=count) for data, count in pairs]

@@ -13,14 +13,23 @@ from __future__ import annotations
 import ctypes
 import threading
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bombe.solvers import native
-from bombe.solvers.budget import as_limit, as_meter
-from bombe.solvers.native.binding import INTERRUPTED, NO_LIMIT, SLICE, slice_of
+from bombe.solvers.budget import as_limit, as_meter, whole
+from bombe.solvers.native.binding import (
+    INT64,
+    INTERRUPTED,
+    NO_LIMIT,
+    POINTER,
+    SLICE,
+    Binding,
+    slice_of,
+)
 from bombe.solvers.native.calls import (
     UNFINISHED,
     BombeAudit,
+    BombeCall,
     BombeCount,
     check_boards,
     workspace,
@@ -33,11 +42,20 @@ if TYPE_CHECKING:
 
     from bombe.boards import Shape
     from bombe.solvers.budget import BudgetLike
-    from bombe.solvers.native.calls import BombeCall, CFunction
+    from bombe.solvers.native.calls import CFunction
     from bombe.solvers.native.memory import Bytes
 
 PIECE = 2_000
 """Boards that a thread takes at a time, at most."""
+
+
+class BombeSolve(BombeCall):
+    """A search for the first solutions of boards."""
+
+    _fields_: ClassVar = [("limit", INT64), ("counts", POINTER), ("solutions", POINTER)]
+
+
+_SOLVING = Binding(structures=(BombeSolve,), numbers={})
 
 
 @dataclass(frozen=True)
@@ -51,6 +69,19 @@ class CountBatch:
     statuses: memoryview
     nodes: memoryview
     solutions: memoryview | None
+
+
+@dataclass(frozen=True)
+class SolveBatch:
+    """For each board how many solutions were found, a status, and the nodes that it took.
+
+    `solutions` has room for `limit` of them for each board, of a byte for each cell.
+    """
+
+    counts: memoryview
+    statuses: memoryview
+    nodes: memoryview
+    solutions: memoryview
 
 
 @dataclass(frozen=True)
@@ -89,6 +120,24 @@ def count_batch(
         batch.statuses.bytes,
         batch.nodes.bytes.cast("q"),
         None if first is None else first.bytes,
+    )
+
+
+def solve_batch(
+    shape: Shape, boards: Bytes, limit: int, *, threads: int = 1, budget: BudgetLike = None
+) -> SolveBatch:
+    """Find the first solutions of many boards, up to `limit` each; the budget as in `count_batch`.
+
+    They are those that `Solver.solutions` yields, in the same order.
+    """
+    most = whole(limit, 1, "a limit of {} solutions")
+    batch = _Batch(BombeSolve, shape, boards, budget, threads)
+    counts, solutions = Buffer(8 * batch.size), Buffer(batch.size * most * shape.cells)
+    batch.add("counts", counts, 8)
+    batch.add("solutions", solutions, most * shape.cells)
+    batch.run(_SOLVING.library().bombe_solve, limit=most)
+    return SolveBatch(
+        counts.bytes.cast("q"), batch.statuses.bytes, batch.nodes.bytes.cast("q"), solutions.bytes
     )
 
 

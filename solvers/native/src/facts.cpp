@@ -8,6 +8,7 @@
 #include "endgame/search.h"
 #include "general/shape.h"
 #include "kernel.h"
+#include "records/records.h"
 #include "slice.h"
 #include "tempo/tempo.h"
 #include "territory/territory.h"
@@ -30,6 +31,7 @@ constexpr Fact kFacts[] = {
     SIZE_OF(BombeCall),
     SIZE_OF(BombeCount),
     SIZE_OF(BombeNext),
+    SIZE_OF(BombeSolve),
     SIZE_OF(BombeAudit),
     SIZE_OF(BombeMoves),
     SIZE_OF(BombeSlice),
@@ -46,6 +48,9 @@ constexpr Fact kFacts[] = {
     SIZE_OF(BombeCoresCall),
     SIZE_OF(BombeDots),
     SIZE_OF(BombeDotsCall),
+    SIZE_OF(BombeTally),
+    SIZE_OF(BombeStep),
+    SIZE_OF(BombeRender),
     NUMBER(kAlignment),
     NUMBER(kMaxSize),
     NUMBER(kDone),
@@ -83,6 +88,16 @@ constexpr Fact kFacts[] = {
     NUMBER(dots::kWindows),
     NUMBER(dots::kPeek),
     NUMBER(dots::kShapes),
+    NUMBER(records::kNothing),
+    NUMBER(records::kNumber),
+    NUMBER(records::kByte),
+    NUMBER(records::kWord),
+    NUMBER(records::kSymbols),
+    NUMBER(records::kMoves),
+    NUMBER(records::kForced),
+    NUMBER(records::kMask),
+    NUMBER(records::kBoards),
+    NUMBER(records::kTextBytes),
 };
 
 // strcmp would be the one function of C's library that the kernel of a page needs.

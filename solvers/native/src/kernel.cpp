@@ -97,6 +97,39 @@ Status count_board(const Workspace &space, BombeCount &wanted, Budget &budget) {
   return status;
 }
 
+// Find the first solutions of board `done`.
+Status solve_board(const Workspace &space, BombeSolve &wanted, Budget &budget) {
+  const BombeCall &call = wanted.call;
+  int64_t &count = wanted.counts[call.done];
+  if (!call.in_work) {
+    count = 0;
+    if (!space.engine->begin(space.state, call.boards + call.done * space.cells)) return kDone;
+  }
+  Status status = kLimit;
+  while (status == kLimit && count < wanted.limit) {
+    uint8_t *solution = wanted.solutions + (call.done * wanted.limit + count) * space.cells;
+    status = space.engine->next(space.state, budget, solution);
+    count += status == kLimit;
+  }
+  return status;
+}
+
+// Answer for all boards of a call, one after the other.
+template <class Wanted>
+int32_t answer_each(void *workspace, Wanted &wanted,
+                    Status (*answer)(const Workspace &, Wanted &, Budget &)) {
+  const auto &space = *static_cast<Workspace *>(workspace);
+  BombeCall &call = wanted.call;
+  Budget budget = budget_of(call);
+  while (call.done < call.size) {
+    if (!has_time(budget, 1)) return kOutOfBudget;
+    open_account(call, budget);
+    const Status status = answer(space, wanted, budget);
+    if (!finish(call, budget, status)) return kOutOfBudget;
+  }
+  return kDone;
+}
+
 // Audit board `done`.
 Status audit_board(const Workspace &space, BombeAudit &audit, Budget &budget) {
   const BombeCall &call = audit.call;
@@ -200,16 +233,11 @@ int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store) 
 }
 
 int32_t bombe_count(void *workspace, BombeCount *count) {
-  const auto &space = *static_cast<Workspace *>(workspace);
-  BombeCall &call = count->call;
-  Budget budget = budget_of(call);
-  while (call.done < call.size) {
-    if (!has_time(budget, 1)) return kOutOfBudget;
-    open_account(call, budget);
-    const Status status = count_board(space, *count, budget);
-    if (!finish(call, budget, status)) return kOutOfBudget;
-  }
-  return kDone;
+  return answer_each(workspace, *count, count_board);
+}
+
+int32_t bombe_solve(void *workspace, BombeSolve *solve) {
+  return answer_each(workspace, *solve, solve_board);
 }
 
 int32_t bombe_audit(void *workspace, BombeAudit *audit) {

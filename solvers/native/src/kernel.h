@@ -40,6 +40,13 @@ struct BombeCount {
   uint8_t *solutions;  // ? for each board: the first one
 };
 
+struct BombeSolve {
+  BombeCall call;
+  int64_t limit;       // stop at so many solutions of a board
+  int64_t *counts;     // for each board: how many were found
+  uint8_t *solutions;  // for each board: room for `limit` of them
+};
+
 struct BombeNext {
   BombeCall call;      // about one board
   uint8_t *solutions;  // the next ones
@@ -65,6 +72,7 @@ struct BombeMoves {
 
 // Each answers a `Status`: kDone, kLimit when `solutions` is full, kOutOfBudget when interrupted.
 BOMBE_API int32_t bombe_count(void *workspace, BombeCount *count);
+BOMBE_API int32_t bombe_solve(void *workspace, BombeSolve *solve);
 BOMBE_API int32_t bombe_next(void *workspace, BombeNext *next);
 BOMBE_API int32_t bombe_audit(void *workspace, BombeAudit *audit);
 BOMBE_API int32_t bombe_moves(void *workspace, BombeMoves *moves);
