@@ -6,22 +6,30 @@
 The solver answers for all candidates in bulk; every solution that it finds is the witness of all
 the candidates it holds. From the verdicts follow the forced cells and, up to two, the number of
 solutions: a board with one solution has one true candidate in each empty cell.
+
+An audit keeps the verdicts as the solver gives them, a byte for each candidate. Moves and texts are
+picked from tables when they are asked for: that takes longer than to find the verdicts.
 """
 
 from __future__ import annotations
 
 import functools
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NoReturn
+from itertools import compress
 
 from bombe.analysis.results import BoardResult, counted
-from bombe.boards import Move, Rules, moves_of, state_of
+from bombe.boards import Move, Rules, state_of
 from bombe.boards.errors import IllegalMoveError
+from bombe.boards.light import Frozen
+from bombe.boards.sudoku.board import all_moves
+from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter, whole
+from bombe.solvers.codes import IS_NO, IS_UNKNOWN, IS_YES, NOT_CANDIDATE, UNKNOWN, YES
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
+    from typing import Any, NoReturn
 
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
@@ -33,8 +41,7 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import BudgetLike
 
 
-@dataclass(frozen=True, repr=False, eq=False)
-class JudgedMove:
+class JudgedMove(Frozen):
     """A legal move and its verdict, which it is equal to: `audit[0, 2, 8] == Verdict.YES`.
 
     Like a Verdict, it is neither true nor false.
@@ -85,7 +92,6 @@ class JudgedMove:
 _IN_WORDS = {Verdict.YES: "safe", Verdict.NO: "a bomb", Verdict.UNKNOWN: "undecided"}
 
 
-@dataclass(frozen=True, repr=False)
 class Audit(BoardResult):
     """What is known of every legal move of a position.
 
@@ -101,12 +107,48 @@ class Audit(BoardResult):
 
     state: SudokuState
     solutions: Count
-    safe: tuple[Move, ...]
-    bombs: tuple[Move, ...]
-    undecided: tuple[Move, ...]
-    forced: tuple[Move, ...]
     truth: TrueCandidates
     ratings: BombRatings | None = None
+
+    @functools.cached_property
+    def codes(self) -> bytes:
+        """The verdicts of the legal moves as bytes, see bombe.solvers.codes."""
+        return _legal_codes(self.state, self.truth.codes)
+
+    @functools.cached_property
+    def safe(self) -> tuple[Move, ...]:
+        """The legal moves that are in a solution, in order."""
+        return self._picked(self.codes.translate(IS_YES))
+
+    @functools.cached_property
+    def bombs(self) -> tuple[Move, ...]:
+        """The legal moves that are in no solution, in order."""
+        return self._picked(self.codes.translate(IS_NO))
+
+    @functools.cached_property
+    def undecided(self) -> tuple[Move, ...]:
+        """The legal moves without a verdict, in order: the budget ended before."""
+        return self._picked(self.codes.translate(IS_UNKNOWN))
+
+    @functools.cached_property
+    def forced(self) -> tuple[Move, ...]:
+        """The true candidates of all cells that have only one, in order."""
+        return self._picked(self._forced_flags())
+
+    def _picked(self, flags: bytes) -> tuple[Move, ...]:
+        return tuple(compress(all_moves(self.board.shape.size), flags))
+
+    def _forced_flags(self) -> bytes:
+        """Return which candidates are the only true one of their cell, and none is undecided."""
+        truth = self.truth
+        if self.solutions == (1, True):
+            return truth.codes.translate(IS_YES)
+        flags, size = bytearray(len(truth.codes)), self.board.shape.size
+        starts = range(-1, len(flags), size)
+        for start, true, undecided in zip(starts, truth.true, truth.undecided, strict=False):
+            if true.bit_count() == 1 and not undecided:
+                flags[start + true.bit_length() - 1] = 1
+        return bytes(flags)
 
     @functools.cached_property
     def verdicts(self) -> Mapping[Move, Verdict]:
@@ -131,12 +173,14 @@ class Audit(BoardResult):
     @property
     def playable(self) -> int:
         """The number of cells on which the player whose turn it is may play."""
+        if self.state.allowed is None:
+            return self.board.shape.cells - self.board.givens
         return len(self.state.playable())
 
     @property
     def clashes(self) -> tuple[Clash, ...]:
-        """The values that stand more than once in a region."""
-        return self.board.clashes()
+        """The values that stand more than once in a region; none if there is a solution."""
+        return () if self.solutions.value else self.board.clashes()
 
     @property
     def witnesses(self) -> tuple[Board, ...]:
@@ -155,10 +199,7 @@ class Audit(BoardResult):
         return {
             "rules": str(self.state.rules),
             "givens": self.board.givens,
-            "clashes": [
-                {"region": c.region, "value": c.value, "cells": [list(at) for at in c.cells]}
-                for c in self.clashes
-            ],
+            "clashes": self._clash_fields(),
             "solutions": self.solutions.to_json(),
             "safe": _lists(self.safe),
             "bombs": _lists(self.bombs),
@@ -168,6 +209,38 @@ class Audit(BoardResult):
             "playable": self.playable,
             **({} if self.ratings is None else {"ratings": self.ratings.to_dict()}),
         }
+
+    def _clash_fields(self) -> list[dict[str, Any]]:
+        """Return the JSON fields of the clashes."""
+        return [
+            {"region": clash.region, "value": clash.value, "cells": [*map(list, clash.cells)]}
+            for clash in self.clashes
+        ]
+
+    def to_json(self) -> str:
+        """Return one line of JSON, that of `to_dict`: faster, since the texts of moves are kept."""
+        import json  # most audits are not written
+
+        board, shape, effort = self.board, self.board.shape, self.effort
+        is_safe, is_forced = self.codes.translate(IS_YES), self._forced_flags()
+        safe = _json_of(shape.size, is_safe)
+        forced = safe if is_forced == is_safe else _json_of(shape.size, is_forced)
+        bombs, undecided = (
+            _json_of(shape.size, self.codes.translate(flags)) for flags in (IS_NO, IS_UNKNOWN)
+        )
+        rated = f', "ratings": {json.dumps(self.ratings.to_dict())}' if self.ratings else ""
+        return (
+            f'{{"schema": "{self.schema}", "final": {"true" if self.final else "false"}, '
+            f'"board": "{board_line(board)}", "m": {shape.m}, "n": {shape.n}, '
+            f'"rules": "{self.state.rules}", "givens": {board.givens}, '
+            f'"clashes": {json.dumps(self._clash_fields())}, '
+            f'"solutions": {json.dumps(self.solutions.to_json())}, '
+            f'"safe": {safe}, "bombs": {bombs}, "undecided": {undecided}, '
+            f'"forced": {forced}, "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
+            f'{rated}, "solver": {json.dumps(self.solver)}, "nodes": {effort.nodes}, '
+            f'"seconds": {{"build": {round(effort.build, 6)}, '
+            f'"search": {round(effort.search, 6)}}}}}'
+        )
 
     def summary(self) -> str:
         """Return in one sentence what the audit found."""
@@ -222,65 +295,66 @@ def audit(
     meter = as_meter(budget)
     truth = backend.true_candidates(board, meter)
     solutions = _count(truth, backend, meter, limit)
-    legal = state.move_masks()
-    safe, bombs, undecided = _sorted_out(truth, legal)
-    ratings = _ratings(board, bombs, meter) if rate else None
-    is_rated = ratings is None or not ratings.unrated
-    return Audit(
+    found = Audit(
         board=board,
-        final=not undecided and is_rated and (solutions.exact or solutions.value >= limit),
+        final=solutions.exact or solutions.value >= limit,
         solver=backend.name,
         effort=meter.effort(),
         state=state,
         solutions=solutions,
-        safe=safe,
-        bombs=bombs,
-        undecided=undecided,
-        forced=_forced(truth),
         truth=truth,
-        ratings=ratings,
     )
+    if UNKNOWN in truth.codes and UNKNOWN in found.codes:
+        found = found._replace(final=False)
+    return _rated(found, meter) if rate else found
 
 
-def _ratings(board: Board, bombs: Sequence[Move], meter: Meter) -> BombRatings:
+def _rated(found: Audit, meter: Meter) -> Audit:
+    """Return an audit with the ratings of its bombs."""
     # Imported when it is asked for: most audits are not rated.
     from bombe.analysis.why.ratings import rate_bombs
 
-    return rate_bombs(board, bombs, meter)
+    ratings = rate_bombs(found.board, found.bombs, meter)
+    final = found.final and not ratings.unrated
+    return found._replace(final=final, effort=meter.effort(), ratings=ratings)
 
 
-def _sorted_out(truth: TrueCandidates, legal: list[int]) -> tuple[tuple[Move, ...], ...]:
-    """Return the safe, the deadly and the undecided moves among the legal ones, given as masks."""
-    known = list(zip(legal, truth.true, truth.undecided, strict=True))
-    return tuple(
-        tuple(moves_of(truth.board.shape, masks))
-        for masks in (
-            [moves & true for moves, true, _ in known],
-            [moves & ~true & ~undecided for moves, true, undecided in known],
-            [moves & undecided for moves, _, undecided in known],
-        )
-    )
+def _legal_codes(state: SudokuState, codes: bytes) -> bytes:
+    """Return the codes of the legal moves among those of all candidates."""
+    if not state.taboo and state.allowed is None:
+        return codes
+    legal, shape = bytearray(codes), state.board.shape
+    if state.allowed is not None:
+        for cell in set(range(shape.cells)) - state.playable():
+            legal[cell * shape.size : (cell + 1) * shape.size] = bytes(shape.size)
+    for row, column, value in state.taboo:
+        legal[shape.cell(row, column) * shape.size + value - 1] = NOT_CANDIDATE
+    return bytes(legal)
 
 
-def _forced(truth: TrueCandidates) -> tuple[Move, ...]:
-    """Return the moves on cells with one true candidate and no undecided one."""
-    known = zip(truth.true, truth.undecided, strict=True)
-    masks = [true if true.bit_count() == 1 and not undecided else 0 for true, undecided in known]
-    return tuple(moves_of(truth.board.shape, masks))
+def _json_of(size: int, flags: bytes) -> str:
+    """Return the JSON of the moves that have a flag."""
+    return f"[{', '.join(compress(_texts(size), flags))}]" if 1 in flags else "[]"
+
+
+@functools.cache
+def _texts(size: int) -> tuple[str, ...]:
+    """Return the JSON of every move of a board, in order."""
+    return tuple(str([*move]) for move in all_moves(size))
 
 
 def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:
     """Count the solutions up to the limit, with a new question only where verdicts are silent."""
-    board = truth.board
+    board, codes = truth.board, truth.codes
     if board.is_full:
         return Count(0 if board.clashes() else 1, exact=True)
-    if any(truth.undecided):
+    if UNKNOWN in codes:
         return Count(min(len(truth.witnesses), limit), exact=False)
-    most = max(mask.bit_count() for mask in truth.true)
-    if most < 2:
-        return Count(most, exact=True)
+    true = codes.count(YES)
+    if true + board.givens <= board.shape.cells:
+        return Count(min(true, 1), exact=True)
     return Count(2, exact=False) if limit == 2 else backend.count(board, limit, meter)
 
 
-def _lists(moves: Iterable[Move]) -> list[list[int]]:
-    return [list(move) for move in moves]
+def _lists(moves: Sequence[Move]) -> list[list[int]]:
+    return [*map(list, moves)]

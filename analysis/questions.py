@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.results import BoardResult
 from bombe.boards import board_of
@@ -13,15 +11,16 @@ from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_limit, as_meter
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from bombe.boards import Board, PositionLike
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
 
-@dataclass(frozen=True, repr=False)
 class Solutions(BoardResult):
     """The first solutions of a board, as many as were asked for, and how many there are."""
 
@@ -71,7 +70,6 @@ class Solutions(BoardResult):
         return draw_svg(sheet_of_board(self.solution or self.board, self.board))
 
 
-@dataclass(frozen=True, repr=False, eq=False)
 class Counted(BoardResult):
     """The number of solutions of a board; where it is exact, it is equal to that number."""
 

@@ -6,14 +6,15 @@ BoardResult      an answer about a Sudoku board
 
 from __future__ import annotations
 
-import json
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
 
 from bombe.boards.display import Drawable
+from bombe.boards.light import Frozen
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any, ClassVar
+
     from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
 
@@ -23,8 +24,7 @@ def counted(number: int, what: str, many: str = "") -> str:
     return f"{number} {what if number == 1 else many or what + 's'}"
 
 
-@dataclass(frozen=True, repr=False)
-class Result(Drawable, ABC):
+class Result(Drawable, Frozen, ABC, apart=("effort",)):
     """An answer about a position. `final` says that more time would not change it.
 
     Two results are equal if they say the same, however long it took.
@@ -34,7 +34,7 @@ class Result(Drawable, ABC):
 
     final: bool
     solver: str
-    effort: Effort = field(compare=False)
+    effort: Effort
 
     @abstractmethod
     def subject(self) -> dict[str, Any]:
@@ -65,6 +65,8 @@ class Result(Drawable, ABC):
 
     def to_json(self) -> str:
         """Return one line of JSON."""
+        import json  # most results are not written
+
         return json.dumps(self.to_dict())
 
     def to_row(self) -> dict[str, Any]:
@@ -84,7 +86,6 @@ class Result(Drawable, ABC):
         return f"<{type(self).__name__}: {self.summary()}>"
 
 
-@dataclass(frozen=True, repr=False)
 class BoardResult(Result):
     """An answer about a board."""
 

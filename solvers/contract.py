@@ -12,15 +12,17 @@ import enum
 import functools
 import itertools
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from bombe.boards import Board, moves_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.light import Frozen, NamedTuple
 from bombe.solvers.budget import BudgetLike, Meter, as_limit, as_meter
+from bombe.solvers.codes import codes_of_masks
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from typing import NoReturn
 
     from bombe.boards import Move
 
@@ -56,8 +58,7 @@ FrozenMasks = tuple[int, ...]
 """The values of each cell of a board, value v as bit v."""
 
 
-@dataclass(frozen=True)
-class TrueCandidates:
+class TrueCandidates(Frozen):
     """For every candidate of a board, whether it is in a solution, with the witnesses.
 
     `true` and `undecided` are masks; a candidate in neither is not a true candidate. Moves and
@@ -68,6 +69,18 @@ class TrueCandidates:
     true: FrozenMasks
     undecided: FrozenMasks
     solutions: tuple[bytes, ...]
+
+    @classmethod
+    def known_as(cls, codes: bytes, **fields: object) -> TrueCandidates:
+        """Return the verdicts that a backend has as codes, too: they are not made from masks."""
+        truth = cls.__new__(cls)
+        vars(truth).update(fields, codes=codes)
+        return truth
+
+    @functools.cached_property
+    def codes(self) -> bytes:
+        """The verdict of every candidate as a byte, see bombe.solvers.codes."""
+        return codes_of_masks(self.board.candidate_masks(), self.true, self.undecided)
 
     @functools.cached_property
     def verdicts(self) -> Mapping[Move, Verdict]:

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
-import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple, overload
 
 from bombe.boards.bits import bits_of
 from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.light import Frozen, NamedTuple, pattern
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.symbols import board_line
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-    from typing import Any
+    from typing import Any, overload
 
     from numpy.typing import DTypeLike, NDArray
 
@@ -24,13 +24,12 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.sources import BoardSource
 
 EMPTY = 0
-_MOVE = re.compile(
-    r"""\s*(?: \(?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)?\s*(?:,|->)\s*(-?\d{1,9})   # (0,3) -> 5
+_MOVE = pattern(
+    r"""(?x)\s*(?: \(?\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*\)?\s*(?:,|->)\s*(-?\d{1,9})   # (0,3) -> 5
           | [rR](\d{1,9})\s*[cC](\d{1,9})\s*=\s*(\d{1,9})                            # r1c4=5
-        )\s*""",
-    re.VERBOSE,
+        )\s*"""
 )
-_CELL = re.compile(r"\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*")
+_CELL = pattern(r"\s*(?:\(?\s*(\d{1,9})\s*,\s*(\d{1,9})\s*\)?|[rR](\d{1,9})[cC](\d{1,9}))\s*")
 
 
 class Move(NamedTuple):
@@ -101,8 +100,7 @@ class Clash(NamedTuple):
         return f"{self.value} stands {len(self.cells)} times in {self.region}, at {places}"
 
 
-@dataclass(frozen=True, slots=True, repr=False, init=False)
-class Board(Drawable):
+class Board(Drawable, Frozen):
     """A shape and its values, row by row, 0 for an empty cell.
 
         Board("1...4...2.....3.")    a text in any format, of one line or of many
@@ -112,14 +110,17 @@ class Board(Drawable):
     Where neither the text nor `shape` tells the shape, boxes are as square as can be.
     """
 
+    __slots__ = ("shape", "values")
     shape: Shape
     values: bytes
 
-    @overload
-    def __init__(self, source: BoardSource, /, *, shape: ShapeLike | None = None) -> None: ...
+    if TYPE_CHECKING:
 
-    @overload
-    def __init__(self, shape: ShapeLike, values: Iterable[int], /) -> None: ...
+        @overload
+        def __init__(self, source: BoardSource, /, *, shape: ShapeLike | None = None) -> None: ...
+
+        @overload
+        def __init__(self, shape: ShapeLike, values: Iterable[int], /) -> None: ...
 
     def __init__(
         self,
@@ -151,6 +152,10 @@ class Board(Drawable):
                 f"value {self.values[cell]} at {self.shape.coordinates(cell)} is over "
                 f"{self.shape.size}, the largest of a {self.shape} board"
             )
+
+    def __reduce__(self) -> tuple[type[Board], tuple[Shape, bytes]]:
+        """Pickle the two parts."""
+        return Board, (self.shape, self.values)
 
     @classmethod
     def empty(cls, shape: ShapeLike) -> Board:
@@ -293,9 +298,11 @@ def _bytes_of(values: Iterable[int]) -> bytes:
 
 def moves_of(shape: Shape, masks: Sequence[int]) -> list[Move]:
     """List the moves whose value v is bit v of their cell's mask, in order."""
+    size = shape.size
+    moves = all_moves(size)
     return [
-        moves[value]
-        for moves, mask in zip(_moves_by_cell(shape.size), masks, strict=True)
+        moves[start + value]
+        for start, mask in zip(range(-1, len(moves) - 1, size), masks, strict=True)
         if mask
         for value in _values_of(mask)
     ]
@@ -307,13 +314,11 @@ def _values_of(mask: int) -> tuple[int, ...]:
 
 
 @functools.cache
-def _moves_by_cell(size: int) -> list[list[Move]]:
-    """Return all moves of a board, by cell and value: to make one takes longer than to judge it."""
-    return [
-        [Move(row, column, value) for value in range(size + 1)]
-        for row in range(size)
-        for column in range(size)
-    ]
+def all_moves(size: int) -> tuple[Move, ...]:
+    """Return each value in each cell, in order: to make a move takes longer than to judge it."""
+    places = range(size)
+    values = range(1, size + 1)
+    return tuple(Move(*parts) for parts in itertools.product(places, places, values))
 
 
 def _repeated(values: list[int]) -> list[int]:

@@ -17,16 +17,15 @@ from __future__ import annotations
 
 import functools
 import operator
-import re
-from dataclasses import dataclass
 
 from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.light import Frozen, NamedTuple, pattern
 
 MAX_SIZE = 36
+_SHAPE = pattern(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?")
 
 
-@dataclass(frozen=True)
-class Geometry:
+class Geometry(NamedTuple):
     """The tables of one shape; cells and regions are plain integers."""
 
     rows: tuple[tuple[int, ...], ...]
@@ -74,8 +73,8 @@ def _neighbours(size: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@dataclass(frozen=True, order=True)
-class Shape:
+@functools.total_ordering
+class Shape(Frozen):
     """Boxes of `m` rows by `n` columns; the board has N = m * n rows, columns, boxes and values."""
 
     m: int
@@ -100,12 +99,20 @@ class Shape:
                 f"boxes of {self.m!r:.20} x {self.n!r:.20}: give two whole numbers"
             ) from None
 
-    @property
+    def __lt__(self, other: object) -> bool:
+        """Order by m, then by n."""
+        return (self.m, self.n) < (other.m, other.n) if isinstance(other, Shape) else NotImplemented
+
+    def __reduce__(self) -> tuple[type[Shape], tuple[int, int]]:
+        """Pickle the two numbers, without the cached ones."""
+        return Shape, (self.m, self.n)
+
+    @functools.cached_property
     def size(self) -> int:
         """N: the number of rows, of columns, of boxes and of values."""
         return self.m * self.n
 
-    @property
+    @functools.cached_property
     def cells(self) -> int:
         """The number of cells, N * N."""
         return self.size * self.size
@@ -135,7 +142,7 @@ class Shape:
     @classmethod
     def parse(cls, text: str) -> Shape:
         """Read '2x3': boxes of 2 rows by 3 columns."""
-        match = re.fullmatch(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?", f"{text}")
+        match = _SHAPE.fullmatch(f"{text}")
         m, n = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         # People write the rows and columns of the board.
         if match and m == n and 1 < m <= MAX_SIZE and (match[2] is None or m * n > MAX_SIZE):
@@ -164,8 +171,13 @@ class Shape:
         """Return the most nearly square boxes for N, wide rather than tall."""
         if type(size) is not int or not 1 <= size <= MAX_SIZE:
             raise BoardError(f"a board of {size!r:.20} rows is not between 1 and {MAX_SIZE}")
-        m = max(m for m in range(1, size + 1) if size % m == 0 and m * m <= size)
-        return cls(m, size // m)
+        return _most_square(size)
+
+
+@functools.cache
+def _most_square(size: int) -> Shape:
+    m = max(m for m in range(1, size + 1) if size % m == 0 and m * m <= size)
+    return Shape(m, size // m)
 
 
 ShapeLike = Shape | str

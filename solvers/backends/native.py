@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import contextlib
 import itertools
-from typing import TYPE_CHECKING
 
 from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError
@@ -27,6 +26,7 @@ from bombe.solvers.native.calls import (
 )
 from bombe.solvers.native.memory import Buffer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
@@ -149,7 +149,7 @@ class _KernelAudit:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._masks: tuple[FrozenMasks, FrozenMasks] | None = None
+        self._found: tuple[bytes, FrozenMasks, FrozenMasks] | None = None
         self._solutions: list[bytes] = []
 
     def run(self, meter: Meter) -> None:
@@ -165,11 +165,15 @@ class _KernelAudit:
                         self._solutions += question.take_found()
             finally:
                 if question.is_begun:
-                    self._masks = question.space.masks()
+                    self._found = (question.space.codes(), *question.space.masks())
 
     def close(self) -> TrueCandidates:
         """Return what is known; before the first call, every candidate is undecided."""
-        if self._masks is None:
+        solutions = tuple(self._solutions)
+        if self._found is None:
             undecided = tuple(self._board.candidate_masks())
-            self._masks = (0,) * len(undecided), undecided
-        return TrueCandidates(self._board, *self._masks, tuple(self._solutions))
+            return TrueCandidates(self._board, (0,) * len(undecided), undecided, solutions)
+        codes, true, undecided = self._found
+        return TrueCandidates.known_as(
+            codes, board=self._board, true=true, undecided=undecided, solutions=solutions
+        )

@@ -11,10 +11,10 @@ import contextlib
 import ctypes
 import functools
 import struct
-from typing import TYPE_CHECKING, ClassVar
 
 from bombe.boards.errors import BoardError
 from bombe.solvers import native
+from bombe.solvers.codes import NO, NOT_CANDIDATE, UNKNOWN, YES
 from bombe.solvers.native.binding import (
     DONE,
     FULL,
@@ -27,10 +27,11 @@ from bombe.solvers.native.binding import (
 )
 from bombe.solvers.native.memory import Buffer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from _ctypes import _CArgObject as Pointer
     from collections.abc import Callable, Iterator
-    from typing import Self
+    from typing import ClassVar, Self
 
     from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
@@ -39,9 +40,6 @@ if TYPE_CHECKING:
 
 EXACT, AT_LIMIT, UNFINISHED = DONE, FULL, INTERRUPTED
 """The status of a board in a batch: all is known, the limit was reached, the budget ended."""
-
-NOT_CANDIDATE, NO, YES, UNKNOWN = 0, 1, 2, 3
-"""The verdicts of an audit, for (cell, value) at cell * N + value - 1."""
 
 ROOM = 64
 """The most solutions that one call may return."""
@@ -152,6 +150,10 @@ class Workspace:
         call.nodes = ctypes.addressof(self.nodes)
         call.statuses = ctypes.addressof(self.status)
         return call, ctypes.byref(call)
+
+    def codes(self) -> bytes:
+        """Return what an audit found, as a byte for each candidate: see bombe.solvers.codes."""
+        return self._verdicts.bytes.tobytes()
 
     def masks(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return what an audit found: for each cell the true values, and the undecided ones."""
