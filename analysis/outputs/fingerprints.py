@@ -25,6 +25,11 @@ class Fingerprint(NamedTuple):
     size: int | None
     hash: str | None
 
+    @property
+    def content(self) -> str:
+        """What it holds, in words."""
+        return "unknown" if self.hash is None else f"{self.size} bytes ({self.hash[:8]})"
+
 
 def fingerprint(word: str) -> Fingerprint:
     """Return the fingerprint of a BOARD: a file, a position in it (FILE#3), a name, a board."""

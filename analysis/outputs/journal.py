@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from bombe.boards.text.schema import Datum
 
+_BLOCK = 1 << 16
 _REMEDY = "run the command again without --resume"
 
 
@@ -173,12 +174,23 @@ class Journal:
 
 
 def _whole_lines(path: str) -> Iterator[tuple[Datum, int]]:
-    """Yield the value of each line that has an end, and its size; the last may have been cut."""
-    with Path(path).open("rb") as file:
-        for number, line in enumerate(file, 1):
-            if line.endswith(b"\n"):
-                text = line.decode("utf-8", "surrogateescape")
-                yield decode(text, Place(path, number), _REMEDY), len(line)
+    """Yield the value of each line that has an end, and its size; the last may have been cut.
+
+    The file is open while a block is read only: a merge may read thousands of journals at a time.
+    """
+    number, offset = 1, 0
+    while True:
+        with Path(path).open("rb") as file:
+            file.seek(offset)
+            lines = file.readlines(_BLOCK)
+        if not lines:
+            return
+        for line in lines:
+            if not line.endswith(b"\n"):
+                return
+            text = line.decode("utf-8", "surrogateescape")
+            yield decode(text, Place(path, number), _REMEDY), len(line)
+            number, offset = number + 1, offset + len(line)
 
 
 def _line(values: Mapping[str, Any]) -> bytes:

@@ -12,7 +12,7 @@ import platform
 import subprocess
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from bombe.analysis.outputs.fingerprints import Fingerprint  # noqa: TC001 - `built` reads annotations
 
@@ -51,30 +51,41 @@ class Made:
         inputs = [each._asdict() for each in self.inputs]
         return {"schema": self.schema, **values, "inputs": inputs}
 
-    def differences(self, now: Made, besides: tuple[str, ...] = ()) -> list[str]:
-        """Return in which settings a run is not the same, as sentences about `now`."""
-        before, after = self._compared(besides), now._compared(besides)
-        names = [*before, *(name for name in after if name not in before)]
-        return [
-            f"its {name} was {_said(before.get(name))} and is {_said(after.get(name))} now"
-            for name in names
-            if before.get(name) != after.get(name)
-        ] + self._changed_inputs(now)
+    def differences(self, other: Made, besides: tuple[str, ...] = ()) -> list[Difference]:
+        """Return in what two runs are not the same, but for the names `besides`."""
+        mine, its = self._compared(besides), other._compared(besides)
+        names = [*mine, *(name for name in its if name not in mine)]
+        found = [Difference(name, mine.get(name), its.get(name)) for name in names]
+        return [one for one in found if one.here != one.there]
 
     def _compared(self, besides: tuple[str, ...]) -> dict[str, Any]:
         """Return what has to be the same, by the names that users know."""
         own = {name: value for name, value in vars(self).items() if name not in _FREE + besides}
-        del own["settings"], own["inputs"]
-        own["version of Bombe"] = own.pop("bombe")
-        return {**own, **{f"--{name}": value for name, value in self.settings.items()}}
+        settings, inputs = own.pop("settings"), own.pop("inputs")
+        return {
+            "command": f"bombe {own.pop('task')}",
+            "version of Bombe": own.pop("bombe"),
+            **own,
+            **{f"--{name}": value for name, value in settings.items()},
+            "input": " ".join(each.name for each in inputs),
+            **{f"content of {each.name}": each.content for each in inputs},
+        }
 
-    def _changed_inputs(self, now: Made) -> list[str]:
-        names = [[each.name for each in made.inputs] for made in (self, now)]
-        if names[0] != names[1]:
-            was, is_now = (" ".join(each) or "none" for each in names)
-            return [f"its input was {was} and is {is_now} now"]
-        pairs = zip(self.inputs, now.inputs, strict=True)
-        return [f"its input {old.name} has changed since" for old, new in pairs if old != new]
+
+class Difference(NamedTuple):
+    """What two runs say differently."""
+
+    name: str
+    here: Any
+    there: Any
+
+    def __str__(self) -> str:
+        """Return it in words."""
+        return f"{self.name} is {_said(self.here)} here, {_said(self.there)} there"
+
+    def since(self) -> str:
+        """Return it in words, of a run that was before."""
+        return f"its {self.name} was {_said(self.here)} and is {_said(self.there)} now"
 
 
 def kernel() -> str:

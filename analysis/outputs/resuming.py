@@ -97,7 +97,7 @@ def _complete(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
 def _check_same(path: Path, before: Made, now: Made) -> None:
     """Raise UsageError if a run that is to be resumed is not the same."""
     if differences := before.differences(now):
+        found = "; ".join(each.since() for each in differences)
         raise UsageError(
-            f"cannot resume {path}: {'; '.join(differences)}; give the command as it was, "
-            f"another -o, or {_ANEW}"
+            f"cannot resume {path}: {found}; give the command as it was, another -o, or {_ANEW}"
         )

@@ -147,23 +147,16 @@ def remove(path: str) -> None:
         Path(path + ending).unlink(missing_ok=True)
 
 
-class RowReader:
-    """Rows of a table, read in pieces: what a merge copies."""
-
-    def __init__(self, path: str, table: str) -> None:
-        self._path, self._table = path, _quoted(table)
-        self._file = _connected(path)
-
-    def rows(self, columns: Sequence[str], before: int, after: int) -> list[tuple[object, ...]]:
-        """Return the rows with the numbers after `before`, up to `after`."""
-        names = ", ".join(map(_quoted, columns))
-        asked = f"SELECT {names} FROM {self._table} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608 - quoted
-        with _readable(self._path):
-            return self._file.execute(asked, (before, after)).fetchall()
-
-    def close(self) -> None:
-        """Close the database."""
-        self._file.close()
+def rows_of(
+    path: str, table: str, columns: Sequence[str], before: int, after: int
+) -> list[tuple[object, ...]]:
+    """Return the rows with the numbers after `before`, up to `after`."""
+    if before == after:
+        return []
+    names = ", ".join(map(_quoted, columns))
+    asked = f"SELECT {names} FROM {_quoted(table)} WHERE rowid > ? AND rowid <= ? ORDER BY rowid"  # noqa: S608 - quoted
+    with contextlib.closing(_connected(path)) as file, _readable(path):
+        return file.execute(asked, (before, after)).fetchall()
 
 
 @contextlib.contextmanager

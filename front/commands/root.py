@@ -41,6 +41,7 @@ _COMMANDS = {
     "match": ("matches.match", "Play two agents against each other and rate them."),
     "tournament": ("matches.match", "Play many agents against each other and rate them."),
     "agent": ("framework.agent", "List, show, ask, check and export agents."),
+    "merge": ("merge", "Join the outputs of shards: none lost, none doubled."),
     "verify": ("matches.verify", "Check logs of games: replay them, and look at their hashes."),
     "rate": ("matches.rate", "Rate the players of match logs together."),
     "experiment": ("matches.experiment", "Vary one thing, and draw the win rate over it."),
