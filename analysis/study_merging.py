@@ -55,9 +55,9 @@ class StudyMerge:
         _require_each_once(self._files)
 
     @property
-    def records(self) -> int:
-        """The number of records."""
-        return sum(len(file.done) for file in self._files)
+    def words(self) -> str:
+        """The number of records in words."""
+        return counted(sum(len(file.done) for file in self._files), "record")
 
     def write(self, out: str | os.PathLike[str]) -> None:
         """Write the file of the whole study; one of that name is replaced once it is complete."""

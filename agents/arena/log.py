@@ -94,7 +94,7 @@ class Log:
                 f"{record.place}: a game of {then}, and this is {shard}: continue the log {again}, "
                 "or give another one with -o"
             )
-        if then.point != shard.point:
+        if not then.is_whole and then.point != shard.point:
             raise UsageError(
                 f"{record.place}: a game of {then} of an experiment with other values, or in "
                 "another order: give those of its first games, or another folder with -o"

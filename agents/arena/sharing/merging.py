@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.arena.schedule import ids
 from bombe.analysis.matches.verification.logs import LogCheck
-from bombe.analysis.matches.verification.shards import KEY, MatchShard, pair_of, shard_of
+from bombe.analysis.matches.verification.shards import KEY, pair_of, shard_of
 from bombe.analysis.merged_files import write_merged
 from bombe.analysis.results import counted
 from bombe.boards.chain import OWN, PREVIOUS, link_of, linked
@@ -46,30 +46,55 @@ class _Line(NamedTuple):
 
 
 class LogMerge:
-    """The games of the shards of a match; raise InputError if they are not those of one, once each.
+    """The games of the shards of a match; raise InputError if they are not all of one, or doubled.
 
-    `games` is their number.
+    `planned` is the number of games that the match has by their records, `parts` are the shards.
     """
 
     def __init__(self, paths: Sequence[str | os.PathLike[str]]) -> None:
         self._paths = [Path(path) for path in paths]
         self._first: GameRecord | None = None
-        self._planned = 0
         self._lines: dict[str, _Line] = {}
         self._holders: dict[Shard, Path] = {}
+        self.planned = 0
         for path in self._paths:
             for record, line in _games_of(path):
                 self._add(record, line)
-        if self._first is not None:
-            self._require_all(shard_of(self._first))
 
     @property
     def games(self) -> int:
         """The number of games."""
         return len(self._lines)
 
+    @property
+    def words(self) -> str:
+        """The number of games in words."""
+        return counted(self.games, "game")
+
+    @property
+    def parts(self) -> set[Shard]:
+        """The shards of which there is a game."""
+        return {*self._holders}
+
+    def lacks(self, games: int) -> list[str]:
+        """Return in words what is missing of so many games."""
+        if self._first is None:
+            return [f"none of its {counted(games, 'game')} is there"] if games else []
+        shard, lacking = shard_of(self._first), defaultdict[Shard, list[str]](list)
+        for game in ids(1, games):
+            if game not in self._lines:
+                lacking[shard.holder(game)].append(game)
+        return [self._lack(part, found) for part, found in sorted(lacking.items())]
+
     def write(self, out: str | os.PathLike[str]) -> None:
-        """Write the log of the whole match; a file of that name is replaced once it is complete."""
+        """Write the log of the whole match; a file of that name is replaced once it is complete.
+
+        Raise InputError if games are missing.
+        """
+        if not self.games:
+            raise InputError(f"{self._paths[0]}: there is no game in it: run its command first")
+        if problems := self.lacks(self.planned):
+            raise InputError("; ".join(problems))
         write_merged(out, self._paths, self._chained())
 
     def _add(self, record: GameRecord, line: _Line) -> None:
@@ -85,24 +110,12 @@ class LogMerge:
         if (before := self._lines.setdefault(record.id, line)) is not line:
             there = Place(str(before.path), before.number)
             raise InputError(f"{place}: game {record.id} is in {there}, too: give each shard once")
-        self._planned = max(self._planned, shard.games)
-
-    def _require_all(self, one: MatchShard) -> None:
-        """Raise if a game of the plan is missing, or a whole shard."""
-        lacking = defaultdict[Shard, list[str]](list)
-        parts = [Shard(number, one.part.of) for number in range(1, one.part.of + 1)]
-        for game in ids(1, self._planned):
-            if game not in self._lines:
-                part = next(part for part in parts if one._replace(part=part).has(game))
-                lacking[part].append(game)
-        problems = [self._lack(part, games) for part, games in sorted(lacking.items())]
-        if problems:
-            raise InputError("; ".join(problems))
+        self.planned = max(self.planned, shard.games)
 
     def _lack(self, part: Shard, games: list[str]) -> str:
         """Return what is missing of a shard, and what to do."""
         if part not in self._holders:
-            return f"shard {part} is missing, with {counted(len(games), 'game')}: give its log, too"
+            return f"shard {part} is missing, with {counted(len(games), 'game')}: give it, too"
         names = ", ".join(games[:_NAMED]) + (", ..." if len(games) > _NAMED else "")
         what = f"{counted(len(games), 'game')} of shard {part}"
         return f"{self._holders[part]} lacks {what} ({names}): run its command again, which goes on"
@@ -170,7 +183,8 @@ def _conditions(one: GameRecord, other: GameRecord) -> Iterator[tuple[str, objec
     for key in ("limit", "process", "oracle"):
         mine, its = _object(one, key), _object(other, key)
         yield from ((f"{key} {name}", mine.get(name), its.get(name)) for name in {**mine, **its})
-    yield "version of Bombe", *(_object(each, "versions").get("bombe") for each in (one, other))
+    then, now = (_object(each, "versions").get("bombe") for each in (one, other))
+    yield "version of Bombe", then, now
     mine, its = _versions(one), _versions(other)
     for name in mine.keys() & its.keys():
         yield f"version of {name}", mine[name], its[name]

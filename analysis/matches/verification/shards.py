@@ -39,7 +39,12 @@ class MatchShard(NamedTuple):
 
     def has(self, game: str) -> bool:
         """Return whether the game with this id is one of the shard's."""
-        return self.part.has(pair_of(game) - 1 + self.point)
+        return self.holder(game) == self.part
+
+    def holder(self, game: str) -> Shard:
+        """Return the part that has the game with this id, of as many as there are."""
+        index = pair_of(game) - 1 + self.point
+        return Shard(index % self.part.of + 1, self.part.of)
 
     def facts(self) -> dict[str, Any]:
         """Return what a record says of its shard: nothing in a match that is not shared."""

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from bombe.agents.arena.experiments import Experiment, Point
-from bombe.agents.arena.facts import facts_of
+from bombe.agents.arena.experiments import Point
 from bombe.agents.arena.grid import (
     GridCell,
     cheap_first,
@@ -26,32 +25,42 @@ from bombe.analysis.matches.grid_picture import draw_grid
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError
 from bombe.boards.game import DEFAULT_GAME
+from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku.bundled import OFFICIAL
 from bombe.commands.matches.openings import OFFICIAL_WORD, places_of
-from bombe.commands.matches.scoreboard import scoreboard, span
+from bombe.commands.matches.scoreboard import span
 from bombe.commands.matches.settings import (
     NOTES,
     again_option,
     begin_anew,
+    cluster_option,
     file_name,
     jobs_option,
-    lanes_of,
     log_name,
     match_settings,
-    notify_of_players,
+    part_name,
+    require_salt,
 )
-from bombe.commands.matches.sweeps import limits_of, notify_of_pictures, refuse_to_draw_only
+from bombe.commands.matches.sweeps import (
+    Where,
+    limits_of,
+    notify_of_pictures,
+    play_points,
+    refuse_to_draw_only,
+    tell_part,
+)
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
-from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, style_option, take
-from bombe.commands.shared.output import look_at, notify, say
+from bombe.commands.shared.interrupts import interrupted
+from bombe.commands.shared.options import progress_option, shard_option, style_option, take
+from bombe.commands.shared.output import look_at, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bombe.analysis.matches.grid_tables import GridResults
     from bombe.boards.game import Json
+    from bombe.boards.shard import Shard
     from bombe.commands.matches.settings import MatchSettings
     from bombe.commands.shared.options import Option
 
@@ -99,6 +108,8 @@ def grid_options(*, boards: str, times: str) -> Option:
         style_option(
             "csv", "Print a header, then a row for each line of the tables and each cell."
         ),
+        shard_option,
+        cluster_option,
         progress_option,
     )
 
@@ -152,7 +163,7 @@ def grid(
     """
     check_games(games)
     agent, opponents = plain_name(agent), tuple(map(plain_name, opponents))
-    folder = Path(output or f"grid-{file_name(agent)}")
+    folder = Path(output or f"grid-{file_name(agent)}{part_name(run['shard'])}")
     limits = limits_of(times, nodes, _TIMES)
     found = [
         GridPlace(place, settings.on(place), facts_of_board(place))
@@ -171,18 +182,23 @@ def measure(
     *,
     draw_only: bool,
     again: bool,
+    jobs: int | None,
+    shard: Shard,
+    cluster: str,
+    no_progress: bool,
     categories: str = "",
-    **run: Any,
 ) -> Exit:
     """Play what the logs lack, and show what they hold."""
+    require_salt([cell.point.match for cell in cells], shard)
     if again:
         refuse_to_draw_only(draw_only=draw_only)
         begin_anew(cell.point.log for cell in cells)
-    left = 0 if draw_only else _play(cells, games, **run)
+    where = Where(jobs, cluster, shard)
+    left = 0 if draw_only else _play(cells, games, where, no_progress=no_progress)
     results = grid_results(agent, cells, games, categories)
     if draw_only and not results.has_games:
         raise InputError(f"{folder} has no game of this grid: leave out --draw-only")
-    _show(results, style)
+    _show(results, style, shard)
     if results.has_games:
         notify_of_pictures(draw_grid(results, folder))
     if left:
@@ -226,27 +242,23 @@ def cells_of(
     return cells
 
 
-def _play(cells: list[GridCell], games: int, jobs: int | None, *, no_progress: bool) -> int:
+def _play(cells: list[GridCell], games: int, where: Where, *, no_progress: bool) -> int:
     """Play until all is done or Ctrl-C; return the number of games that are left."""
+
+    def bound(work: float, lanes: int) -> str:
+        seconds = None if where.cluster else seconds_of_turns(cells, work, lanes)
+        return f"; about {span(seconds)} if every turn takes its limit" if seconds else ""
+
     points = [cell.point for cell in cheap_first(cells)]
-    lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
-    notify_of_players(point.match for point in points)
-    running = Experiment(points, games=games, facts=facts_of(lanes))
-    for remark in running.mended:
-        notify(remark)
-    seconds = seconds_of_turns(cells, running.work_left, lanes)
-    bound = f"; about {span(seconds)} if every turn takes its limit" if seconds else ""
-    notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}{bound}")
-    with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
-        for record in running.run(lanes, stop):
-            show(record)
-    return running.left
+    return play_points(points, games, where, no_progress=no_progress, bound=bound)
 
 
-def _show(results: GridResults, style: str | None) -> None:
+def _show(results: GridResults, style: str | None, shard: Shard) -> None:
     if style == "json":
-        click.echo(json.dumps(results.to_dict()))
+        part = {} if shard == WHOLE else {"shard": str(shard)}
+        click.echo(json.dumps({**results.to_dict(), **part}))
     elif style == "csv":
         click.echo(results.csv(), nl=False)
     elif results.has_games:
         say(results.text(look_at(sys.stdout, "never").width))
+        tell_part(shard)

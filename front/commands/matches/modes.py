@@ -15,7 +15,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import SIZES_OF_MODES, boards_of_size
 from bombe.commands.matches.grid import GridPlace, cells_of, grid_options, measure
 from bombe.commands.matches.openings import is_size, places_of
-from bombe.commands.matches.settings import NOTES, file_name, match_settings
+from bombe.commands.matches.settings import NOTES, file_name, match_settings, part_name
 from bombe.commands.matches.sweeps import limits_of
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Inputs
@@ -79,7 +79,7 @@ def modes(
     agent, opponents = plain_name(agent), tuple(map(plain_name, opponents))
     if settings.opening.get("generate"):
         raise UsageError("--generate is not for this experiment: give the size in --boards")
-    folder = Path(output or f"modes-{file_name(agent)}")
+    folder = Path(output or f"modes-{file_name(agent)}{part_name(run['shard'])}")
     limits = limits_of(times, nodes, _TIMES)
     against = tuple(dict.fromkeys(opponents))
     found = _places(places_of(_GAME, places or SIZES_OF_MODES), settings)

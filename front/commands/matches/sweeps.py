@@ -17,24 +17,30 @@ from bombe.agents.names import plain_name
 from bombe.analysis.matches.winrates import ChartLabels, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
+from bombe.boards.shard import WHOLE
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
     again_option,
     begin_anew,
+    cluster_option,
     jobs_option,
     lanes_of,
     log_name,
     notify_of_players,
+    part_name,
+    part_remark,
+    require_salt,
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, take
+from bombe.commands.shared.options import progress_option, shard_option, take
 from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from bombe.boards.shard import Shard
     from bombe.commands.matches.settings import MatchSettings
 
 sweep_options = take(
@@ -49,6 +55,8 @@ sweep_options = take(
     click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
     again_option,
     table_as_json_option,
+    shard_option,
+    cluster_option,
     progress_option,
 )
 """What `play_sweep` takes beside the settings."""
@@ -138,25 +146,31 @@ def play_sweep(
     again: bool,
     as_json: bool,
     no_progress: bool,
+    shard: Shard,
+    cluster: str,
 ) -> Exit:
     """Play what the logs lack, and show what they hold."""
     if "-" in settings.boards:
         raise UsageError("--board -: an experiment reads its boards several times; give a file")
-    folder = Path(output or words.name)
+    folder = Path(output or f"{words.name}{part_name(shard)}")
     points = [_point(point, folder, settings) for point in planned]
+    require_salt([point.match for point in points], shard)
     if again:
         refuse_to_draw_only(draw_only=draw_only)
         begin_anew(point.log for point in points)
-    left = 0 if draw_only else _play(points, games, jobs, no_progress=no_progress)
+    where = Where(jobs, cluster, shard)
+    left = 0 if draw_only else play_points(points, games, where, no_progress=no_progress)
     rates = win_rates(points)
     has_pairs = any(rate.pairs for rate in rates)
     if draw_only and not has_pairs:
         raise InputError(f"{folder} has no pair of games of this experiment: leave out --draw-only")
     if as_json:
-        found = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis}
+        part = {} if shard == WHOLE else {"shard": str(shard)}
+        found = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis, **part}
         click.echo(json.dumps({**found, "points": [rate._asdict() for rate in rates]}))
     elif has_pairs:
         say(table(rates, words))
+        tell_part(shard)
     if has_pairs:
         notify_of_pictures(draw(rates, words, folder))
     if left:
@@ -184,15 +198,40 @@ def _point(planned: PlannedPoint, folder: Path, settings: MatchSettings) -> Poin
     return Point(planned.series, planned.value, match, log)
 
 
-def _play(points: Sequence[Point], games: int, jobs: int | None, *, no_progress: bool) -> int:
-    """Play until all is done or Ctrl-C; return the number of games that are left."""
-    lanes = lanes_of(jobs, is_timed=any(point.match.budget.seconds for point in points))
+class Where(NamedTuple):
+    """Where an experiment is played, in lanes or on a cluster, and which part of it."""
+
+    jobs: int | None
+    cluster: str
+    shard: Shard
+
+
+def play_points(
+    points: Sequence[Point],
+    games: int,
+    where: Where,
+    *,
+    no_progress: bool,
+    bound: Callable[[float, int], str] = lambda _work, _lanes: "",
+) -> int:
+    """Play until all is done or Ctrl-C; return the number of games that are left.
+
+    `bound` says in words how long the work that is left may take in so many lanes.
+    """
+    lanes = lanes_of(where.jobs, is_timed=any(point.match.budget.seconds for point in points))
     notify_of_players(point.match for point in points)
-    running = Experiment(points, games=games, facts=facts_of(lanes))
+    running = Experiment(points, games=games, facts=facts_of(lanes), shard=where.shard)
     for remark in running.mended:
         notify(remark)
-    notify(f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}")
+    left = f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}"
+    notify(f"{left}{bound(running.work_left, lanes)}")
     with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
-        for record in running.run(lanes, stop):
+        for record in running.run(lanes, stop, where.cluster):
             show(record)
     return running.left
+
+
+def tell_part(shard: Shard) -> None:
+    """Say below a table that it shows a part, if it does."""
+    if shard != WHOLE:
+        say(part_remark(shard))

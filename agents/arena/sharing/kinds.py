@@ -1,0 +1,65 @@
+"""What can be joined beside the outputs of boards: logs of games, studies, folders of experiments.
+
+merge = merge_of(["match-1-of-2.jsonl", "match-2-of-2.jsonl"])      # None: it is none of these
+merge.write("match.jsonl")
+print(merge.words)                                                  # 40 games
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from bombe.agents.arena.sharing.folders import FolderMerge
+from bombe.agents.arena.sharing.merging import LogMerge
+from bombe.analysis.study_merging import StudyMerge
+from bombe.boards.record import SCHEMA
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Sequence
+
+_STUDIES = "bombe.study."
+_HEAD = 1 << 25
+"""No line of a log or a study is longer."""
+
+
+class Merge(Protocol):
+    """What the shards of one run wrote, read and checked."""
+
+    @property
+    def words(self) -> str:
+        """How much it is."""
+
+    def write(self, out: str | os.PathLike[str]) -> None:
+        """Write what the whole run would have; raise InputError if something is missing."""
+
+
+def merge_of(paths: Sequence[str | os.PathLike[str]]) -> Merge | None:
+    """Return what joins these files or folders; None if they are of another kind."""
+    if all(Path(path).is_dir() for path in paths):
+        return FolderMerge(paths)
+    schemas = filter(None, map(_schema, paths))
+    kind = _kind(next(schemas, ""))
+    return kind(paths) if kind else None
+
+
+def _kind(schema: str) -> Callable[[Sequence[str | os.PathLike[str]]], Merge] | None:
+    """Return what joins files whose first line has this schema."""
+    if schema == SCHEMA:
+        return LogMerge
+    return StudyMerge if schema.startswith(_STUDIES) else None
+
+
+def _schema(path: str | os.PathLike[str]) -> str:
+    """Return the schema of the first line of a file; empty if it says none."""
+    if not Path(path).is_file():
+        return ""
+    with Path(path).open("rb") as file:
+        head = file.readline(_HEAD)
+    try:
+        document = json.loads(head)
+    except ValueError:
+        return ""
+    return str(document.get("schema", "")) if isinstance(document, dict) else ""
