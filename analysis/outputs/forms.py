@@ -43,8 +43,9 @@ class Form:
         """Return what goes to the end of a file."""
         return b""
 
-    def complete(self, path: str, written: Written) -> None:
-        """Write into a file, at its beginning, what is known at the end only."""
+    def begun(self, written: Written) -> bytes:  # noqa: ARG002 - another form has one
+        """Return what a file begins with once all is written, where that is known then only."""
+        return b""
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the payload that wrote a piece of a file: the inverse of `added`."""
@@ -150,12 +151,13 @@ class Npy(Masks):
     name = "npy"
     suffixes = (".npy",)
 
-    def complete(self, path: str, written: Written) -> None:
-        """Write the number of records into the header."""
-        if written.header:
-            from bombe.analysis.batches.masks import finish
+    def begun(self, written: Written) -> bytes:
+        """Return the header with the number of records."""
+        if not written.header:
+            return b""
+        from bombe.analysis.batches.masks import with_count
 
-            finish(path)
+        return with_count(written.header, written.records)
 
 
 class Sqlite(Form):

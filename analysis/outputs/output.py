@@ -82,6 +82,7 @@ class Output:
         if self.journal is not None:
             self.journal.append(step.to_line())
         self.progress.add(step)
+        self._reached = None
 
     def finish(self) -> None:
         """Write what goes to the end."""

@@ -97,7 +97,8 @@ class _FileSink:
     def finish(self, written: Written) -> None:
         self._put(written.size, self._form.ending(written))
         if self._is_regular:
-            self._form.complete(self._path, written)
+            self._file.seek(0)
+            self._file.write(self._form.begun(written))
             os.fsync(self._file.fileno())
 
     def close(self) -> None:
