@@ -109,8 +109,7 @@ class StudyFile(Generic[Plan, Grown]):
     def _begun(self, datum: Datum) -> LoadedStudy[Plan, Grown]:
         """Return the study that begins with a plan."""
         datum.at("schema").one_of({self.schema: None})
-        said = datum.get(SHARD)
-        shard = WHOLE if said is None else said.checked(Shard.parse)
+        shard = shard_in(datum)
         plan = built(self.plan, datum.without("kind").without(SHARD))
         return LoadedStudy(plan, shard, self.begin(plan))
 
@@ -121,6 +120,15 @@ class LoadedStudy(NamedTuple, Generic[Plan, Grown]):
     plan: Plan
     shard: Shard
     study: Grown
+
+
+def shard_in(plan: Datum) -> Shard:
+    """Return the shard that the plan of a file says."""
+    said = plan.get(SHARD)
+    if said is None:
+        return WHOLE
+    said.text()
+    return said.checked(Shard.parse)
 
 
 def end_line(tasks: int, records: int) -> str:

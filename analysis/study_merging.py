@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.merged_files import write_merged
 from bombe.analysis.results import counted
-from bombe.analysis.study_files import END, RECORDS, SHARD, TASK, TASKS
+from bombe.analysis.study_files import END, RECORDS, SHARD, TASK, TASKS, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
-from bombe.boards.shard import Shard
+from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.text.schema import decode_file
 
 if TYPE_CHECKING:
@@ -77,9 +77,9 @@ def _read(path: Path) -> ShardFile:
     plan = next(lines, None)
     if plan is None:
         raise FormatError(Place(str(path), 1), "the file holds no plan of a study", _REMEDY)
-    if (said := plan.get(SHARD)) is None:
+    shard = shard_in(plan)
+    if shard == WHOLE:
         raise plan.error("is the plan of a whole study: there is nothing to join")
-    shard = said.checked(Shard.parse)
     done, last, tasks = set[int](), -1, None
     for line in lines:
         if line.at("kind").raw == END:

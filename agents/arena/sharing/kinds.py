@@ -14,18 +14,19 @@ from typing import TYPE_CHECKING, Protocol
 from bombe.agents.arena.sharing.folders import FolderMerge
 from bombe.agents.arena.sharing.merging import LogMerge
 from bombe.analysis.study_merging import StudyMerge
+from bombe.boards.errors import InputError
 from bombe.boards.record import SCHEMA
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
 _STUDIES = "bombe.study."
 _HEAD = 1 << 25
 """No line of a log or a study is longer."""
 
 
-class Merge(Protocol):
+class Join(Protocol):
     """What the shards of one run wrote, read and checked."""
 
     @property
@@ -36,17 +37,33 @@ class Merge(Protocol):
         """Write what the whole run would have; raise InputError if something is missing."""
 
 
-def merge_of(paths: Sequence[str | os.PathLike[str]]) -> Merge | None:
-    """Return what joins these files or folders; None if they are of another kind."""
-    if all(Path(path).is_dir() for path in paths):
-        return FolderMerge(paths)
-    schemas = filter(None, map(_schema, paths))
-    kind = _kind(next(schemas, ""))
-    return kind(paths) if kind else None
+def merge_of(paths: Sequence[str | os.PathLike[str]]) -> Join | None:
+    """Return what joins these files or folders; None if they are of another kind.
+
+    Raise InputError if they are of several kinds. A log of a shard without games is empty.
+    """
+    found = {path: kind for path in paths if (kind := _kind(path))}
+    for path, kind in found.items():
+        first = next(iter(found))
+        if kind is not found[first]:
+            one, other = _NAMES[found[first]], _NAMES[kind]
+            raise InputError(f"{first} is {one}, but {path} is {other}: give those of one")
+    return next((kind(paths) for kind in found.values()), None)
 
 
-def _kind(schema: str) -> Callable[[Sequence[str | os.PathLike[str]]], Merge] | None:
-    """Return what joins files whose first line has this schema."""
+_Kind = type[FolderMerge] | type[LogMerge] | type[StudyMerge]
+_NAMES: dict[_Kind, str] = {
+    FolderMerge: "a folder",
+    LogMerge: "a log of games",
+    StudyMerge: "the file of a study",
+}
+
+
+def _kind(path: str | os.PathLike[str]) -> _Kind | None:
+    """Return what joins files like this one; None for an empty or another one."""
+    if Path(path).is_dir():
+        return FolderMerge
+    schema = _schema(path)
     if schema == SCHEMA:
         return LogMerge
     return StudyMerge if schema.startswith(_STUDIES) else None
