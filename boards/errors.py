@@ -19,10 +19,10 @@ A message names the culprit, the place and the remedy, on one line.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
-
+from bombe.boards.light import NamedTuple
 from bombe.boards.text.visible import visible
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -11,18 +11,19 @@ from __future__ import annotations
 import enum
 import importlib
 import os
-import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.light import NamedTuple, pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import types
     from collections.abc import Callable, Mapping
+    from typing import Any
 
-_CLAUSE = re.compile(r"(?<=[.;])\s+(?=[A-Z`a-z])")
+_CLAUSE = pattern(r"(?<=[.;])\s+(?=[A-Z`a-z])")
 _YES_OR_NO = {"yes": True, "no": False}
 CALLER_FOLDER = "BOMBE_CALLER_FOLDER"
 """The environment variable with the user's folder, where an agent runs in a folder of its own."""
@@ -82,7 +83,9 @@ def _told(factory: Callable[..., object], name: str, default: object) -> str:
         return (type(default).__doc__ or "").partition("\n")[0].rstrip(".")
     for known in getattr(factory, "__mro__", ()):
         text = " ".join((vars(known).get("__doc__") or "").split())
-        clauses = [part for part in _CLAUSE.split(text) if re.search(rf"`{name}[`=]", part)]
+        clauses = [
+            part for part in _CLAUSE.split(text) if f"`{name}`" in part or f"`{name}=" in part
+        ]
         if clauses:
             found = "; ".join(clause.rstrip(".;") for clause in clauses)
             return found[:1].upper() + found[1:]

@@ -14,11 +14,11 @@ from __future__ import annotations
 import contextlib
 import operator
 import time
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import OutOfBudgetError, UsageError
+from bombe.boards.light import Frozen, NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -27,8 +27,7 @@ MOST = 2**62
 """No budget of nodes and no limit of solutions is above this: the kernel counts with 64 bits."""
 
 
-@dataclass(frozen=True)
-class Budget:
+class Budget(Frozen, apart=("stop",)):
     """What one question may use; None means no limit.
 
     `stop` is called at every node and ends the question when it returns True: this is how Ctrl-C
@@ -37,7 +36,7 @@ class Budget:
 
     seconds: float | None = None
     nodes: int | None = None
-    stop: Callable[[], bool] | None = field(default=None, compare=False)
+    stop: Callable[[], bool] | None = None
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not (_is_number(self.seconds) and self.seconds >= 0):

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+import sys
 
 from bombe.boards import options
 from bombe.boards.errors import SolverMissingError, UnknownNameError, UsageError
+from bombe.boards.light import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from bombe.solvers.contract import Solver
 
 
@@ -31,7 +35,7 @@ class Backend(NamedTuple):
             return True
         module, _, function = self.needs.partition(":")
         if function:
-            return bool(getattr(importlib.import_module(module), function)())
+            return bool(_named(module, function)())
         from importlib.util import find_spec  # takes longer to import than many questions to answer
 
         return find_spec(module) is not None
@@ -52,7 +56,8 @@ class Backend(NamedTuple):
 
     def load(self, **values: Any) -> Solver:
         """Import the backend and return a solver with these values of its options."""
-        return cast("Solver", self._factory()(**values))
+        solver: Solver = self._factory()(**values)
+        return solver
 
     def defaults(self) -> dict[str, Any]:
         """Return its options and their defaults: the keyword-only arguments of its class."""
@@ -64,7 +69,13 @@ class Backend(NamedTuple):
                 f"solver {self.name!r} needs {self.needs!r}, which is missing: {self.remedy}"
             )
         module, _, name = self.place.partition(":")
-        return getattr(importlib.import_module(module), name)
+        return _named(module, name)
+
+
+def _named(module: str, name: str) -> Any:
+    """Return what a module has under a name; asked for with every question, so sought quickly."""
+    found = sys.modules.get(module)
+    return getattr(importlib.import_module(module) if found is None else found, name)
 
 
 def _version(distribution: str) -> str | None:
@@ -150,6 +161,7 @@ BACKENDS = (
     ),
 )
 """The backends, in the order in which people are shown them."""
+_LINES = {backend.name: backend for backend in BACKENDS}
 
 
 def get(name: str, **values: object) -> Solver:
@@ -158,14 +170,14 @@ def get(name: str, **values: object) -> Solver:
     Options are part of the name, `human:guess=random,seed=3`, or keywords. See foreign/places.py
     for places; a solver of the user's own is checked, and runs in a process of its own.
     """
+    if name in _LINES and not values:
+        return _LINES[name].load()
     text = options.join("solver", name, values)
     head, colon, _ = text.partition(":")
-    if colon and all(head != backend.name for backend in BACKENDS):
+    if colon and head not in _LINES:
         from bombe.solvers.foreign.getting import load
 
         return load(text)
-    if not colon:
-        return _line(name).load()
     line, (_, texts) = _line(head), options.split("solver", text)
     return line.load(**options.read("solver", head, line.defaults(), texts))
 
@@ -176,18 +188,17 @@ def is_available(name: str) -> bool:
 
 
 def _line(name: str) -> Backend:
-    for backend in BACKENDS:
-        if backend.name == name:
-            return backend
-    raise UnknownNameError("solver", name, (backend.name for backend in BACKENDS))
+    if isinstance(name, str) and name in _LINES:
+        return _LINES[name]
+    raise UnknownNameError("solver", name, _LINES)
 
 
 def as_solver(solver: str | Solver) -> Solver:
     """Return the solver that `get` makes of a name, or a solver; one of the user's is checked."""
-    from bombe.solvers.contract import Solver
-
     if isinstance(solver, str):
         return get(solver)
+    from bombe.solvers.contract import Solver
+
     if not isinstance(solver, Solver):
         raise UsageError(
             f"{solver!r} is not a solver: give a name, package.module:Class, or a Solver object"

@@ -6,14 +6,14 @@ bombe.analysis.generate.bundle made them from recorded seeds.
 from __future__ import annotations
 
 import functools
-import importlib.resources
-import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+import os
 
 from bombe.boards.errors import UnknownNameError
+from bombe.boards.light import NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
+    from typing import Any
 
 
 OFFICIAL = (
@@ -26,6 +26,8 @@ OFFICIAL = (
 
 Ours of the same names stand in for them: they are of the same kinds and sizes, not the same boards.
 """
+_SIGNS = {ord(sign): None for sign in "-."}
+"""Of names of files, beside letters and digits."""
 SIZES_OF_MODES = ("2x2", "2x3", "3x3", "3x4", "4x4")
 """The sizes on which agents are measured in the newer play modes."""
 
@@ -109,14 +111,15 @@ def boards_of_size(size: str) -> list[str]:
 
 def is_bundled(name: str) -> bool:
     """Return whether a board or a set of that name is shipped, in any case: Hard-3x3 is one."""
-    return name.lower() in names()
+    return _read(f"{name.lower()}.txt") is not None
 
 
 def text_of(name: str) -> str:
     """Return the text of a board, in the course framework's board format; or of a set, in lines."""
-    if not is_bundled(name):
+    text = _read(f"{name.lower()}.txt")
+    if text is None:
         raise UnknownNameError("bundled board", name, names())
-    return (_folder() / f"{name.lower()}.txt").read_text(encoding="utf-8")
+    return text
 
 
 def name_of(line: str) -> str | None:
@@ -133,9 +136,24 @@ def _names_by_line() -> dict[str, str]:
 
 
 def _lines(file: str) -> list[dict[str, Any]]:
-    lines: list[dict[str, Any]] = json.loads((_folder() / file).read_text(encoding="utf-8"))
+    import json
+
+    lines: list[dict[str, Any]] = json.loads(_read(file) or "")
     return lines
 
 
-def _folder() -> Traversable:
-    return importlib.resources.files("bombe.boards.sudoku.files")
+def _read(name: str) -> str | None:
+    """Return the text of a file that is shipped; None if there is none of that name.
+
+    Whatever has imported Bombe reads it: importlib.resources takes longer to import than that.
+    """
+    from bombe.boards.sudoku import files
+
+    if not name.translate(_SIGNS).isalnum():  # a path to elsewhere
+        return None
+    try:
+        path = f"{files.__path__[0]}{os.sep}{name}"
+        data: bytes = files.__loader__.get_data(path)  # type: ignore[union-attr] # it has read the package
+    except OSError:
+        return None
+    return data.decode("utf-8")

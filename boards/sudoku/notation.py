@@ -9,13 +9,14 @@ from __future__ import annotations
 import contextlib
 import enum
 import os
-import re
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UsageError
+from bombe.boards.light import pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
 
@@ -29,8 +30,8 @@ class Notation(enum.StrEnum):
 VARIABLE = "BOMBE_NOTATION"
 """The environment variable that sets the notation for all commands."""
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
-_ASKED = re.compile(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
-_PLACE = re.compile(
+_ASKED = pattern(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
+_PLACE = pattern(
     r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?"
     r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
     r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
@@ -58,6 +59,11 @@ def usual_notation() -> Notation:
 def notation_of(words: Iterable[str]) -> Notation:
     """Return the notation of a command line: that of its cells and moves, or of --notation."""
     return Notation.R1C1 if any(_ASKED.fullmatch(word) for word in words) else _NOW.get()
+
+
+def current_notation() -> Notation:
+    """Return the notation in which people see cells and moves now."""
+    return _NOW.get()
 
 
 def counts_from_1() -> bool:

@@ -14,18 +14,16 @@ Nothing is read before the first position is asked for, and then no more lines t
 
 from __future__ import annotations
 
-import difflib
 import functools
 import io
 import os
 from collections.abc import Iterable
-from pathlib import Path
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku import bundled, formats
-from bombe.boards.sudoku.formats import Entry, Format, Head, codecup, grid, pencilmarks, sdk
-from bombe.boards.sudoku.formats.links.link import is_link
+from bombe.boards.sudoku.formats import Entry, Format, Head, pencilmarks, sdk
+from bombe.boards.sudoku.formats.line import is_plain
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
 from bombe.boards.text.lines import bounded, open_lines
@@ -108,7 +106,7 @@ def read_all(
 def read_one(text: str, source: str, options: ReadOptions) -> SudokuState:
     """Read the one position of a text; N rows of N cells are one board, not N small ones."""
     is_square = options.format is None and sdk.is_square(text)
-    if is_square and not grid.looks_like(Head(text.splitlines())):
+    if is_square and not formats.get("grid").looks_like(Head(text.splitlines())):
         options = options._replace(format="sdk")
     return _only(read_text(text, source, options))
 
@@ -134,12 +132,12 @@ def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
         return read_text(source, "<text>", options)
     # Not Path.exists: it raises on the longest one-line boards.
     if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
-        if bundled.is_bundled(word):
+        if not is_plain(word) and bundled.is_bundled(word):
             text = bundled.text_of(word)
             return read_text(text, word.lower(), ReadOptions(shape=options.shape))
         if (one := pick_of(word)) is not None:
             return one.out_of(_entries(one.source, options))
-        if _BOARD.fullmatch(word):
+        if is_plain(word) or _BOARD.fullmatch(word):
             return read_text(word, "<board>", options._replace(format=_one_line(word, options)))
     return read_file(source, options)
 
@@ -161,10 +159,20 @@ def _require_lines(source: object) -> None:
 
 def is_text(source: str) -> bool:
     """Return whether a string is a text by its looks alone, which no file name has."""
+    if is_plain(source):
+        return False
     if "\n" in source or _JSON.match(source) or source.lstrip().startswith("<"):
         return True
-    is_list = len(source.split()) > 1 and codecup.looks_like(Head([source]))
-    return is_list or is_link(source)
+    is_list = len(source.split()) > 1 and formats.get("codecup").looks_like(Head([source]))
+    return is_list or _is_link(source)
+
+
+def _is_link(source: str) -> bool:
+    if not formats.get("sudokupad").may_have(source):
+        return False
+    from bombe.boards.sudoku.formats.links.link import is_link
+
+    return is_link(source)
 
 
 def _one_line(word: str, options: ReadOptions) -> str:
@@ -232,11 +240,11 @@ def writer_of(
 ) -> Callable[[SudokuState], str]:
     """Return the function that writes a format; raise UsageError if it cannot write it so."""
     if sign:
-        if known.write is not formats.game.write:
+        if known.name != "game":
             raise UsageError(
                 f"format {known.name} has no signs for givens: use game, or leave out sign"
             )
-        return functools.partial(formats.game.write, sign=True)
+        return functools.partial(known.write, sign=True)
     if symbols is not None:
         if not known.has_symbols:
             raise UsageError(f"format {known.name} has no alphabet: leave out symbols")
@@ -249,7 +257,7 @@ def sniff(head: Head, source: str) -> Format:
     first = head.line(0)
     if first is None:
         raise no_board(source)
-    suffix = Path(source).suffix.lower()
+    suffix = os.path.splitext(source)[1].lower()  # noqa: PTH122 - to import pathlib takes longer
     for known in sorted(formats.FORMATS, key=lambda known: suffix not in known.suffixes):
         if known.looks_like(head):
             return known
@@ -287,6 +295,9 @@ def _no_file(path: str) -> InputError:
     if len(path) > _LONGEST_NAME or "\0" in path:
         return InputError(f"{shown(path)} is neither a board nor a path; correct it")
     problem = f"{path}: there is no such file, and no bundled board of that name"
+    import difflib
+    from pathlib import Path
+
     folder = Path(path).parent
     if not folder.is_dir():
         return InputError(f"{problem}; there is no folder {str(folder)!r} either")

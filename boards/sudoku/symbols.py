@@ -11,11 +11,10 @@ value if all symbols are hex digits, and else the text is refused: one of the tw
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING
-
 from bombe.boards.errors import UnknownNameError, UnsupportedError, UsageError
+from bombe.boards.light import pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -31,14 +30,15 @@ ALPHABETS = {
 }
 WRITTEN = "numbers"
 HEX_SIZE = len(ALPHABETS["hex"])
-_NO_SYMBOL = re.compile(SYMBOL.replace("[", "[^"))
+_NO_SYMBOL = pattern(SYMBOL.replace("[", "[^"))
 _OUT_OF_RANGE = 255
 _SYMBOLS = BLANK + ALPHABETS[WRITTEN]
 _WRITTEN = {
     name: (BLANK + alphabet).encode("ascii").ljust(256, b"?")
     for name, alphabet in ALPHABETS.items()
 }
-_HEX_DIGITS = re.compile("[.0-9A-Fa-f]*")
+_LETTER, _NO_LETTER = pattern("[A-Za-z]"), pattern("[1-9@]")
+_HEX_DIGITS = pattern("[.0-9A-Fa-f]*")
 
 
 def _table(alphabet: str) -> bytes:
@@ -152,7 +152,7 @@ def _alphabet(rows: Sequence[Span], size: int, symbols: str | None, *, is_ours: 
     if size == HEX_SIZE and "0" in text and _zero_is_a_value(rows, text, is_ours=is_ours):
         return "hex"
     letters = {symbol for symbol in text if symbol.isalpha()}
-    if is_ours or not letters or re.search("[1-9@]", text):
+    if is_ours or not letters or _NO_LETTER.search(text):
         return "numbers"
     if ALPHABETS["numbers"].index(max(letters)) >= size:
         return "letters"
@@ -194,7 +194,7 @@ def _unsure_zero(rows: Sequence[Span]) -> Exception:
 
 
 def _unsure(rows: Sequence[Span]) -> Exception:
-    row, found = next((row, m) for row in rows if (m := re.search("[A-Za-z]", row.text)))
+    row, found = next((row, m) for row in rows if (m := _LETTER.search(row.text)))
     value = ALPHABETS["letters"].index(found[0].upper()) + 1
     return row.error(
         f"{found[0]!r} may be {value + 9} (1 to 9, then A = 10) or {value} (A = 1)",

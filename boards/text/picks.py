@@ -5,28 +5,27 @@ A file whose name really ends so comes first; who asks has to look for it.
 
 from __future__ import annotations
 
-import re
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
-
 from bombe.boards.errors import UsageError
+from bombe.boards.light import NamedTuple, pattern
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Protocol, TypeVar
 
     from bombe.boards.errors import Place
 
-_FORM = re.compile(r"(.+)(#([^#/\\]+)|:(\d{1,9}))", re.DOTALL)
+    class _Placed(Protocol):
+        """What stands at a place of a file."""
+
+        @property
+        def place(self) -> Place:
+            """Where it begins."""
+
+    PlacedT = TypeVar("PlacedT", bound=_Placed)
 
 
-class _Placed(Protocol):
-    """What stands at a place of a file."""
-
-    @property
-    def place(self) -> Place:
-        """Where it begins."""
-
-
-PlacedT = TypeVar("PlacedT", bound=_Placed)
+_FORM = pattern(r"(?s)(.+)(#([^#/\\]+)|:(\d{1,9}))")
 
 
 class Pick(NamedTuple):

@@ -7,7 +7,6 @@ so that a line number means the same to us as to an editor.
 
 from __future__ import annotations
 
-import difflib
 import itertools
 
 from bombe.boards.errors import BoardError, FormatError, Place
@@ -112,7 +111,7 @@ def numbered(lines: Iterable[str], source: str, first: int = 1) -> Iterator[Span
     """
     for number, raw in enumerate(lines, first - 1):
         line = Span(Place(source, number + 1, 1), _body(raw, number))
-        if foreign := _FOREIGN.search(line.text):
+        if not line.text.isprintable() and (foreign := _FOREIGN.search(line.text)):
             raise _foreign(line, foreign.start())
         yield line
 
@@ -142,6 +141,8 @@ def agreed_shape(m: int, n: int, at: Span, wanted: Shape | None) -> Shape:
 
 def unknown(known: Iterable[str], name: str) -> str:
     """Return the remedy for a name that is not known."""
+    import difflib
+
     names = [str(name) for name in known]
     near = difflib.get_close_matches(name[:40], names, n=1)
     hint = f"did you mean {near[0]!r}? " if near else ""

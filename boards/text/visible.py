@@ -10,10 +10,11 @@ command, the texts of pictures and of HTML. Records for programs keep what they 
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Any, TypeVar, cast
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeVar
 
-T = TypeVar("T")
+    T = TypeVar("T")
 
 _HIDING = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 """Categories of characters without a look of their own: controls, bidi marks, joiners, surrogates,
@@ -37,7 +38,8 @@ def visible_in(value: T) -> T:
 
     What is called `output` may take several lines.
     """
-    return cast("T", _visible_in(value))
+    shown: T = _visible_in(value)
+    return shown
 
 
 def _visible_in(value: Any, name: str = "") -> Any:
@@ -49,7 +51,9 @@ def _visible_in(value: Any, name: str = "") -> Any:
         return [_visible_in(item) for item in value]
     if isinstance(value, tuple):
         return _tuple(value)
-    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+    if hasattr(type(value), "__dataclass_fields__"):
+        import dataclasses
+
         fields = {f.name: getattr(value, f.name) for f in dataclasses.fields(value) if f.init}
         shown = {name: _visible_in(inner, name) for name, inner in fields.items()}
         changed = {name: inner for name, inner in shown.items() if inner != fields[name]}

@@ -11,16 +11,20 @@ from __future__ import annotations
 
 import ctypes
 import enum
-from typing import TYPE_CHECKING, Any, ClassVar
 
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers import native
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Any, ClassVar
 
     from bombe.solvers.budget import Meter
     from bombe.solvers.native.memory import Pages
+
+    Function = tuple[Any, ...]
+    """A function of the kernel: its name, the type of its result, the types of its arguments."""
 
 DONE, FULL, INTERRUPTED = 0, 1, 2
 """What a call answers."""
@@ -65,9 +69,6 @@ REFUSALS = {
     "kTooLittleMemory": KernelRefusal.TOO_LITTLE_MEMORY,
     "kNotFromHere": KernelRefusal.NOT_FROM_HERE,
 }
-
-Function = tuple[Any, ...]
-"""A function of the kernel: its name, the type of its result, the types of its arguments."""
 
 
 class Binding:

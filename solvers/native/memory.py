@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from typing import TYPE_CHECKING, Any, cast
 
 from bombe.boards.errors import UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from _typeshed import ReadableBuffer
     from numpy.typing import NDArray
 
@@ -41,7 +43,7 @@ class Buffer:
 
 def _flat(source: Bytes) -> memoryview | bytes:
     """Return any buffer as a row of bytes."""
-    view = memoryview(cast("ReadableBuffer", source))
+    view = memoryview(source)  # type: ignore[arg-type] # as said above
     if view.format not in ("B", "b", "c") or not view.c_contiguous:
         raise UsageError(
             f"boards are contiguous bytes, not items of format {view.format!r}: convert them, "

@@ -1,50 +1,42 @@
-"""The text formats of boards, positions and games: a table, and a file with two functions for each.
+"""The text formats of boards, positions and games: a table, and a file with functions for each.
 
 A reader takes lines, the name of their source and the options, and yields each position with its
 place; it pulls no more lines than the position needs. A writer returns the text of a position.
-A new format is a file with `looks_like`, `read` and `write`, and one entry in the table.
+A new format is a file with `looks_like`, `read` and `write`, and one entry in the table. The file
+is imported when it is needed: most texts are of few formats.
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, Protocol
+from __future__ import annotations
 
 from bombe.boards.errors import UnknownNameError
-from bombe.boards.sudoku.formats import (
-    codecup,
-    framework,
-    game,
-    grid,
-    json_text,
-    line,
-    opensudoku,
-    pencilmarks,
-    quizzes,
-    rows,
-    sdk,
-)
-from bombe.boards.sudoku.formats.links import link
+from bombe.boards.light import Frozen
 from bombe.boards.text.spans import Entry, Head
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, Literal, Protocol
 
     from bombe.boards.sudoku.reading import ReadOptions
+
+    class Reader(Protocol):
+        """The function that reads a format."""
+
+        def __call__(
+            self, lines: Iterable[str], source: str, options: ReadOptions, /
+        ) -> Iterator[Entry]:
+            """Yield the positions of the text, each with its place; nothing if it holds none."""
+
 
 __all__ = ["FORMATS", "Entry", "Format", "Head", "for_many", "get"]
 
 
-class Reader(Protocol):
-    """The function that reads a format."""
-
-    def __call__(
-        self, lines: "Iterable[str]", source: str, options: "ReadOptions", /
-    ) -> "Iterator[Entry]":
-        """Yield the positions of the text, each with its place; nothing if it holds none."""
-
-
-@dataclass(frozen=True)
-class Format:
+class Format(Frozen):
     """A format: `keeps` is what of a state survives writing, `many` whether a text holds many.
+
+    `home` is the module with its functions; `module:name` if they end in that name, as `read_name`.
+    The first line of a text, but for blank ones and comments, has one of the `signs`, in small or
+    in large letters: for a text that has none the module is not imported.
 
     A board that the format cannot hold is refused by `write` with UnsupportedError, and any board
     where it `is_written` not. `has_symbols` says that `write` takes `symbols`, an alphabet of
@@ -56,11 +48,36 @@ class Format:
     summary: str
     keeps: Literal["board", "game"]
     many: bool
-    read: Reader
-    write: "Callable[..., str]"
-    looks_like: "Callable[[Head], bool]"
+    home: str
+    signs: tuple[str, ...] = ("",)
     has_symbols: bool = False
     is_written: bool = True
+
+    def may_have(self, line: str) -> bool:
+        """Return whether a text of this format may begin with a line, by its signs."""
+        line = line.lower()
+        return any(sign in line for sign in self.signs)
+
+    def looks_like(self, head: Head) -> bool:
+        """Return whether a text begins as this format does."""
+        return self.may_have(head.line(0) or "") and self._function("looks_like")(head)
+
+    @property
+    def read(self) -> Reader:
+        """The function that reads it."""
+        return self._function("read")  # type: ignore[no-any-return] # of the file that the table names
+
+    @property
+    def write(self) -> Callable[..., str]:
+        """The function that writes it."""
+        return self._function("write")  # type: ignore[no-any-return] # the same
+
+    def _function(self, name: str) -> Any:
+        import importlib
+
+        module, _, ending = self.home.partition(":")
+        home = importlib.import_module(f"{__name__}.{module}")
+        return getattr(home, f"{name}_{ending}" if ending else name)
 
 
 FORMATS = (
@@ -70,9 +87,8 @@ FORMATS = (
         "Bombe's own positions as JSON, alone, in an array, or one per line",
         "game",
         many=True,
-        read=json_text.read,
-        write=json_text.write,
-        looks_like=json_text.looks_like,
+        home="json_text",
+        signs=("{", "["),
     ),
     Format(
         "f-puzzles",
@@ -80,9 +96,8 @@ FORMATS = (
         "links of f-puzzles, which hold the board",
         "board",
         many=True,
-        read=link.read,
-        write=link.write_f_puzzles,
-        looks_like=link.looks_like_f_puzzles,
+        home="links.link:f_puzzles",
+        signs=("puzzles",),
     ),
     Format(
         "sudokupad",
@@ -90,9 +105,8 @@ FORMATS = (
         "links of SudokuPad, which hold the board",
         "board",
         many=True,
-        read=link.read,
-        write=link.write_sudokupad,
-        looks_like=link.looks_like_sudokupad,
+        home="links.link:sudokupad",
+        signs=(".com", ".app", "n4"),
     ),
     Format(
         "game",
@@ -100,9 +114,8 @@ FORMATS = (
         "the course framework's game text (v14): `rows = 3` and so on",
         "game",
         many=False,
-        read=game.read,
-        write=game.write,
-        looks_like=game.looks_like,
+        home="game",
+        signs=("=",),
     ),
     Format(
         "opensudoku",
@@ -110,9 +123,8 @@ FORMATS = (
         "files of OpenSudoku (XML), 9x9; writes one board",
         "board",
         many=False,
-        read=opensudoku.read,
-        write=opensudoku.write,
-        looks_like=opensudoku.looks_like,
+        home="opensudoku",
+        signs=("<",),
     ),
     Format(
         "pencilmarks",
@@ -120,9 +132,7 @@ FORMATS = (
         "N * N * N characters on a line: the values left in each cell, as tdoku has them",
         "board",
         many=True,
-        read=pencilmarks.read,
-        write=pencilmarks.write,
-        looks_like=pencilmarks.looks_like,
+        home="pencilmarks",
     ),
     Format(
         "quizzes",
@@ -130,9 +140,8 @@ FORMATS = (
         "CSV with a board and its solution, which is checked; only read",
         "board",
         many=True,
-        read=quizzes.read,
-        write=quizzes.write,
-        looks_like=quizzes.looks_like,
+        home="quizzes",
+        signs=(",", ";", "\t"),
         is_written=False,
     ),
     Format(
@@ -141,9 +150,8 @@ FORMATS = (
         "moves of CodeCup 2024 on an empty 9x9 board: Dg7 Aa1 ...",
         "board",
         many=False,
-        read=codecup.read,
-        write=codecup.write,
-        looks_like=codecup.looks_like,
+        home="codecup",
+        signs=tuple("abcdefghis"),
     ),
     Format(
         "grid",
@@ -151,9 +159,7 @@ FORMATS = (
         "rows with bars between the boxes, as people draw them; Bombe's own drawings",
         "board",
         many=False,
-        read=grid.read,
-        write=grid.write,
-        looks_like=grid.looks_like,
+        home="grid",
         has_symbols=True,
     ),
     Format(
@@ -162,9 +168,8 @@ FORMATS = (
         "what print(board) shows: N rows of N numbers, '.' for an empty cell",
         "board",
         many=False,
-        read=rows.read,
-        write=rows.write,
-        looks_like=rows.looks_like,
+        home="rows",
+        signs=(" ", "\t"),
     ),
     Format(
         "framework",
@@ -172,9 +177,8 @@ FORMATS = (
         "the course framework's board text (up to v13): `3 3`, then the cells",
         "board",
         many=False,
-        read=framework.read,
-        write=framework.write,
-        looks_like=framework.looks_like,
+        home="framework",
+        signs=(" ", "\t"),
     ),
     Format(
         "line",
@@ -182,9 +186,7 @@ FORMATS = (
         "N * N symbols on a line, one board per line; 3x2: before them where N is not enough",
         "board",
         many=True,
-        read=line.read,
-        write=line.write,
-        looks_like=line.looks_like,
+        home="line",
         has_symbols=True,
     ),
     Format(
@@ -193,9 +195,7 @@ FORMATS = (
         "one puzzle, N rows of N symbols",
         "board",
         many=False,
-        read=sdk.read,
-        write=sdk.write,
-        looks_like=sdk.looks_like,
+        home="sdk",
         has_symbols=True,
     ),
 )

@@ -14,43 +14,44 @@ colour; then the number of givens in the title decides, or the candidates around
 from __future__ import annotations
 
 import itertools
-import re
-from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.text.spans import Head, Span, agreed_shape
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
     from bombe.boards.sudoku.shape import Shape
 
-_COLOUR = re.compile("\x1b\\[[0-9;]*m")
-_TOP = re.compile(r"[ ]*[┌+](?:[─-]+[┬+])*[─-]+[┐+][ ]*")
-_RULE = re.compile(r"[ ]*[├└+](?:[─-]+[┼┴+])*[─-]+[┤┘+][ ]*")
-_CORNER = re.compile("[┌┬┐+]")
-_NAME = re.compile(r"[ ]*(?:[0-9]{1,2}|r[0-9]{1,2})[ ]*")
+_COLOUR = pattern("\x1b\\[[0-9;]*m")
+_TOP = pattern(r"[ ]*[┌+](?:[─-]+[┬+])*[─-]+[┐+][ ]*")
+_RULE = pattern(r"[ ]*[├└+](?:[─-]+[┼┴+])*[─-]+[┤┘+][ ]*")
+_CORNER = pattern("[┌┬┐+]")
+_NAME = pattern(r"[ ]*(?:[0-9]{1,2}|r[0-9]{1,2})[ ]*")
+_BLANK = pattern("[ \t]")
 _BAR = "│|"
-_NUMBER = re.compile("[0-9]+")
-_ALONE = re.compile("([0-9]+)")
-_KNOWN = re.compile(r"\[?([0-9]+)\]?!?")
-_GIVENS = re.compile(r"\b([0-9]+) givens?\b", re.ASCII)
+_NUMBER = pattern("[0-9]+")
+_ALONE = pattern("([0-9]+)")
+_KNOWN = pattern(r"\[?([0-9]+)\]?!?")
+_GIVENS = pattern(r"(?a)\b([0-9]+) givens?\b")
 _SIGNS = "xspcu?!"
-_MARKS = re.compile(
-    r"   [xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases"
-    r"|bomb, not rated|undecided|taboo)(?=   |$)",
-    re.MULTILINE,
+_MARKS = pattern(
+    r"(?m)   [xspcu?!]?5 (?:candidate|safe|bomb|direct bomb|by singles|by pairs|by cases"
+    r"|bomb, not rated|undecided|taboo)(?=   |$)"
 )
-_OPEN = re.compile(r"   5 candidate(?=   |$)", re.MULTILINE)
-_NOTES = re.compile(
+_OPEN = pattern(r"(?m)   5 candidate(?=   |$)")
+_NOTES = pattern(
     r"keeps or takes the tempo|leaves its player ahead|a fill and its worth"
     r"|takes 3 cells from|can reach it"
 )
-_WHY = re.compile(
+_WHY = pattern(
     r">5< asked|x5 asked: not 5|\? asked|\[5\] core|placed by step|removes candidates"
     r"|   5?! (?!clash)[a-z0-9]"
 )
-_SOLUTION = re.compile(r"is safe: a solution has it there")
+_SOLUTION = pattern(r"is safe: a solution has it there")
 _WIDEST_CELL = 200
 """More characters than any cell of a drawing takes: with 36 candidates in one row it has 110."""
 _FIRST_LINES = 80
@@ -95,7 +96,7 @@ def without_colour(line: str) -> str:
 
 def looks_like(head: Head) -> bool:
     """Return whether a frame with named rows stands among the first lines."""
-    word = re.split("[ \t]", head.line(0) or "")[0]
+    word = _BLANK.split(head.line(0) or "")[0]
     if not word or len(word) > _LONGEST_WORD:
         return False
     for index in range(1, _FIRST_LINES):

@@ -15,11 +15,10 @@ Drawings of Bombe are read, too, see bombe.boards.sudoku.formats.drawing. Colour
 from __future__ import annotations
 
 import math
-import re
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import BoardError
+from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import drawing
 from bombe.boards.sudoku.formats.framework import cell_value
@@ -29,6 +28,7 @@ from bombe.boards.sudoku.symbols import BLANK, board_line, decode
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
 
 _BARS = "|│┃║"
-_RULE = re.compile(r"(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩╬╪╫.:' \t]+")
-_DASHES = re.compile(rf"[-{_BARS} \t]+")
+_BAR, _BLANKS = pattern(f"[{_BARS}]"), pattern("[ \t]+")
+_RULE = pattern(r"(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩╬╪╫.:' \t]+")
+_DASHES = pattern(rf"[-{_BARS} \t]+")
 _OTHER_BLANKS = "_-*?·xX"
-_SYMBOLS = re.compile(r"[0-9A-Za-z@._*?·-]+")
-_FULL = re.compile("[1-9A-Za-z@]+")
-_CELL_SIGN = re.compile(r"[_*?·-]|(?<![a-wyz])x(?![a-wyz])")
-_SHAPE = re.compile(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
+_SYMBOLS = pattern(r"[0-9A-Za-z@._*?·-]+")
+_FULL = pattern("[1-9A-Za-z@]+")
+_CELL_SIGN = pattern(r"[_*?·-]|(?<![a-wyz])x(?![a-wyz])")
+_SHAPE = pattern(r"[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 _LEAST_WITH_X = 24
 """The smallest N for which x is a symbol of a value."""
 _LEAST_SYMBOLS = 4
@@ -122,8 +123,8 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
 
 def _is_barred(text: str) -> bool:
     """Return whether a line is a row with bars, and nothing else."""
-    pieces = re.split(f"[{_BARS}]", text)
-    words = [word for piece in pieces for word in re.split("[ \t]+", piece) if word]
+    pieces = _BAR.split(text)
+    words = [word for piece in pieces for word in _BLANKS.split(piece) if word]
     is_row = all(len(word) <= MAX_SIZE and _SYMBOLS.fullmatch(word) for word in words)
     return len(pieces) > 1 and is_row
 
@@ -196,7 +197,7 @@ def _taken(lines: Sequence[Span], is_rule: Sequence[bool]) -> list[_Row]:
 
 def _pieces(line: Span) -> list[Span]:
     """Return what stands between the bars of a row, without its borders."""
-    ends = [match.start() for match in re.finditer(f"[{_BARS}]", line.text)]
+    ends = [match.start() for match in _BAR.finditer(line.text)]
     starts = [0, *(end + 1 for end in ends)]
     pieces = [
         line.part(start, end) for start, end in zip(starts, [*ends, len(line.text)], strict=True)

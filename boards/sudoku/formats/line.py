@@ -21,7 +21,7 @@ from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import pencilmarks, sdk
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
-from bombe.boards.sudoku.symbols import SYMBOL, decode, written
+from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, decode, values_table, written
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
 
 TYPE_CHECKING = False
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _LINE = pattern(rf"[ \t]*(?:([0-9]{{1,3}})[xX]([0-9]{{1,3}}):)?({SYMBOL}*)")
 _END = pattern(r"[ \t]*(?:[ \t]#.*)?")
+_PLAIN = ".0123456789"
 _SEPARATOR = pattern(r"[ \t,;:|]")
 _TOKEN = pattern(r"([^ \t,;=]+)[ \t]*(?![^#])")
 
@@ -63,6 +64,25 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
 
 
 def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
+    plain = _plain_board(line.text, wanted) if symbols in (None, WRITTEN) else None
+    return plain or _other_board(line, wanted, symbols)
+
+
+def is_plain(text: str) -> bool:
+    """Return whether a text is digits and dots alone, as most boards on one line are."""
+    return not text.strip(_PLAIN)
+
+
+def _plain_board(text: str, wanted: Shape | None) -> Board | None:
+    """Return the board of such a line without a look at each of its signs; None for any other."""
+    shape = wanted or _shape_of(len(text))
+    if shape is None or shape.cells != len(text) or shape.size > 9 or not is_plain(text):
+        return None
+    values = text.encode("ascii").translate(values_table(WRITTEN))
+    return Board(shape, values) if max(values) <= shape.size else None
+
+
+def _other_board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
     match = _LINE.match(line.text)
     if match is None:
         raise AssertionError("the pattern matches every line")

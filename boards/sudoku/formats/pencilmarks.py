@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import functools
 import re
-from typing import TYPE_CHECKING
 
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.board import Board
@@ -24,6 +23,7 @@ from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import ALPHABETS, WRITTEN
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

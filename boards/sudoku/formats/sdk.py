@@ -15,9 +15,8 @@ the symbols are in the alphabet that we write.
 from __future__ import annotations
 
 import math
-import re
-from typing import TYPE_CHECKING
 
+from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
@@ -25,16 +24,15 @@ from bombe.boards.sudoku.symbols import SYMBOL, decode, written
 from bombe.boards.text.lines import limited
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, agreed_shape, numbered
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.sudoku.reading import ReadOptions
 
-_SECTION = re.compile(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
-_SHAPE = re.compile(
-    r"#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*", re.IGNORECASE | re.ASCII
-)
-_ROW = re.compile(f"{SYMBOL}+")
+_SECTION = pattern(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
+_SHAPE = pattern(r"(?ia)#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
+_ROW = pattern(f"{SYMBOL}+")
 
 
 def looks_like(head: Head) -> bool:

@@ -81,6 +81,9 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
         yield link.entry(SudokuState(_board(link, options.shape)))
 
 
+read_f_puzzles = read_sudokupad = read
+
+
 def write_f_puzzles(state: SudokuState) -> str:
     """Write the link that opens the board in f-puzzles."""
     return f"{_F_PUZZLES}{compress(f_puzzles.document_of(state.board))}\n"
