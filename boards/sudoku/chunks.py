@@ -57,11 +57,10 @@ class Sizes(NamedTuple):
         return line * min(most, self.first << min(number // 8, 20))
 
 
-QUICK = Sizes(2000, 128, 16)
-"""For questions that the kernel answers thousands of times a second."""
 SLOW = Sizes(16, 16, 16)
-SINGLE = Sizes(1, 1, 1, first=1)
-"""For questions that take seconds."""
+SIZES = {"quick": Sizes(2000, 128, 16), "slow": SLOW, "single": Sizes(1, 1, 1, first=1)}
+"""For questions that the kernel answers thousands of times a second, others, and such that take
+seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +77,11 @@ class EntryChunk:
     def runs(self) -> Iterator[Packed | Entry]:
         """Yield every position."""
         return iter(self.found)
+
+    def under(self, rules: str, seed: int) -> EntryChunk:
+        """Return the positions as they go on in a play mode."""
+        found = (entry._replace(state=entry.state.under(rules, seed)) for entry in self.found)
+        return replace(self, found=tuple(found))
 
     def loaded(self) -> EntryChunk:
         """Return this chunk, which holds its positions."""
@@ -106,6 +110,10 @@ class LineChunk:
     reading: ReadOptions = _GUESS
     rules: str | None = None
     seed: int = 0
+
+    def under(self, rules: str, seed: int) -> LineChunk:
+        """Return the lines, whose positions go on in a play mode."""
+        return replace(self, rules=rules, seed=seed)
 
     def loaded(self) -> LineChunk:
         """Return this chunk with its lines, for who cannot read the file."""
@@ -232,7 +240,7 @@ class Cutter:
             yield from self.entries(read_lines(wide, source, reading), None if is_patient else 1)
             return
         arrived = _Arrived(stream)
-        looked_at = Head(arrived.text_lines(), source)
+        looked_at = Head(bounded(arrived.text_lines(), source), source)
         first = _first_line(looked_at, source, reading)
         if first is not None:
             arrived.begin_again()

@@ -428,7 +428,7 @@ def test_boards_come_from_standard_input() -> None:
     running = process("check", "-")
     out, err = running.communicate(f"{PROPER}\n{SEVERAL}\n", timeout=20)
     assert out.splitlines() == [f"<stdin>:{n}: proper: exactly one solution" for n in (1, 2)]
-    assert (err, running.returncode) == ("", 0)
+    assert (err, running.returncode) == ("bombe: 2 boards: 2 proper\n", 0)
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,14 @@ from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
 from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Finding, runner_options, with_footer
+from bombe.commands.shared.runner import Asked, Finding, runner_options, with_footer
 
 if TYPE_CHECKING:
+    from bombe.analysis.batches.batch import Batch
     from bombe.boards import SudokuState
-    from bombe.commands.shared.runner import Runner, Totals
+    from bombe.boards.sudoku.packed import Packed
+    from bombe.commands.runs.tally import Tally
+    from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
 _KINDS = ("proper", "with several solutions", "without a solution", "not counted")
@@ -50,14 +53,22 @@ Exit codes: 0 done, 1 there is a bomb (with --exit-code), 2 wrong usage, 3 bad i
     is_flag=True,
     help="Also show how hard each bomb is to see: direct, by singles, by pairs, or by cases only.",
 )
-@runner_options(exit_code=True)
+@runner_options(exit_code=True, masks=True)
 def audit(runner: Runner, **options: Any) -> int:
     """Show for every legal move of each BOARD whether it is safe or a bomb.
 
     A bomb is a move that the rules allow and after which the board has no solution. A single board
     is drawn with its candidates; several get a line each, in order, and a summary.
     """
-    return runner.run(functools.partial(_find, **options), _summary)
+    find = functools.partial(_find, **options)
+    batch = _find_batch if options["limit"] == 2 and not options["rate"] else None
+    return runner.run(Asked(find, batch=batch, sums=_summary, is_told=False, has_masks=True))
+
+
+def _find_batch(packed: Packed, **how: Any) -> Batch | None:
+    from bombe.analysis.batches.audits import audit_chunk  # one board needs no batch
+
+    return audit_chunk(packed, **how)
 
 
 def _find(state: SudokuState, *, solver: str, budget: Budget, limit: int, rate: bool) -> Finding:
@@ -88,15 +99,15 @@ def _kind(result: Audit) -> str:
     return "proper" if count.value else "without a solution"
 
 
-def _summary(totals: Totals) -> str:
+def _summary(tally: Tally) -> str:
     """Return the audits of many boards in one line."""
-    sums = totals.counts
+    sums = tally.counts
     boards = ", ".join(f"{sums[kind]} {kind}" for kind in _KINDS if sums[kind])
     moves = f"{sums['safe']} safe moves, {counted(sums['bombs'], 'bomb')}"
     undecided = f", {sums['undecided']} undecided" if sums["undecided"] else ""
     levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
     rated = f" ({', '.join(levels)})" if levels else ""
     return (
-        f"{totals.positions} boards: {boards}; {moves}{rated}{undecided}; "
-        f"{totals.seconds:.2f} s of solving"
+        f"{tally.positions} boards: {boards}; {moves}{rated}{undecided}; "
+        f"{tally.seconds:.2f} s of solving"
     )

@@ -14,6 +14,7 @@ from bombe.analysis.endgame import margins as analysis
 from bombe.commands.boards.watching import watching
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
+    Asked,
     Finding,
     runner_options,
     with_default_seconds,
@@ -23,12 +24,15 @@ from bombe.solvers.native.free_memory import default_memory, free_memory
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
+    from bombe.analysis.endgame.margins import Endgame
     from bombe.boards import SudokuState
+    from bombe.commands.runs.tally import Tally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
 DEFAULT_SECONDS = 10.0
 """What a position gets without --seconds and --nodes."""
+_OUTCOMES = ("won", "drawn", "lost", "not known")
 
 
 @click.command(
@@ -74,7 +78,7 @@ def endgame(runner: Runner, **options: Any) -> int:
     """
     find = functools.partial(_find, jobs=runner.jobs, **options)
     alone = functools.partial(_find, watched=not runner.no_progress, **options)
-    return runner.run(find, alone=alone)
+    return runner.run(Asked(find, alone=alone, sums=_sums, is_slow=True))
 
 
 def _find(
@@ -110,5 +114,20 @@ def _find(
         drawn,
         line=found.summary(),
         svg=lambda: draw_svg(notes_of_endgame(found)),
+        counts={_outcome(found): 1},
     )
     return finding._replace(remedy=found.problem) if found.problem else finding
+
+
+def _outcome(found: Endgame) -> str:
+    if found.low > 0:
+        return "won"
+    if found.high < 0:
+        return "lost"
+    return "drawn" if found.low == found.high else "not known"
+
+
+def _sums(tally: Tally) -> str:
+    """Return in a line what the positions are for the mover."""
+    found = (f"{tally.counts[outcome]} {outcome}" for outcome in _OUTCOMES if tally.counts[outcome])
+    return f"{tally.positions} positions for the mover: {', '.join(found)}"

@@ -11,11 +11,12 @@ import click
 from bombe.analysis.why import hint as analysis
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Finding, runner_options, with_default_seconds
+from bombe.commands.shared.runner import Asked, Finding, runner_options, with_default_seconds
 
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
+    from bombe.commands.runs.tally import Tally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -54,7 +55,7 @@ def hint(runner: Runner, level: int) -> int:
     """
     if runner.svg and level < analysis.HINT_LEVELS:
         raise UsageError(f"--svg draws the whole hint: give --level {analysis.HINT_LEVELS}, too")
-    return runner.run(functools.partial(_find, level=level))
+    return runner.run(Asked(functools.partial(_find, level=level), sums=_sums))
 
 
 def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Finding:
@@ -69,3 +70,7 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Fin
         return "\n".join(textwrap.fill(line, min(look.width, 100)) for line in shown)
 
     return Finding(found, drawn, found.text(level), found.svg, is_yes=found.explanation is not None)
+
+
+def _sums(tally: Tally) -> str:
+    return f"{tally.positions} boards: {tally.positions - tally.noes} with a hint"

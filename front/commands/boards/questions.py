@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis import questions
+from bombe.analysis.batches.lines import checked_line, counted_line, none_found
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.runner import Finding, runner_options
+from bombe.commands.shared.runner import Asked, Finding, runner_options
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
+    from bombe.analysis.batches.batch import Batch
     from bombe.analysis.drawing.look import Look
-    from bombe.analysis.questions import Counted, Solutions
     from bombe.boards import SudokuState
+    from bombe.boards.sudoku.packed import Packed
+    from bombe.commands.runs.tally import Tally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -40,12 +43,23 @@ def solve(runner: Runner, limit: int) -> int:
 
     The solutions of a single board are drawn; several boards get a line each.
     """
-    return runner.run(functools.partial(_solve, limit=limit))
+    batch = functools.partial(_solve_batch, limit=limit)
+    return runner.run(Asked(functools.partial(_solve, limit=limit), batch=batch, sums=_solved))
+
+
+def _solve_batch(packed: Packed, **how: Any) -> Batch | None:
+    from bombe.analysis.batches.questions import solve_chunk  # one board needs no batch
+
+    return solve_chunk(packed, **how)
+
+
+def _solved(tally: Tally) -> str:
+    return _sums(tally, "with a solution", "without a known one")
 
 
 def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Finding:
     result = questions.solve(state.board, limit, solver=solver, budget=budget)
-    unsolved = "" if result.found else _none_found(result)
+    unsolved = "" if result.found else none_found(result)
 
     def drawn(look: Look) -> str:
         from bombe.analysis.drawing.sheet import sheet_of_board
@@ -80,20 +94,25 @@ Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage,
 @runner_options(drawing=False, exit_code=True)
 def count(runner: Runner, limit: int) -> int:
     """Count the solutions of each BOARD."""
-    return runner.run(functools.partial(_count, limit=limit or None))
+    asked = functools.partial(_count, limit=limit or None)
+    batch = functools.partial(_count_batch, limit=limit or None)
+    return runner.run(Asked(asked, batch=batch, sums=_counted))
+
+
+def _count_batch(packed: Packed, **how: Any) -> Batch | None:
+    from bombe.analysis.batches.questions import count_chunk  # one board needs no batch
+
+    return count_chunk(packed, **how)
+
+
+def _counted(tally: Tally) -> str:
+    return _sums(tally, "with solutions", "without a known one")
 
 
 def _count(state: SudokuState, *, solver: str, budget: Budget, limit: int | None) -> Finding:
     result = questions.count(state.board, limit, solver=solver, budget=budget)
-    line = _counted(result)
+    line = counted_line(result)
     return Finding(result, lambda _look: line, line, is_yes=result.count.value > 0)
-
-
-def _counted(result: Counted) -> str:
-    if result.count.exact:
-        return f"{result.count}"
-    advice = "raise --limit, or --limit 0 for all" if result.final else "not complete"
-    return f"{result.count} ({advice})"
 
 
 @click.command(
@@ -111,36 +130,28 @@ Exit codes: 0 done, 1 a board is not proper (with --exit-code), 2 wrong usage, 3
 @runner_options(drawing=False, exit_code=True)
 def check(runner: Runner) -> int:
     """Check whether each BOARD is proper: whether it has exactly one solution."""
-    return runner.run(_check)
+    return runner.run(Asked(_check, batch=_check_batch, sums=_checked))
+
+
+def _check_batch(packed: Packed, **how: Any) -> Batch | None:
+    from bombe.analysis.batches.questions import check_chunk  # one board needs no batch
+
+    return check_chunk(packed, **how)
+
+
+def _checked(tally: Tally) -> str:
+    return _sums(tally, "proper", "not known to be")
 
 
 def _check(state: SudokuState, *, solver: str, budget: Budget) -> Finding:
     result = questions.solve(state.board, 2, solver=solver, budget=budget)
-    line = _checked(result)
+    line = checked_line(result)
     return Finding(result, lambda _look: line, line, is_yes=result.unique is Verdict.YES)
 
 
-def _checked(result: Solutions) -> str:
-    if result.unique is Verdict.YES:
-        return "proper: exactly one solution"
-    return _none_found(result) if len(result.found) < 2 else _two_found(result)
-
-
-def _none_found(result: Solutions) -> str:
-    """Return why there is no solution, or that none, or no second one, was found in time."""
-    if not result.final:
-        found = "a solution, but no second one yet" if result.found else "no solution yet"
-        return f"unknown: {found}"
-    clashes = result.board.clashes()
-    return f"no solution: {clashes[0]}" if clashes else "no solution, though no givens clash"
-
-
-def _two_found(result: Solutions) -> str:
-    """Return where two solutions differ first."""
-    one, two = result.found
-    cell = next(c for c in range(result.board.shape.cells) if one.values[c] != two.values[c])
-    place = result.board.shape.coordinates(cell)
-    return (
-        f"not proper: at least 2 solutions, with {one[place]} or {two[place]} "
-        f"at ({place[0]},{place[1]})"
-    )
+def _sums(tally: Tally, yes: str, no: str) -> str:
+    """Return in a line for how many boards the answer is yes."""
+    asked = tally.positions - tally.unsupported
+    numbers = {yes: asked - tally.noes, no: tally.noes}
+    found = ", ".join(f"{number} {words}" for words, number in numbers.items() if number)
+    return f"{tally.positions} boards{found and ': '}{found}"

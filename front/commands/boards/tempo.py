@@ -13,6 +13,7 @@ from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.tempo import report as analysis
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import (
+    Asked,
     Finding,
     runner_options,
     with_default_seconds,
@@ -22,6 +23,7 @@ from bombe.commands.shared.runner import (
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
+    from bombe.commands.runs.tally import Tally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -64,7 +66,7 @@ def tempo(runner: Runner, exact: int | None) -> int:
     the law of reach takes its place, with what is sure of each player's cells:
     docs/theory/modes.md. Without --seconds and --nodes the limit is 2 seconds for each position.
     """
-    return runner.run(functools.partial(_find, exact=exact))
+    return runner.run(Asked(functools.partial(_find, exact=exact), sums=_sums))
 
 
 def _find(
@@ -87,7 +89,14 @@ def _find(
         drawn,
         line=found.summary(),
         svg=lambda: draw_svg(notes_of_tempo(found)),
+        counts={str(found.verdict): 1},
     )
+
+
+def _sums(tally: Tally) -> str:
+    """Return in a line how often the mover has the tempo."""
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.counts.items()))
+    return f"{tally.positions} positions: {verdicts}"
 
 
 def _reach(found: analysis.Tempo) -> str:

@@ -20,6 +20,7 @@ from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import names_game
 from bombe.commands.shared.runner import (
+    Asked,
     Finding,
     runner_options,
     with_default_seconds,
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
     from bombe.boards import SudokuState
+    from bombe.commands.runs.tally import Tally
     from bombe.commands.shared.inputs import Inputs
-    from bombe.commands.shared.runner import Runner, Totals
+    from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
 DEFAULT_SECONDS = 2.0
@@ -94,16 +96,16 @@ def why(runner: Runner, *, bombs: bool, **options: Any) -> int:
         raise click.UsageError(f"--bombs explains all bombs: leave out {move} or --bombs")
     if move is not None:
         runner = replace(runner, inputs=replace(runner.inputs, boards=tuple(boards)))
-    if not bombs and not (runner.style and move is None):
+    if not bombs and not (runner.is_for_programs and move is None):
         _require_ply(runner.inputs)
     one = _Question(move=move, **options)
     every = functools.partial(_find_bombs, asked=one)
     alone = functools.partial(_find, asked=one)
     if bombs:
-        return runner.run(every, _summary)
-    if move is None and runner.style:
-        return runner.run(every, _summary, alone=alone)
-    return runner.run(alone)
+        return runner.run(Asked(every, sums=_summary, is_told=False))
+    if move is None and runner.is_for_programs:
+        return runner.run(Asked(every, alone=alone, sums=_summary, is_told=False))
+    return runner.run(Asked(alone, sums=_answered))
 
 
 def _require_ply(inputs: Inputs) -> None:
@@ -183,10 +185,14 @@ def _line(explanation: Explanation) -> str:
     return f"   {explanation.summary()}"
 
 
-def _summary(totals: Totals) -> str:
+def _summary(tally: Tally) -> str:
     """Return the explanations of many boards in one line."""
-    sums = totals.counts
+    sums = tally.counts
     levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
     levels += [f"{sums['unrated']} not explained in time"] if sums["unrated"] else []
     bombs = f"{sums['bombs']} bombs{': ' if levels else ''}{', '.join(levels)}"
-    return f"{totals.positions} boards; {bombs}; {totals.seconds:.2f} s"
+    return f"{tally.positions} boards; {bombs}; {tally.seconds:.2f} s"
+
+
+def _answered(tally: Tally) -> str:
+    return f"{tally.positions} positions: {tally.positions - tally.noes} explained"

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import io
 import itertools
+import os
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.boards.errors import BombeError, InputError, UsageError
-from bombe.boards.sudoku.reading import ReadOptions, pick_of, read_all, read_lines
+from bombe.boards.shard import WHOLE
+from bombe.boards.sudoku import bundled
+from bombe.boards.sudoku.reading import ReadOptions, is_text, pick_of, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bombe.boards.shard import Shard
+    from bombe.boards.sudoku.chunks import Chunk, Cutter, LineChunk, Sizes
     from bombe.boards.sudoku.formats import Entry
 
 
@@ -41,27 +48,90 @@ class Inputs:
 
     def entries(self) -> Iterator[Entry]:
         """Yield every position; of LOG#GAME the one of --ply, or all but the last."""
-        if self.ply is not None and not all(map(names_game, self.boards)):
-            raise UsageError("--ply is for games of match logs: give LOG#GAME, such as a.jsonl#1")
-        for word in self.boards:
-            found = self._plies(word) if names_game(word) else self._positions(word)
-            yield from found if self.rules is None else map(self._in_mode, found)
+        self._check()
+        return itertools.chain.from_iterable(map(self._found, self.boards))
 
-    def total(self) -> int | None:
+    @property
+    def is_stream(self) -> bool:
+        """Whether something of it can be read only once."""
+        return any(word == "-" or is_special(word) for word in self.boards)
+
+    def chunks(self, sizes: Sizes | None = None, *, is_patient: bool = False) -> Iterator[Chunk]:
+        """Yield the positions in chunks; patience cuts a stream as if it were a file."""
+        from bombe.boards.sudoku.chunks import SLOW, Cutter  # one board needs no chunks
+
+        self._check()
+        cutter = Cutter(sizes or SLOW)
+        for is_line, words in itertools.groupby(self.boards, self._may_be_lines):
+            if not is_line:
+                yield from cutter.entries(itertools.chain.from_iterable(map(self._found, words)))
+                continue
+            for word in words:
+                yield from self._cut(word, cutter, is_patient=is_patient)
+
+    def total(self, sizes: Sizes | None = None, shard: Shard = WHOLE) -> int | None:
         """Return how many positions there are; None if that cannot be known in a moment.
 
         A stream can be read only once; a long file is not read twice.
         """
-        if any(word == "-" or is_special(word) for word in self.boards):
+        if self.is_stream:
             return None
         deadline, number = time.monotonic() + _MOMENT, 0
         with contextlib.suppress(BombeError):  # which the run will raise in its place
-            for _ in self.entries():
-                number += 1
+            for chunk in self.chunks(sizes):
+                number += chunk.count() if shard.has(chunk.number) else 0
                 if time.monotonic() > deadline:
                     return None
             return number
         return None
+
+    def _may_be_lines(self, word: str) -> bool:
+        """Return whether a word names a text that may have a board on each line."""
+        if word == "-":
+            return True
+        if self.ply is not None or is_text(word):
+            return False
+        return os.path.isfile(word) or is_special(word) or bundled.is_bundled(word)  # noqa: PTH113 - Path.is_file raises on the longest boards
+
+    def _cut(self, word: str, cutter: Cutter, *, is_patient: bool) -> Iterator[Chunk]:
+        """Cut the text that a word names."""
+        stream = _stream_of(word)
+        if stream is not None:
+            name = "<stdin>" if word == "-" else word
+            found: Iterator[Chunk] | None = cutter.stream(
+                stream, name, self.reading, is_patient=is_patient
+            )
+        else:
+            found = self._cut_lines(word, cutter)
+        if found is None:
+            single = 1 if word == "-" and not is_patient else None
+            yield from cutter.entries(self._found(word), single)
+        elif self.rules is None:
+            yield from found
+        else:
+            for chunk in found:
+                yield chunk.under(self.rules, self.seed)
+
+    def _cut_lines(self, word: str, cutter: Cutter) -> Iterator[LineChunk] | None:
+        """Cut a file or a bundled set; None if it has not a board on each line."""
+        if os.path.isfile(word):  # noqa: PTH113 - as above
+            try:
+                return cutter.file(word, self.reading)
+            except InputError:
+                return None  # its reader says what it is
+        if word == "-" or is_special(word):
+            return None
+        text = bundled.text_of(word)
+        return cutter.text(text, word.lower(), ReadOptions(shape=self.reading.shape))
+
+    def _found(self, word: str) -> Iterator[Entry]:
+        """Yield the positions that a word names, in the play mode of --rules."""
+        found = self._plies(word) if names_game(word) else self._positions(word)
+        return found if self.rules is None else map(self._in_mode, found)
+
+    def _check(self) -> None:
+        if self.ply is not None and not all(map(names_game, self.boards)):
+            raise UsageError("--ply is for games of match logs: give LOG#GAME, such as a.jsonl#1")
 
     def _in_mode(self, entry: Entry) -> Entry:
         """Return a position as it goes on in the play mode of --rules."""
@@ -83,6 +153,19 @@ class Inputs:
 
             refuse_log(word)
             raise
+
+
+def _stream_of(word: str) -> io.BufferedReader | None:
+    """Return standard input or a pipe as a stream of bytes; None for anything else."""
+    if word == "-":
+        buffer = getattr(sys.stdin, "buffer", None)
+        return buffer if isinstance(buffer, io.BufferedReader) else None
+    if not is_special(word):
+        return None
+    try:
+        return open(word, "rb")  # noqa: PTH123 - the cutter closes it
+    except OSError:
+        return None
 
 
 def is_special(word: str) -> bool:
@@ -108,3 +191,41 @@ def peek(entries: Iterator[Entry]) -> tuple[bool, Iterator[Entry]]:
     """Return whether there are several entries, and the stream, which loses none."""
     first = list(itertools.islice(entries, 2))
     return len(first) > 1, itertools.chain(first, entries)
+
+
+class Positions:
+    """What the inputs hold, after a look at the first two: one position, or a run of chunks."""
+
+    def __init__(self, inputs: Inputs, sizes: str, *, is_patient: bool = False) -> None:
+        self._inputs, self._sizes, self._is_patient = inputs, sizes, is_patient
+        if inputs.is_stream:  # which can be read only once
+            self._chunks: Iterator[Chunk] | None = None
+            first = self._look()
+        else:
+            first = list(itertools.islice(inputs.entries(), 2))
+        self.first = first[0]
+        self.are_many = len(first) > 1
+
+    @property
+    def sizes(self) -> Sizes:
+        """How large the chunks are."""
+        from bombe.boards.sudoku.chunks import SIZES
+
+        return SIZES[self._sizes]
+
+    def chunks(self) -> Iterator[Chunk]:
+        """Return all positions in chunks."""
+        if self._inputs.is_stream and self._chunks is not None:
+            return self._chunks
+        return self._inputs.chunks(self.sizes, is_patient=self._is_patient)
+
+    def _look(self) -> list[Entry]:
+        """Return the first two positions of a stream, whose chunks are kept."""
+        chunks = self._inputs.chunks(self.sizes, is_patient=self._is_patient)
+        looked_at: list[Chunk] = []
+        first: list[Entry] = []
+        while len(first) < 2 and (chunk := next(chunks, None)) is not None:
+            looked_at.append(chunk)
+            first += itertools.islice(chunk.entries(), 2)
+        self._chunks = itertools.chain(looked_at, chunks)
+        return first

@@ -13,7 +13,7 @@ from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.sudoku.notation import VARIABLE, Notation, notation
 from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.state import Rules
-from bombe.commands.shared.groups import Number
+from bombe.commands.shared.groups import ListOption, Number
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:
@@ -139,6 +139,12 @@ solver_option = click.option(
 output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write to FILE instead of the terminal."
 )
+results_option = click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    help="Write to FILE instead of the terminal; .json, .jsonl, .csv or .sqlite says the form.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON document.")
 
 
@@ -173,6 +179,20 @@ shard_option = click.option(
     callback=lambda _context, _option, text: Shard.parse(text) if text else WHOLE,
     help="Do part I of N only; `bombe merge` joins what the parts wrote.",
 )
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Work on the machines of a Dask cluster: the address of its scheduler, or local:N.",
+)
+resume_option = click.option(
+    "--resume", is_flag=True, help="Go on where the run that wrote -o FILE was interrupted."
+)
+columns_option = click.option(
+    "--columns",
+    cls=ListOption,
+    metavar="NAME,...",
+    help="Of each record only these, in this order; for results for programs.",
+)
 progress_option = click.option(
     "--no-progress", is_flag=True, help="Do not show progress on standard error."
 )
@@ -183,7 +203,11 @@ output_options = take(
     style_option("json", "Print one JSON document: an object, or an array for several positions."),
     style_option("jsonl", "Print a JSON object per line."),
     style_option("csv", "Print a header, then a row each."),
-    output_option,
+    columns_option,
+    results_option,
 )
+masks_option = style_option("masks", "Write bit masks into -o FILE, for boards of one shape.")
+spread_options = take(jobs_option, cluster_option, shard_option, resume_option)
+"""How a run over many boards is spread over processes, machines and time."""
 """Results for programs, and where they go; without, text for people."""
 drawing_options = take(svg_option, color_option)

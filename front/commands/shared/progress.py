@@ -10,10 +10,17 @@ import contextlib
 import os
 import stat
 import sys
-from typing import IO, TYPE_CHECKING
+from typing import IO, TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+
+
+class Advance(Protocol):
+    """The function that counts things as done."""
+
+    def __call__(self, number: int = 1, /) -> None:
+        """Count so many of them."""
 
 
 def may_be_seen(stream: IO[str]) -> bool:
@@ -34,14 +41,16 @@ def progress(
     wanted: bool,
     output: str | None,
     total: int | Callable[[], int | None] | None = None,
-) -> Iterator[Callable[[], None]]:
-    """Show a count of things done and their rate; yield the function that counts one.
+    done: int = 0,
+) -> Iterator[Advance]:
+    """Show a count of things done and their rate; yield the function that counts one, or more.
 
     If it is known how many there are in total, the time that is left is estimated. A total that is
-    a function is asked only if anything is shown; None: it is not known.
+    a function is asked only if anything is shown; None: it is not known. `done` of them were done
+    before.
     """
     if not wanted or not sys.stderr.isatty() or (output is None and may_be_seen(sys.stdout)):
-        yield lambda: None
+        yield lambda _number=1: None
         return
     total = total() if callable(total) else total
     from rich.console import Console
@@ -56,10 +65,11 @@ def progress(
         *(() if total is None else (TextColumn("about"), Estimate(), TextColumn("left"))),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, rate=0.0)
+        task = bar.add_task("", total=total, completed=done, rate=0.0)
 
-        def advance() -> None:
+        def advance(number: int = 1) -> None:
             elapsed = bar.tasks[0].elapsed or 1e-9
-            bar.update(task, advance=1, rate=(bar.tasks[0].completed + 1) / elapsed)
+            rate = (bar.tasks[0].completed + number - done) / elapsed
+            bar.update(task, advance=number, rate=rate)
 
         yield advance

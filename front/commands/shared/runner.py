@@ -1,34 +1,37 @@
-"""The loop of the commands that ask one question of every position, and their common options.
+"""What the commands share that ask one question of every position, and their common options.
 
-A command supplies a function that answers for one position and says how people see the answer;
-reading, worker processes, output, progress, Ctrl-C and the exit code are here.
+A command supplies a function that answers for one position and says how people see the answer. One
+position is asked here; many are a run of chunks, see bombe.commands.runs.
 """
 
 from __future__ import annotations
 
 import dataclasses
-import functools
 import sys
 from collections import Counter
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.analysis.drawing.files.writing import check_picture, is_picture
-from bombe.analysis.workers import workers_of
-from bombe.boards.errors import UnsupportedError, UsageError
-from bombe.boards.text.visible import visible
+from bombe.analysis.outputs.forms import form_of
+from bombe.analysis.outputs.rendering import render
+from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE
+from bombe.boards.sudoku.notation import current_notation
+from bombe.commands.runs.tally import Tally
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.inputs import Inputs, peek
+from bombe.commands.shared.inputs import Positions
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
     boards_argument,
     drawing_options,
     exit_code_option,
-    jobs_option,
+    masks_option,
     notation_option,
     output_options,
     progress_option,
     solver_options,
+    spread_options,
     take,
     take_as,
 )
@@ -38,23 +41,23 @@ from bombe.commands.shared.output import (
     emitter,
     look_at,
     notify,
-    render,
     say,
 )
-from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from bombe.analysis.batches.batch import BatchFind
     from bombe.analysis.drawing.look import Look
-    from bombe.analysis.outputs.payload import Payload
+    from bombe.analysis.outputs.forms import Form
     from bombe.analysis.results import Result
     from bombe.boards import SudokuState
+    from bombe.boards.shard import Shard
     from bombe.boards.sudoku.formats import Entry
+    from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.options import Option
-    from bombe.commands.shared.output import Emitter
 
 
 class Finding(NamedTuple):
@@ -83,40 +86,23 @@ class Find(Protocol):
         """Answer for one position."""
 
 
-class Reply(NamedTuple):
-    """What the parent process needs of a finding: results are slow to send."""
+@dataclass(frozen=True)
+class Asked:
+    """What a command asks of its positions, and how.
 
-    texts: tuple[str | Payload, ...]
-    is_final: bool = False
-    is_yes: bool = True
-    seconds: float = 0.0
-    counts: Mapping[str, int] = {}
-    error: str = ""
-    remedy: str = ""
+    `find` answers for one position, and `alone` for an only one, showing its own progress.
+    `batch` answers for many boards together, where the kernel does. `sums` says in a line what the
+    answers to many add up to; it `is_told` beside results for people, not among them.
+    """
 
-
-@dataclass
-class Totals:
-    """What a run adds up."""
-
-    positions: int = 0
-    unfinished: int = 0
-    unsupported: int = 0
-    noes: int = 0
-    seconds: float = 0.0
-    counts: Counter[str] = field(default_factory=Counter)
-    remedies: dict[str, None] = field(default_factory=dict)
-
-    def add(self, reply: Reply) -> None:
-        """Count one reply."""
-        self.positions += 1
-        self.unsupported += bool(reply.error)
-        self.unfinished += not (reply.is_final or reply.error)
-        self.noes += not reply.is_yes
-        self.seconds += reply.seconds
-        self.counts.update(reply.counts)
-        if not (reply.is_final or reply.error):
-            self.remedies[reply.remedy] = None
+    find: Find
+    alone: Find | None = None
+    batch: BatchFind | None = None
+    sums: Callable[[Tally], str] | None = None
+    is_told: bool = True
+    is_slow: bool = False
+    """Whether a position takes seconds: then each is a chunk of its own."""
+    has_masks: bool = False
 
 
 @dataclass(frozen=True)
@@ -128,53 +114,113 @@ class Runner:
     seconds: float | None
     nodes: int | None
     jobs: int
+    cluster: str | None
+    shard: Shard
+    resume: bool
     style: str | None
+    columns: tuple[str, ...]
     output: str | None
     no_progress: bool
     svg: str | None = None
     color: str = "never"
     exit_code: bool = False
 
-    def run(
-        self,
-        find: Find,
-        summary: Callable[[Totals], str] | None = None,
-        *,
-        alone: Find | None = None,
-    ) -> Exit:
-        """Ask about every position; one is drawn, of many each gets a line and all a summary.
-
-        With `alone` that function answers for a single position, and shows its own progress.
-        """
+    def run(self, asked: Asked) -> Exit:
+        """Ask about every position; one is drawn, of many each gets a line and all a summary."""
         if self.output and is_picture(self.output):
-            return self._drawing().run(find, summary, alone=alone)
-        many, entries = peek(self.inputs.entries())
-        shows_count = not self.no_progress and (many or alone is None)
-        if not many and alone is not None:
-            find = alone
-        check_one_picture(self.svg, many=many)
-        look = None if many else look_at(sys.stdout, "never" if self.output else self.color)
-        ask = functools.partial(_reply, find=find, runner=self, look=look)
-        totals = Totals()
-        with (
-            stop_signal() as stop,
-            emitter(self.style, self.output, stop) as emit,
-            progress(
-                "positions:", wanted=shows_count, output=self.output, total=self.inputs.total
-            ) as advance,
-            workers_of(self.jobs if many else 1) as workers,
-        ):
-            for _, reply in workers.in_order(ask, entries, stop):
-                if many and stop.is_set() and not reply.is_final:
-                    continue
-                totals.add(reply)
-                self._emit(emit, reply)
-                advance()
-        if many and summary:
-            (notify if self.style or self.output else say)(summary(totals))
+            return self._drawing().run(asked)
+        form = self._form(asked)
+        positions = Positions(self.inputs, self._sizes(asked), is_patient=self._is_spread)
+        check_one_picture(self.svg, many=positions.are_many)
+        if positions.are_many or self._is_spread or (self.output and form.name != "text"):
+            return self._run_many(asked, positions, form)
+        if not form.is_text:
+            raise UsageError(f"{form.name} are for files: give -o FILE")
+        return self._run_one(asked, positions.first, form)
+
+    @property
+    def is_for_programs(self) -> bool:
+        """Whether the answers are for programs: -o may have the name of a picture."""
+        return form_of(self.style, self.output).name != "text"
+
+    @property
+    def _is_spread(self) -> bool:
+        return self.shard != WHOLE or self.resume or self.cluster is not None
+
+    def _form(self, asked: Asked) -> Form:
+        """Return the form of the answers; raise UsageError if this command has no such answers."""
+        form = form_of(self.style, self.output)
+        if form.name in ("masks", "npy") and not asked.has_masks:
+            raise UsageError("masks are of audits: use `bombe audit`, or give -o another name")
+        if self.columns and form.name == "text":
+            raise UsageError(
+                "--columns chooses from results for programs: give --jsonl, --json or --csv, too"
+            )
+        return form
+
+    def _sizes(self, asked: Asked) -> str:
+        """Return how large chunks are, which does not depend on the machine."""
+        if asked.is_slow:
+            return "single"
+        return "quick" if asked.batch and self.solver in ("auto", "native") else "slow"
+
+    def _run_one(self, asked: Asked, entry: Entry, form: Form) -> Exit:
+        """Draw the answer for the only position, or write it for programs."""
+        look = look_at(sys.stdout, "never" if self.output else self.color)
+        with stop_signal() as stop, emitter(self.style, self.output, stop) as emit:
+            budget = Budget(self.seconds, self.nodes, stop.is_set)
+            with starting_within(self.seconds):
+                found = (asked.alone or asked.find)(entry.state, solver=self.solver, budget=budget)
+            self._draw(found)
+            if form.name == "text":
+                emit.rendered(found.drawn(look))
+            else:
+                records = records_of(found, str(entry.place), is_table=form.has_columns)
+                emit.rendered(render(form, list(records), self.columns or None))
         if stop.is_set():
-            return self._interrupted(totals)
-        return self._exit(totals)
+            return interrupted("") if self.output else interrupted()
+        return self._exit(tally_of(found))
+
+    def _draw(self, found: Finding) -> None:
+        """Draw the picture of --svg."""
+        if self.svg is None:
+            return
+        if found.svg is None:
+            raise UsageError(f"there is no picture of this for {self.svg}: give it another name")
+        draw_to(self.svg, found.svg())
+
+    def _run_many(self, asked: Asked, positions: Positions, form: Form) -> Exit:
+        """Ask about all positions, chunk by chunk."""
+        # Imported here: one board needs no processes, no journal, and no chunks.
+        from bombe.commands.runs.answers import Question
+        from bombe.commands.runs.many import Run, Spread
+
+        is_alone = not positions.are_many
+        question = Question(
+            (asked.alone if is_alone else None) or asked.find,
+            asked.batch,
+            self.solver,
+            self.seconds,
+            self.nodes,
+            form.name,
+            self.columns or None,
+            str(current_notation()),
+            is_alone=is_alone,
+        )
+        run = Run(
+            boards=self.inputs.boards,
+            chunking=positions.sizes,
+            form=form,
+            output=self.output,
+            spread=Spread(self.jobs, self.cluster, self.shard, self.resume),
+            wants_progress=not self.no_progress and not (is_alone and asked.alone),
+            total=lambda: self.inputs.total(positions.sizes, self.shard),
+        )
+        tally, is_stopped = run.do(question, positions.chunks())
+        if asked.sums and positions.are_many:
+            is_text = form.name == "text" and not self.output
+            (say if is_text and not asked.is_told else notify)(asked.sums(tally))
+        return self._interrupted(tally) if is_stopped else self._exit(tally)
 
     def _drawing(self) -> Runner:
         """Return a runner that draws into the file of -o, whose name is that of a picture."""
@@ -183,31 +229,23 @@ class Runner:
         check_picture(self.output or "")
         return dataclasses.replace(self, svg=self.output, output=None)
 
-    def _interrupted(self, totals: Totals) -> Exit:
-        """Report that Ctrl-C ended the run; where a file would be, the emitter has said."""
-        if not totals.positions:
+    def _interrupted(self, tally: Tally) -> Exit:
+        """Report that Ctrl-C ended the run; where a file would be, its output has said."""
+        if not tally.positions:
             return interrupted("there is no result yet")
         return interrupted("") if self.output else interrupted()
 
-    def _emit(self, emit: Emitter, reply: Reply) -> None:
-        """Write a reply, text by text; a row of a table has no place for an error."""
-        if reply.error and self.style == "csv":
-            notify(reply.error)
-            return
-        for text in reply.texts:
-            emit.rendered(text)
-
-    def _exit(self, totals: Totals) -> Exit:
+    def _exit(self, tally: Tally) -> Exit:
         """Report what is missing, and return the exit code."""
-        of_all = f" of {totals.positions} positions" if totals.positions > 1 else ""
-        if totals.unfinished:
-            share = f"{totals.unfinished}{of_all} " if of_all else ""
-            notify(f"{share}not complete: {'; '.join(totals.remedies)}")
+        of_all = f" of {tally.positions} positions" if tally.positions > 1 else ""
+        if tally.unfinished:
+            share = f"{tally.unfinished}{of_all} " if of_all else ""
+            notify(f"{share}not complete: {'; '.join(tally.remedies)}")
             return Exit.OUT_OF_BUDGET
-        if totals.unsupported:
-            notify(f"{totals.unsupported}{of_all} not supported: see their lines")
+        if tally.unsupported:
+            notify(f"{tally.unsupported}{of_all} not supported: see their lines")
             return Exit.USAGE
-        return Exit.NO if self.exit_code and totals.noes else Exit.DONE
+        return Exit.NO if self.exit_code and tally.noes else Exit.DONE
 
 
 def runner_options(
@@ -215,6 +253,7 @@ def runner_options(
     drawing: bool = True,
     exit_code: bool = False,
     modes: bool = False,
+    masks: bool = False,
     metavar: str = "BOARD...",
 ) -> Option:
     """Take positions, a budget, and where answers go; the command gets them as `runner`."""
@@ -224,7 +263,8 @@ def runner_options(
             "runner",
             Runner,
             solver_options,
-            jobs_option,
+            spread_options,
+            *([masks_option] if masks else []),
             output_options,
             *([drawing_options] if drawing else []),
             *([exit_code_option] if exit_code else []),
@@ -251,35 +291,6 @@ def with_footer(result: Result, *parts: str, heading: str = "") -> str:
     return "\n\n".join([heading or result.summary(), *filter(None, parts), footer + doubt])
 
 
-def _reply(
-    entry: Entry,
-    is_stopped: Callable[[], bool],
-    *,
-    find: Find,
-    runner: Runner,
-    look: Look | None,
-) -> Reply:
-    """Answer for one position and render it; runs in a worker process where there are several."""
-    try:
-        budget = Budget(runner.seconds, runner.nodes, is_stopped)
-        with starting_within(runner.seconds):
-            found = find(entry.state, solver=runner.solver, budget=budget)
-    except UnsupportedError as error:
-        if look is not None:
-            raise
-        lines = {"source": str(entry.place), "error": str(error)}
-        text = ": ".join(lines.values())
-        return Reply((render(runner.style, lines) if runner.style else text,), error=text)
-    if runner.svg and not found.svg:
-        raise UsageError(f"there is no picture of this for {runner.svg}: give it another name")
-    if runner.svg and found.svg:
-        draw_to(runner.svg, found.svg())
-    texts = tuple(_texts(found, entry, runner.style, look))
-    seconds = _seconds(found.result)
-    final = found.result.final
-    return Reply(texts, final, found.is_yes, seconds, found.counts, remedy=found.remedy)
-
-
 def _time(seconds: float) -> str:
     """Return a time with its unit: milliseconds up to a second."""
     if seconds < 1:
@@ -291,13 +302,20 @@ def _seconds(result: Result) -> float:
     return result.effort.build + result.effort.search
 
 
-def _texts(
-    found: Finding, entry: Entry, style: str | None, look: Look | None
-) -> Iterator[str | Payload]:
-    """Yield what is written of a finding: a text for people, or its records."""
-    if not style:
-        yield visible(f"{entry.place}: {found.line}") if look is None else found.drawn(look)
-        return
+def records_of(found: Finding, source: str, *, is_table: bool) -> Iterator[dict[str, Any]]:
+    """Yield what programs get of a finding."""
     for result in [found.result] if found.records is None else found.records:
-        values = result.to_row() if style == "csv" else result.to_dict()
-        yield render(style, {**values, "source": str(entry.place)})
+        yield {**(result.to_row() if is_table else result.to_dict()), "source": source}
+
+
+def tally_of(found: Finding) -> Tally:
+    """Return what a finding adds to the sums of a run."""
+    is_final = found.result.final
+    return Tally(
+        positions=1,
+        unfinished=not is_final,
+        noes=not found.is_yes,
+        seconds=_seconds(found.result),
+        counts=Counter(found.counts),
+        remedies=Counter() if is_final else Counter({found.remedy: 1}),
+    )

@@ -1,0 +1,154 @@
+"""A run over many boards: chunks, workers, an output with its journal, progress, Ctrl-C."""
+
+from __future__ import annotations
+
+import itertools
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from bombe.analysis.outputs.output import open_output
+from bombe.analysis.workers import workers_of
+from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE, Shard
+from bombe.commands.runs.tally import Tally
+from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.output import how_made, notify
+from bombe.commands.shared.progress import progress
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+    from threading import Event
+
+    from bombe.analysis.outputs.forms import Form
+    from bombe.analysis.outputs.made import Made
+    from bombe.analysis.outputs.output import Output
+    from bombe.analysis.workers.contract import Answer
+
+_NOT_SETTINGS = frozenset(
+    (
+        *("boards", "output", "style", "notation", "color", "svg", "exit_code"),
+        *("jobs", "cluster", "shard", "resume", "no_progress"),
+    )
+)
+"""Options that do not change what is written; `form` says the style."""
+
+
+class Spread(NamedTuple):
+    """How a run is spread over processes, machines and time."""
+
+    jobs: int = 1
+    cluster: str | None = None
+    shard: Shard = WHOLE
+    resume: bool = False
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether a stream is to be cut as a file would be, so that chunks have their numbers."""
+        return self.shard != WHOLE or self.resume or self.cluster is not None
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run over chunks: where the answers go, and in which form.
+
+    `boards` are the words that the chunks come from; `chunking` says how they were cut. `total` is
+    asked for the number of positions if that is shown.
+    """
+
+    boards: tuple[str, ...]
+    chunking: tuple[int, ...]
+    form: Form
+    output: str | None
+    spread: Spread
+    wants_progress: bool
+    total: Callable[[], int | None]
+    what: str = "positions:"
+
+    def do(self, answer: Answer, chunks: Iterator[Any]) -> tuple[Tally, bool]:
+        """Write the answers to the chunks of the shard; return the sums, and if Ctrl-C ended it.
+
+        A chunk that was ended early is not in the journal: --resume begins there.
+        """
+        if self.spread.resume and self.output is None:
+            raise UsageError("--resume goes on with a file: give it by -o")
+        with stop_signal() as stop, self._open(stop) as output:
+            so_far = output.progress
+            tally = Tally.of(so_far.positions, so_far.totals)
+            if output.is_complete:
+                notify(f"{self.output} is complete: there is nothing left to do")
+                return tally, False
+            begin = so_far.last_chunk + 1
+            left = (chunk for chunk in chunks if chunk.number >= begin and self._has(chunk))
+            self._work(answer, left, output, tally, stop)
+            return tally, stop.is_set()
+
+    def _has(self, chunk: Any) -> bool:
+        return self.spread.shard.has(chunk.number)
+
+    def _open(self, stop: Event) -> AbstractContextManager[Output]:
+        return open_output(
+            self.output,
+            self.form,
+            tell=notify,
+            made=None if self.output is None else self._made(),
+            resume=self.spread.resume,
+            stop=stop,
+        )
+
+    def _work(
+        self, answer: Answer, chunks: Iterator[Any], output: Output, tally: Tally, stop: Event
+    ) -> None:
+        """Let workers answer, and take note of what was written."""
+        jobs, chunks = self._jobs(chunks)
+        with (
+            workers_of(jobs, self.spread.cluster) as workers,
+            self._progress(tally.positions) as advance,
+        ):
+            of_chunk = Tally()
+            for wrote in workers.write_in_order(answer, chunks, output.place, stop, output.written):
+                for note in wrote.notes:
+                    of_chunk.add(note)
+                    tally.add(note)
+                    advance(note.positions)
+                    for message in note.messages:
+                        notify(message)
+                output.reached(wrote.written)
+                if tally.is_cut:
+                    return
+                if wrote.is_whole:
+                    number, sums = wrote.task.number, of_chunk.to_dict()
+                    output.wrote(number, of_chunk.positions, wrote.written, sums)
+                    of_chunk = Tally()
+
+    def _jobs(self, chunks: Iterator[Any]) -> tuple[int, Iterator[Any]]:
+        """Return how many processes are worth their start, and the chunks, none of them lost."""
+        is_stream = "-" in self.boards
+        if self.spread.jobs == 1 or is_stream:
+            return self.spread.jobs, chunks
+        first = list(itertools.islice(chunks, 2))
+        return (self.spread.jobs if len(first) > 1 else 1), itertools.chain(first, chunks)
+
+    def _progress(self, done: int) -> AbstractContextManager[Callable[[int], None]]:
+        return progress(
+            self.what, wanted=self.wants_progress, output=self.output, total=self.total, done=done
+        )
+
+    def _made(self) -> Made:
+        """Return how the output is made: by all options that change what is written."""
+        context = click.get_current_context()
+        settings: dict[str, Any] = {
+            name: list(value) if isinstance(value, tuple) else value
+            for name, value in context.params.items()
+            if name not in _NOT_SETTINGS and value not in (None, ())
+        }
+        return how_made(
+            context.info_name or "",
+            settings={**settings, "chunks": list(self.chunking)},
+            boards=self.boards,
+            form=self.form,
+            seed=context.params.get("seed"),
+            shard=self.spread.shard,
+        )
