@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from bombe.solvers.native import LARGEST
 from bombe.solvers.native.binding import DONE, INT32, INT64, POINTER, Binding
-from bombe.solvers.native.memory import Buffer
+from bombe.solvers.native.memory import Buffer, Pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -26,7 +26,7 @@ _KINDS = ("Nothing", "Number", "Byte", "Word", "Symbols", "Moves", "Forced", "Ma
 NOTHING, NUMBER, BYTE, WORD, SYMBOLS, MOVES, FORCED, MASK, BOARDS = range(9)
 """What a step writes; `Kind` in C++."""
 TEXT_BYTES = 16
-ROOM = 1 << 20
+ROOM = 1 << 24
 """Bytes of a call, if a record needs no more: so often is looked at the stop signal."""
 
 
@@ -230,17 +230,33 @@ def render(
 def _written(call: BombeRender, stop: Callable[[], bool] | None) -> bytes | None:
     """Call the kernel until all is written."""
     library, pointer = RECORDS.library(), ctypes.byref(call)
-    out = Buffer(max(ROOM, library.bombe_record_bytes(pointer)))
-    call.out, call.room = out.address, len(out.bytes)
+    pages = _borrow(library.bombe_record_bytes(pointer))
+    call.out, call.room = pages.address, pages.size
     pieces = []
-    while True:
-        answer = library.bombe_render(pointer)
-        pieces.append(bytes(out.bytes[: call.written]))
-        call.before += call.written
-        if answer == DONE:
-            return b"".join(pieces) if len(pieces) > 1 else pieces[0]
-        if stop is not None and stop():
-            return None
+    try:
+        while True:
+            answer = library.bombe_render(pointer)
+            pieces.append(ctypes.string_at(pages.address, call.written))
+            call.before += call.written
+            if answer == DONE:
+                return b"".join(pieces) if len(pieces) > 1 else pieces[0]
+            if stop is not None and stop():
+                return None
+    finally:
+        _idle.append(pages)
+
+
+_idle: list[Pages] = []
+"""Memory that is kept for the next records: fresh pages cost more than what is written there."""
+
+
+def _borrow(most: int) -> Pages:
+    """Return memory for records, each of which may take so many bytes."""
+    try:
+        pages = _idle.pop()
+    except IndexError:
+        return Pages(max(ROOM, most))
+    return pages if pages.size >= most else Pages(max(ROOM, most))
 
 
 class _Steps:

@@ -16,7 +16,6 @@ class Pen {
 
   uint8_t *at() const { return at_; }
   void put(char symbol) { *at_++ = static_cast<uint8_t>(symbol); }
-  void back(int64_t bytes) { at_ -= bytes; }
 
   void write(const uint8_t *bytes, int64_t length) {
     std::memcpy(at_, bytes, length);
@@ -41,6 +40,25 @@ class Pen {
 
  private:
   uint8_t *at_;
+};
+
+// A list of moves in work. It is kept apart from what it writes to, which might be anything for the
+// compiler: so its pointers stay in registers.
+class MoveList {
+ public:
+  MoveList(const BombeStep &step, const Pen &pen)
+      : texts_(step.texts), separator_(step.base), begin_(pen.at()), pen_(pen) {}
+
+  void add(int candidate) { pen_.write_text(texts_ + kTextBytes * candidate); }
+
+  // The pen behind the last move, without what separates it from a next one.
+  Pen end() const { return Pen(pen_.at() - (pen_.at() == begin_ ? 0 : separator_)); }
+
+ private:
+  const uint8_t *texts_;
+  int64_t separator_;
+  const uint8_t *begin_;
+  Pen pen_;
 };
 
 // One record: a board of a batch, and the pen that writes it.
@@ -81,26 +99,20 @@ class Record {
   }
 
   void write_moves(const BombeStep &step) {
-    const uint8_t *begin = pen_.at();
+    MoveList list(step, pen_);
     Bits(verdicts_, candidates_, static_cast<uint8_t>(step.verdict))
-        .visit([&](int candidate) { write_text(step, candidate); });
-    cut_end(step, begin);
+        .visit([&](int candidate) { list.add(candidate); });
+    pen_ = list.end();
   }
 
   void write_forced(const BombeStep &step) {
-    const uint8_t *begin = pen_.at();
+    MoveList list(step, pen_);
     Bits safe(verdicts_, candidates_, kYes);
     for (int cell = 0; cell < size_ * size_; cell++) {
       const uint64_t values = safe.of_cell(cell, size_);
-      if (!values || values & (values - 1)) continue;
-      write_text(step, cell * size_ + __builtin_ctzll(values));
+      if (values && !(values & (values - 1))) list.add(cell * size_ + __builtin_ctzll(values));
     }
-    cut_end(step, begin);
-  }
-
-  // Take back what separates a move from the next one, after the last.
-  void cut_end(const BombeStep &step, const uint8_t *begin) {
-    if (pen_.at() != begin) pen_.back(step.base);
+    pen_ = list.end();
   }
 
   void write_mask(const BombeStep &step) {

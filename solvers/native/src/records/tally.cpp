@@ -41,7 +41,7 @@ void tally_board(const BombeTally &tally, int64_t at) {
   }
   tally.givens[at] = given_count(board, cells);
   tally.empty[at] = cells - tally.givens[at];
-  tally.clashes[at] = has_clash(board, tally.m, tally.n);
+  tally.clashes[at] = !most && has_clash(board, tally.m, tally.n);
   tally.solutions[at] = tally.empty[at] ? (most > 2 ? 2 : most) : !tally.clashes[at];
   tally.safe[at] = safe.total();
   tally.bombs[at] = Bits(verdicts, cells * size, kNo).total();
