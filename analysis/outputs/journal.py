@@ -159,8 +159,7 @@ class Journal:
             raise failed(self.path, error, self._remedy) from None
 
     def begin(self, made: Made) -> None:
-        """Begin anew."""
-        self.cut(0)
+        """Write the first line."""
         self.append(_line(made.to_dict()))
 
     def end(self, progress: Progress) -> None:
@@ -188,7 +187,7 @@ def _whole_lines(path: str) -> Iterator[tuple[Datum, int]]:
         for line in lines:
             if not line.endswith(b"\n"):
                 return
-            text = line.decode("utf-8", "surrogateescape")
+            text = line[:-1].decode("utf-8", "surrogateescape")
             yield decode(text, Place(path, number), _REMEDY), len(line)
             number, offset = number + 1, offset + len(line)
 

@@ -37,9 +37,9 @@ class Made:
     bombe: str
     command: str
     begun: str
-    commit: str | None
     kernel: str
     python: str
+    commit: str | None = None
     seed: int | None = None
     shard: str = "1/1"
     merged: list[dict[str, Any]] | None = None

@@ -189,12 +189,13 @@ def _opened(
     if output.is_complete:
         return output
     output.journal = Journal(str(files.partial_journal), RESUME)
-    if left.journal_size:
+    if output.progress.chunks:
         output.journal.cut(left.journal_size)
     else:
+        output.journal.cut(0)
         files.begin()
-        output.journal.begin(made)
         _note(output.place, made)
+        output.journal.begin(made)
     return output
 
 

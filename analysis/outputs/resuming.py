@@ -37,6 +37,8 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
     if files.partial.exists():
         if not files.partial_journal.exists():
             raise UsageError(f"{files.partial} has no journal {files.partial_journal}: {_ANEW}")
+        if not _is_begun(files.partial_journal):
+            return Left()
         return _read(files.partial_journal, files.partial, made, place)
     if files.partial_journal.exists() and files.path.exists():
         _publish_journal(files)
@@ -47,6 +49,12 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
             f"{files.path} is there, but no {files.partial} to resume: {_ANEW}, or give another -o"
         )
     return _complete(files, made, place)
+
+
+def _is_begun(journal: Path) -> bool:
+    """Return whether a journal has its first line: a run may be killed before."""
+    with journal.open("rb") as file:
+        return file.readline().endswith(b"\n")
 
 
 def _check_inputs(made: Made) -> None:

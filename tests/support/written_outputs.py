@@ -1,0 +1,112 @@
+"""Outputs for the tests: random records as payloads of every form, and runs that write them."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bombe.analysis.batches.masks import header_of
+from bombe.analysis.outputs.forms import FORMS
+from bombe.analysis.outputs.journal import journal_of
+from bombe.analysis.outputs.made import Made
+from bombe.analysis.outputs.output import open_output
+from bombe.analysis.outputs.payload import Payload
+from bombe.analysis.outputs.rendering import render, text_payload
+from bombe.boards import Shape
+from bombe.boards.shard import WHOLE
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Callable, Sequence
+    from threading import Event
+
+    from bombe.boards.shard import Shard
+
+MASK_LENGTH = 18
+"""Bytes of all fields of a mask of 4x4 cells."""
+
+
+def made_of(form: str, **changes: Any) -> Made:
+    """Return how an output of the tests is made."""
+    usual: dict[str, Any] = {
+        "task": "audit",
+        "settings": {"limit": 2},
+        "inputs": [],
+        "form": form,
+        "bombe": "1.0",
+        "command": "bombe audit boards.txt",
+        "begun": "2026-11-20T03:00:00+00:00",
+        "commit": None,
+        "kernel": "avx2",
+        "python": "CPython 3.11",
+    }
+    return Made(**{**usual, **changes})
+
+
+def record(rng: random.Random) -> dict[str, Any]:
+    """Draw a record with texts that have to be quoted, numbers of any size, nothing, objects."""
+    text = "".join(rng.choices('ab,"\n é[{', k=rng.randrange(6)))
+    number = rng.choice([None, 0, -1, 7, 1 << 70, 2.5])
+    return {"board": text, "number": number, "of": {"x": rng.random(), "y": [1] * rng.randrange(3)}}
+
+
+def payload(form: str, rng: random.Random, records: int) -> Payload:
+    """Draw a payload with so many records."""
+    if form in ("masks", "npy"):
+        header = header_of(form, Shape(2, 2))
+        return Payload(rng.randbytes(MASK_LENGTH * records), records, header=header)
+    if form == "text":
+        return text_payload([f"line {rng.random()}" for _ in range(records)])
+    return render(FORMS[form], [record(rng) for _ in range(records)])
+
+
+def payloads(form: str, rng: random.Random, most: int = 9) -> list[Payload]:
+    """Draw the payloads of a run; some have no record."""
+    return [payload(form, rng, rng.choice([0, 1, 1, 2, 5])) for _ in range(rng.randrange(1, most))]
+
+
+def write(
+    path: Path,
+    form: str,
+    chunks: Sequence[Payload],
+    *,
+    shard: Shard = WHOLE,
+    resume: bool = False,
+    stop: Event | None = None,
+    tell: Callable[[str], None] = print,
+    reached: Callable[[int], object] = lambda _: None,
+    **changes: Any,
+) -> dict[str, Any]:
+    """Write the chunks of a shard, and return what they add up to; `reached` is told of each."""
+    made = made_of(form, shard=str(shard), **changes)
+    with open_output(
+        str(path), FORMS[form], tell=tell, made=made, resume=resume, stop=stop
+    ) as output:
+        for number, chunk in enumerate(chunks):
+            if number <= output.progress.last_chunk or not shard.has(number):
+                continue
+            with closing(output.place.open()) as sink:
+                written = sink.write(chunk, output.written)
+            output.wrote(number, chunk.records + 1, written, {"yes": number, "of": {"a": 1}})
+            reached(number)
+        return {**output.progress.totals, "positions": output.progress.positions}
+
+
+def content(path: Path) -> object:
+    """Return what an output holds: bytes, or the rows of a database and their columns."""
+    if path.suffix != ".sqlite":
+        return path.read_bytes()
+    with closing(sqlite3.connect(path)) as file:
+        if not file.execute("SELECT 1 FROM sqlite_master WHERE name = 'audits'").fetchall():
+            return None
+        asked = file.execute("SELECT rowid, * FROM audits ORDER BY rowid")
+        return [each[0] for each in asked.description], asked.fetchall()
+
+
+def chunks_of(path: Path) -> list[dict[str, Any]]:
+    """Return the lines of a journal that are about chunks, and the last one."""
+    lines = Path(journal_of(str(path))).read_text().splitlines()
+    return [json.loads(line) for line in lines[1:]]
