@@ -12,7 +12,6 @@ import enum
 import importlib
 import os
 import sys
-from pathlib import Path
 
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.light import NamedTuple, pattern
@@ -37,6 +36,8 @@ class FileName(str):
     @classmethod
     def read(cls, text: str) -> FileName:
         """Return the name in the user's folder if it is relative; none stays none."""
+        from pathlib import Path
+
         return cls(Path(os.environ.get(CALLER_FOLDER, ""), text) if text else "")
 
 

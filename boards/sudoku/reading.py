@@ -131,15 +131,21 @@ def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
     if isinstance(source, str) and is_text(source):
         return read_text(source, "<text>", options)
     # Not Path.exists: it raises on the longest one-line boards.
-    if not os.path.exists(word) or os.path.isdir(word):  # noqa: PTH110, PTH112 - as said above
-        if not is_plain(word) and bundled.is_bundled(word):
-            text = bundled.text_of(word)
-            return read_text(text, word.lower(), ReadOptions(shape=options.shape))
-        if (one := pick_of(word)) is not None:
-            return one.out_of(_entries(one.source, options))
-        if is_plain(word) or _BOARD.fullmatch(word):
-            return read_text(word, "<board>", options._replace(format=_one_line(word, options)))
-    return read_file(source, options)
+    is_file = os.path.exists(word) and not os.path.isdir(word)  # noqa: PTH110, PTH112 - as said above
+    found = None if is_file else _without_file(word, options)
+    return found or read_file(source, options)
+
+
+def _without_file(word: str, options: ReadOptions) -> Iterator[Entry] | None:
+    """Read a board on one line, a bundled one or one of several; None if a word is neither."""
+    if is_plain(word):
+        return _read_one_line(word, options)
+    if bundled.is_bundled(word):
+        text = bundled.text_of(word)
+        return read_text(text, word.lower(), ReadOptions(shape=options.shape))
+    if (one := pick_of(word)) is not None:
+        return one.out_of(_entries(one.source, options))
+    return _read_one_line(word, options) if _BOARD.fullmatch(word) else None
 
 
 def pick_of(word: str) -> Pick | None:
@@ -175,10 +181,10 @@ def _is_link(source: str) -> bool:
     return is_link(source)
 
 
-def _one_line(word: str, options: ReadOptions) -> str:
-    """Return the format of a board that is a single word."""
+def _read_one_line(word: str, options: ReadOptions) -> Iterator[Entry]:
+    """Read a board that is a single word."""
     usual = "pencilmarks" if pencilmarks.looks_like(Head([word])) else "line"
-    return options.format or usual
+    return read_text(word, "<board>", options._replace(format=options.format or usual))
 
 
 def read_lines(

@@ -19,7 +19,6 @@ import contextlib
 import io
 import itertools
 import sys
-from pathlib import Path
 
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.light import NamedTuple
@@ -91,7 +90,7 @@ def open_lines(
 
 def _opened(path: str | os.PathLike[str], remedy: str) -> IO[bytes]:
     try:
-        return Path(path).open("rb")
+        return open(path, "rb")  # noqa: PTH123 - to import pathlib takes longer
     except OSError as error:
         raise InputError(f"{path}: {error.strerror}; {remedy}") from None
     except ValueError:  # a NUL in the name

@@ -10,12 +10,12 @@ before a library is imported; on larger boards, where a hard one takes them seco
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
 from bombe import solvers
 from bombe.solvers.budget import as_meter
 from bombe.solvers.contract import Solver
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 

@@ -8,13 +8,12 @@ A node is a board that was examined: the first one, and one for every value trie
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bombe.boards import Board, Move
 from bombe.boards.bits import single_bits
 from bombe.solvers.backends.singles import Masks, SinglesTables, masks_of, settle, tables_of
 from bombe.solvers.contract import Solver
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     import random
     from collections.abc import Callable, Iterator, Sequence

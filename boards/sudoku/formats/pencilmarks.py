@@ -14,7 +14,6 @@ refused. We cross out nothing in empty cells.
 from __future__ import annotations
 
 import functools
-import re
 
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.board import Board
@@ -25,6 +24,7 @@ from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterable, Iterator
 
     from bombe.boards.errors import FormatError
@@ -69,6 +69,8 @@ def write(state: SudokuState) -> str:
 @functools.cache
 def _marks(size: int) -> re.Pattern[str]:
     """Return the pattern of a line of which every cell has at least one mark."""
+    import re
+
     marks = "".join(f"[.0{re.escape(mark)}]" for mark in ALPHABETS[WRITTEN][:size])
     return re.compile(f"(?:(?![.0]{{{size}}}){marks}){{{size * size}}}", re.IGNORECASE | re.ASCII)
 
