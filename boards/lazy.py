@@ -37,7 +37,7 @@ def lazy_exports(
         if name not in places:
             return _submodule(here, name)
         home, exported = places[name]
-        value = getattr(_module(home), exported.split()[0])
+        value = getattr(module_named(home), exported.split()[0])
         setattr(here, name, value)
         return value
 
@@ -57,7 +57,7 @@ def _submodule(package: "types.ModuleType", name: str) -> object:
     # Not hasattr, which would ask the module's own __getattr__.
     if "__path__" in vars(package) and not name.startswith("__"):
         try:
-            return _module(full_name)
+            return module_named(full_name)
         except ModuleNotFoundError as error:
             if error.name != full_name:
                 raise
@@ -65,7 +65,7 @@ def _submodule(package: "types.ModuleType", name: str) -> object:
     raise AttributeError(message, name=name, obj=package)
 
 
-def _module(name: str) -> "types.ModuleType":
+def module_named(name: str) -> "types.ModuleType":
     """Import a module; importlib, whose function does the same, would have to be imported first."""
     import sys
 

@@ -9,11 +9,11 @@ number, as `yes` or `no`, as one of the values of an enum, as the name of a file
 from __future__ import annotations
 
 import enum
-import importlib
 import os
 import sys
 
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.lazy import module_named
 from bombe.boards.light import NamedTuple, pattern
 
 TYPE_CHECKING = False
@@ -55,7 +55,7 @@ def users_module(name: str) -> types.ModuleType:
     folder = os.environ.get(CALLER_FOLDER) or os.getcwd()  # noqa: PTH109 - a text is wanted
     if folder not in sys.path:
         sys.path.append(folder)
-    return importlib.import_module(name)
+    return module_named(name)
 
 
 NO_FILE = FileName()

@@ -21,8 +21,8 @@ from collections.abc import Iterable
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.light import NamedTuple, pattern
-from bombe.boards.sudoku import bundled, formats
-from bombe.boards.sudoku.formats import Entry, Format, Head, pencilmarks, sdk
+from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.formats import Entry, Format, Head
 from bombe.boards.sudoku.formats.line import is_plain
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.state import state_of
@@ -105,6 +105,8 @@ def read_all(
 
 def read_one(text: str, source: str, options: ReadOptions) -> SudokuState:
     """Read the one position of a text; N rows of N cells are one board, not N small ones."""
+    from bombe.boards.sudoku.formats import sdk
+
     is_square = options.format is None and sdk.is_square(text)
     if is_square and not formats.get("grid").looks_like(Head(text.splitlines())):
         options = options._replace(format="sdk")
@@ -140,6 +142,8 @@ def _without_file(word: str, options: ReadOptions) -> Iterator[Entry] | None:
     """Read a board on one line, a bundled one or one of several; None if a word is neither."""
     if is_plain(word):
         return _read_one_line(word, options)
+    from bombe.boards.sudoku import bundled
+
     if bundled.is_bundled(word):
         text = bundled.text_of(word)
         return read_text(text, word.lower(), ReadOptions(shape=options.shape))
@@ -153,6 +157,8 @@ def pick_of(word: str) -> Pick | None:
     one = Pick.of(word)
     if one is None or os.path.exists(word):  # noqa: PTH110 - see _entries
         return None
+    from bombe.boards.sudoku import bundled
+
     is_there = os.path.isfile(one.source) or bundled.is_bundled(one.source)  # noqa: PTH113 - same
     return one if is_there else None
 
@@ -183,8 +189,9 @@ def _is_link(source: str) -> bool:
 
 def _read_one_line(word: str, options: ReadOptions) -> Iterator[Entry]:
     """Read a board that is a single word."""
-    usual = "pencilmarks" if pencilmarks.looks_like(Head([word])) else "line"
-    return read_text(word, "<board>", options._replace(format=options.format or usual))
+    marks = formats.get("pencilmarks")
+    usual = marks if marks.looks_like(Head([word])) else formats.get("line")
+    return read_text(word, "<board>", options._replace(format=options.format or usual.name))
 
 
 def read_lines(
@@ -303,6 +310,8 @@ def _no_file(path: str) -> InputError:
     problem = f"{path}: there is no such file, and no bundled board of that name"
     import difflib
     from pathlib import Path
+
+    from bombe.boards.sudoku import bundled
 
     folder = Path(path).parent
     if not folder.is_dir():

@@ -9,6 +9,7 @@ is imported when it is needed: most texts are of few formats.
 from __future__ import annotations
 
 from bombe.boards.errors import UnknownNameError
+from bombe.boards.lazy import module_named
 from bombe.boards.light import Frozen
 from bombe.boards.text.spans import Entry, Head
 
@@ -73,10 +74,8 @@ class Format(Frozen):
         return self._function("write")  # type: ignore[no-any-return] # the same
 
     def _function(self, name: str) -> Any:
-        import importlib
-
         module, _, ending = self.home.partition(":")
-        home = importlib.import_module(f"{__name__}.{module}")
+        home = module_named(f"{__name__}.{module}")
         return getattr(home, f"{name}_{ending}" if ending else name)
 
 

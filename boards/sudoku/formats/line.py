@@ -18,7 +18,6 @@ import math
 
 from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
-from bombe.boards.sudoku.formats import pencilmarks, sdk
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, decode, values_table, written
@@ -45,6 +44,8 @@ def looks_like(head: Head) -> bool:
     length = len(match[3]) if match else 0
     is_board = length >= 16 and _shape_of(length) is not None
     is_line = is_board or bool(_TOKEN.match(first))
+    from bombe.boards.sudoku.formats import pencilmarks, sdk
+
     return is_line and not sdk.is_sure(head) and not pencilmarks.looks_like(head)
 
 
