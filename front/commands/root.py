@@ -15,7 +15,6 @@ from bombe.boards.sudoku.notation import for_people, notation, notation_of, usua
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
-from bombe.commands.version import version_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -122,6 +121,8 @@ def bombe() -> None:
 
 
 def _print_version(context: click.Context) -> None:
+    from bombe.commands.version import version_line
+
     click.echo(version_line())
     context.exit()
 
