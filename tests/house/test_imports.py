@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from house import ROOMS, imports, modules, name_of
+from house import ROOMS, each, imports, modules, name_of
 from paths import ROOT
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ GAMES = {
     ),
 }
 """The places of each game. What two games need stands in the rooms around them."""
-each_module = pytest.mark.parametrize("path", modules(), ids=name_of)
+each_module = each(modules(), name_of)
 
 
 @each_module

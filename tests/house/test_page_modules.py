@@ -7,7 +7,7 @@ import statistics
 from collections import Counter
 from typing import TYPE_CHECKING
 
-import pytest
+from house import each
 from paths import ROOT, TESTS
 
 if TYPE_CHECKING:
@@ -45,9 +45,7 @@ ALLOWED = {
     "boards/texts/sudoku/links/link.js": {r"https?://(?!www\.w3\.org/)"},
 }
 
-each_module = pytest.mark.parametrize(
-    "path", MODULES, ids=lambda path: path.relative_to(PAGE).as_posix()
-)
+each_module = each(MODULES, lambda path: path.relative_to(PAGE).as_posix())
 
 
 def room_of(path: Path) -> str:

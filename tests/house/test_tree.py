@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 import pytest
-from house import ROOMS, modules, name_of, tree_of
+from house import ROOMS, each, modules, name_of, tree_of
 from paths import ROOT
 
 from bombe.solvers.native.toolchain import BOARD_FOLDERS
@@ -30,7 +30,7 @@ LARGER = {
 """The folders that may hold more source files, each with its reason."""
 SOURCES = (".py", ".cpp", ".h", ".js")
 
-each_module = pytest.mark.parametrize("path", modules(), ids=name_of)
+each_module = each(modules(), name_of)
 
 
 @each_module

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from paths import ROOT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
 ROOMS = ("boards", "solvers", "analysis", "agents", "front")
@@ -32,6 +32,32 @@ def modules() -> list[Path]:
 def name_of(path: Path) -> str:
     """Return a file's place in the checkout, as a test's name shows it."""
     return path.relative_to(ROOT).as_posix()
+
+
+def each(
+    paths: Iterable[Path], name: Callable[[Path], str]
+) -> Callable[[Callable[[Path], None]], Callable[[], None]]:
+    """Make one test of a check of one file: it goes through all of them, and names those that fail.
+
+    A test for each would be thousands, and pytest takes longer for a test than most checks do.
+    """
+
+    def made(check: Callable[[Path], None]) -> Callable[[], None]:
+        def test() -> None:
+            wrong = [f"{name(path)}: {problem}" for path in paths for problem in _problems(path)]
+            assert not wrong, "\n".join(wrong)
+
+        def _problems(path: Path) -> Iterator[str]:
+            try:
+                check(path)
+            except AssertionError as error:
+                yield str(error)
+
+        test.__name__, test.__doc__ = check.__name__, check.__doc__
+        test.__module__, test.__qualname__ = check.__module__, check.__qualname__
+        return test
+
+    return made
 
 
 @cache

@@ -175,8 +175,8 @@ def test_sprt_ends_a_match_at_the_same_pair_in_any_lanes(tmp_path: Path, jobs: i
     assert [record.id for record in records][-1].endswith("b")
     assert records == run(match_of(), tmp_path / "log", games=400, jobs=jobs, sprt=sprt)
     pieces: list[GameRecord] = []
-    for _ in range(12):
-        pieces = run(match_of(), tmp_path / "pieces", games=400, jobs=jobs, sprt=sprt, most=9)
+    for _ in range(5):
+        pieces = run(match_of(), tmp_path / "pieces", games=400, jobs=jobs, sprt=sprt, most=25)
     assert plain_games(pieces) == plain_games(records)
 
 

@@ -298,6 +298,6 @@ def test_an_exported_agent_remembers_how_long_it_lived(tmp_path: Path) -> None:
     with Worker(str(tmp_path / "team_long")) as worker:
         worker.open_game(1, game)
         begin = time.perf_counter()
-        assert worker.turn(read("easy-3x3"), Budget(seconds=2.0)).ending is None
+        assert worker.turn(read("easy-3x3"), Budget(seconds=0.5)).ending is None
         lasted = time.perf_counter() - begin
     assert 0 < pickle.loads((game / "1.pkl").read_bytes()) <= lasted  # noqa: S301 - as above

@@ -142,7 +142,7 @@ def test_an_exported_champion_plays_rows_in_the_framework(start: str, tmp_path: 
         oracle=program,
         folder=tmp_path,
         start=start,
-        limit=2.0,
+        limit=0.5,
         allowed=[[*range(4)], last_row],
     )
     assert not played.is_forfeit, played.output

@@ -94,7 +94,7 @@ def test_small_endgames_agree_with_minimax_in_every_play_mode(rules: Rules, engi
 @pytest.mark.parametrize("rules", Rules)
 @pytest.mark.parametrize("seed", range(2, 8))
 def test_random_endgames_agree_with_minimax(rules: Rules, seed: int) -> None:
-    for state, minimax in endgames(seed, 100, 6, rules):
+    for state, minimax in endgames(seed, 50, 6, rules):
         check(state, minimax, solve(state))
 
 
