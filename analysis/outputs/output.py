@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.made import Made
     from bombe.analysis.outputs.payload import Payload, Written
     from bombe.analysis.outputs.places import Sink
+    from bombe.analysis.outputs.resuming import Left
 
     Tell = Callable[[str], None]
 
@@ -189,14 +190,23 @@ def _opened(
     if output.is_complete:
         return output
     output.journal = Journal(str(files.partial_journal), RESUME)
-    if output.progress.chunks:
-        output.journal.cut(left.journal_size)
-    else:
-        output.journal.cut(0)
-        files.begin()
-        _note(output.place, made)
-        output.journal.begin(made)
+    try:
+        _begin(output, output.journal, files, made, left)
+    except BaseException:
+        _keep(files, output, tell)
+        raise
     return output
+
+
+def _begin(output: Output, journal: Journal, files: OutputFiles, made: Made, left: Left) -> None:
+    """Go on after the last chunk that is done, or begin."""
+    if output.progress.chunks:
+        journal.cut(left.journal_size)
+        return
+    journal.cut(0)
+    files.begin()
+    _note(output.place, made)
+    journal.begin(made)
 
 
 def _note(place: SinkPlace, made: Made) -> None:
@@ -217,4 +227,5 @@ def _keep(files: OutputFiles, output: Output, tell: Tell) -> None:
         output.journal.close()
     said = files.kept(has_records=output.written.records > 0, can_resume=output.journal is not None)
     if said:
-        tell(said)
+        with suppress(OSError):  # standard error may be on the same full disk
+            tell(said)

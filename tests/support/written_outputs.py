@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -80,16 +80,24 @@ def write(
     reached: Callable[[int], object] = lambda _: None,
     **changes: Any,
 ) -> dict[str, Any]:
-    """Write the chunks of a shard, and return what they add up to; `reached` is told of each."""
+    """Write the chunks of a shard, and return what they add up to; `reached` is told of each.
+
+    They are written in turns by two, as by the workers of a run.
+    """
     made = made_of(form, shard=str(shard), **changes)
-    with open_output(
-        str(path), FORMS[form], tell=tell, made=made, resume=resume, stop=stop
-    ) as output:
+    with (
+        open_output(
+            str(path), FORMS[form], tell=tell, made=made, resume=resume, stop=stop
+        ) as output,
+        ExitStack() as opened,
+    ):
+        if output.is_complete:
+            return {**output.progress.totals, "positions": output.progress.positions}
+        sinks = [opened.enter_context(closing(output.place.open())) for _ in range(2)]
         for number, chunk in enumerate(chunks):
             if number <= output.progress.last_chunk or not shard.has(number):
                 continue
-            with closing(output.place.open()) as sink:
-                written = sink.write(chunk, output.written)
+            written = sinks[number % 2].write(chunk, output.written)
             output.wrote(number, chunk.records + 1, written, {"yes": number, "of": {"a": 1}})
             reached(number)
         return {**output.progress.totals, "positions": output.progress.positions}
