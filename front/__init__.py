@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from bombe import agents, analysis, boards, dots, solvers
     from bombe.agents import match, play
     from bombe.analysis.audit import audit
+    from bombe.analysis.batches.many import audits
+    from bombe.analysis.batches.mask_files import masks
     from bombe.analysis.bench.benchmark import bench
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
@@ -42,6 +44,8 @@ else:
         {
             "bombe.agents": ("match", "play"),
             "bombe.analysis.audit": ("audit",),
+            "bombe.analysis.batches.many": ("audits",),
+            "bombe.analysis.batches.mask_files": ("masks",),
             "bombe.analysis.bench.benchmark": ("bench",),
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),
@@ -80,6 +84,7 @@ __all__ = [
     "agents",
     "analysis",
     "audit",
+    "audits",
     "bench",
     "board",
     "boards",
@@ -89,6 +94,7 @@ __all__ = [
     "explain",
     "generate",
     "hint",
+    "masks",
     "match",
     "play",
     "read",

@@ -1,15 +1,13 @@
 """What a chunk of boards becomes: its records, and what a run adds up.
 
 batch = audit_chunk(packed, form="jsonl", stop=stop)
-asked = [payload of the board at `index` for index in batch.unfinished]
-payload = joined(batch, "jsonl", asked)
+batch.payload, batch.unfinished
+segments(batch, "jsonl")         the records around the boards that have to be asked alone
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
-
-from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -58,19 +56,6 @@ class BatchFind(Protocol):
         stop: Callable[[], bool] | None = None,
     ) -> Batch | None:
         """Answer for all boards of a chunk."""
-
-
-def joined(batch: Batch, form: str, asked: Sequence[Payload]) -> Payload:
-    """Return the records of a batch with those of its unfinished boards, in order, in place."""
-    if len(asked) != len(batch.unfinished):
-        raise UsageError(
-            f"{len(batch.unfinished)} boards are unfinished, but {len(asked)} answers are given: "
-            "ask each of them alone"
-        )
-    gapped = _cut(batch.payload.data, batch.cuts, form)
-    filled = gapped.filled([payload.data for payload in asked])
-    records = batch.payload.records + sum(payload.records for payload in asked)
-    return batch.payload._replace(data=filled.data, records=records)
 
 
 class Gapped(NamedTuple):

@@ -38,7 +38,6 @@ SEVERAL, NOT_KNOWN = 2, 255
 SCHEMA = "bombe.masks/1"
 NPY_MAGIC = b"\x93NUMPY\x01\x00"
 _BLOCK = 64
-_LONGEST = 4096
 _COUNT = 20
 """Digits of the largest number of records."""
 
@@ -60,6 +59,11 @@ class Layout(NamedTuple):
     def length_of(self, field: str) -> int:
         """Return the bytes of a field."""
         return (self.shape.size**3 + 7) // 8 if field in MOVES else 1
+
+    def offset_of(self, field: str) -> int:
+        """Return where a field begins in a record."""
+        before = self.fields[: self.fields.index(field)]
+        return sum(map(self.length_of, before))
 
     @property
     def length(self) -> int:
