@@ -99,7 +99,9 @@ class Contest:
             match = self.match.elsewhere(pair[0].start)
             yield PairWork(number, match, pair, self.shard.point)
 
-    def run(self, jobs: int, stop: threading.Event, cluster: str = "") -> Iterator[GameRecord]:
+    def run(
+        self, jobs: int, stop: threading.Event, cluster: str | None = None
+    ) -> Iterator[GameRecord]:
         """Play what is left; yield each game once it is in the log.
 
         `jobs` games are played at once, or as many as the `cluster` at this address has cores.
@@ -126,12 +128,12 @@ class Contest:
                 return
 
     def _played(
-        self, jobs: int, stop: threading.Event, cluster: str
+        self, jobs: int, stop: threading.Event, cluster: str | None
     ) -> Generator[GameRecord, None, None]:
         """Yield the games that are left as they end, wherever they are played."""
         if self.is_over:
             return
-        if cluster:
+        if cluster is not None:
             from bombe.agents.arena.sharing.cluster import play_on_cluster
 
             with contextlib.closing(play_on_cluster(self.works(), cluster, stop)) as pairs:

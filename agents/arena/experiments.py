@@ -94,12 +94,14 @@ class Experiment:
         """The counts of the games of the current point."""
         return self._contest.tally if self._contest else Tally()
 
-    def run(self, jobs: int, stop: threading.Event, cluster: str = "") -> Iterator[GameRecord]:
+    def run(
+        self, jobs: int, stop: threading.Event, cluster: str | None = None
+    ) -> Iterator[GameRecord]:
         """Play what is left; yield each game once it is in its log.
 
         `jobs` games are played at once, or as many as the `cluster` at this address has cores.
         """
-        if cluster:
+        if cluster is not None:
             yield from self._run_on(cluster, stop)
             return
         for games in [*range(STEP, self._games, STEP), self._games]:

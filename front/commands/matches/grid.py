@@ -33,7 +33,6 @@ from bombe.commands.matches.settings import (
     NOTES,
     again_option,
     begin_anew,
-    cluster_option,
     file_name,
     jobs_option,
     log_name,
@@ -52,7 +51,13 @@ from bombe.commands.matches.sweeps import (
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.interrupts import interrupted
-from bombe.commands.shared.options import progress_option, shard_option, style_option, take
+from bombe.commands.shared.options import (
+    cluster_option,
+    progress_option,
+    shard_option,
+    style_option,
+    take,
+)
 from bombe.commands.shared.output import look_at, say
 
 if TYPE_CHECKING:
@@ -184,7 +189,7 @@ def measure(
     again: bool,
     jobs: int | None,
     shard: Shard,
-    cluster: str,
+    cluster: str | None,
     no_progress: bool,
     categories: str = "",
 ) -> Exit:

@@ -22,7 +22,6 @@ from bombe.commands.matches.settings import (
     NOTES,
     again_option,
     begin_anew,
-    cluster_option,
     jobs_option,
     lanes_of,
     log_name,
@@ -35,7 +34,7 @@ from bombe.commands.matches.settings import (
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, shard_option, take
+from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take
 from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ def _contest(
     as_json: bool,
     no_progress: bool,
     shard: Shard,
-    cluster: str,
+    cluster: str | None,
     sprt: Sprt | None = None,
     anchor: str | None = None,
     forfeits: bool = False,
@@ -198,7 +197,7 @@ def _notify_of_log(log: Log, contest: Contest, *, is_salted: bool) -> None:
         notify(f"salt: {contest.match.salt or 'none'}, for agents that are not Bombe's own")
 
 
-def _play(contest: Contest, lanes: int, cluster: str, *, no_progress: bool) -> bool:
+def _play(contest: Contest, lanes: int, cluster: str | None, *, no_progress: bool) -> bool:
     """Play what is left; return whether Ctrl-C ended that."""
     with stop_signal() as stop, scoreboard(contest, wanted=not no_progress) as show:
         for record in contest.run(lanes, stop, cluster):

@@ -170,12 +170,6 @@ salt_option = click.option(
 jobs_option = click.option(
     "-j", "--jobs", type=click.IntRange(1), help="Games at once; by default cores minus one."
 )
-cluster_option = click.option(
-    "--cluster",
-    default="",
-    metavar="ADDRESS",
-    help="Play on the cores of a Dask cluster: the address of its scheduler, or local:N.",
-)
 table_as_json_option = click.option(
     "--json", "as_json", is_flag=True, help="Print the table as JSON."
 )

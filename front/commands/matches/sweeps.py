@@ -22,7 +22,6 @@ from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
     again_option,
     begin_anew,
-    cluster_option,
     jobs_option,
     lanes_of,
     log_name,
@@ -34,7 +33,7 @@ from bombe.commands.matches.settings import (
 )
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, shard_option, take
+from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take
 from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
@@ -147,7 +146,7 @@ def play_sweep(
     as_json: bool,
     no_progress: bool,
     shard: Shard,
-    cluster: str,
+    cluster: str | None,
 ) -> Exit:
     """Play what the logs lack, and show what they hold."""
     if "-" in settings.boards:
@@ -202,7 +201,7 @@ class Where(NamedTuple):
     """Where an experiment is played, in lanes or on a cluster, and which part of it."""
 
     jobs: int | None
-    cluster: str
+    cluster: str | None
     shard: Shard
 
 

@@ -16,7 +16,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, shard_option, take_as
+from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take_as
 from bombe.commands.shared.output import notify, open_to_append
 from bombe.commands.shared.progress import progress
 
@@ -56,6 +56,7 @@ class StudyRun:
     shard: Shard
     jobs: int = 1
     pictures: str | None = None
+    cluster: str | None = None
 
     def study(
         self,
@@ -109,7 +110,7 @@ class StudyRun:
             stop_signal() as stop,
             open_to_append(output or os.devnull) as lines,
             progress(f"{what}:", wanted=wanted, output=output, total=len(todo)) as advance,
-            workers_of(self.jobs) as workers,
+            workers_of(self.jobs, self.cluster) as workers,
         ):
             for task, record in workers.in_order(ask, todo, stop):
                 if record is not None:
@@ -164,6 +165,7 @@ study_options = take_as(
     *_RECORDS,
     click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG."),
     shard_option,
+    cluster_option,
     progress_option,
 )
 """How a study works, and what becomes of it, as `run`."""
