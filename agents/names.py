@@ -17,17 +17,23 @@ _PLACE = re.compile(r"(?P<place>.*\.py(?=:)|(?:[A-Za-z]:[\\/])?[^:@]*)(?P<rest>.
 
 def plain_name(spec: str) -> str:
     """Return the shortest spec of the same agent; what names no file or folder is left as it is."""
-    if _is_ours(spec):
-        return spec
-    match = _PLACE.fullmatch(spec)
-    place = spec if _is_there(spec) else match["place"] if match else ""
-    if not _is_there(place):
+    place = place_in(spec)
+    if not place:
         return spec
     rest, path = spec[len(place) :], os.path.normpath(place)
     if Path(path).is_absolute() and Path(path).is_relative_to(Path.cwd()):
         path = os.path.relpath(path)
     name = f"{path}{rest}"
     return f".{os.sep}{name}" if _is_ours(name) else name
+
+
+def place_in(spec: str) -> str:
+    """Return the folder or file that a spec begins with; empty if it names none that exists."""
+    if _is_ours(spec):
+        return ""
+    match = _PLACE.fullmatch(spec)
+    place = spec if _is_there(spec) else match["place"] if match else ""
+    return place if _is_there(place) else ""
 
 
 def _is_ours(spec: str) -> bool:

@@ -96,6 +96,13 @@ def sources_of(spec: str) -> Sources | None:
     return Sources(home, own, tuple(one for one in others if not _is_ignored(one.path, home)))
 
 
+def options_of(spec: str) -> dict[str, str]:
+    """Return the options that a spec ends with."""
+    head, mark, rest = spec.partition(".py:")
+    tail = rest.partition(":")[2] if mark else head.partition(":")[2]
+    return split(f":{tail}")[1] if "=" in tail else {}
+
+
 def _is_ours(spec: str) -> bool:
     return is_bundled(spec) or spec.startswith(f"{_OURS}.")
 
@@ -169,7 +176,7 @@ def _named(sources: Sources) -> Iterator[tuple[str, str]]:
 def _option_files(spec: str) -> list[tuple[str, str]]:
     """Return the files, and the versions of the agents, that stand in the options of an agent."""
     found = []
-    for key, value in _options_of(spec).items():
+    for key, value in options_of(spec).items():
         if key == "of":
             version = version_of(value.replace("+", ","))
             if version != BUNDLED:
@@ -178,13 +185,6 @@ def _option_files(spec: str) -> list[tuple[str, str]]:
             (file,) = weighed([Path(value)])
             found.append((key, content_hash(file)))
     return found
-
-
-def _options_of(spec: str) -> dict[str, str]:
-    """Return the options that a spec ends with."""
-    head, mark, rest = spec.partition(".py:")
-    tail = rest.partition(":")[2] if mark else head.partition(":")[2]
-    return split(f":{tail}")[1] if "=" in tail else {}
 
 
 def _hash(files: Iterable[tuple[str, str]]) -> str:

@@ -17,6 +17,8 @@ from bombe.analysis.workers.cluster.seal import seal
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from distributed import Worker
+
     from bombe.analysis.workers.cluster.seal import Seal
 
 TASK_SECONDS = 1.0
@@ -79,7 +81,10 @@ def run_bundle(
     stamps: Sequence[Stamp],
     client: Seal | None,
 ) -> Done | Refused:
-    """Return the results for all items; runs in a worker."""
+    """Return the results for all items; runs in a worker.
+
+    A function that keeps something from item to item has `close`, which ends that.
+    """
     if client is not None and (why := client.refusal(seal())):
         return Refused(why)
     if not all(stamp.is_here for stamp in stamps):
@@ -92,10 +97,20 @@ def run_bundle(
         return Refused()
     except Exception as raised:  # noqa: BLE001 - the client raises it
         error = raised
+    finally:
+        if close := getattr(function, "close", None):
+            close()
     if cancelled.was_said:  # some of the results are not complete
         return Refused()
     packed = pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
     return Done(packed, time.perf_counter() - began)
+
+
+def this_worker() -> Worker:
+    """Return the worker that this thread belongs to."""
+    from distributed import get_worker
+
+    return get_worker()
 
 
 class _Cancelled:
@@ -105,9 +120,7 @@ class _Cancelled:
     """
 
     def __init__(self) -> None:
-        from distributed import get_worker
-
-        worker = get_worker()
+        worker = this_worker()
         self._task = worker.state.tasks[worker.get_current_task()]
         self.was_said = False
 

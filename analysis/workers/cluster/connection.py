@@ -13,6 +13,7 @@ import contextlib
 import logging
 import socket
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -57,6 +58,13 @@ class Connection:
         if now - self._looked > _LOOK:
             self._looked, self._threads = now, sum(self.client.nthreads().values())
         return self._threads
+
+    def lanes(self) -> Mapping[str, int]:
+        """Return how many threads the workers on each host have together."""
+        found: Counter[str] = Counter()
+        for worker, threads in self.client.nthreads().items():
+            found[urlsplit(worker).hostname or ""] += threads
+        return found
 
     def check(self) -> None:
         """Raise if the scheduler is gone."""

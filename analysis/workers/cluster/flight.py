@@ -20,7 +20,7 @@ from bombe.analysis.workers.feed import Feed
 from bombe.boards.errors import DisturbedError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
 
     from distributed import Future
 
@@ -54,8 +54,7 @@ class _Bundle(Generic[T]):
 class Flight(Generic[T, R]):
     """Applies a function to a stream on the workers of a cluster.
 
-    With `is_ordered` results come in the order of the stream, otherwise as they are done. With
-    `is_bundled` an item is less than a second's work, and several are sent together.
+    With `is_ordered` results come in the order of the stream, otherwise as they are done.
     """
 
     def __init__(
@@ -65,10 +64,9 @@ class Flight(Generic[T, R]):
         stop: threading.Event,
         *,
         is_ordered: bool = True,
-        is_bundled: bool = True,
     ) -> None:
         self._connection, self._function, self._stop = connection, function, stop
-        self._is_ordered, self._is_bundled = is_ordered, is_bundled
+        self._is_ordered = is_ordered
         self._run, self._has_our_files = secrets.token_hex(4), True
         self._numbers, self._tasks = itertools.count(), itertools.count()
         self._under_way: list[_Bundle[T]] = []
@@ -76,7 +74,7 @@ class Flight(Generic[T, R]):
         self._pace = Pace()
         self._stamps: dict[str, Stamp] = {}
 
-    def results(self, items: Iterable[T]) -> Iterator[tuple[T, R]]:
+    def results(self, items: Iterable[T]) -> Generator[tuple[T, R], None, None]:
         """Yield each item with its result.
 
         An error of the stream is raised after the results of the items before it. When a stop is
@@ -106,7 +104,7 @@ class Flight(Generic[T, R]):
         """Send bundles until enough are under way, or no item is there."""
         window = min(MOST_TASKS, AHEAD * max(1, self._connection.threads()))
         while len(self._under_way) < window:
-            items = feed.take(self._pace.size if self._is_bundled else 1)
+            items = feed.take(self._pace.size)
             if not items:
                 return
             bundle = _Bundle(next(self._numbers), items)

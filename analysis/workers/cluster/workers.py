@@ -10,7 +10,7 @@ from bombe.analysis.workers.contract import NOTHING, Wrote
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 
     from bombe.analysis.outputs.payload import Written
     from bombe.analysis.outputs.places import SinkPlace
@@ -33,7 +33,7 @@ class ClusterWorkers:
         function: Callable[[T, Callable[[], bool]], R],
         tasks: Iterable[T],
         stop: threading.Event,
-    ) -> Iterator[tuple[T, R]]:
+    ) -> Generator[tuple[T, R], None, None]:
         """Yield each task with function(task, is_stopped), in the order of the stream."""
         return Flight(self._connection, function, stop).results(tasks)
 
@@ -42,10 +42,13 @@ class ClusterWorkers:
         function: Callable[[T, Callable[[], bool]], R],
         tasks: Iterable[T],
         stop: threading.Event,
-    ) -> Iterator[tuple[T, R]]:
-        """Yield each task with its result as it is done; each takes a second or more."""
-        flight = Flight(self._connection, function, stop, is_ordered=False, is_bundled=False)
-        return flight.results(tasks)
+    ) -> Generator[tuple[T, R], None, None]:
+        """Yield each task with its result as it is done."""
+        return Flight(self._connection, function, stop, is_ordered=False).results(tasks)
+
+    def lanes(self) -> Mapping[str, int]:
+        """Return how many tasks are done at once on each machine, by its address."""
+        return self._connection.lanes()
 
     def write_in_order(
         self,

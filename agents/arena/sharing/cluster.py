@@ -1,0 +1,103 @@
+"""The games of a match on a cluster of Dask: the unit is the pair of games on one board.
+
+    for work, records in play_on_cluster(contest.works(), "tcp://10.0.0.7:8786", stop): ...
+
+Pairs come back as they end. Those of a worker that is lost are played again by another one, and a
+pair comes back once. The files of agents travel with the first pairs that need them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from bombe.agents.arena.lanes import SeatPool
+from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.arena.sharing.luggage import Bag, NotUnpackedError, pack, unpacked
+from bombe.agents.arena.sharing.pair_work import play_pair
+from bombe.analysis.workers.cluster import cluster_workers
+from bombe.analysis.workers.cluster.bundles import NotHereError, this_worker
+
+if TYPE_CHECKING:
+    import threading
+    from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+
+    from bombe.agents.arena.sharing.pair_work import PairWork
+    from bombe.boards.record import GameRecord
+
+
+def play_on_cluster(
+    works: Iterable[PairWork], address: str, stop: threading.Event
+) -> Generator[tuple[PairWork, list[GameRecord]], None, None]:
+    """Yield each pair with the records of its games as it ends; each is played on one core."""
+    with cluster_workers(address) as workers:
+        player = _Player(workers.lanes())
+        sent = _with_bags(works)
+        with contextlib.closing(workers.as_done(player, sent, stop)) as played:
+            for trip, records in played:
+                yield trip.work, records
+
+
+@dataclass(frozen=True)
+class _Trip:
+    """A pair on its way, with light bags of its agents; `packed` has the archives."""
+
+    work: PairWork
+    bags: tuple[Bag, ...]
+    packed: tuple[Bag, ...] = ()
+
+    def loaded(self) -> _Trip:
+        """Return the trip with the archives, for a worker that does not have them."""
+        return replace(self, bags=self.packed)
+
+    def __reduce__(self) -> tuple[type[_Trip], tuple[PairWork, tuple[Bag, ...]]]:
+        """Travel with the bags only: the archives stay here until they are asked for."""
+        return _Trip, (self.work, self.bags)
+
+
+def _with_bags(works: Iterable[PairWork]) -> Iterator[_Trip]:
+    """Yield each pair with the files that it needs; those of an agent are packed once."""
+    packed: dict[tuple[str, str], Bag] = {}
+    for work in works:
+        versions = {spec_of_player(name): its for name, its in work.match.versions.items()}
+        keys = [(spec, versions[spec]) for spec in work.specs]
+        packed.update({key: pack(*key) for key in keys if key not in packed})
+        bags = [packed[key] for key in keys]
+        yield _Trip(work, tuple(bag.light() for bag in bags), tuple(bags))
+
+
+@dataclass
+class _Player:
+    """Plays pairs in a worker; the processes of agents are kept until its task is done.
+
+    `lanes` says how many games are played at once on each machine.
+    """
+
+    lanes: Mapping[str, int]
+    _match: str = ""
+    _pool: SeatPool | None = field(default=None, repr=False)
+
+    def __call__(self, trip: _Trip, is_stopped: Callable[[], bool]) -> list[GameRecord]:
+        """Play a pair; return no records of one that was stopped."""
+        try:
+            work = trip.work.at({bag.spec: unpacked(bag) for bag in trip.bags})
+        except NotUnpackedError as error:
+            raise NotHereError(str(error)) from None
+        host = urlsplit(this_worker().address).hostname or ""
+        lanes = self.lanes.get(host, 1)
+        return play_pair(work, pool=self._pool_of(work), is_stopped=is_stopped, lanes=lanes)
+
+    def close(self) -> None:
+        """End the processes of agents."""
+        if self._pool is not None:
+            self._pool.close()
+            self._pool = None
+
+    def _pool_of(self, work: PairWork) -> SeatPool:
+        """Return the seats for a pair; the pairs of one task may be of several matches."""
+        if self._pool is None or self._match != work.match.fingerprint:
+            self.close()
+            self._match, self._pool = work.match.fingerprint, SeatPool(work.match.seat)
+        return self._pool
