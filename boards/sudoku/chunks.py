@@ -2,6 +2,7 @@
 
     LineChunk     lines of a file or a stream with a board on each; a file's are read by who answers
     EntryChunk    positions of any other text, which are read where the text is cut
+    SeedChunk     seeds of boards that are to be made
 
 The same texts are always cut alike, so that machines can share a run and a run can go on: by bytes,
 not by the time that answers take. Files of lines are cut without a look at what stands in them.
@@ -174,7 +175,24 @@ class LineChunk:
         return text
 
 
+@dataclass(frozen=True, slots=True)
+class SeedChunk:
+    """Seeds of boards that are to be made."""
+
+    number: int
+    seeds: range
+
+
 Chunk = LineChunk | EntryChunk
+
+
+def seed_chunks(seeds: range, most: int = 16) -> Iterator[SeedChunk]:
+    """Cut seeds; the first ones are alone, so that a few boards have work for several processes."""
+    number = 0
+    while seeds:
+        size = min(most, 1 << min(number // 8, 20))
+        yield SeedChunk(number, seeds[:size])
+        number, seeds = number + 1, seeds[size:]
 
 
 class Cutter:

@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.log import read_logs
+from bombe.analysis.outputs.forms import FORMS
+from bombe.analysis.outputs.rendering import text_payload
 from bombe.analysis.results import counted
-from bombe.boards.errors import UsageError
+from bombe.analysis.workers.contract import Piece
+from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats.losses import losses
 from bombe.boards.sudoku.reading import writer_of
+from bombe.commands.runs.many import Run, Spread
+from bombe.commands.runs.tally import Tally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.inputs import peek
-from bombe.commands.shared.options import boards_argument, output_option, progress_option
+from bombe.commands.shared.inputs import Positions
+from bombe.commands.shared.interrupts import interrupted
+from bombe.commands.shared.options import (
+    boards_argument,
+    output_option,
+    progress_option,
+    spread_options,
+    take_as,
+)
 from bombe.commands.shared.output import emitter, notify
-from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bombe.boards import SudokuState
+    from bombe.boards.sudoku.chunks import Chunk
     from bombe.boards.sudoku.formats import Format
     from bombe.commands.shared.inputs import Inputs
 
@@ -45,6 +60,7 @@ Examples:
   bombe convert hexadoku.txt --symbols hex --to grid
   bombe convert match.jsonl#3 --ply 20 --to game     a position of a game, for the framework
   bombe convert hard-3x3 --to game --sign            a puzzle for the framework's newer play modes
+  bombe convert million.txt --to json -j 2 -o million.jsonl
   bombe convert console.txt --to log -o games.jsonl  games that the framework printed
 
 \b
@@ -58,10 +74,17 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input.""",
     help="game: sign the givens, too, so that the framework starts in its newer play modes: those "
     "of the upper half are player 1's, those of the lower half player 2's.",
 )
+@take_as("spread", Spread, spread_options)
 @output_option
 @progress_option
 def convert(
-    inputs: Inputs, to: str | None, output: str | None, *, sign: bool, no_progress: bool
+    inputs: Inputs,
+    to: str | None,
+    output: str | None,
+    spread: Spread,
+    *,
+    sign: bool,
+    no_progress: bool,
 ) -> int:
     """Rewrite each BOARD in another format; the input's format is recognised by its content.
 
@@ -72,28 +95,66 @@ def convert(
     --to log the BOARDs are logs, and all their games are written as `bombe match` logs them.
     """
     if to == LOG:
-        if sign:
-            raise UsageError(f"--sign is for boards, but --to {LOG} takes logs: leave it out")
+        if sign or spread != Spread():
+            name = "sign" if sign else "jobs, --cluster, --shard or --resume"
+            raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
     target = _target(to, output)
-    write = writer_of(target, sign=sign, symbols=_symbols(inputs, target))
-    many, entries = peek(inputs.entries())
-    if many and not target.many:
+    rewrite = _Rewrite(target.name, _symbols(inputs, target), sign=sign)
+    rewrite.writer()
+    positions = Positions(inputs, "quick", is_patient=spread.is_given)
+    if positions.are_many and not target.many:
         remedy = f"use {formats.for_many()}, or one position of a game by --ply N"
         raise UsageError(f"format {target.name} holds one board, but there are several: {remedy}")
-    lost: Counter[str] = Counter()
-    shows = many and not no_progress
-    with (
-        emitter(None, output) as emit,
-        progress("positions:", wanted=shows, output=output, total=inputs.total) as advance,
-    ):
-        for entry in entries:
-            lost.update(losses(entry.state, target, is_signed=sign))
-            emit.data(write(entry.state).rstrip("\n"))
-            advance()
-    for loss, count in lost.items():
+    run = Run(
+        boards=inputs.boards,
+        chunking=positions.sizes,
+        form=FORMS["text"],
+        output=output,
+        spread=spread,
+        wants_progress=not no_progress and positions.are_many,
+        total=lambda: inputs.total(positions.sizes, spread.shard),
+        has_journal=positions.are_many,
+    )
+    tally, is_stopped = run.do(rewrite, positions.chunks())
+    for loss, count in tally.counts.items():
         notify(f"{counted(count, 'position')}: {loss}")
+    if is_stopped:
+        return interrupted("" if output else "partial results are above")
     return Exit.DONE
+
+
+@dataclass(frozen=True)
+class _Rewrite:
+    """Writes positions in a format; runs in a worker process where there are several."""
+
+    format_name: str
+    symbols: str | None
+    sign: bool
+
+    def writer(self) -> Callable[[SudokuState], str]:
+        """Return the function that writes a position; raise UsageError if it cannot be so."""
+        return writer_of(formats.get(self.format_name), sign=self.sign, symbols=self.symbols)
+
+    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+        """Yield the texts of a chunk; raise what one of its positions is refused for."""
+        write, target = self.writer(), formats.get(self.format_name)
+        texts: list[str] = []
+        note, refused = Tally(), None
+        try:
+            for entry in chunk.entries():
+                if is_stopped():
+                    note.is_cut = True
+                    break
+                lost = losses(entry.state, target, is_signed=self.sign)
+                texts.append(write(entry.state).rstrip("\n"))
+                note.counts.update(lost)
+        except BombeError as error:
+            refused = error
+        note.positions = len(texts)
+        yield Piece(text_payload(texts), note)
+        if refused is not None:
+            raise refused
 
 
 def _symbols(inputs: Inputs, target: Format) -> str | None:

@@ -2,43 +2,45 @@
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
-from bombe.analysis.workers import workers_of
+from bombe.analysis.outputs.forms import FORMS
+from bombe.analysis.outputs.rendering import text_payload
+from bombe.analysis.workers.contract import Piece
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.chunks import seed_chunks
+from bombe.commands.runs.many import Run, Spread
+from bombe.commands.runs.tally import Tally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
-from bombe.commands.shared.interrupts import stop_signal
+from bombe.commands.shared.interrupts import interrupted
 from bombe.commands.shared.options import (
-    jobs_option,
     output_option,
     progress_option,
     solver_options,
+    spread_options,
+    take_as,
 )
-from bombe.commands.shared.output import emitter, notify
-from bombe.commands.shared.progress import progress
+from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from bombe.boards import Board
+    from bombe.boards.sudoku.chunks import SeedChunk
 
-
-class Made(NamedTuple):
-    """What came of a seed: a board, or why there is none."""
-
-    board: Board | None
-    problem: str = ""
+_MOST_SEEDS = 16
+"""Boards that are made at a time, at most."""
 
 
 @click.command(
@@ -59,7 +61,9 @@ Examples:
   bombe generate 3x3 --seed 1                      an irreducible 9x9 on one line
   bombe generate 3x4 --kind easy --format framework -o board.txt
   bombe generate 2x3 --kind improper --empties 18 --bombs 12 --count 5
-  bombe generate 3x3 --kind few --count 200 -o few.txt
+  bombe generate 3x3 --kind few --count 200 -o few.txt -j 2
+  bombe generate 3x3 --kind few --count 200 -o few.txt -j 2 --resume     after Ctrl-C
+  bombe generate 3x3 --count 100000 --shard 2/8 -o part2.txt
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
@@ -97,7 +101,7 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
 )
 @output_option
 @solver_options
-@jobs_option
+@take_as("spread", Spread, spread_options)
 @progress_option
 def generate(
     shape: str,
@@ -107,7 +111,7 @@ def generate(
     output: str | None,
     seconds: float | None,
     nodes: int | None,
-    jobs: int,
+    spread: Spread,
     *,
     no_progress: bool,
     **requested: Any,
@@ -127,57 +131,62 @@ def generate(
         raise UsageError(
             f"format {target.name} holds one board, not {count}: use {formats.for_many()}"
         )
-    make = functools.partial(_make, shape=parsed, seconds=seconds, nodes=nodes, requested=requested)
-    shows = not no_progress and count > 1
+    make = _Make(target.name, parsed, seconds, nodes, requested)
+    run = Run(
+        boards=(),
+        chunking=(_MOST_SEEDS,),
+        form=FORMS["text"],
+        output=output,
+        spread=spread,
+        wants_progress=not no_progress and count > 1,
+        total=lambda: count,
+        what="boards made:",
+        has_journal=count > 1,
+    )
     seeds = range(seed, seed + count)
-    with (
-        stop_signal() as stop,
-        emitter(None, output, stop) as emit,
-        progress("boards made:", wanted=shows, output=output, total=count) as advance,
-        workers_of(jobs if count > 1 else 1) as workers,
-    ):
-        made = 0
-        for number, (board, problem) in workers.in_order(make, seeds, stop):
-            if board is None:
-                return _without(number, "interrupted" if stop.is_set() else problem, made)
-            emit.data(target.write(state_of(board)).rstrip("\n"))
-            _notify_if_missed(board, requested["givens"], requested["guesses"], number)
-            made += 1
-            advance()
-        return Exit.DONE if made == count else _without(seed + made, "interrupted", made)
+    tally, is_stopped = run.do(make, seed_chunks(seeds, _MOST_SEEDS))
+    if not is_stopped:
+        return Exit.DONE
+    made = f"; {tally.positions} boards are made" if tally.positions else ""
+    return interrupted(f"not all boards are made{made}")
 
 
-def _make(
-    seed: int,
-    is_stopped: Callable[[], bool],
-    *,
-    shape: Shape,
-    seconds: float | None,
-    nodes: int | None,
-    requested: dict[str, Any],
-) -> Made:
-    """Make the board of a seed; runs in a worker process where there are several."""
-    try:
-        budget = Budget(seconds, nodes, is_stopped)
-        with starting_within(seconds):
-            return Made(make_board(shape, seed=seed, budget=budget, **requested))
-    except OutOfBudgetError as error:
-        return Made(None, str(error))
+@dataclass(frozen=True)
+class _Make:
+    """Makes the boards of seeds; runs in a worker process where there are several."""
+
+    format_name: str
+    shape: Shape
+    seconds: float | None
+    nodes: int | None
+    requested: dict[str, Any]
+
+    def __call__(self, chunk: SeedChunk, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+        """Yield each board; raise OutOfBudgetError for a seed without one."""
+        write = formats.get(self.format_name).write
+        for seed in chunk.seeds:
+            try:
+                budget = Budget(self.seconds, self.nodes, is_stopped)
+                with starting_within(self.seconds):
+                    board = make_board(self.shape, seed=seed, budget=budget, **self.requested)
+            except OutOfBudgetError as error:
+                if is_stopped():
+                    yield Piece(text_payload([]), Tally(is_cut=True))
+                    return
+                raise OutOfBudgetError(f"no board from seed {seed}: {error}") from None
+            missed = _missed(board, self.requested["givens"], self.requested["guesses"], seed)
+            note = Tally(positions=1, messages=missed)
+            yield Piece(text_payload([write(state_of(board)).rstrip("\n")]), note)
 
 
-def _without(seed: int, why: str, made: int) -> Exit:
-    """Notify that a seed has no board; return the exit code."""
-    before = f"; the {made} before it are complete" if made else ""
-    notify(f"no board from seed {seed}: {why}{before}")
-    return Exit.INTERRUPTED if why == "interrupted" else Exit.OUT_OF_BUDGET
-
-
-def _notify_if_missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> None:
-    """Notify if a board has more givens, or takes fewer guesses, than requested."""
+def _missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> tuple[str, ...]:
+    """Return what to say if a board has more givens, or takes fewer guesses, than requested."""
+    missed = []
     if givens is not None and board.givens > givens:
-        notify(
+        missed.append(
             f"seed {seed}: {board.givens} givens, not {givens}: none of them can be removed; "
             "try other seeds"
         )
     if guesses is not None and (taken := mean_guesses([board])) < guesses:
-        notify(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")
+        missed.append(f"seed {seed}: {taken:.0f} guesses, not {guesses}: try other seeds")
+    return tuple(missed)

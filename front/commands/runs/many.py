@@ -45,8 +45,8 @@ class Spread(NamedTuple):
     resume: bool = False
 
     @property
-    def is_patient(self) -> bool:
-        """Whether a stream is to be cut as a file would be, so that chunks have their numbers."""
+    def is_given(self) -> bool:
+        """Whether chunks need their numbers: then a stream is cut as a file would be."""
         return self.shard != WHOLE or self.resume or self.cluster is not None
 
 
@@ -66,6 +66,7 @@ class Run:
     wants_progress: bool
     total: Callable[[], int | None]
     what: str = "positions:"
+    has_journal: bool = True
 
     def do(self, answer: Answer, chunks: Iterator[Any]) -> tuple[Tally, bool]:
         """Write the answers to the chunks of the shard; return the sums, and if Ctrl-C ended it.
@@ -93,7 +94,7 @@ class Run:
             self.output,
             self.form,
             tell=notify,
-            made=None if self.output is None else self._made(),
+            made=self._made() if self.output is not None and self.has_journal else None,
             resume=self.spread.resume,
             stop=stop,
         )
