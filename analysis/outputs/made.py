@@ -67,7 +67,7 @@ class Made:
             "version of Bombe": own.pop("bombe"),
             **own,
             **{f"--{name}": value for name, value in settings.items()},
-            "input": " ".join(each.name for each in inputs),
+            "input": " ".join(each.name for each in inputs) or None,
             **{f"content of {each.name}": each.content for each in inputs},
         }
 
@@ -135,4 +135,4 @@ def _git(root: Path, *words: str) -> str | None:
 
 
 def _said(value: object) -> str:
-    return "not given" if value is None else str(value)
+    return "none" if value is None else str(value)

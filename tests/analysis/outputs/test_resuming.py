@@ -159,10 +159,10 @@ def test_without_resume_what_is_left_of_an_interrupted_run_is_begun_anew(tmp_pat
     ("changes", "said"),
     [
         ({"settings": {"limit": 5}}, "its --limit was 2 and is 5 now"),
-        ({"settings": {"limit": 2, "nodes": 9}}, "its --nodes was not given and is 9 now"),
+        ({"settings": {"limit": 2, "nodes": 9}}, "its --nodes was none and is 9 now"),
         ({"bombe": "1.1"}, "its version of Bombe was 1.0 and is 1.1 now"),
         ({"task": "count"}, "its command was bombe audit and is bombe count now"),
-        ({"seed": 3}, "its seed was not given and is 3 now"),
+        ({"seed": 3}, "its seed was none and is 3 now"),
     ],
 )
 @pytest.mark.parametrize("is_complete", [True, False])
