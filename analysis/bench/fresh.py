@@ -1,7 +1,8 @@
 """Import and first answer in a fresh process, minus the time of a bare interpreter.
 
 Each run is paired with a run of an interpreter that does nothing, right before it, and the
-difference counts: the load of the machine and the start of Python cancel out.
+difference counts: the load of the machine and the start of Python cancel out. `ask` is about a
+solver, `measure_ways` about the ways into Bombe: its commands, and a call in Python.
 """
 
 from __future__ import annotations
@@ -9,17 +10,21 @@ from __future__ import annotations
 import contextlib
 import os
 import signal
+import statistics
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.bench.table import aligned, duration
+from bombe.analysis.results import counted
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
 from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 _PROGRAM = """\
 import sys
@@ -42,6 +47,30 @@ get = lambda text: get_bare(text, sys.argv[5])""",
     "say": """os.write(answers, answer.encode())""",
 }
 """A solver of the user's own runs behind its fence, and what it prints is no answer."""
+
+
+BARE = ("-c", "pass")
+"""An interpreter that does nothing."""
+BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+WAYS = {
+    "import bombe": ("-c", "import bombe"),
+    "native.quick": (
+        "-c",
+        "from bombe.solvers.native.quick import quick_counter; quick_counter(3, 3)(bytes(81))",
+    ),
+    "bombe.count(...)": ("-c", f"import bombe; bombe.count({BOARD!r})"),
+    "bombe.audit(...)": ("-c", f"import bombe; bombe.audit({BOARD!r})"),
+    "bombe.count of a name": ("-c", "import bombe; bombe.count('hard-3x3')"),
+    "bombe --version": ("bombe", "--version"),
+    "bombe --help": ("bombe", "--help"),
+    "bombe check BOARD": ("bombe", "check", BOARD),
+    "bombe audit BOARD": ("bombe", "audit", BOARD),
+    "solve_sudoku FILE": ("solve_sudoku", "FILE"),
+}
+"""The ways into Bombe: what the interpreter is given, or a command and its words."""
+_FRAMEWORK_TEXT = "3 3\n" + " ".join(BOARD.replace(".", "0"))
+_COMMANDS = {"bombe": "bombe.commands", "solve_sudoku": "bombe.oracle.program"}
+"""The commands that the installation makes, and the modules of their `main`."""
 
 
 class Fresh(NamedTuple):
@@ -69,11 +98,11 @@ def ask(
     is_foreign: bool = False,
 ) -> Fresh:
     """Return what a new process finds that makes the solver and solves the board in that time."""
-    bare = _run(["pass"], None, wall)
+    bare = _run(BARE, None, wall)
     shape = board.shape
     program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
     with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
-        words = [program, place, str(shape.m), str(shape.n), board.values.hex(), home]
+        words = ["-c", program, place, str(shape.m), str(shape.n), board.values.hex(), home]
         run = _run(words, seconds, wall)
     if run.trouble:
         if is_foreign:
@@ -85,7 +114,71 @@ def ask(
     return Fresh(found, run.output is None, run.wall - bare.wall, cpu)
 
 
-def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> _Run:
+class Way(NamedTuple):
+    """What a way into Bombe takes over the bare interpreter: medians of seconds, CPU and wall."""
+
+    name: str
+    cpu: float | None
+    wall: float
+
+
+def measure_ways(
+    rounds: int,
+    wall: Callable[[], float],
+    names: Sequence[str] | None = None,
+    advance: Callable[[], object] = lambda: None,
+) -> list[Way]:
+    """Return what each way takes, one after another in each round; a round before all is not kept.
+
+    `names` are those of the ways, all of them by default; `advance` is called after each run.
+    """
+    names = [*WAYS] if names is None else names
+    runs: dict[str, list[_Run]] = {name: [] for name in names}
+    with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
+        file = Path(home, "board.txt")
+        file.write_text(_FRAMEWORK_TEXT, encoding="utf-8")
+        for _ in range(rounds + 1):
+            for name in names:
+                runs[name].append(_over_bare(_words_of(WAYS[name], file), wall))
+                advance()
+    return [Way(name, *_medians(runs[name][1:])) for name in names]
+
+
+def draw_ways(found: Sequence[Way], rounds: int) -> str:
+    """Return what the ways take as a table."""
+    cells = ((w.name, "-" if w.cpu is None else duration(w.cpu), duration(w.wall)) for w in found)
+    rows = [("fresh process", "cpu", "wall"), *cells]
+    below = f"Over the bare interpreter; the median of {counted(rounds, 'round')}."
+    return f"{aligned(rows)}\n\n{below}"
+
+
+def _words_of(way: Sequence[str], file: Path) -> list[str]:
+    """Return what the interpreter is given for a way."""
+    first, *words = way
+    if first not in _COMMANDS:
+        return [*way]
+    script = Path(sys.executable).with_name(first)
+    program = f"import sys; from {_COMMANDS[first]} import main; sys.exit(main())"
+    start = [str(script)] if script.is_file() else ["-c", program]
+    return [*start, *(str(file) if word == "FILE" else word for word in words)]
+
+
+def _over_bare(words: Sequence[str], wall: Callable[[], float]) -> _Run:
+    """Run Python without and with a program, and return the difference."""
+    bare, run = _run(BARE, None, wall), _run(words, None, wall)
+    if run.trouble:
+        raise RuntimeError(f"a fresh process {run.trouble}")
+    cpu = None if run.cpu is None or bare.cpu is None else run.cpu - bare.cpu
+    return _Run(run.output, run.wall - bare.wall, cpu)
+
+
+def _medians(runs: Sequence[_Run]) -> tuple[float | None, float]:
+    """Return the medians of the CPU time, None where it is not known, and of the wall time."""
+    cpu = [run.cpu for run in runs if run.cpu is not None]
+    return statistics.median(cpu) if cpu else None, statistics.median(run.wall for run in runs)
+
+
+def _run(words: Sequence[str], seconds: float | None, wall: Callable[[], float]) -> _Run:
     """Run Python with a program; there is no output if it exceeded its time and was killed."""
     # Compiling the modules every time is not to be measured: the first run keeps the result.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
@@ -93,7 +186,7 @@ def _run(words: list[str], seconds: float | None, wall: Callable[[], float]) -> 
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start, cpu = wall(), _cpu_of_children()
         process = subprocess.Popen(  # noqa: S603 - our own interpreter and program
-            [sys.executable, "-c", *words],
+            [sys.executable, *words],
             stdout=out,
             stderr=err,
             stdin=subprocess.DEVNULL,

@@ -55,7 +55,7 @@ def _title(task: str, group: Sequence[Figures]) -> str:
 
 def draw_table(run: Benchmark) -> str:
     """Return the tables as text, with the settings above and a legend below."""
-    tables = [f"{title}\n{_text(_cells(group))}" for title, group in groups_of(run)]
+    tables = [f"{title}\n{aligned(_cells(group))}" for title, group in groups_of(run)]
     legend = [_LEGEND] if tables else []
     return "\n\n".join([_settings(run.header), *tables, *legend, *_remarks(run)])
 
@@ -102,7 +102,8 @@ def _cells(ranked: Sequence[Figures]) -> list[list[str]]:
     return [[row[i] for i in shown] for row in rows]
 
 
-def _text(rows: Sequence[Sequence[str]]) -> str:
+def aligned(rows: Sequence[Sequence[str]]) -> str:
+    """Return a table as text: the first column to the left, all others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(_aligned(row, widths) for row in rows)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +15,7 @@ import click
 from bombe.analysis.bench.against import draw_comparison
 from bombe.analysis.bench.benchmark import header_of, make_plan, run, samples_to_keep
 from bombe.analysis.bench.cases import cases_of, default_cases
+from bombe.analysis.bench.fresh import WAYS, draw_ways, measure_ways
 from bombe.analysis.bench.records import BenchSample, Disqualified, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
@@ -45,6 +47,7 @@ Examples:
   bombe bench puzzles.txt --task unique --batch --rounds 7 -o run.jsonl --pictures plots
   bombe bench puzzles.txt -o new.jsonl --against old.jsonl --exit-code
   bombe bench --read run.jsonl --pictures plots  a finished run, shown again
+  bombe bench --processes --rounds 21            how long Bombe takes to start
 
 \b
 Tasks:
@@ -90,6 +93,9 @@ partial results.""",
 @click.option("--read", "known", metavar="FILE", help="Only show a run that -o wrote.")
 @click.option("--against", metavar="FILE", help="Compare with an older run, node counts first.")
 @click.option("--pictures", metavar="DIR", help="Draw the run into DIR, as PNG and SVG.")
+@click.option(
+    "--processes", is_flag=True, help="Only measure the commands' own time over the interpreter's."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as one JSON document.")
 @click.option("--exit-code", is_flag=True, help="Exit with 1 if node counts have changed.")
 @progress_option
@@ -101,6 +107,7 @@ def bench(
     pictures: str | None,
     *,
     resume: bool,
+    processes: bool,
     as_json: bool,
     exit_code: bool,
     no_progress: bool,
@@ -111,6 +118,10 @@ def bench(
     First every solver answers every BOARD once. One that answers wrongly is disqualified: it is
     reported with the board, is not timed, and makes the exit code 1. Then come interleaved rounds.
     """
+    if processes:
+        if inputs.boards or output or known or resume or against or pictures:
+            raise UsageError("--processes takes only --rounds, --json and --no-progress")
+        return _processes(settings["rounds"], as_json=as_json, wants_progress=not no_progress)
     if known and (inputs.boards or output or resume):
         raise UsageError("--read only shows a finished run: leave out BOARD, -o and --resume")
     if exit_code and not against:
@@ -131,6 +142,18 @@ def bench(
         return interrupted()
     is_changed = comparison is not None and bool(comparison.nodes)
     return int(bool(result.disqualified) or (exit_code and is_changed))
+
+
+def _processes(rounds: int, *, as_json: bool, wants_progress: bool) -> int:
+    """Print how long fresh processes of Bombe take."""
+    total = (rounds + 1) * len(WAYS)
+    with progress("processes:", wanted=wants_progress, output=None, total=total) as advance:
+        found = measure_ways(rounds, time.perf_counter, advance=advance)
+    if as_json:
+        click.echo(json.dumps({"rounds": rounds, "processes": [way._asdict() for way in found]}))
+    else:
+        say_within(draw_ways(found, rounds))
+    return 0
 
 
 def _plan(

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 import pytest
 from running import runner
 
+from bombe.analysis.bench.fresh import WAYS
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -210,3 +212,15 @@ def test_the_help_says_what_it_does_and_ends_with_examples(bench: Bombe) -> None
     assert done.code == 0
     assert "Compare how fast solvers answer" in done.out.splitlines()[2]
     assert "bombe bench --read run.jsonl --pictures plots" in done.out
+
+
+def test_processes_of_bombe_are_measured_over_the_interpreter(
+    bench: Bombe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [*WAYS][1:]:
+        monkeypatch.delitem(WAYS, name)
+    told = bench("--processes", "--rounds", "1", "--json", "--no-progress")
+    (way,) = json.loads(told.out)["processes"]
+    assert (told.code, way["name"]) == (0, "import bombe")
+    assert set(way) == {"name", "cpu", "wall"}
+    assert bench("hard-2x2", "--processes").code == 2

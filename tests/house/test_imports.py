@@ -78,22 +78,81 @@ def test_the_places_of_a_game_exist(place: str) -> None:
     assert (ROOT / place).exists()
 
 
+def command(*words: str) -> str:
+    """Return a program that does what the command `bombe` does with these words."""
+    return f"from bombe.commands import main; main({[*words]})"
+
+
+def loaded_by(code: str) -> set[str]:
+    """Return the modules that a program loads, beside those of the bare interpreter."""
+    head = "import sys; bare = {*sys.modules}"
+    said = run_python(f"{head}\n{code}\nprint(); print(*{{*sys.modules}} - bare)")
+    return set(said.splitlines()[-1].split())
+
+
 @pytest.mark.parametrize(
     "statement", ["import bombe", "import bombe.boards, bombe.solvers", "import bombe; bombe.audit"]
 )
 def test_light_imports_load_nothing_heavy(statement: str) -> None:
-    code = f"import sys; {statement}; print(*{{name.split('.')[0] for name in sys.modules}})"
-    loaded = set(run_python(code).split())
-    assert not loaded & HEAVY
+    assert not {name.split(".")[0] for name in loaded_by(statement)} & HEAVY
 
 
-def test_help_loads_click_and_nothing_else_that_is_heavy() -> None:
-    code = (
-        "import sys; from bombe.commands import main; main(['--help']); "
-        "print(*{name.split('.')[0] for name in sys.modules})"
-    )
-    loaded = set(run_python(code).splitlines()[-1].split())
-    assert loaded & HEAVY == {"click"}
+BOARD = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+BOARD_FILE = str(ROOT / "boards" / "sudoku" / "files" / "hard-3x3.txt")
+TYPES = {"dataclasses", "inspect", "typing"}
+FILES = {"difflib", "importlib.resources", "json", "pathlib", "shutil", "tempfile", "zipfile"}
+"""Modules that take longer to import than all of ours that answer a question."""
+OTHER_FORMATS = {
+    f"bombe.boards.sudoku.formats.{name}"
+    for name in ("codecup", "game", "grid", "json_text", "links.link", "opensudoku", "quizzes")
+}
+LIGHT = {
+    "import bombe": ("import bombe", 6, TYPES | FILES | {"enum", "re"}),
+    "native.quick": (
+        "from bombe.solvers.native.quick import quick_counter; quick_counter(3, 3)(bytes(81))",
+        15,
+        TYPES | FILES | {"enum", "re"},
+    ),
+    "bombe.count": (
+        f"import bombe; bombe.count({BOARD!r})",
+        62,
+        TYPES | FILES | OTHER_FORMATS | {"re"},
+    ),
+    "bombe.audit": (
+        f"import bombe; bombe.audit({BOARD!r})",
+        62,
+        TYPES | FILES | OTHER_FORMATS | {"re"},
+    ),
+    "bombe.count of a name": (
+        "import bombe; bombe.count('hard-3x3')",
+        75,
+        TYPES | FILES | OTHER_FORMATS - {"bombe.boards.sudoku.formats.grid"},
+    ),
+    "bombe --version": (command("--version"), 19, TYPES | FILES | {"click", "enum", "re"}),
+    "bombe --help": (command("--help"), 95, FILES - {"shutil"} | {"ctypes", "dataclasses"}),
+    "bombe check": (command("check", BOARD), 165, FILES - {"pathlib", "shutil"} | OTHER_FORMATS),
+    "bombe audit": (command("audit", BOARD), 175, FILES - {"pathlib", "shutil"} | OTHER_FORMATS),
+    "solve_sudoku": (
+        f"from bombe.oracle.program import main; sys.argv[1:] = [{BOARD_FILE!r}]; main()",
+        20,
+        TYPES | FILES | {"bombe.boards.sudoku", "enum", "re"},
+    ),
+}
+"""What a fresh process is asked, how many modules it loads at most, and which it must not.
+
+The first answer of a process takes as long as its imports: a module more is a decision. Beside
+these, numpy and its like, and rich, are loaded by none; click by commands only.
+"""
+
+
+@pytest.mark.parametrize("way", LIGHT)
+def test_a_fresh_process_loads_no_more_than_its_answer_needs(way: str) -> None:
+    code, most, forbidden = LIGHT[way]
+    loaded = loaded_by(code)
+    assert not loaded & forbidden
+    packages = {name.split(".")[0] for name in loaded}
+    assert packages & HEAVY <= ({"click"} if way.startswith("bombe -") or "main" in code else set())
+    assert len(loaded) <= most, sorted(loaded)
 
 
 @pytest.mark.parametrize("room", ROOMS[:-1])

@@ -400,3 +400,26 @@ def test_a_fresh_process_that_is_late_is_ended_and_one_that_fails_says_why() -> 
     assert fresh.ask("backtracking", board_of(PROPER), 0.001, time.perf_counter).is_late
     with pytest.raises(RuntimeError, match="nowhere"):
         fresh.ask("nowhere:Solver", board_of(PROPER), None, time.perf_counter)
+
+
+def test_ways_into_bombe_take_longer_than_the_bare_interpreter() -> None:
+    import time
+
+    names, calls = ("import bombe", "bombe.count(...)", "bombe --version", "solve_sudoku FILE"), []
+    found = fresh.measure_ways(1, time.perf_counter, names, lambda: calls.append(None))
+    assert [way.name for way in found] == [*names]
+    assert len(calls) == 2 * len(names)
+    by_name = {way.name: way for way in found}
+    count, light = by_name["bombe.count(...)"].cpu, by_name["import bombe"].cpu
+    assert count is None or light is None or count > light
+    rows = fresh.draw_ways(found, 1).splitlines()
+    assert rows[0].split() == ["fresh", "process", "cpu", "wall"]
+    assert rows[-1] == "Over the bare interpreter; the median of 1 round."
+
+
+def test_a_way_that_fails_is_no_figure(monkeypatch: pytest.MonkeyPatch) -> None:
+    import time
+
+    monkeypatch.setitem(fresh.WAYS, "import bombe", ("-c", "import bombe.nowhere"))
+    with pytest.raises(RuntimeError, match=r"No module named 'bombe\.nowhere'"):
+        fresh.measure_ways(1, time.perf_counter, ["import bombe"])
