@@ -405,7 +405,8 @@ def test_a_fresh_process_that_is_late_is_ended_and_one_that_fails_says_why() -> 
 def test_ways_into_bombe_take_longer_than_the_bare_interpreter() -> None:
     import time
 
-    names, calls = ("import bombe", "bombe.count(...)", "bombe --version", "solve_sudoku FILE"), []
+    names = ("import bombe", "bombe.count(...)", "bombe --version", "solve_sudoku FILE")
+    calls: list[None] = []
     found = fresh.measure_ways(1, time.perf_counter, names, lambda: calls.append(None))
     assert [way.name for way in found] == [*names]
     assert len(calls) == 2 * len(names)
