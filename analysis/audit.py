@@ -20,7 +20,7 @@ from bombe.analysis.results import BoardResult, counted
 from bombe.boards import Move, Rules, state_of
 from bombe.boards.errors import IllegalMoveError
 from bombe.boards.light import Frozen
-from bombe.boards.sudoku.board import all_moves
+from bombe.boards.sudoku.board import EMPTY, all_moves
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Count, Verdict, as_solver
 from bombe.solvers.budget import as_meter, whole
@@ -222,20 +222,19 @@ class Audit(BoardResult):
         import json  # most audits are not written
 
         board, shape, effort = self.board, self.board.shape, self.effort
-        is_safe, is_forced = self.codes.translate(IS_YES), self._forced_flags()
+        codes, is_forced, count = self.codes, self._forced_flags(), self.solutions.to_json()
+        is_safe = codes.translate(IS_YES)
         safe = _json_of(shape.size, is_safe)
         forced = safe if is_forced == is_safe else _json_of(shape.size, is_forced)
-        bombs, undecided = (
-            _json_of(shape.size, self.codes.translate(flags)) for flags in (IS_NO, IS_UNKNOWN)
-        )
         rated = f', "ratings": {json.dumps(self.ratings.to_dict())}' if self.ratings else ""
         return (
             f'{{"schema": "{self.schema}", "final": {"true" if self.final else "false"}, '
             f'"board": "{board_line(board)}", "m": {shape.m}, "n": {shape.n}, '
             f'"rules": "{self.state.rules}", "givens": {board.givens}, '
-            f'"clashes": {json.dumps(self._clash_fields())}, '
-            f'"solutions": {json.dumps(self.solutions.to_json())}, '
-            f'"safe": {safe}, "bombs": {bombs}, "undecided": {undecided}, '
+            f'"clashes": {json.dumps(self._clash_fields()) if self.clashes else "[]"}, '
+            f'"solutions": {{"value": {count["value"]}, "kind": "{count["kind"]}"}}, '
+            f'"safe": {safe}, "bombs": {_json_of(shape.size, codes.translate(IS_NO))}, '
+            f'"undecided": {_json_of(shape.size, codes.translate(IS_UNKNOWN))}, '
             f'"forced": {forced}, "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
             f'{rated}, "solver": {json.dumps(self.solver)}, "nodes": {effort.nodes}, '
             f'"seconds": {{"build": {round(effort.build, 6)}, '
@@ -345,13 +344,13 @@ def _texts(size: int) -> tuple[str, ...]:
 
 def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:
     """Count the solutions up to the limit, with a new question only where verdicts are silent."""
-    board, codes = truth.board, truth.codes
+    board = truth.board
     if board.is_full:
         return Count(0 if board.clashes() else 1, exact=True)
-    if UNKNOWN in codes:
+    if UNKNOWN in truth.codes:
         return Count(min(len(truth.witnesses), limit), exact=False)
-    true = codes.count(YES)
-    if true + board.givens <= board.shape.cells:
+    true, empties = truth.codes.count(YES), board.values.count(EMPTY)
+    if true <= empties:  # in each of them, one or none
         return Count(min(true, 1), exact=True)
     return Count(2, exact=False) if limit == 2 else backend.count(board, limit, meter)
 

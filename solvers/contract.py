@@ -61,8 +61,9 @@ FrozenMasks = tuple[int, ...]
 class TrueCandidates(Frozen):
     """For every candidate of a board, whether it is in a solution, with the witnesses.
 
-    `true` and `undecided` are masks; a candidate in neither is not a true candidate. Moves and
-    witnesses are made from masks and solutions only when they are needed.
+    `true` and `undecided` are masks; a candidate in neither is not a true candidate. `codes` says
+    the same. Of the two forms, one is what the backend gave, and the other is made from it when it
+    is asked for; so are moves and witnesses.
     """
 
     board: Board
@@ -71,11 +72,23 @@ class TrueCandidates(Frozen):
     solutions: tuple[bytes, ...]
 
     @classmethod
-    def known_as(cls, codes: bytes, **fields: object) -> TrueCandidates:
-        """Return the verdicts that a backend has as codes, too: they are not made from masks."""
+    def of_codes(cls, board: Board, codes: bytes, solutions: tuple[bytes, ...]) -> TrueCandidates:
+        """Return the verdicts that the kernel gave as codes."""
         truth = cls.__new__(cls)
-        vars(truth).update(fields, codes=codes)
+        vars(truth).update(board=board, codes=codes, solutions=solutions)
         return truth
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> FrozenMasks:
+            """Return masks that are asked for the first time."""
+            if name not in {"true", "undecided"}:
+                raise AttributeError(f"verdicts have no {name!r}", name=name, obj=self)
+            from bombe.solvers.native.calls import masks_of  # where the codes are from
+
+            masks = masks_of(self.board.shape, self.codes)
+            vars(self).update(zip(("true", "undecided"), masks, strict=True))
+            return vars(self)[name]
 
     @functools.cached_property
     def codes(self) -> bytes:

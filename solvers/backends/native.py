@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from bombe.boards import Move, Shape
     from bombe.solvers.budget import BudgetLike, Meter
-    from bombe.solvers.contract import FrozenMasks
 
 VERDICTS = {
     calls.NO: Verdict.NO,
@@ -149,7 +148,7 @@ class _KernelAudit:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._found: tuple[bytes, FrozenMasks, FrozenMasks] | None = None
+        self._codes: bytes | None = None
         self._solutions: list[bytes] = []
 
     def run(self, meter: Meter) -> None:
@@ -165,15 +164,12 @@ class _KernelAudit:
                         self._solutions += question.take_found()
             finally:
                 if question.is_begun:
-                    self._found = (question.space.codes(), *question.space.masks())
+                    self._codes = question.space.codes()
 
     def close(self) -> TrueCandidates:
         """Return what is known; before the first call, every candidate is undecided."""
         solutions = tuple(self._solutions)
-        if self._found is None:
-            undecided = tuple(self._board.candidate_masks())
-            return TrueCandidates(self._board, (0,) * len(undecided), undecided, solutions)
-        codes, true, undecided = self._found
-        return TrueCandidates.known_as(
-            codes, board=self._board, true=true, undecided=undecided, solutions=solutions
-        )
+        if self._codes is not None:
+            return TrueCandidates.of_codes(self._board, self._codes, solutions)
+        undecided = tuple(self._board.candidate_masks())
+        return TrueCandidates(self._board, (0,) * len(undecided), undecided, solutions)

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from bombe.boards import Board, Shape
     from bombe.solvers.budget import Meter
+    from bombe.solvers.contract import FrozenMasks
 
     CFunction = Callable[..., int]
 
@@ -134,8 +135,6 @@ class Workspace:
             ctypes.c_uint8(),
         )
         self.solutions, self._verdicts = Buffer(ROOM * cells), Buffer(cells * shape.size)
-        self._masks, self._size = Buffer(16 * cells), shape.size
-        self._layout = struct.Struct(f"{2 * cells}Q")
         solutions, verdicts = self.solutions.address, self._verdicts.address
         self.calls = {
             BombeCount: self._prepared(BombeCount(counts=ctypes.addressof(self.count))),
@@ -155,11 +154,18 @@ class Workspace:
         """Return what an audit found, as a byte for each candidate: see bombe.solvers.codes."""
         return self._verdicts.bytes.tobytes()
 
-    def masks(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Return what an audit found: for each cell the true values, and the undecided ones."""
-        native.library().bombe_masks(self._verdicts.address, self._size, self._masks.address)
-        masks = self._layout.unpack(self._masks.bytes)
-        return masks[: self.cells], masks[self.cells :]
+
+def masks_of(shape: Shape, codes: bytes) -> tuple[FrozenMasks, FrozenMasks]:
+    """Return codes as masks: for each cell the true values, and the undecided ones."""
+    layout = _layout(shape.cells)
+    found = ctypes.create_string_buffer(2 * layout.size)
+    native.library().bombe_masks(codes, shape.size, found)
+    return layout.unpack_from(found), layout.unpack_from(found, layout.size)
+
+
+@functools.cache
+def _layout(cells: int) -> struct.Struct:
+    return struct.Struct(f"{cells}Q")
 
 
 @functools.cache
