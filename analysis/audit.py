@@ -16,6 +16,7 @@ from __future__ import annotations
 import functools
 from itertools import compress
 
+from bombe.analysis.move_texts import move_texts, texts_of
 from bombe.analysis.results import BoardResult, counted
 from bombe.boards import Move, Rules, state_of
 from bombe.boards.errors import IllegalMoveError
@@ -222,10 +223,7 @@ class Audit(BoardResult):
         import json  # most audits are not written
 
         board, shape, effort = self.board, self.board.shape, self.effort
-        codes, is_forced, count = self.codes, self._forced_flags(), self.solutions.to_json()
-        is_safe = codes.translate(IS_YES)
-        safe = _json_of(shape.size, is_safe)
-        forced = safe if is_forced == is_safe else _json_of(shape.size, is_forced)
+        count, (safe, bombs, undecided, forced) = self.solutions.to_json(), self._move_texts()
         rated = f', "ratings": {json.dumps(self.ratings.to_dict())}' if self.ratings else ""
         return (
             f'{{"schema": "{self.schema}", "final": {"true" if self.final else "false"}, '
@@ -233,13 +231,20 @@ class Audit(BoardResult):
             f'"rules": "{self.state.rules}", "givens": {board.givens}, '
             f'"clashes": {json.dumps(self._clash_fields()) if self.clashes else "[]"}, '
             f'"solutions": {{"value": {count["value"]}, "kind": "{count["kind"]}"}}, '
-            f'"safe": {safe}, "bombs": {_json_of(shape.size, codes.translate(IS_NO))}, '
-            f'"undecided": {_json_of(shape.size, codes.translate(IS_UNKNOWN))}, '
-            f'"forced": {forced}, "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
+            f'"safe": [{safe}], "bombs": [{bombs}], "undecided": [{undecided}], '
+            f'"forced": [{forced}], "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
             f'{rated}, "solver": {json.dumps(self.solver)}, "nodes": {effort.nodes}, '
             f'"seconds": {{"build": {round(effort.build, 6)}, '
             f'"search": {round(effort.search, 6)}}}}}'
         )
+
+    def _move_texts(self) -> tuple[str, str, str, str]:
+        """Return the JSON of the safe moves, the bombs, the undecided and the forced moves."""
+        size, is_forced = self.board.shape.size, self._forced_flags()
+        is_safe = self.codes.translate(IS_YES)
+        safe, bombs, undecided = texts_of(self.board.shape, self.codes)
+        forced = safe if is_forced == is_safe else ", ".join(compress(move_texts(size), is_forced))
+        return safe, bombs, undecided, forced
 
     def summary(self) -> str:
         """Return in one sentence what the audit found."""
@@ -329,17 +334,6 @@ def _legal_codes(state: SudokuState, codes: bytes) -> bytes:
     for row, column, value in state.taboo:
         legal[shape.cell(row, column) * shape.size + value - 1] = NOT_CANDIDATE
     return bytes(legal)
-
-
-def _json_of(size: int, flags: bytes) -> str:
-    """Return the JSON of the moves that have a flag."""
-    return f"[{', '.join(compress(_texts(size), flags))}]" if 1 in flags else "[]"
-
-
-@functools.cache
-def _texts(size: int) -> tuple[str, ...]:
-    """Return the JSON of every move of a board, in order."""
-    return tuple(str([*move]) for move in all_moves(size))
 
 
 def _count(truth: TrueCandidates, backend: Solver, meter: Meter, limit: int) -> Count:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.outputs.flat import flat_selected, selected
 from bombe.analysis.outputs.forms import csv_rows
 from bombe.solvers.native import records
-from bombe.solvers.native.calls import YES
+from bombe.solvers.codes import YES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -10,10 +10,9 @@ import itertools
 
 from bombe.boards import Board
 from bombe.boards.errors import OutOfBudgetError
-from bombe.solvers import native
+from bombe.solvers import codes, native
 from bombe.solvers.budget import as_limit, as_meter
 from bombe.solvers.contract import Count, Solver, TrueCandidates, Verdict, checked_moves
-from bombe.solvers.native import calls
 from bombe.solvers.native.binding import FULL, NO_LIMIT
 from bombe.solvers.native.calls import (
     EXACT,
@@ -34,9 +33,9 @@ if TYPE_CHECKING:
     from bombe.solvers.budget import BudgetLike, Meter
 
 VERDICTS = {
-    calls.NO: Verdict.NO,
-    calls.YES: Verdict.YES,
-    calls.UNKNOWN: Verdict.UNKNOWN,
+    codes.NO: Verdict.NO,
+    codes.YES: Verdict.YES,
+    codes.UNKNOWN: Verdict.UNKNOWN,
 }
 
 
@@ -114,7 +113,7 @@ class Kernel(Solver):
         wanted, meter = checked_moves(board, moves), as_meter(budget)
         if len(wanted) == 1:  # an audit would search the board without the move first
             return {wanted[0]: self.solvable(board.place(wanted[0]), meter)}
-        answers = Buffer(bytearray([calls.UNKNOWN]) * len(wanted))
+        answers = Buffer(bytearray([codes.UNKNOWN]) * len(wanted))
         with contextlib.suppress(OutOfBudgetError), BoardCall(BombeMoves, board, meter) as question:
             question.call.moves = bytes(itertools.chain.from_iterable(wanted))
             question.call.move_count = len(wanted)

@@ -10,15 +10,16 @@ differs from board to board. The functions below make steps.
 from __future__ import annotations
 
 import ctypes
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from bombe.boards.light import Frozen, NamedTuple
 from bombe.solvers.native import LARGEST
 from bombe.solvers.native.binding import DONE, INT32, INT64, POINTER, Binding
 from bombe.solvers.native.memory import Buffer, Pages
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import ClassVar
 
     from bombe.boards import Shape
 
@@ -100,8 +101,7 @@ RECORDS = Binding(
 # Tallies -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Tally:
+class Tally(Frozen):
     """For each board its givens and empty cells, whether givens clash, its solutions, its moves.
 
     Solutions are 2 where there are more; a move that is not decided is counted nowhere.
@@ -119,7 +119,7 @@ class Tally:
 def tally_of(shape: Shape, boards: bytes, verdicts: memoryview) -> Tally:
     """Return what the verdicts of `audit_batch` add up to."""
     size = len(boards) // shape.cells
-    names = Tally.__dataclass_fields__
+    names = Tally.__match_args__
     buffers = {name: Buffer(8 * size) for name in names}
     addresses = {name: buffer.address for name, buffer in buffers.items()}
     given, found = Buffer(boards), Buffer(verdicts)
@@ -248,6 +248,35 @@ def _written(call: BombeRender, stop: Callable[[], bool] | None) -> bytes | None
 
 _idle: list[Pages] = []
 """Memory that is kept for the next records: fresh pages cost more than what is written there."""
+
+
+class OneRecord:
+    """A record that is written for one board after the other; for one thread at a time."""
+
+    def __init__(self, parts: Iterable[Part], shape: Shape) -> None:
+        self._steps, self._library = _Steps(parts), RECORDS.library()
+        self._verdicts, self._rest = Buffer(shape.cells * shape.size), Buffer(16)
+        self._call = BombeRender(
+            ctypes.addressof(self._steps.array),
+            len(self._steps.array),
+            self._verdicts.address,
+            self._rest.address,
+            1,
+            shape.m,
+            shape.n,
+            ends=self._rest.address + 8,
+        )
+        self._pointer = ctypes.byref(self._call)
+        self._call.room = self._library.bombe_record_bytes(self._pointer)
+        self._out = Buffer(self._call.room)
+        self._call.out = self._out.address
+
+    def of(self, verdicts: bytes) -> bytes:
+        """Return the record of a board with these verdicts."""
+        self._verdicts.bytes[:] = verdicts
+        self._call.done = 0
+        self._library.bombe_render(self._pointer)
+        return self._out.bytes[: self._call.written].tobytes()
 
 
 def _borrow(most: int) -> Pages:

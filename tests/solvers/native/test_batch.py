@@ -13,16 +13,9 @@ from native_boards import few_holes, joined, mixed_boards
 from bombe.boards import Board, Move, Shape
 from bombe.boards.errors import BoardError, UsageError
 from bombe.solvers import Budget, Meter, Verdict, native
+from bombe.solvers.codes import NO, NOT_CANDIDATE, UNKNOWN, YES
 from bombe.solvers.native.batch import audit_batch, count_batch
-from bombe.solvers.native.calls import (
-    AT_LIMIT,
-    EXACT,
-    NO,
-    NOT_CANDIDATE,
-    UNFINISHED,
-    UNKNOWN,
-    YES,
-)
+from bombe.solvers.native.calls import AT_LIMIT, EXACT, UNFINISHED
 from bombe.solvers.native.quick import quick_counter, quick_solver
 
 if TYPE_CHECKING:

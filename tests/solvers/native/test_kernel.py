@@ -17,8 +17,8 @@ from native_boards import boards_of, few_holes
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, SolverMissingError
 from bombe.solvers import Budget, Count, Meter, Verdict, get, native
+from bombe.solvers.codes import YES
 from bombe.solvers.native.batch import audit_batch
-from bombe.solvers.native.calls import YES
 from bombe.solvers.native.cpu import instructions
 
 if TYPE_CHECKING:

@@ -14,8 +14,9 @@ import random_boards
 
 from bombe.boards import Board, Shape
 from bombe.solvers import Budget, Count, Verdict, get, native
+from bombe.solvers.codes import NO, NOT_CANDIDATE, UNKNOWN, YES
 from bombe.solvers.native.batch import audit_batch, count_batch
-from bombe.solvers.native.calls import EXACT, NO, NOT_CANDIDATE, UNKNOWN, YES, workspace
+from bombe.solvers.native.calls import EXACT, workspace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
