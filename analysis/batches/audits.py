@@ -11,8 +11,8 @@ from bombe.analysis.batches import masks, single
 from bombe.analysis.batches.making import SOLVER, Ask, Found, batch_of
 from bombe.analysis.batches.template import Moves, Number, Word
 from bombe.analysis.results import counted
-from bombe.solvers.native.batch import audit_batch
 from bombe.solvers.codes import NO
+from bombe.solvers.native.batch import audit_batch
 from bombe.solvers.native.records import Tally, tally_of
 
 if TYPE_CHECKING:

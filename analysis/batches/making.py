@@ -144,7 +144,8 @@ def _records(ask: Ask, found: Found, gaps: Sequence[int]) -> tuple[Data, Sequenc
 
 def _parts(ask: Ask, found: Found) -> list[records.Part]:
     if found.solutions is not None and ask.form in masks.FORMS:
-        return masks.parts(ask.columns, found.solutions)
+        layout = masks.Layout.of(ask.packed.shape, ask.columns)
+        return masks.parts(layout, found.solutions)
     if ask.form == "csv":
         return template.csv_parts(found.template, ask.columns)
     return template.json_parts(found.template, ask.columns, _JSON_ENDS[ask.form])

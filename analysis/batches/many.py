@@ -14,7 +14,7 @@ import itertools
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from bombe.analysis.audit import audit
 from bombe.analysis.batches import masks
@@ -32,7 +32,7 @@ from bombe.solvers.native.batch import audit_batch
 from bombe.solvers.native.calls import UNFINISHED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterator
 
     import numpy as np
     from numpy.typing import NDArray
@@ -185,21 +185,22 @@ class _Run(NamedTuple):
 
 def _runs(source: Source, reading: ReadOptions, size: int) -> Iterator[_Run]:
     """Yield all positions of a source: neighbours of one shape together."""
-    chunks = None
+    cutter = Cutter(Sizes(size, size, size, first=size))
+    lines = None
     if isinstance(source, (str, os.PathLike)) and os.path.isfile(source):  # noqa: PTH113 - any text
-        chunks = Cutter(Sizes(size, size, size, first=size)).file(os.fspath(source), reading)
-    if chunks is None:
-        yield from _runs_of(read_all(source, **reading._asdict()), size)
-        return
+        lines = cutter.file(os.fspath(source), reading)
+    chunks = lines or cutter.entries(read_all(source, **reading._asdict()))
     for chunk in chunks:
-        for found in chunk.runs():
-            yield _Run.of_packed(found) if isinstance(found, Packed) else _Run.of_entries([found])
+        for kind, alike in itertools.groupby(chunk.runs(), _kind):
+            if kind is None:
+                yield from map(_Run.of_packed, cast("Iterator[Packed]", alike))
+            else:
+                yield _Run.of_entries([*cast("Iterator[Entry]", alike)])
 
 
-def _runs_of(entries: Iterable[Entry], size: int) -> Iterator[_Run]:
-    for _, alike in itertools.groupby(entries, lambda entry: entry.state.board.shape):
-        while run := [*itertools.islice(alike, size)]:
-            yield _Run.of_entries(run)
+def _kind(found: Packed | Entry) -> Shape | None:
+    """Return the shape of a position that was read alone."""
+    return None if isinstance(found, Packed) else found.state.board.shape
 
 
 # Their audits ------------------------------------------------------------------------------------
@@ -229,7 +230,10 @@ def _together(
     answer = audit_batch(run.shape, run.boards, budget=budget)
     tally = records.tally_of(run.shape, run.boards, answer.verdicts)
     data, _ = records.render(
-        masks.parts(None, tally.solutions), run.shape, len(found), verdicts=answer.verdicts
+        masks.parts(masks.Layout.of(run.shape, None), tally.solutions),
+        run.shape,
+        len(found),
+        verdicts=answer.verdicts,
     ) or (b"", ())
     found[:] = np.frombuffer(data, found.dtype)
     for name, numbers_of in numbers.items():

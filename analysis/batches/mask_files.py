@@ -257,11 +257,12 @@ def _json(head: bytes) -> _Opened:
 def _npy(head: bytes) -> _Opened:
     begin = len(NPY_MAGIC) + 2
     (length,) = struct.unpack_from("<H", head, len(NPY_MAGIC))
-    said = ast.literal_eval(head[begin : begin + length].decode("latin-1").strip())
-    names = [kind[0] for kind in said["descr"]]
-    title, first = names[0]
+    text, _, comment = head[begin : begin + length].decode("latin-1").partition("  # ")
+    said, (schema, shape) = ast.literal_eval(text), comment.split()
+    if schema != SCHEMA:
+        raise ValueError(schema)
     (count,) = said["shape"]
-    layout = _layout(Shape.parse(title), [first, *names[1:]])
+    layout = _layout(Shape.parse(shape), [kind[0] for kind in said["descr"]])
     return _Opened(layout, begin + length, int(count))
 
 

@@ -19,8 +19,8 @@ import struct
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards.errors import UnknownNameError
+from bombe.solvers.codes import NO, YES
 from bombe.solvers.native import records
-from bombe.solvers.native.calls import NO, YES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 # Records -----------------------------------------------------------------------------------------
 
 
-def parts(columns: Sequence[str] | None, solutions: memoryview) -> list[Part]:
+def parts(layout: Layout, solutions: memoryview) -> list[Part]:
     """Return the parts of a record, which the kernel fills in; every board in it is finished."""
     made: dict[str, Part] = {
         "safe": records.mask(YES),
@@ -82,7 +82,7 @@ def parts(columns: Sequence[str] | None, solutions: memoryview) -> list[Part]:
         "solutions": records.byte(solutions),
         "final": b"\1",
     }
-    return [made[field] for field in (FIELDS if columns is None else dict.fromkeys(columns))]
+    return [made[field] for field in layout.fields]
 
 
 def record_of(audit: Audit, columns: Sequence[str] | None = None) -> bytes:
@@ -134,14 +134,13 @@ def _masks_header(layout: Layout) -> bytes:
 
 
 def _npy_header(layout: Layout) -> bytes:
-    """Return a header of numpy's format 1.0; the title of the first field names the shape."""
+    """Return a header of numpy's format 1.0; the shape stands in a comment, which numpy skips."""
     kinds = {field: (field, "|u1", (layout.length_of(field),)) for field in MOVES}
     described = [kinds.get(field, (field, "|u1")) for field in layout.fields]
-    first, *others = described
-    titled = ((f"{layout.shape}", first[0]), *first[1:])
-    said = f"{{'descr': {[titled, *others]}, 'fortran_order': False, 'shape': ({0:{_COUNT}d},), }}"
-    text = _padded(said.encode(), len(NPY_MAGIC) + 2)
-    return NPY_MAGIC + struct.pack("<H", len(text)) + text
+    said = f"{{'descr': {described}, 'fortran_order': False, 'shape': ({0:{_COUNT}d},), }}"
+    text = f"{said}  # {SCHEMA} {layout.shape}".encode()
+    padded = _padded(text, len(NPY_MAGIC) + 2)
+    return NPY_MAGIC + struct.pack("<H", len(padded)) + padded
 
 
 def _padded(text: bytes, before: int) -> bytes:

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.outputs.flat import flat_selected, selected
 from bombe.analysis.outputs.forms import csv_rows
-from bombe.solvers.native import records
 from bombe.solvers.codes import YES
+from bombe.solvers.native import records
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
