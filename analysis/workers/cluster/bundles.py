@@ -54,11 +54,13 @@ class Stamp(NamedTuple):
 class Done(NamedTuple):
     """What a worker sends back: pickled results and an error or None, and the seconds it took.
 
-    With an error, the results are those of the items before it.
+    With an error, the results are those of the items before it. `weight` is about how many bytes
+    the results have, together with what the worker keeps of them.
     """
 
     results: bytes
     seconds: float
+    weight: int
 
 
 class NotHereError(Exception):
@@ -103,7 +105,8 @@ def run_bundle(
     if cancelled.was_said:  # some of the results are not complete
         return Refused()
     packed = pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
-    return Done(packed, time.perf_counter() - began)
+    weight = len(packed) + sum(getattr(result, "weight", 0) for result in results)
+    return Done(packed, time.perf_counter() - began, weight)
 
 
 def this_worker() -> Worker:

@@ -52,6 +52,11 @@ class Connection:
         """The address of the page that shows what the scheduler does."""
         return str(self.client.dashboard_link)
 
+    @property
+    def is_here(self) -> bool:
+        """Whether the workers are processes that this one has started."""
+        return self.seal is None
+
     def threads(self) -> int:
         """Return how many threads all workers have together; they come and go."""
         now = time.monotonic()

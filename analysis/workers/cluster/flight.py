@@ -74,8 +74,8 @@ class Flight(Generic[T, R]):
         self._pace = Pace()
         self._stamps: dict[str, Stamp] = {}
 
-    def results(self, items: Iterable[T]) -> Generator[tuple[T, R], None, None]:
-        """Yield each item with its result.
+    def bundles(self, items: Iterable[T]) -> Generator[list[tuple[T, R]], None, None]:
+        """Yield each item with its result, in the bundles in which they were sent.
 
         An error of the stream is raised after the results of the items before it. When a stop is
         requested, what is done by then is still yielded.
@@ -146,15 +146,16 @@ class Flight(Generic[T, R]):
             self._stamps[path] = Stamp.of(path)
         return tuple(self._stamps[path] for path in paths)
 
-    def _landed(self, bundle: _Bundle[T]) -> Iterator[tuple[T, R]]:
-        """Yield the results of a bundle, or send it again if it has none."""
+    def _landed(self, bundle: _Bundle[T]) -> Iterator[list[tuple[T, R]]]:
+        """Yield a bundle with its results, or send it again if it has none."""
         done = self._fetched(bundle)
         if isinstance(done, Done):
             self._under_way.remove(bundle)
-            size = len(done.results) + sum(map(_weight, bundle.items))
+            size = done.weight + sum(map(_weight, bundle.items))
             self._pace.learn(len(bundle.items), done.seconds, size)
             results, error = pickle.loads(done.results)  # noqa: S301 - our workers made it
-            yield from zip(bundle.items, results, strict=False)
+            if results:
+                yield list(zip(bundle.items, results, strict=False))
             if error is not None:
                 raise error
         elif done is None:

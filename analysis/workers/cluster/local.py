@@ -79,13 +79,14 @@ class _Member:
     def _keep(self) -> None:
         """Replace the process whenever it ends, until it is dismissed."""
         while not self._is_dismissed.is_set():
-            self._process.wait()
+            with self._process:
+                self._process.wait()
             if not self._is_dismissed.wait(_PAUSE):
                 self._process = self._started()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST)
-        self._process.kill()
-        self._process.wait()
+        with self._process:
+            self._process.kill()
 
     def _started(self) -> subprocess.Popen[bytes]:
         """Start a process: in a session of its own, so that Ctrl-C does not reach it."""

@@ -1,12 +1,13 @@
-"""Workers that are a cluster: they answer, and this process writes what they send."""
+"""Workers that are a cluster, as the contract of workers has it."""
 
 from __future__ import annotations
 
-import functools
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+import contextlib
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bombe.analysis.workers.cluster.flight import Flight
-from bombe.analysis.workers.contract import NOTHING, Wrote
+from bombe.analysis.workers.cluster.writing import Answering, AtHome, ByWorkers, Keeping
+from bombe.analysis.workers.contract import NOTHING
 
 if TYPE_CHECKING:
     import threading
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.payload import Written
     from bombe.analysis.outputs.places import SinkPlace
     from bombe.analysis.workers.cluster.connection import Connection
-    from bombe.analysis.workers.contract import Answer, Piece
+    from bombe.analysis.workers.contract import Answer, Wrote
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -33,9 +34,10 @@ class ClusterWorkers:
         function: Callable[[T, Callable[[], bool]], R],
         tasks: Iterable[T],
         stop: threading.Event,
-    ) -> Generator[tuple[T, R], None, None]:
+    ) -> Iterator[tuple[T, R]]:
         """Yield each task with function(task, is_stopped), in the order of the stream."""
-        return Flight(self._connection, function, stop).results(tasks)
+        for bundle in Flight(self._connection, function, stop).bundles(tasks):
+            yield from bundle
 
     def as_done(
         self,
@@ -44,11 +46,10 @@ class ClusterWorkers:
         stop: threading.Event,
     ) -> Generator[tuple[T, R], None, None]:
         """Yield each task with its result as it is done."""
-        return Flight(self._connection, function, stop, is_ordered=False).results(tasks)
-
-    def lanes(self) -> Mapping[str, int]:
-        """Return how many tasks are done at once on each machine, by its address."""
-        return self._connection.lanes()
+        flight = Flight(self._connection, function, stop, is_ordered=False)
+        with contextlib.closing(flight.bundles(tasks)) as bundles:
+            for bundle in bundles:
+                yield from bundle
 
     def write_in_order(
         self,
@@ -59,32 +60,18 @@ class ClusterWorkers:
         written: Written = NOTHING,
     ) -> Iterator[Wrote]:
         """Write the answer to each task to a place, in the order of the stream; yield the notes."""
-        sink = place.open()
-        try:
-            ask = functools.partial(_answered, answer=answer)
-            for task, (pieces, error) in self.in_order(ask, tasks, stop):
-                for piece in pieces:
-                    written = sink.write(piece.payload, written)
-                notes = tuple(piece.note for piece in pieces)
-                yield Wrote(task, notes, written, is_whole=error is None)
-                if error is not None:
-                    raise error
-        finally:
-            sink.close()
+        is_theirs = self._connection.is_here and place.path is not None
+        ask: Any = Keeping(answer) if is_theirs else Answering(answer)
+        writer: Any = (
+            ByWorkers(self._connection.client, answer, place, written)
+            if is_theirs
+            else AtHome(place, written)
+        )
+        bundles = Flight[Any, Any](self._connection, ask, stop).bundles(tasks)
+        with contextlib.closing(writer), contextlib.closing(bundles):
+            for bundle in bundles:
+                yield from writer.write(bundle)
 
-
-class _Answered(NamedTuple):
-    """All pieces of an answer, and the error that it ended with, if there is one."""
-
-    pieces: list[Piece]
-    error: Exception | None
-
-
-def _answered(task: Any, is_stopped: Callable[[], bool], *, answer: Answer) -> _Answered:
-    """Answer a task; runs in a worker."""
-    pieces: list[Piece] = []
-    try:
-        pieces.extend(answer(task, is_stopped))
-    except Exception as error:  # noqa: BLE001 - the client raises it, after it has written
-        return _Answered(pieces, error)
-    return _Answered(pieces, None)
+    def lanes(self) -> Mapping[str, int]:
+        """Return how many tasks are done at once on each machine, by its address."""
+        return self._connection.lanes()
