@@ -23,9 +23,9 @@ from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats import Entry, Format, Head
-from bombe.boards.sudoku.formats.line import is_plain
+from bombe.boards.sudoku.formats.line import is_plain, plain_board
 from bombe.boards.sudoku.shape import Shape, ShapeLike
-from bombe.boards.sudoku.state import state_of
+from bombe.boards.sudoku.state import SudokuState, state_of
 from bombe.boards.text.lines import bounded, open_lines
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import numbered, shown
@@ -34,7 +34,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bombe.boards.sudoku.state import PositionLike, SudokuState
+    from bombe.boards.sudoku.state import PositionLike
 
 __all__ = [
     "Entry",
@@ -189,9 +189,16 @@ def _is_link(source: str) -> bool:
 
 def _read_one_line(word: str, options: ReadOptions) -> Iterator[Entry]:
     """Read a board that is a single word."""
-    marks = formats.get("pencilmarks")
-    usual = marks if marks.looks_like(Head([word])) else formats.get("line")
-    return read_text(word, "<board>", options._replace(format=options.format or usual.name))
+    if options.format is None:
+        usual = "pencilmarks" if _has_marks(word) else "line"
+        if usual == "line" and (board := plain_board(word, options.shape, options.symbols)):
+            return iter([Entry(SudokuState(board), Place("<board>", 1))])
+        options = options._replace(format=usual)
+    return read_text(word, "<board>", options)
+
+
+def _has_marks(word: str) -> bool:
+    return formats.get("pencilmarks").looks_like(Head([word]))
 
 
 def read_lines(

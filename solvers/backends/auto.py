@@ -36,8 +36,9 @@ class Auto(Solver):
 
     def backend_for(self, board: Board) -> Solver:
         """Return the best available backend for a board of this size."""
-        small = (SMALL,) if board.shape.size <= LARGEST_SMALL else ()
-        ranked = (BEST, *small, *LEARNERS)
+        if solvers.is_available(BEST):
+            return solvers.get(BEST)
+        ranked = (SMALL, *LEARNERS) if board.shape.size <= LARGEST_SMALL else LEARNERS
         return solvers.get(next(filter(solvers.is_available, ranked), ranked[-1]))
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:

@@ -65,8 +65,7 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
 
 
 def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
-    plain = _plain_board(line.text, wanted) if symbols in (None, WRITTEN) else None
-    return plain or _other_board(line, wanted, symbols)
+    return plain_board(line.text, wanted, symbols) or _other_board(line, wanted, symbols)
 
 
 def is_plain(text: str) -> bool:
@@ -74,10 +73,12 @@ def is_plain(text: str) -> bool:
     return not text.strip(_PLAIN)
 
 
-def _plain_board(text: str, wanted: Shape | None) -> Board | None:
+def plain_board(text: str, wanted: Shape | None = None, symbols: str | None = None) -> Board | None:
     """Return the board of such a line without a look at each of its signs; None for any other."""
     shape = wanted or _shape_of(len(text))
     if shape is None or shape.cells != len(text) or shape.size > 9 or not is_plain(text):
+        return None
+    if symbols not in (None, WRITTEN):
         return None
     values = text.encode("ascii").translate(values_table(WRITTEN))
     return Board(shape, values) if max(values) <= shape.size else None
