@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import signal
+import sys
 from typing import TYPE_CHECKING
 
 import nim  # noqa: F401 - puts the third game into the tables of all rooms, for all tests
@@ -22,6 +24,14 @@ __all__ = ["bombe", "chromium", "in_own_folder", "keep_open", "open_page"]
 # The same examples each time; and how long one takes is no fault, least of all on a busy machine.
 settings.register_profile("bombe", derandomize=True, deadline=None)
 settings.load_profile("bombe")
+
+
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Return how many processes test with `-n auto`: many tests wait, for a clock or for others."""
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    return cores + cores // 2
 
 
 @pytest.fixture

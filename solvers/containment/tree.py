@@ -82,6 +82,8 @@ def memory_of(members: Iterable[Member]) -> int:
 def _share(one: Member) -> int:
     try:
         text = Path(f"/proc/{one.pid}/smaps_rollup").read_text(encoding="ascii")
+    except (FileNotFoundError, ProcessLookupError):
+        return 0  # it has ended, and those that shared with it have its share
     except OSError:
         return one.resident
     words = text.split()

@@ -72,6 +72,8 @@ class Watch:
         if resident <= most or (time.monotonic() < self._next_memory and not has_grown):
             return None
         used, self._resident = tree.memory_of(members), resident
+        if used > most:  # a process that began or ended meanwhile may have been counted twice
+            used = tree.memory_of(members)
         self._next_memory = _pause(start)
         words = f"used {size(used)} of memory with its children, of {size(most)}"
         return Breach(words, is_memory=True) if used > most else None

@@ -68,6 +68,17 @@ def test_what_processes_share_counts_once(ended: list[int]) -> None:
     assert BYTES // 2 < tree.memory_of(both) - tree.memory_of(plain) < 3 * BYTES // 2
 
 
+def test_what_has_ended_uses_no_memory() -> None:
+    pid = waiting(lambda: bytearray(BYTES))
+    known = list(tree.tree(pid))
+    assert tree.memory_of(known) > BYTES
+    os.kill(pid, signal.SIGKILL)
+    os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)  # its number is still there
+    assert tree.memory_of(known) == 0
+    os.waitpid(pid, 0)
+    assert tree.memory_of(known) == 0
+
+
 def test_files_that_have_lost_their_names_count(tmp_path: Path, ended: list[int]) -> None:
     def write() -> object:
         file = (tmp_path / "file").open("wb", buffering=0)

@@ -149,11 +149,11 @@ FOLDERS = {
         is_like_one=True,
     ),
     "thinks_on": Folder(
-        QUIET,
+        Fate((SCORE,), ("left 1 process running, which was killed",)),
         "print('BREACH' if os.path.exists('stolen') else 'nothing stolen')\n"
         + MOVE
         + "if os.fork() == 0:\n"
-        "    time.sleep(0.06)\n"
+        "    time.sleep(0.5)\n"
         "    put('stolen')\n"
         "    os._exit(0)\n",
     ),

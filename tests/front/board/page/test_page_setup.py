@@ -409,7 +409,7 @@ def test_the_address_holds_the_whole_tree(reader: Reader, open_page: Opener) -> 
 
 def test_what_is_copied_can_be_pasted(reader: Reader, open_page: Opener) -> None:
     reader.press("Control+c")
-    assert "The position is copied" in reader.warning
+    reader.page.get_by_text("The position is copied").wait_for()
     other = Reader.of(open_page, board_page(""))
     other.page.keyboard.press("Control+v")
     other.settle()
