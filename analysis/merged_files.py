@@ -42,6 +42,16 @@ def write_merged(
         raise failed(target, error, AGAIN) from None
 
 
+def make_folder(out: str | os.PathLike[str]) -> Path:
+    """Return the folder of what is joined, which is made if it does not exist."""
+    folder = Path(out)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"-o {folder}: {error.strerror}; give another folder") from None
+    return folder
+
+
 def _write(file: io.FileIO, lines: Iterable[str]) -> None:
     """Write lines until they are on the disk, and close the file."""
     with file, io.BufferedWriter(file) as buffered:

@@ -11,10 +11,13 @@ import click
 from bombe.agents.learn.perceptron.plan import GAMES, make_plan
 from bombe.agents.learn.perceptron.report import draw_study, study_json, study_text
 from bombe.agents.learn.perceptron.study import PerceptronStudy
+from bombe.analysis.results import counted
+from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import json_option, progress_option, take_as
+from bombe.commands.shared.options import json_option, progress_option, shard_option, take_as
 from bombe.commands.shared.output import notify, say
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget, Meter
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     import threading
 
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
+    from bombe.boards.shard import Shard
 
 _RESUME = "partial results are above; the same command resumes the study"
 
@@ -75,6 +79,7 @@ same positions. Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted.
 @click.option("-o", "--output", metavar="FOLDER", help="Keep positions and networks in FOLDER.")
 @click.option("--pictures", metavar="DIR", help="Draw the study in DIR, as PNG and SVG.")
 @json_option
+@shard_option
 @progress_option
 def perceptron(
     plan: PerceptronPlan,
@@ -82,6 +87,7 @@ def perceptron(
     jobs: int,
     output: str | None,
     pictures: str | None,
+    shard: Shard,
     *,
     as_json: bool,
     no_progress: bool,
@@ -90,12 +96,17 @@ def perceptron(
 
     Random positions are solved exactly. The network learns what every move is worth; on held-out
     positions its moves are compared with those of agents that do not search: how often they are
-    best, and what they lose against exact play.
+    best, and what they lose against exact play. With --shard, positions are solved and no network
+    is trained: that does the same command without it, in the folder that `bombe merge` makes.
     """
-    study = PerceptronStudy(plan, Path(output) if output else None)
+    if shard != WHOLE and not output:
+        raise UsageError(f"--shard {shard}: its positions are for others to learn from: give -o")
+    study = PerceptronStudy(plan, Path(output) if output else None, shard)
     with stop_signal() as stop:
         meter = Meter(Budget(None if minutes is None else 60 * minutes, None, stop.is_set))
         _run(study, jobs, stop, meter, wanted=not no_progress)
+    if shard != WHOLE:
+        return _part_ended(study, is_stopped=stop.is_set())
     (click.echo if as_json else say)(
         json.dumps(study_json(study)) if as_json else study_text(study)
     )
@@ -105,6 +116,18 @@ def perceptron(
         return interrupted(_RESUME) if output else interrupted()
     if study.missing or not study.fitting.is_done:
         notify(f"stopped after {minutes:g} minutes; with -o, the same command resumes the study")
+    return Exit.DONE
+
+
+def _part_ended(study: PerceptronStudy, *, is_stopped: bool) -> Exit:
+    """Say what there is of a shard; return the exit code."""
+    shard, left = study.shard, counted(study.missing, "position")
+    if is_stopped:
+        return interrupted(f"{left} left of shard {shard}; the same command resumes it")
+    if study.missing:
+        notify(f"{left} left of shard {shard}; the same command resumes it")
+    else:
+        notify(f"shard {shard} is solved; `bombe merge` joins the folders of all {shard.of}")
     return Exit.DONE
 
 
@@ -119,7 +142,7 @@ def _run(
         ("epochs:", epochs, lambda: study.train(meter)),
         ("choices:", choices, lambda: study.compare(jobs, stop)),
     )
-    for what, total, begin in parts:
+    for what, total, begin in parts if study.shard == WHOLE else parts[:1]:
         with progress(what, wanted=wanted, output="", total=total) as advance:
             for _ in begin():
                 advance()

@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.agents.arena.sharing.merging import LogMerge
+from bombe.analysis.merged_files import make_folder
 from bombe.analysis.results import counted
-from bombe.boards.errors import InputError, UsageError
+from bombe.boards.errors import InputError
 from bombe.boards.shard import Shard
 
 if TYPE_CHECKING:
@@ -48,13 +49,9 @@ class FolderMerge:
         Raise InputError if games are missing.
         """
         self._require_all()
-        target = Path(out)
-        try:
-            target.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise UsageError(f"-o {target}: {error.strerror}; give another folder") from None
+        folder = make_folder(out)
         for name, merge in self._logs.items():
-            merge.write(target / name)
+            merge.write(folder / name)
 
     def _require_all(self) -> None:
         """Raise InputError if games of a point are missing: every point has as many."""

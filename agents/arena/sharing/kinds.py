@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from bombe.agents.arena.sharing.folders import FolderMerge
 from bombe.agents.arena.sharing.merging import LogMerge
+from bombe.agents.learn.merging import LabelFolders, RunFolders
+from bombe.agents.learn.perceptron.labelling import SCHEMA as PERCEPTRON
+from bombe.agents.learn.records import SCHEMA as NEAT
 from bombe.analysis.study_merging import StudyMerge
 from bombe.boards.errors import InputError
 from bombe.boards.record import SCHEMA
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 _STUDIES = "bombe.study."
 _HEAD = 1 << 25
@@ -46,27 +49,39 @@ def merge_of(paths: Sequence[str | os.PathLike[str]]) -> Join | None:
     for path, kind in found.items():
         first = next(iter(found))
         if kind is not found[first]:
-            one, other = _NAMES[found[first]], _NAMES[kind]
-            raise InputError(f"{first} is {one}, but {path} is {other}: give those of one")
-    return next((kind(paths) for kind in found.values()), None)
+            names = found[first].name, kind.name
+            raise InputError(f"{first} is {names[0]}, but {path} is {names[1]}: give those of one")
+    if not found and all(Path(path).is_dir() for path in paths):
+        return _EXPERIMENT.join(paths)
+    return next((kind.join(paths) for kind in found.values()), None)
 
 
-_Kind = type[FolderMerge] | type[LogMerge] | type[StudyMerge]
-_NAMES: dict[_Kind, str] = {
-    FolderMerge: "a folder",
-    LogMerge: "a log of games",
-    StudyMerge: "the file of a study",
+class _Kind(NamedTuple):
+    """What joins files or folders, and what messages call one of them."""
+
+    join: Callable[[Sequence[str | os.PathLike[str]]], Join]
+    name: str
+
+
+_EXPERIMENT = _Kind(FolderMerge, "the folder of an experiment")
+_LOG = _Kind(LogMerge, "a log of games")
+_STUDY = _Kind(StudyMerge, "the file of a study")
+_FOLDERS = {
+    SCHEMA: _EXPERIMENT,
+    PERCEPTRON: _Kind(LabelFolders, "the folder of a study of perceptrons"),
+    NEAT: _Kind(RunFolders, "the folder of a study by evolution"),
 }
 
 
 def _kind(path: str | os.PathLike[str]) -> _Kind | None:
-    """Return what joins files like this one; None for an empty or another one."""
+    """Return what joins files or folders like this one; None for an empty or another one."""
     if Path(path).is_dir():
-        return FolderMerge
+        schemas = filter(None, map(_schema, sorted(Path(path).glob("*.jsonl"))))
+        return _FOLDERS.get(next(schemas, ""))
     schema = _schema(path)
     if schema == SCHEMA:
-        return LogMerge
-    return StudyMerge if schema.startswith(_STUDIES) else None
+        return _LOG
+    return _STUDY if schema.startswith(_STUDIES) else None
 
 
 def _schema(path: str | os.PathLike[str]) -> str:

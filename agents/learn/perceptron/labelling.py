@@ -4,7 +4,8 @@
     {"position": "1f00a2", "values": [1, -3, -3]}
 
 Each position depends on the header and its own number alone, so that a file can be interrupted, and
-continued with more positions. A truncated last line is removed.
+continued with more positions. A truncated last line is removed. The file of a shard says so in its
+header, and has the positions whose number the shard has.
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from contextlib import closing, nullcontext
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.learn.perceptron.samples import LabelledPosition
+from bombe.analysis.study_files import SHARD, drop_truncated_line, is_new, shard_in
 from bombe.analysis.workers import workers_of
-from bombe.analysis.study_files import drop_truncated_line, is_new
 from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.shard import WHOLE, Shard
 from bombe.boards.text.schema import built, decode_file, read_as
 
 if TYPE_CHECKING:
@@ -37,16 +39,25 @@ _REMEDY = "give a folder that `bombe study perceptron -o` wrote, or a new one"
 
 
 class LabelFile(NamedTuple):
-    """The positions of one part, and the file that keeps them; None to keep none."""
+    """The positions of one part, and the file that keeps them; None to keep none.
+
+    Of a `shard`, only its positions.
+    """
 
     plan: PerceptronPlan
     part: str
     path: Path | None
+    shard: Shard = WHOLE
 
     @property
     def wanted(self) -> int:
-        """The number of positions of the plan."""
-        return self.plan.positions if self.part == TRAINING else self.plan.held_out
+        """The number of positions of the plan, as far as they are the shard's."""
+        return len(self._numbers())
+
+    def _numbers(self) -> range:
+        """Return the numbers of the positions."""
+        every = self.plan.positions if self.part == TRAINING else self.plan.held_out
+        return range(self.shard.number - 1, every, self.shard.of)
 
     def known(self) -> list[LabelledPosition]:
         """Return the positions that the file holds; begin the file if there is none."""
@@ -65,7 +76,7 @@ class LabelFile(NamedTuple):
         self, known: list[LabelledPosition], jobs: int, stop: threading.Event, meter: Meter
     ) -> Iterator[None]:
         """Solve the positions that are missing; yield after each, until the budget runs out."""
-        todo = range(len(known), self.wanted)
+        todo = self._numbers()[len(known) :]
         ask = functools.partial(_label, subject=self.plan.subject(), source=self._seed_text())
         with (
             nullcontext() if self.path is None else self.path.open("a", encoding="utf-8") as file,
@@ -85,11 +96,17 @@ class LabelFile(NamedTuple):
         fields = {name: getattr(self.plan, name) for name in ("game", "boxes", "seed")}
         if self.plan.game != "dots":
             del fields["boxes"]
-        return {"schema": SCHEMA, **fields, "part": self.part}
+        shard = {} if self.shard == WHOLE else {SHARD: str(self.shard)}
+        return {"schema": SCHEMA, **fields, "part": self.part, **shard}
 
     def _check_header(self, header: Datum | None) -> None:
         if header is None:
             raise FormatError(Place(str(self.path), 1), "the file has no header", _REMEDY)
+        if (then := shard_in(header)) != self.shard:
+            raise UsageError(
+                f"cannot continue {self.path}: its shard was {'none' if then == WHOLE else then}; "
+                "use the same --shard, or another -o"
+            )
         for name, now in self._header().items():
             before = read_as(type(now), header.at(name))
             if before != now:

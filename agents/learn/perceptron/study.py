@@ -1,7 +1,7 @@
 """A study of a perceptron: positions, training, and the comparison with agents, in this order.
 
 Each part yields after every step, so that its progress can be shown; with a folder the same plan
-resumes where it stopped.
+resumes where it stopped. A shard solves its positions and trains nothing.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from bombe.agents.learn.perceptron.fitting import Fitting
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING, LabelFile, without
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE
 
 if TYPE_CHECKING:
     import threading
@@ -24,20 +25,21 @@ if TYPE_CHECKING:
     from bombe.agents.learn.perceptron.fitting import EpochResult
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
     from bombe.agents.learn.perceptron.samples import LabelledPosition
+    from bombe.boards.shard import Shard
     from bombe.solvers import Meter
 
 
 class PerceptronStudy:
     """A study and what is known of it; `records` are the choices of the network and of agents."""
 
-    def __init__(self, plan: PerceptronPlan, folder: Path | None) -> None:
-        self.plan, self.subject = plan, plan.subject()
+    def __init__(self, plan: PerceptronPlan, folder: Path | None, shard: Shard = WHOLE) -> None:
+        self.plan, self.shard, self.subject = plan, shard, plan.subject()
         if folder is not None:
             _make(folder)
         self.network_path = folder and folder / f"{plan.name}.npz"
         self.fitting = Fitting.resumed(plan, self.network_path)
         self._files = [
-            LabelFile(plan, part, folder and folder / f"{part}.jsonl")
+            LabelFile(plan, part, folder and folder / f"{part}.jsonl", shard)
             for part in (HELD_OUT, TRAINING)
         ]
         self._known = [file.known()[: file.wanted] for file in self._files]
@@ -55,8 +57,8 @@ class PerceptronStudy:
 
     @property
     def is_labelled(self) -> bool:
-        """Whether all positions are solved."""
-        return self.missing == 0
+        """Whether all positions of the plan are solved."""
+        return self.missing == 0 and self.shard == WHOLE
 
     @property
     def missing(self) -> int:

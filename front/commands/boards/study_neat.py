@@ -14,10 +14,11 @@ from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_results
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
+from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option
+from bombe.commands.shared.options import progress_option, shard_option
 from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from bombe.agents.learn.records import Generation, Training
+    from bombe.boards.shard import Shard
 
 _SECONDS = 20.0
 """Between two lines of progress where there is no terminal."""
@@ -72,6 +74,7 @@ done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
 @click.option("--level", type=Number(0, 100), default=80.0, help="The percentage to be reached.")
 @click.option("--until-level", is_flag=True, help="End a run as soon as it reached the level.")
 @click.option("-j", "--jobs", type=click.IntRange(1), default=1, help="Worker processes.")
+@shard_option
 @progress_option
 def neat(
     output: str,
@@ -85,6 +88,7 @@ def neat(
     games: int,
     level: float,
     jobs: int,
+    shard: Shard,
     *,
     until_level: bool,
     no_progress: bool,
@@ -93,7 +97,7 @@ def neat(
 
     Each generation, every network plays the same games against rules of thumb, and the best have
     offspring. The result depends on the options alone, not on -j or interruptions; Ctrl-C loses
-    at most the generation in progress.
+    at most the generation in progress. With --shard, only every n-th seed is run.
     """
     study = NeatStudy(
         design=DesignName(design),
@@ -106,12 +110,15 @@ def neat(
         stops=until_level,
     )
     folder = _folder(output)
-    trainings = [study.training(folder, number) for number in range(seed, seed + seeds)]
+    own = [seed + number for number in range(seeds) if shard.has(number)]
+    trainings = [study.training(folder, number) for number in own]
     with stop_signal() as stop, _status(wanted=not no_progress) as show:
         _run(study, trainings, jobs, stop, show)
     say(summary(trainings, level))
     files = write_results(trainings, folder)
     notify(f"{counted(len(files), 'file')} in {folder}")
+    if shard != WHOLE:
+        notify(f"this is shard {shard}; `bombe merge` joins the folders of all {shard.of}")
     if stop.is_set() and not all(map(study.is_done, trainings)):
         return interrupted("the same command resumes the study")
     return Exit.DONE
