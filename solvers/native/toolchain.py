@@ -48,6 +48,9 @@ PAGE_FLAGS = [
 PAGE_HOT = ("general", "dots", "table")
 """Folders of a page's kernel that are compiled for speed. The rest, for size: it is downloaded."""
 
+PAGE_WITHOUT = ("records",)
+"""Folders that pages do without: they show one board at a time."""
+
 PAGE_LINK = [
     "--no-entry",
     "--export-dynamic",
@@ -196,7 +199,7 @@ def write_compile_commands(home: Path, path: Path) -> None:
 def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
     """Compile the sources below `home` to WebAssembly, into a gzipped file."""
     zig = _zig()
-    sources = [path for path in sorted(home.rglob("*.cpp")) if path.stem not in ("256", "512")]
+    sources = [path for path in sorted(home.rglob("*.cpp")) if _is_for_pages(path)]
     objects = [folder / f"page-{'-'.join(source.parts[-2:])}.o" for source in sources]
     command = [*zig, "c++", *PAGE_FLAGS, "-I", str(home), "-c"]
     _run_all(
@@ -207,6 +210,10 @@ def build_page_kernel(home: Path, file: Path, folder: Path) -> None:
     _run([*zig, "wasm-ld", *PAGE_LINK, "-o", str(linked), *map(str, objects)])
     # The same sources make the same file: no time, no name.
     file.write_bytes(gzip.compress(linked.read_bytes(), 9, mtime=0))
+
+
+def _is_for_pages(source: Path) -> bool:
+    return source.stem not in ("256", "512") and source.parent.name not in PAGE_WITHOUT
 
 
 def _page_aim(source: Path) -> list[str]:

@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 PARTS = {
-    "boards": ["test_batch", "test_kernel", "test_learn", "test_nine"],
+    "boards": ["test_batch", "test_kernel", "test_learn", "test_nine", "test_records"],
     "endgame": ["test_endgame", "test_bounds", "test_rings", "test_modes"],
     "reach": ["test_reach"],
     "tempo": ["test_search"],
@@ -31,7 +31,11 @@ PARTS = {
 }
 """For each part of the kernel the files of its tests."""
 
-IN_THREADS = {"boards": ["test_batch"], "endgame": ["test_rings"], "dots": ["test_exact"]}
+IN_THREADS = {
+    "boards": ["test_batch", "test_records"],
+    "endgame": ["test_rings"],
+    "dots": ["test_exact"],
+}
 
 CHOSEN = "not second_algorithm and not 6x6"
 """36x36 takes minutes here, and the second algorithm is not ours."""
