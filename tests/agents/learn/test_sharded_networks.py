@@ -18,7 +18,7 @@ NET = (
     *("--held-out", "4", "--epochs", "1", "--no-progress"),
 )
 NEAT = (
-    *("study", "neat", "--seeds", "3", "--generations", "1", "--population", "10"),
+    *("study", "neat", "--generations", "1", "--population", "10"),
     *("--games", "2", "--no-progress"),
 )
 
@@ -76,13 +76,13 @@ def test_runs_of_shards_are_those_of_the_whole_study(
 ) -> None:
     pytest.importorskip("neat")
     monkeypatch.setattr("bombe.commands.boards.study_neat.write_results", lambda *_: [])
-    one, two = in_shards(bombe, 2, *NEAT)
+    one, two = in_shards(bombe, 2, *NEAT, "--seeds", "3")
     assert sorted(path.name for path in Path(one).iterdir()) == ["seed-1.jsonl", "seed-3.jsonl"]
     assert bombe("merge", "-o", "merged", one, two).code == 0
     before = [Path("merged", f"seed-{number}.jsonl").read_bytes() for number in (1, 2, 3)]
-    assert bombe(*NEAT, "-o", "merged").code == 0
+    assert bombe(*NEAT, "--seeds", "3", "-o", "merged").code == 0
     assert [Path("merged", f"seed-{n}.jsonl").read_bytes() for n in (1, 2, 3)] == before
-    assert bombe(*NEAT, "--seed", "2", "--seeds", "1", "-o", "alone").code == 0
+    assert bombe(*NEAT, "--seed", "2", "-o", "alone").code == 0
     assert timeless(Path("alone", "seed-2.jsonl")) == timeless(Path("merged", "seed-2.jsonl"))
     shutil.copytree(one, "again")
     for folders, message in (
