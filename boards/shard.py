@@ -6,12 +6,10 @@ i - 1 + n, i - 1 + 2n and so on, counted from 0.
 
 from __future__ import annotations
 
-import re
-from typing import NamedTuple
-
 from bombe.boards.errors import UsageError
+from bombe.boards.light import NamedTuple, pattern
 
-_TEXT = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
+_TEXT = pattern(r"([0-9]{1,9})/([0-9]{1,9})")
 
 
 class Shard(NamedTuple):

@@ -7,14 +7,14 @@ every machine, and can show letters of most languages.
 
 from __future__ import annotations
 
-import importlib.util
-from pathlib import Path
-from typing import TYPE_CHECKING
+import os
 
 from bombe.boards.errors import SolverMissingError, UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 ZOOM = 2
 """Pixels of a PNG for each unit of the drawing."""
@@ -28,7 +28,7 @@ def check_picture(path: str) -> None:
 
     A name without an ending, such as /dev/stdout, means SVG.
     """
-    kind = Path(path).suffix.lower()
+    kind = _kind_of(path)
     if kind not in ("", ".svg", *_PACKAGES):
         raise UsageError(f"no picture can be written to {path}: end the name in .svg, .png or .pdf")
     if kind in _PACKAGES and _lacks(kind):
@@ -48,23 +48,35 @@ def kinds_in_words() -> str:
 
 
 def _lacks(kind: str) -> bool:
+    import importlib.util
+
     return importlib.util.find_spec(_PACKAGES[kind]) is None
 
 
 def is_picture(path: str) -> bool:
     """Return whether a file of this name holds a picture."""
-    return Path(path).suffix.lower() in (".svg", *_PACKAGES)
+    return _kind_of(path) in (".svg", *_PACKAGES)
+
+
+def _kind_of(path: str) -> str:
+    """Return the ending of a name; commands that draw nothing ask, and import no pathlib for it."""
+    return os.path.splitext(path)[1].lower()  # noqa: PTH122 - as said above
 
 
 def write_picture(path: str, svg: str) -> None:
     """Write a picture in the kind that the name says; raise as `check_picture`, or OSError."""
+    from pathlib import Path
+
     check_picture(path)
-    make = _MAKERS.get(Path(path).suffix.lower(), str.encode)
+    make = _MAKERS.get(_kind_of(path), str.encode)
     Path(path).write_bytes(make(svg))
 
 
 def fonts() -> tuple[Path, Path]:
     """Return the files of the normal and of the bold letters."""
+    import importlib.util
+    from pathlib import Path
+
     found = importlib.util.find_spec("matplotlib")
     if found is None or found.origin is None:
         raise SolverMissingError("letters for pictures come with matplotlib: install Bombe again")
