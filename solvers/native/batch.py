@@ -55,7 +55,7 @@ class BombeSolve(BombeCall):
     _fields_: ClassVar = [("limit", INT64), ("counts", POINTER), ("solutions", POINTER)]
 
 
-_SOLVING = Binding(structures=(BombeSolve,), numbers={})
+SOLVING = Binding(structures=(BombeSolve,), numbers={})
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def solve_batch(
     counts, solutions = Buffer(8 * batch.size), Buffer(batch.size * most * shape.cells)
     batch.add("counts", counts, 8)
     batch.add("solutions", solutions, most * shape.cells)
-    batch.run(_SOLVING.library().bombe_solve, limit=most)
+    batch.run(SOLVING.library().bombe_solve, limit=most)
     return SolveBatch(
         counts.bytes.cast("q"), batch.statuses.bytes, batch.nodes.bytes.cast("q"), solutions.bytes
     )

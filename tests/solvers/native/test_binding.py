@@ -28,9 +28,11 @@ from bombe.analysis.tempo.kernel import TEMPO
 from bombe.analysis.territory.kernel import TERRITORY
 from bombe.analysis.why.core_kernel import CORES
 from bombe.analysis.why.kernel import WHY
+from bombe.solvers.native.batch import SOLVING
 from bombe.solvers.native.calls import BOARDS
+from bombe.solvers.native.records import RECORDS
 
-BINDINGS = (BOARDS, ENDGAMES, TEMPO, TERRITORY, WHY, CORES, DOTS)
+BINDINGS = (BOARDS, SOLVING, RECORDS, ENDGAMES, TEMPO, TERRITORY, WHY, CORES, DOTS)
 
 
 class BombeCall(ctypes.Structure):
