@@ -159,6 +159,10 @@ class Audit(BoardResult):
         verdicts |= dict.fromkeys(self.undecided, Verdict.UNKNOWN)
         return dict(sorted(verdicts.items()))
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle the fields, without what was made of them: it takes more room than they do."""
+        return {name: getattr(self, name) for name in self.__match_args__}
+
     def __getitem__(self, move: MoveLike) -> JudgedMove:
         """Return a legal move with its verdict; other moves raise IllegalMoveError."""
         move = Move.of(move)
