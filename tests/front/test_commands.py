@@ -363,7 +363,7 @@ def test_nothing_is_said_of_a_file_that_never_was(bombe: Bombe, tmp_path: Path) 
         ("xx\n", ["broken.txt"], ""),
         (
             f"{SEVERAL}\n{SEVERAL}\nxx\n",
-            ["broken.txt", "new.txt.partial"],
+            ["broken.txt", "new.txt.partial", "new.txt.partial.made.jsonl"],
             "partial results are in",
         ),
     ):

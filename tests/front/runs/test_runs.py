@@ -1,0 +1,204 @@
+"""Runs over many boards: however they are cut, spread and written, the answers are those of one."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from run_texts import FOUR, NINE, mixed, read_lines, still
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from running import Bombe
+
+COMMANDS = ("audit", "count", "check", "solve", "why", "tempo", "endgame")
+
+
+@pytest.fixture
+def boards(tmp_path: Path) -> Path:
+    path = tmp_path / "boards.txt"
+    path.write_text(mixed(1), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_answers_are_those_of_single_boards(bombe: Bombe, tmp_path: Path, command: str) -> None:
+    texts = [
+        *(FOUR[:4] if command != "endgame" else FOUR[:2]),
+        "3x2:" + "12.456456123" + "." * 24,
+        *(NINE[:2] if command != "endgame" else []),
+    ]
+    path, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    path.write_text("".join(f"{text}\n" for text in texts))
+    limits = ("--nodes", "20000")
+    assert bombe(command, str(path), "-o", str(out), *limits).code in (0, 4)
+    singly: list[dict[str, Any]] = []
+    for number, text in enumerate(texts, 1):
+        bombs = ("--bombs",) if command == "why" else ()
+        done = bombe(command, text, "--jsonl", *limits, *bombs)
+        records = [json.loads(line) for line in done.out.splitlines()]
+        singly += [{**record, "source": f"{path}:{number}"} for record in records]
+    assert read_lines(out) == still(singly)
+
+
+@pytest.mark.parametrize("command", ["audit", "count", "check", "solve"])
+def test_lines_for_people_are_those_of_boards_that_are_asked_one_by_one(
+    bombe: Bombe, boards: Path, command: str
+) -> None:
+    for words in ((), ("--notation", "r1c1")):
+        together = bombe(command, str(boards), *words)
+        # Without a batch: a limit of seconds so short that each board has its own clock.
+        singly = bombe(command, str(boards), *words, "--seconds", "0.09")
+        lines = [done.out.replace("2.1 s", "").splitlines() for done in (together, singly)]
+        assert lines[0][:-1] == lines[1][:-1]
+        assert len(lines[0]) >= 80
+
+
+@pytest.mark.parametrize("command", ["audit", "count", "solve"])
+def test_shards_and_processes_change_nothing(
+    bombe: Bombe, boards: Path, tmp_path: Path, command: str
+) -> None:
+    outputs = {name: tmp_path / f"{name}.jsonl" for name in ("one", "two", "merged")}
+    assert bombe(command, str(boards), "-o", str(outputs["one"])).code == 0
+    assert bombe(command, str(boards), "-o", str(outputs["two"]), "-j", "2").code == 0
+    parts = [tmp_path / f"part{number}.jsonl" for number in (1, 2, 3)]
+    for number, part in enumerate(parts, 1):
+        assert bombe(command, str(boards), "-o", str(part), "--shard", f"{number}/3").code == 0
+    assert bombe("merge", "-o", str(outputs["merged"]), *map(str, parts)).code == 0
+    one, two, merged = (read_lines(path) for path in outputs.values())
+    assert one == two == merged
+    assert len(one) > 90
+
+
+def test_the_suffix_says_the_form(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+    def written(name: str, *words: str) -> Path:
+        done = bombe("audit", str(boards), "-o", str(tmp_path / name), *words)
+        assert (done.code, done.out) == (0, "")
+        assert "boards: " in done.err
+        return tmp_path / name
+
+    records = read_lines(written("a.jsonl"))
+    assert still(json.loads(written("a.json").read_text("utf-8"))) == records
+    with written("a.csv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    assert [(row["board"], int(row["bombs"])) for row in rows] == [
+        (record["board"], len(record["bombs"])) for record in records
+    ]
+    with sqlite3.connect(written("a.sqlite", "-j", "2")) as database:
+        assert database.execute("SELECT board, source FROM audits ORDER BY rowid").fetchall() == [
+            (record["board"], record["source"]) for record in records
+        ]
+    lines = written("a.txt").read_text("utf-8").splitlines()
+    assert len(lines) == len(records)
+    done = bombe("audit", str(boards), "--csv", "-o", str(tmp_path / "b.jsonl"))
+    assert done.code == 2
+    assert "contradict each other" in done.err
+
+
+def test_columns_are_chosen_and_ordered(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    assert bombe("audit", str(boards), "--columns", "source,bombs,board", "-o", str(out)).code == 0
+    assert out.read_text("utf-8").startswith("source,bombs,board\n")
+    done = bombe("audit", str(boards), "--columns", "bomb", "--csv")
+    assert (done.code, "did you mean 'bombs'?" in done.err) == (2, True)
+    done = bombe("audit", str(boards), "--columns", "bombs")
+    assert (done.code, "--columns chooses from results for programs" in done.err) == (2, True)
+
+
+def test_masks_are_of_audits_of_one_shape(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+    assert "masks are of audits" in bombe("check", str(boards), "-o", "x.masks").err
+    done = bombe("audit", str(boards), "-o", str(tmp_path / "x.masks"))
+    assert done.code == 3
+    assert "boards of one shape" in done.err
+    plain = tmp_path / "nine.txt"
+    plain.write_text("".join(f"{line}\n" for line in NINE))
+    for jobs in ("1", "2"):
+        out = str(tmp_path / f"{jobs}.masks")
+        assert bombe("audit", str(plain), "--masks", "-o", out, "-j", jobs).code == 0
+    assert (tmp_path / "1.masks").read_bytes() == (tmp_path / "2.masks").read_bytes()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_bad_line_is_an_error_after_the_results_before_it(
+    bombe: Bombe, tmp_path: Path, jobs: str
+) -> None:
+    path = tmp_path / "boards.txt"
+    good = "".join(f"{line}\n" for line in NINE * 3)
+    count = good.count("\n")
+    path.write_text(f"{good}123\n{good}")
+    done = bombe("count", str(path), "-j", jobs)
+    assert done.code == 3
+    assert len(done.out.splitlines()) == count
+    assert f"{path}:{count + 1}:1: 3 symbols make no board" in done.err
+
+
+def test_a_board_that_takes_long_stands_in_its_place(bombe: Bombe, tmp_path: Path) -> None:
+    path, slow = tmp_path / "boards.txt", "." * 81
+    path.write_text(f"{NINE[0]}\n{slow}\n{NINE[1]}\n{slow}\n{NINE[2]}\n")
+    for style in ("--jsonl", "--csv", "--json"):
+        done = bombe(
+            "count", str(path), "--limit", "60000", style, "--columns", "board,count_value"
+        )
+        assert done.code == 0
+        assert [done.out.count(board) for board in (slow, *NINE[:3])] == [2, 1, 1, 1]
+        places = [done.out.index(board) for board in (NINE[0], slow, NINE[1])]
+        assert places == sorted(places)
+        assert done.out.count("60000") == 2
+    few = bombe("count", str(path), "--limit", "60000", "--nodes", "3000")
+    assert few.code == 4
+    assert "2 of 5 positions not complete" in few.err
+
+
+def test_resuming_what_is_complete_does_nothing(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.csv"
+    words = ("check", str(boards), "-o", str(out))
+    first, before = bombe(*words), out.read_bytes()
+    again = bombe(*words, "--resume")
+    assert (again.code, out.read_bytes()) == (0, before)
+    assert "is complete: there is nothing left to do" in again.err
+    assert first.err in again.err
+    assert bombe("check", str(boards), "--resume").code == 2
+
+
+def test_a_stream_is_cut_by_shards_as_a_file_is(
+    bombe: Bombe, boards: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shares = []
+    for number in (1, 2):
+        with boards.open("rb") as stream:
+            monkeypatch.setattr("sys.stdin", _Standard(stream))
+            shares.append(bombe("check", "-", "--shard", f"{number}/2").out.splitlines())
+    whole = [
+        line.replace(str(boards), "<stdin>")
+        for line in bombe("check", str(boards)).out.splitlines()
+    ]
+    assert sorted(shares[0] + shares[1]) == sorted(whole)
+    assert min(map(len, shares)) > 30
+
+
+class _Standard:
+    """Standard input, as far as commands look at it."""
+
+    def __init__(self, buffer: Any) -> None:
+        self.buffer = buffer
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_boards_are_generated_and_converted_in_chunks(
+    bombe: Bombe, tmp_path: Path, jobs: str
+) -> None:
+    made, parts = tmp_path / "made.txt", [tmp_path / f"{n}.txt" for n in (1, 2)]
+    words = ("generate", "2x2", "--count", "60", "--kind", "improper")
+    assert bombe(*words, "-o", str(made), "-j", jobs).code == 0
+    for number, part in enumerate(parts, 1):
+        assert bombe(*words, "-o", str(part), "--shard", f"{number}/2").code == 0
+    merged = tmp_path / "merged.txt"
+    assert bombe("merge", "-o", str(merged), *map(str, parts)).code == 0
+    assert merged.read_text() == made.read_text()
+    out = tmp_path / "out.json"
+    assert bombe("convert", str(made), "-o", str(out), "-j", jobs).code == 0
+    assert bombe("convert", str(out), "--to", "line").out == made.read_text()
