@@ -36,7 +36,7 @@ _LONGEST = 1 << 25
 """No line of a log is longer."""
 
 
-class _Line(NamedTuple):
+class _GameLine(NamedTuple):
     """Where a game stands."""
 
     path: Path
@@ -54,7 +54,7 @@ class LogMerge:
     def __init__(self, paths: Sequence[str | os.PathLike[str]]) -> None:
         self._paths = [Path(path) for path in paths]
         self._first: GameRecord | None = None
-        self._lines: dict[str, _Line] = {}
+        self._lines: dict[str, _GameLine] = {}
         self._holders: dict[Shard, Path] = {}
         self.planned = 0
         for path in self._paths:
@@ -97,7 +97,7 @@ class LogMerge:
             raise InputError("; ".join(problems))
         write_merged(out, self._paths, self._chained())
 
-    def _add(self, record: GameRecord, line: _Line) -> None:
+    def _add(self, record: GameRecord, line: _GameLine) -> None:
         """Take a game; raise if it is there already, or not of the same match as the first."""
         place, shard = Place(str(line.path), line.number), shard_of(record)
         if shard.is_whole:
@@ -131,7 +131,7 @@ class LogMerge:
             yield text
 
 
-def _games_of(path: Path) -> Iterator[tuple[GameRecord, _Line]]:
+def _games_of(path: Path) -> Iterator[tuple[GameRecord, _GameLine]]:
     """Yield the games of a log and where they stand; a line without an end is left out."""
     check, offset = LogCheck(str(path)), 0
     with path.open("rb") as file:
@@ -140,11 +140,11 @@ def _games_of(path: Path) -> Iterator[tuple[GameRecord, _Line]]:
                 return
             record = check.record(number, line.decode("utf-8", errors="surrogateescape"))
             if record is not None:
-                yield record, _Line(path, number, offset, len(line))
+                yield record, _GameLine(path, number, offset, len(line))
             offset += len(line)
 
 
-def _without_shard(line: _Line) -> dict[str, object]:
+def _without_shard(line: _GameLine) -> dict[str, object]:
     """Return a game as a record of the whole match has it, but for its hashes."""
     with line.path.open("rb") as file:
         file.seek(line.offset)

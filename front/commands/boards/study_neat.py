@@ -14,12 +14,12 @@ from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.study import DesignName, NeatStudy, summary, write_results
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
-from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import progress_option, shard_option
 from bombe.commands.shared.output import notify, say
+from bombe.commands.shared.studies import tell_shard
 
 if TYPE_CHECKING:
     import threading
@@ -114,14 +114,18 @@ def neat(
     trainings = [study.training(folder, number) for number in own]
     with stop_signal() as stop, _status(wanted=not no_progress) as show:
         _run(study, trainings, jobs, stop, show)
-    say(summary(trainings, level))
-    files = write_results(trainings, folder)
-    notify(f"{counted(len(files), 'file')} in {folder}")
-    if shard != WHOLE:
-        notify(f"this is shard {shard}; `bombe merge` joins the folders of all {shard.of}")
+    _show(trainings, level, folder)
+    tell_shard(shard, "folders")
     if stop.is_set() and not all(map(study.is_done, trainings)):
         return interrupted("the same command resumes the study")
     return Exit.DONE
+
+
+def _show(trainings: Sequence[Training], level: float, folder: Path) -> None:
+    """Show a table of the runs, and write their networks and pictures."""
+    say(summary(trainings, level))
+    files = write_results(trainings, folder)
+    notify(f"{counted(len(files), 'file')} in {folder}")
 
 
 def _folder(output: str) -> Path:

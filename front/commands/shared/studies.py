@@ -74,7 +74,7 @@ class StudyRun:
         """
         if self.known:
             loaded = file.load(self.known)
-            self._tell(loaded.shard)
+            tell_shard(loaded.shard)
             return loaded.study, False
         made = plan()
         found = self._begun(file, made)
@@ -90,7 +90,7 @@ class StudyRun:
         is_stopped = self._collect(ask, left, keep, what)
         if not is_stopped and self.output and self.shard != WHOLE:
             _end(Path(self.output), end_line(len(planned), len(found.done)))
-        self._tell(self.shard)
+        tell_shard(self.shard)
         return found, is_stopped
 
     def _collect(
@@ -133,11 +133,6 @@ class StudyRun:
         if self.output and is_ended(Path(self.output)):
             return []
         return [Numbered(number, t) for number, t in enumerate(tasks) if self.shard.has(number)]
-
-    def _tell(self, shard: Shard) -> None:
-        """Notify that the tables show a part."""
-        if shard != WHOLE:
-            notify(f"this is shard {shard}; `bombe merge` joins the files of all {shard.of}")
 
     def check(self, boards: Sequence[str]) -> None:
         """Raise UsageError if there is something to run beside --read."""
@@ -186,6 +181,12 @@ def _end(path: Path, line: str) -> None:
     if not is_ended(path):
         with open_to_append(str(path)) as lines:
             lines.write(line + "\n")
+
+
+def tell_shard(shard: Shard, what: str = "files") -> None:
+    """Notify that what is shown is a part, if it is."""
+    if shard != WHOLE:
+        notify(f"this is shard {shard}; `bombe merge` joins the {what} of all {shard.of}")
 
 
 def stopped(output: str | None) -> Exit:
