@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import socket
+import threading
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any
@@ -148,16 +149,25 @@ def silence() -> None:
 
 
 def _client(address: ClusterAddress) -> Client:
-    """Return a client of a scheduler; raise if nobody answers."""
+    """Return a client of a scheduler; raise if nobody answers, or something else than Dask."""
     from distributed import Client
 
-    try:
-        return Client(address.scheduler, timeout=CONNECT_SECONDS, set_as_default=False)
-    except (OSError, TimeoutError):
+    made: list[Client] = []
+
+    def connect() -> None:
+        with contextlib.suppress(Exception):  # whatever a port that is not Dask's answers
+            made.append(Client(address.scheduler, timeout=CONNECT_SECONDS, set_as_default=False))
+
+    # A thread, because Dask waits for ever for a port that says nothing.
+    thread = threading.Thread(target=connect, daemon=True)
+    thread.start()
+    thread.join(CONNECT_SECONDS + _PROBE_SECONDS)
+    if not made:
         raise InputError(
             f"--cluster {address.text}: nobody answers at {address.scheduler} within "
             f"{CONNECT_SECONDS:.0f} s; start one with `dask scheduler`, or give another address"
-        ) from None
+        )
+    return made[0]
 
 
 def _close(client: Client) -> None:
