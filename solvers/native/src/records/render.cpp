@@ -18,6 +18,7 @@ class Pen {
   void put(char symbol) { *at_++ = static_cast<uint8_t>(symbol); }
 
   void write(const uint8_t *bytes, int64_t length) {
+    if (!length) return;  // then there may be no bytes at all
     std::memcpy(at_, bytes, length);
     at_ += length;
   }

@@ -74,6 +74,19 @@ int64_t list(const Asked &asked, int room) {
   return answer == bombe::kOutOfBudget ? -1 : call.found;
 }
 
+// The same solutions, as a batch finds them; -1: not known.
+int64_t solve(const Asked &asked, int limit) {
+  std::vector<uint8_t> solutions(static_cast<size_t>(asked.shape.cells) * limit);
+  int64_t nodes = 0, found = 0;
+  uint8_t status = bombe::kDone;
+  BombeSolve call = {head_of(asked, nodes, status), limit, &found, solutions.data()};
+  const int32_t answer = run(asked, call, bombe_solve);
+  CHECK(found <= limit);
+  for (int64_t i = 0; i < found; i++)
+    CHECK(is_solution(asked, solutions.data() + i * asked.shape.cells));
+  return answer == bombe::kOutOfBudget ? -1 : found;
+}
+
 // The verdicts; empty: not known.
 Board audit(const Asked &asked, int room) {
   const Shape &shape = asked.shape;
@@ -145,6 +158,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (counted > 0) CHECK(is_solution(asked, first.data()));
   const int64_t listed = list(asked, limit);
   CHECK(counted < 0 || listed < 0 || counted == listed);
+  const int64_t solved = solve(asked, limit);
+  CHECK(counted < 0 || solved < 0 || counted == solved);
   ask_quickly(asked, counted, limit);
   const Board verdicts = audit(asked, input.below(4));
   if (verdicts.empty()) return 0;
