@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import pickle
+import random
 import threading
 from typing import TYPE_CHECKING
 
 from plain_games import logged_games, plain_games
 
 from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.experiments import Experiment, Point
+from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.arena.seats import InProcess, Seat
@@ -23,7 +26,12 @@ from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
+
+    import pytest
+
+    from bombe.boards.record import GameRecord
 
 MINE = """\
 class Mine:
@@ -118,3 +126,38 @@ def test_agents_with_files_are_named_and_may_be_elsewhere(tmp_path: Path) -> Non
     moved = travelled(work).at({spec: f"{there}:Mine"})
     assert plain_games(play_pair(moved)) == plain_games(one)
     assert {name for game in one for name in game.players} == {spec, "random"}
+
+
+def shuffled(
+    works: Iterable[PairWork], address: str, stop: threading.Event
+) -> Iterator[tuple[PairWork, list[GameRecord]]]:
+    """Play pairs as a cluster may: in any order, some of them twice."""
+    assert address == "tcp://here:1"
+    assert not stop.is_set()
+    sent = list(works)
+    arrived = [*sent, *sent[:2]]
+    for work in random.Random(3).sample(arrived, len(arrived)):
+        yield work, play_pair(travelled(work))
+
+
+def test_an_experiment_on_a_cluster_has_the_logs_of_one_in_lanes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bombe.agents.arena.sharing.cluster.play_on_cluster", shuffled)
+    for name, cluster in (("lanes", None), ("cluster", "tcp://here:1")):
+        matches = [match_of("greedy", other) for other in ("random", "naive")]
+        points = [
+            Point("series", str(number), match, tmp_path / name / f"{number}.jsonl")
+            for number, match in enumerate(matches)
+        ]
+        facts = facts_of(1)
+        experiment = Experiment(points, games=6, facts=facts, shard=Shard(1, 2))
+        assert experiment.left == 6
+        played = list(experiment.run(1, threading.Event(), cluster))
+        assert (len(played), experiment.left, experiment.work_left) == (6, 0, 0)
+        again = Experiment(points, games=6, facts=facts, shard=Shard(1, 2))
+        assert (again.left, list(again.run(1, threading.Event(), cluster))) == (0, [])
+    for number in range(2):
+        one, other = (tmp_path / name / f"{number}.jsonl" for name in ("lanes", "cluster"))
+        assert logged_games(one) == logged_games(other)
+        assert len(logged_games(one)) == (4, 2)[number]

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import random
+import subprocess
+import sys
+import time
 from pathlib import Path
+from subprocess import DEVNULL
 from typing import TYPE_CHECKING
 
 import pytest
@@ -239,3 +244,34 @@ def test_a_shard_of_an_experiment_with_other_values_is_refused(bombe: Bombe) -> 
     done = bombe(*words, "2,3")
     assert (done.code, done.out) == (2, "")
     assert "of an experiment with other values, or in another order: give those of its" in done.err
+
+
+def killed_and_finished(folder: Path, words: tuple[str, ...], kills: int, seed: int) -> int:
+    """Kill a command at random moments of its work, then let it finish; count the hits."""
+    rng, hits = random.Random(seed), 0
+    command = [sys.executable, "-m", "bombe", *words]
+    for _ in range(kills):
+        playing = subprocess.Popen(command, cwd=folder, stdout=DEVNULL, stderr=DEVNULL)
+        time.sleep(rng.uniform(0.3, 1.5))
+        hits += playing.poll() is None
+        playing.kill()
+        playing.wait()
+    subprocess.run(command, cwd=folder, stdout=DEVNULL, stderr=DEVNULL, check=True)
+    return hits
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kills", [8])
+def test_shards_killed_at_random_moments_lose_and_double_no_game(
+    bombe: Bombe, tmp_path: Path, kills: int
+) -> None:
+    words = ("tournament", "greedy", "random", "naive", *TINY, "--games", "200")
+    hits = 0
+    for number in (1, 2):
+        part = (*words, "--shard", f"{number}/2", "-o", f"part-{number}")
+        hits += killed_and_finished(tmp_path, part, kills, number)
+    assert hits >= kills
+    assert bombe("merge", "-o", "merged", "part-1", "part-2").code == 0
+    assert bombe(*words, "-o", "whole").code == 0
+    assert logged_games(Path("merged")) == logged_games(Path("whole"))
+    assert len(ids("merged")) == 600
