@@ -50,7 +50,12 @@ class Answer(Protocol):
 
 
 class Workers(Protocol):
-    """Processes that share work, here or on a cluster."""
+    """Processes that share work, here or on a cluster.
+
+    `remark` is what a line of progress says of them, if there is anything to say.
+    """
+
+    remark: str
 
     def in_order(
         self,

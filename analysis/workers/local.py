@@ -22,7 +22,7 @@ class LocalWorkers:
     """So many processes of this machine; one job is done in this process."""
 
     def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+        self.jobs, self.remark = jobs, ""
 
     def in_order(
         self,

@@ -106,7 +106,7 @@ class Run:
         jobs, chunks = self._jobs(chunks)
         with (
             workers_of(jobs, self.spread.cluster) as workers,
-            self._progress(tally.positions) as advance,
+            self._progress(tally.positions, workers.remark) as advance,
         ):
             of_chunk = Tally()
             for wrote in workers.write_in_order(answer, chunks, output.place, stop, output.written):
@@ -132,9 +132,14 @@ class Run:
         first = list(itertools.islice(chunks, 2))
         return (self.spread.jobs if len(first) > 1 else 1), itertools.chain(first, chunks)
 
-    def _progress(self, done: int) -> AbstractContextManager[Callable[[int], None]]:
+    def _progress(self, done: int, remark: str) -> AbstractContextManager[Callable[[int], None]]:
         return progress(
-            self.what, wanted=self.wants_progress, output=self.output, total=self.total, done=done
+            self.what,
+            wanted=self.wants_progress,
+            output=self.output,
+            total=self.total,
+            done=done,
+            remark=remark,
         )
 
     def _made(self) -> Made:

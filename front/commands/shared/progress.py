@@ -42,12 +42,13 @@ def progress(
     output: str | None,
     total: int | Callable[[], int | None] | None = None,
     done: int = 0,
+    remark: str = "",
 ) -> Iterator[Advance]:
     """Show a count of things done and their rate; yield the function that counts one, or more.
 
     If it is known how many there are in total, the time that is left is estimated. A total that is
     a function is asked only if anything is shown; None: it is not known. `done` of them were done
-    before.
+    before. A `remark` stands at the end of the line.
     """
     if not wanted or not sys.stderr.isatty() or (output is None and may_be_seen(sys.stdout)):
         yield lambda _number=1: None
@@ -63,6 +64,7 @@ def progress(
         TextColumn(what + " {task.completed}" + of_all + ", {task.fields[rate]:.3g} a second"),
         TimeElapsedColumn(),
         *(() if total is None else (TextColumn("about"), Estimate(), TextColumn("left"))),
+        *((TextColumn(remark),) if remark else ()),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=total, completed=done, rate=0.0)
