@@ -61,7 +61,7 @@ class _Crew(ABC):
         self._ready: deque[Any] = deque()
         self._error: BaseException | None = None
         self._news, self._bell = _SPAWN.Pipe(duplex=False)
-        self._has_rung = self._is_stopping = False
+        self._is_hungry = self._is_stopping = False
 
     def run(self, tasks: Iterable[Any]) -> Iterator[Any]:
         """Keep all processes at work, and yield what is ready, in the order of the tasks."""
@@ -98,9 +98,9 @@ class _Crew(ABC):
         return self._items.pop(self._finished - 1)
 
     def _ring(self) -> None:
-        """Say that there is a task; called by the thread that reads them."""
-        if not self._has_rung:
-            self._has_rung = True
+        """Say that there is a task if one is waited for; the thread that reads them calls this."""
+        if self._is_hungry:
+            self._is_hungry = False
             self._bell.send_bytes(b".")
 
     def _hand_out(self, feed: Feed[Any]) -> None:
@@ -110,9 +110,11 @@ class _Crew(ABC):
             needs_more = idlest is None or (idlest.tasks and len(self._members) < self._jobs)
             if not needs_more and idlest is not None and len(idlest.tasks) >= _AT_ONCE:
                 return
+            self._is_hungry = True
             found = feed.take(1)
             if not found:
                 return
+            self._is_hungry = False
             member = self._start() if needs_more or idlest is None else idlest
             self._give(found[0], member)
 
@@ -137,7 +139,6 @@ class _Crew(ABC):
         for connection in wait([self._news, *members], timeout=_MOMENT):
             if connection is self._news:
                 self._news.recv_bytes()
-                self._has_rung = False
                 continue
             member = members[connection]  # type: ignore[index] # these are all connections
             try:
