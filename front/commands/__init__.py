@@ -12,6 +12,7 @@ import os
 import sys
 
 from bombe.boards.lazy import lazy_exports
+from bombe.commands import garbage
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,14 +28,23 @@ __all__ = ["bombe", "main"]
 def main(argv: "Sequence[str] | None" = None) -> int:
     """Run the command with these arguments, by default those of the command line."""
     _replace_closed_streams()
-    if argv is None:
-        _leave_out_current_folder()
-    words = sys.argv[1:] if argv is None else argv
+    if argv is not None:
+        return _run(argv, is_ours=False)
+    _leave_out_current_folder()
+    garbage.pause()
+    try:
+        return _run(sys.argv[1:], is_ours=True)
+    finally:
+        garbage.leave()
+
+
+def _run(words: "Sequence[str]", *, is_ours: bool) -> int:
+    """Run the command; `is_ours` says that this is our own process."""
     if [*words] == ["--version"] and _is_version_told():
         return 0
     from bombe.commands.root import run
 
-    return run(words, is_ours=argv is None)
+    return run(words, is_ours=is_ours)
 
 
 def _is_version_told() -> bool:

@@ -13,6 +13,7 @@ import click
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku.notation import for_people, notation, notation_of, usual_notation
 from bombe.boards.text.visible import visible
+from bombe.commands import garbage
 from bombe.commands.shared.exits import Exit, exit_code_of
 from bombe.commands.shared.groups import COMPLETE, Group
 
@@ -78,6 +79,7 @@ class _LazyGroup(Group):
         if cmd_name not in _COMMANDS:
             return None
         module = importlib.import_module(f"bombe.commands.{_COMMANDS[cmd_name][0]}")
+        garbage.resume()
         return cast("click.Command", getattr(module, cmd_name))
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
