@@ -44,6 +44,8 @@ def merge(files: tuple[str, ...], output: str) -> int:
     are checked: all have the same settings, inputs and version, each shard is complete and there
     once, and so is each part of it. OUT is what the run without --shard would have written.
     """
+    journals = set(map(journal_of, files))
+    files = tuple(file for file in files if file not in journals)  # audits-* names them, too
     other = None if any(map(_has_journal, files)) else merge_of(files)
     if other is not None:
         other.write(output)
