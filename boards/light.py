@@ -83,7 +83,7 @@ class Frozen:
     __match_args__: ClassVar[tuple[str, ...]] = ()
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[tuple[str, ...]] = ()
-    _key: ClassVar[attrgetter[Any]]
+    _key: ClassVar[Any]
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     else:
