@@ -38,6 +38,8 @@ class OutputFiles:
 
     def begin(self) -> None:
         """Make an empty FILE.partial; raise UsageError if that is impossible."""
+        if self.is_special:
+            return
         if self._is_database:
             from bombe.analysis.outputs.sqlite import remove
 

@@ -60,6 +60,10 @@ class Output:
         """What is written; it goes with the turn to whoever writes next."""
         return self._reached or self.progress.written
 
+    def hold(self) -> None:
+        """Open the place to the end: the reader of a pipe goes when its last writer does."""
+        self._open()
+
     def write(self, payload: Payload) -> None:
         """Write records here and now: of outputs that have no chunks."""
         self.reached(self._open().write(payload, self.written))
@@ -102,8 +106,7 @@ class Output:
             self.journal.close()
 
     def _open(self) -> Sink:
-        if self._sink is None:
-            self._sink = self.place.open()
+        self._sink = self._sink or self.place.open()
         return self._sink
 
     def _report_left_out(self, names: tuple[str, ...]) -> None:
@@ -180,12 +183,14 @@ def _opened(
     path = str(files.partial)
     if made is None or (files.is_special and not resume):
         files.begin()
-        return Output(SinkPlace(form, path), tell)
+        output = Output(SinkPlace(form, path), tell)
+        output.hold()
+        return output
     from bombe.analysis.outputs.journal import Journal
     from bombe.analysis.outputs.resuming import Left, what_is_left
 
     place = SinkPlace(form, path, TABLES.get(made.task, "records"), RESUME)
-    left = what_is_left(files, made, place) if resume else Left()
+    left = what_is_left(files, made, place) if resume else Left(Progress())
     output = Output(place, tell, left.progress, is_complete=left.is_complete)
     if output.is_complete:
         return output

@@ -21,7 +21,7 @@ _ANEW = "leave out --resume to begin anew"
 class Left(NamedTuple):
     """What is left of a run: what its chunks add up to, and so many bytes of the journal."""
 
-    progress: Progress | None = None
+    progress: Progress
     journal_size: int = 0
     is_complete: bool = False
 
@@ -38,12 +38,12 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
         if not files.partial_journal.exists():
             raise UsageError(f"{files.partial} has no journal {files.partial_journal}: {_ANEW}")
         if not _is_begun(files.partial_journal):
-            return Left()
+            return Left(Progress())
         return _read(files.partial_journal, files.partial, made, place)
     if files.partial_journal.exists() and files.path.exists():
         _publish_journal(files)
     if not files.path.exists():
-        return Left()
+        return Left(Progress())
     if not files.journal.exists():
         raise UsageError(
             f"{files.path} is there, but no {files.partial} to resume: {_ANEW}, or give another -o"

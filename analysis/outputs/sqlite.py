@@ -46,7 +46,7 @@ class SqliteSink:
         with self._transaction():
             known = self._table_with(payload.columns, payload.data)
             self._delete_beyond(so_far.size)
-            self._insert(so_far.size, payload)
+            self._insert(so_far.size, payload.columns, payload.data)
         size, records = so_far.size + len(payload.data), so_far.records + payload.records
         return so_far._replace(size=size, records=records, columns=known)
 
@@ -87,12 +87,14 @@ class SqliteSink:
     def _columns(self) -> tuple[str, ...]:
         return tuple(row[1] for row in self._file.execute(f"PRAGMA table_info({self._table})"))
 
-    def _insert(self, size: int, payload: Payload) -> None:
+    def _insert(
+        self, size: int, columns: Sequence[str], data: Sequence[tuple[object, ...]]
+    ) -> None:
         """Insert rows with the numbers that follow `size`."""
-        names = ", ".join(map(_quoted, ("rowid", *payload.columns)))
-        marks = ", ".join("?" * (len(payload.columns) + 1))
+        names = ", ".join(map(_quoted, ("rowid", *columns)))
+        marks = ", ".join("?" * (len(columns) + 1))
         insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"  # noqa: S608 - quoted
-        rows = [(number, *row) for number, row in enumerate(payload.data, size + 1)]
+        rows = [(number, *row) for number, row in enumerate(data, size + 1)]
         try:
             self._file.executemany(insert, rows)
         except OverflowError:  # a number of more than 64 bits: rare, so that the others are fast

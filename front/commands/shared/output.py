@@ -22,7 +22,6 @@ from bombe.analysis.drawing.look import Look
 from bombe.analysis.outputs.failures import unwritable
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.output import open_output
-from bombe.analysis.outputs.rendering import render as render_records
 from bombe.analysis.outputs.rendering import text_payload
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
@@ -46,19 +45,17 @@ class Emitter:
     def __init__(self, output: Output) -> None:
         self._output = output
 
-    def rendered(self, result: str | Payload) -> None:
-        """Write what `render` returned; or a text for people."""
-        is_text = isinstance(result, str)
-        self._output.write(text_payload([for_people(result)]) if is_text else result)
+    def rendered(self, text: str) -> None:
+        """Write a text for people."""
+        self._output.write(text_payload([for_people(text)]))
+
+    def records(self, payload: Payload) -> None:
+        """Write records as they are rendered in this style."""
+        self._output.write(payload)
 
     def data(self, text: str) -> None:
         """Write a text for programs as it is, such as a board in one of the formats."""
         self._output.write(text_payload([text]))
-
-
-def render(style: str, record: Mapping[str, Any]) -> Payload:
-    """Return plain values as what a style writes of them."""
-    return render_records(FORMS[style], [record])
 
 
 @contextmanager

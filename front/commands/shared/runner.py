@@ -176,7 +176,7 @@ class Runner:
                 emit.rendered(found.drawn(look))
             else:
                 records = records_of(found, str(entry.place), is_table=form.has_columns)
-                emit.rendered(render(form, list(records), self.columns or None))
+                emit.records(render(form, list(records), self.columns or None))
         if stop.is_set():
             return interrupted("") if self.output else interrupted()
         return self._exit(tally_of(found))
@@ -315,6 +315,7 @@ def tally_of(found: Finding) -> Tally:
         positions=1,
         unfinished=not is_final,
         noes=not found.is_yes,
+        unknown=not found.is_yes and not is_final,
         seconds=_seconds(found.result),
         counts=Counter(found.counts),
         remedies=Counter() if is_final else Counter({found.remedy: 1}),

@@ -8,6 +8,7 @@ import json
 import pickle
 import random
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -47,8 +48,12 @@ def test_a_pipe_takes_what_comes(tmp_path: Path) -> None:
     reader.start()
     with open_output(str(path), FORMS["json"], tell=print) as output:
         for number in range(3):
-            output.write(payload("json", random.Random(number), 1))
-    reader.join()
+            worker = output.place.open()
+            chunk = payload("json", random.Random(number), 1)
+            output.wrote(number, 1, worker.write(chunk, output.written), {})
+            worker.close()
+            time.sleep(0.01)  # so that a reader that were alone would be gone
+    reader.join(timeout=60)
     assert len(json.loads(read[0])) == 3
     assert [each.name for each in tmp_path.iterdir()] == ["pipe"]
 
