@@ -1,4 +1,4 @@
-"""What is joined from the files of several shards: written beside its file, which it becomes."""
+"""What is joined from the files of several shards: checked, and written beside its file."""
 
 from __future__ import annotations
 
@@ -9,10 +9,30 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
-from bombe.boards.errors import UsageError
+from bombe.boards.errors import InputError, UsageError
+from bombe.boards.shard import Shard
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+
+def check_shards(found: Sequence[tuple[Path, Shard]]) -> None:
+    """Raise InputError if a shard is there twice, not at all, or one of another number of them."""
+    held: dict[Shard, Path] = {}
+    first, one = found[0]
+    for path, shard in found:
+        if shard.of != one.of:
+            raise InputError(
+                f"{path}: it is shard {shard}, and {first} is shard {one}: give those of one run"
+            )
+        if shard in held:
+            raise InputError(
+                f"{path}: it is shard {shard}, and so is {held[shard]}: give each once"
+            )
+        held[shard] = path
+    every = (Shard(number, one.of) for number in range(1, one.of + 1))
+    if missing := [str(shard) for shard in every if shard not in held]:
+        raise InputError(f"missing: shard {', '.join(missing)}: give what it wrote, too")
 
 
 def write_merged(

@@ -13,17 +13,18 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.merged_files import write_merged
+from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.results import counted
 from bombe.analysis.study_files import END, RECORDS, SHARD, TASK, TASKS, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
-from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.shard import WHOLE
 from bombe.boards.text.schema import decode_file
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Mapping, Sequence
 
+    from bombe.boards.shard import Shard
     from bombe.boards.text.schema import Datum
 
 _REMEDY = "give the files that `bombe study ... --shard i/n -o FILE` wrote"
@@ -52,7 +53,8 @@ class StudyMerge:
         first = self._files[0]
         for file in self._files:
             _require_same_plan(first, file)
-        _require_each_once(self._files)
+        check_shards([(file.path, file.shard) for file in self._files])
+        _require_ends(self._files)
 
     @property
     def words(self) -> str:
@@ -107,8 +109,7 @@ def _records(path: Path) -> Iterator[Datum]:
 
 def _require_same_plan(one: ShardFile, other: ShardFile) -> None:
     """Raise InputError if two shards have different plans; say what differs."""
-    mine = {**one.plan, "number of shards": one.shard.of}
-    its = {**other.plan, "number of shards": other.shard.of}
+    mine, its = one.plan, other.plan
     for name in {**mine, **its}:
         if mine.get(name) != its.get(name):
             then, now = _short(mine.get(name)), _short(its.get(name))
@@ -118,25 +119,14 @@ def _require_same_plan(one: ShardFile, other: ShardFile) -> None:
             )
 
 
-def _require_each_once(files: Sequence[ShardFile]) -> None:
-    """Raise InputError if a shard is there twice, not at all, or not to its end."""
-    held: dict[Shard, ShardFile] = {}
+def _require_ends(files: Sequence[ShardFile]) -> None:
+    """Raise InputError if the file of a shard is not complete."""
     for file in files:
-        if (before := held.setdefault(file.shard, file)) is not file:
+        if file.tasks is None:
             raise InputError(
-                f"{file.path}: it is shard {file.shard}, and so is {before.path}: give each once"
+                f"{file.path}: shard {file.shard} is not complete: run its command again, which "
+                "goes on"
             )
-    of = files[0].shard.of
-    parts = [Shard(number, of) for number in range(1, of + 1)]
-    problems = [
-        f"{held[part].path}: shard {part} is not complete: run its command again, which goes on"
-        if part in held
-        else f"shard {part} is missing: give its file, too"
-        for part in parts
-        if part not in held or held[part].tasks is None
-    ]
-    if problems:
-        raise InputError("; ".join(problems))
 
 
 def _short(value: object) -> str:

@@ -13,17 +13,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING
-from bombe.analysis.merged_files import make_folder, write_merged
+from bombe.analysis.merged_files import check_shards, make_folder, write_merged
 from bombe.analysis.results import counted
 from bombe.analysis.study_files import SHARD, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
-from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.shard import WHOLE
 from bombe.boards.text.schema import decode_file
 
 if TYPE_CHECKING:
     import os
     from collections.abc import Iterator, Mapping, Sequence
 
+    from bombe.boards.shard import Shard
     from bombe.boards.text.schema import Datum
 
 _REMEDY = "give the folders that `bombe study ... --shard i/n -o FOLDER` wrote"
@@ -84,33 +85,15 @@ def _labels(path: Path) -> _Labels:
 
 def _require_all(found: Sequence[_Labels]) -> None:
     """Raise InputError if a shard is missing, or has fewer positions than the others."""
-    held, of = _each_once(found), found[0].shard.of
-    last = [(each.solved - 1) * of + each.shard.number for each in found if each.solved]
+    check_shards([(each.path, each.shard) for each in found])
+    last = [(each.solved - 1) * each.shard.of + each.shard.number for each in found if each.solved]
     total = max(last, default=0)
-    for part in (Shard(number, of) for number in range(1, of + 1)):
-        if part not in held:
-            raise InputError(f"shard {part} is missing: give its folder, too")
-        if lacking := len(range(part.number - 1, total, of)) - held[part].solved:
+    for path, _, shard, solved in found:
+        if lacking := len(range(shard.number - 1, total, shard.of)) - solved:
             raise InputError(
-                f"{held[part].path} lacks {counted(lacking, 'position')} of shard {part}: run its "
-                "command again, which goes on"
+                f"{path} lacks {counted(lacking, 'position')} of shard {shard}: run its command "
+                "again, which goes on"
             )
-
-
-def _each_once(found: Sequence[_Labels]) -> Mapping[Shard, _Labels]:
-    """Return the files by their shards; raise InputError if one is there twice, or of others."""
-    held: dict[Shard, _Labels] = {}
-    for each in found:
-        if (before := held.setdefault(each.shard, each)) is not each:
-            raise InputError(
-                f"{each.path}: it is shard {each.shard}, and so is {before.path}: give each once"
-            )
-        if each.shard.of != found[0].shard.of:
-            raise InputError(
-                f"{each.path}: it is shard {each.shard}, and {found[0].path} is shard "
-                f"{found[0].shard}: give the shards of one study"
-            )
-    return held
 
 
 class RunFolders:

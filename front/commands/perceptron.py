@@ -120,7 +120,7 @@ def perceptron(
 
 
 def _part_ended(study: PerceptronStudy, *, is_stopped: bool) -> Exit:
-    """Say what there is of a shard; return the exit code."""
+    """Notify of what there is of a shard; return the exit code."""
     shard, left = study.shard, counted(study.missing, "position")
     if is_stopped:
         return interrupted(f"{left} left of shard {shard}; the same command resumes it")

@@ -100,10 +100,13 @@ def test_what_is_missing_doubled_or_of_another_study_is_named(bombe: Bombe) -> N
     log = ("match", "greedy", "random", "--generate", "2x2", "--nodes", "1", "--games", "2")
     bombe(*log, "-o", "log", "--no-progress")
     for files, message in (
-        ((one, two), "shard 3/3 is missing: give its file, too"),
+        ((one, two), "missing: shard 3/3: give what it wrote, too"),
         ((one, two, three, one), f"{one}: it is shard 1/3, and so is {one}: give each once"),
         ((one, two, "seed"), f"seed: its seed is 5, and 0 in {one}; give the shards of one study"),
-        ((one, two, "four"), f"four: its number of shards is 4, and 3 in {one}"),
+        (
+            (one, two, "four"),
+            f"four: it is shard 3/4, and {one} is shard 1/3: give",
+        ),
         (("whole", one), "whole:1: the line is the plan of a whole study"),
         ((one, "cut", three), f"records is {len(lines) - 2}, but there are {len(lines) - 3} rec"),
         ((one, "mixed", three), "mixed:3: task is no next task of shard 2/3"),

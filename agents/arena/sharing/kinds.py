@@ -16,6 +16,8 @@ from bombe.agents.arena.sharing.merging import LogMerge
 from bombe.agents.learn.merging import LabelFolders, RunFolders
 from bombe.agents.learn.perceptron.labelling import SCHEMA as PERCEPTRON
 from bombe.agents.learn.records import SCHEMA as NEAT
+from bombe.analysis.document_merging import SCHEMA as EXPERIMENT
+from bombe.analysis.document_merging import DocumentMerge
 from bombe.analysis.study_merging import StudyMerge
 from bombe.boards.errors import InputError
 from bombe.boards.record import SCHEMA
@@ -66,6 +68,7 @@ class _Kind(NamedTuple):
 _EXPERIMENT = _Kind(FolderMerge, "the folder of an experiment")
 _LOG = _Kind(LogMerge, "a log of games")
 _STUDY = _Kind(StudyMerge, "the file of a study")
+_DOCUMENT = _Kind(DocumentMerge, "the document of an experiment")
 _FOLDERS = {
     SCHEMA: _EXPERIMENT,
     PERCEPTRON: _Kind(LabelFolders, "the folder of a study of perceptrons"),
@@ -79,8 +82,8 @@ def _kind(path: str | os.PathLike[str]) -> _Kind | None:
         schemas = filter(None, map(_schema, sorted(Path(path).glob("*.jsonl"))))
         return _FOLDERS.get(next(schemas, ""))
     schema = _schema(path)
-    if schema == SCHEMA:
-        return _LOG
+    if schema in (SCHEMA, EXPERIMENT):
+        return _LOG if schema == SCHEMA else _DOCUMENT
     return _STUDY if schema.startswith(_STUDIES) else None
 
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import json
-from pathlib import Path
+import itertools
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -17,6 +16,7 @@ from bombe.analysis.results import counted
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.commands.dots.inputs import no_extra_turn_option
+from bombe.commands.dots.parts import MeasuredPart
 from bombe.commands.matches.settings import match_settings, table_as_json_option
 from bombe.commands.matches.sweeps import (
     PlannedPoint,
@@ -29,16 +29,17 @@ from bombe.commands.matches.sweeps import (
 )
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption, Number
-from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import take
-from bombe.commands.shared.output import notify, say
+from bombe.commands.shared.interrupts import interrupted
+from bombe.commands.shared.options import shard_option, take
+from bombe.commands.shared.output import notify
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    import threading
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from bombe.commands.matches.settings import MatchSettings
+
+    Stopped = Callable[[], bool]
 
 _MATCHES = take(match_settings(DOTS.name), sweep_options)
 _SIZES = ("1x1", "1x2", "1x3", "2x2", "2x3", "3x3")
@@ -48,6 +49,7 @@ _study_options = take(
         "-o", "--output", metavar="FOLDER", help="For the pictures; by default named after it."
     ),
     table_as_json_option,
+    shard_option,
 )
 _seconds_option = click.option(
     "--seconds",
@@ -71,28 +73,30 @@ _AGENTS = "random,first-moves,heuristic,alphabeta,pmcs,mcts,exact"
 )
 @_study_options
 def dots_games(
-    boxes: tuple[str, ...], games: int, seed: int, output: str | None, *, as_json: bool
+    boxes: tuple[str, ...], games: int, seed: int, output: str | None, **shown: Any
 ) -> int:
     """Count who wins random games.
 
     Games of Dots and Boxes are played with and without the extra turn.
     """
-    with stop_signal() as stop:
-        found = [
-            random_games(
-                grid, extra_turn=extra_turn, games=games, seed=seed, is_stopped=stop.is_set
-            )
-            for extra_turn in (True, False)
-            for grid in _grids(boxes)
-            if not stop.is_set()
-        ]
+
+    def play(task: tuple[bool, Grid], is_stopped: Stopped) -> Iterator[studies.RandomGames]:
+        extra_turn, grid = task
+        yield random_games(
+            grid, extra_turn=extra_turn, games=games, seed=seed, is_stopped=is_stopped
+        )
+
+    tasks = list(itertools.product((True, False), _grids(boxes)))
+    part = MeasuredPart({"boxes": boxes, "games": games, "seed": seed}, **shown)
+    found, is_stopped = part.measured(tasks, play)
     title = "Random games: who wins"
     conditions = f"{counted(games, 'game')} for each grid and variant"
     words = ChartLabels("dots-games", title, conditions, "boxes", "boxes", "player")
-    _show(found, words, studies.random_games_text(found), as_json=as_json)
+    part.show(words, studies.random_games_text(found))
     if found:
-        notify_of_pictures(studies.draw_random_games(found, words, Path(output or words.name)))
-    return _ended(stop)
+        folder = part.folder(output, words)
+        notify_of_pictures(studies.draw_random_games(found, words, folder))
+    return interrupted() if is_stopped else Exit.DONE
 
 
 @click.command("dots-time", cls=Command)
@@ -198,33 +202,34 @@ def dots_first_move(
     output: str | None,
     *,
     no_extra_turn: bool,
-    as_json: bool,
+    **shown: Any,
 ) -> int:
     """Compare first moves with exact values.
 
     The moves are those of pure Monte Carlo search.
     """
     counts = [int(number_of("--playouts", text, int)) for text in playouts]
-    found: list[studies.FirstMoves] = []
-    with stop_signal() as stop:
-        for grid in _grids(boxes):
-            state = DotsState.start(grid, extra_turn=not no_extra_turn)
-            solved = solve(state, Budget(stop=stop.is_set), memory=memory << 20)
-            if not solved.final:
-                notify(f"{grid}: interrupted before all lines were solved")
-                break
-            values = {value.move: value.low for value in solved.moves}
-            found += first_moves(
-                state, values, counts, runs=runs, seed=seed, is_stopped=stop.is_set
-            )
+
+    def compare(grid: Grid, is_stopped: Stopped) -> Iterator[studies.FirstMoves]:
+        state = DotsState.start(grid, extra_turn=not no_extra_turn)
+        solved = solve(state, Budget(stop=is_stopped), memory=memory << 20)
+        if not solved.final:
+            notify(f"{grid}: interrupted before all lines were solved")
+            return
+        values = {value.move: value.low for value in solved.moves}
+        yield from first_moves(state, values, counts, runs=runs, seed=seed, is_stopped=is_stopped)
+
+    plan = {"boxes": boxes, "playouts": counts, "runs": runs, "extra_turn": not no_extra_turn}
+    part = MeasuredPart({**plan, "seed": seed}, **shown)
+    found, is_stopped = part.measured(_grids(boxes), compare)
     title = "The first move: playouts against exact values"
     rule = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"{counted(runs, 'run')} for each number, {rule}"
     words = ChartLabels("dots-first-move", title, conditions, "playouts", "playouts", "boxes")
-    _show(found, words, studies.first_moves_text(found), as_json=as_json)
+    part.show(words, studies.first_moves_text(found))
     if found:
-        notify_of_pictures(studies.draw_first_moves(found, words, Path(output or words.name)))
-    return _ended(stop)
+        notify_of_pictures(studies.draw_first_moves(found, words, part.folder(output, words)))
+    return interrupted() if is_stopped else Exit.DONE
 
 
 def _grids(boxes: tuple[str, ...]) -> list[Grid]:
@@ -241,41 +246,32 @@ def _times(
     no_extra_turn: bool,
     seed: int,
     output: str | None,
-    as_json: bool,
+    **shown: Any,
 ) -> int:
     """Measure, and show what was measured before Ctrl-C."""
-    with stop_signal() as stop:
-        found = list(
-            move_times(
-                agents,
-                _grids(boxes),
-                extra_turn=not no_extra_turn,
-                seconds=seconds,
-                seed=seed,
-                is_stopped=stop.is_set,
-            )
+
+    def time(agent: str, is_stopped: Stopped) -> Iterator[studies.MoveTime]:
+        return move_times(
+            [agent],
+            _grids(boxes),
+            extra_turn=not no_extra_turn,
+            seconds=seconds,
+            seed=seed,
+            is_stopped=is_stopped,
         )
+
+    plan = {"agents": agents, "boxes": boxes, "seconds": seconds, "extra_turn": not no_extra_turn}
+    part = MeasuredPart({**plan, "seed": seed}, **shown)
+    found, is_stopped = part.measured(agents, time)
     variant = "no extra turn" if no_extra_turn else "extra turn"
     conditions = f"the first line on an empty grid, {variant}; stopped after {seconds:g} s"
     words = ChartLabels(name, title, conditions, "boxes", "boxes", "agent")
-    _show(found, words, studies.move_times_text(found), as_json=as_json)
+    part.show(words, studies.move_times_text(found))
     if any(line.is_done for line in found):
-        notify_of_pictures(studies.draw_move_times(found, words, Path(output or name)))
+        notify_of_pictures(studies.draw_move_times(found, words, part.folder(output, words)))
     elif found:
         notify("no picture: every search was stopped; raise --seconds or give smaller --boxes")
-    return _ended(stop)
-
-
-def _show(found: Sequence[Any], words: ChartLabels, text: str, *, as_json: bool) -> None:
-    if not as_json:
-        say(text)
-        return
-    document = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis}
-    click.echo(json.dumps({**document, "points": [line._asdict() for line in found]}))
-
-
-def _ended(stop: threading.Event) -> int:
-    return interrupted() if stop.is_set() else Exit.DONE
+    return interrupted() if is_stopped else Exit.DONE
 
 
 COMMANDS = (dots_games, dots_time, dots_orders, dots_depths, dots_wins, dots_first_move)

@@ -231,6 +231,6 @@ def play_points(
 
 
 def tell_part(shard: Shard) -> None:
-    """Say below a table that it shows a part, if it does."""
+    """Print below a table that it shows a part, if it does."""
     if shard != WHOLE:
         say(part_remark(shard))

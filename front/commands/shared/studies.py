@@ -177,7 +177,7 @@ def _perform(
 
 
 def _end(path: Path, line: str) -> None:
-    """Say in the file of a shard that it is complete, unless it says so."""
+    """Append to the file of a shard that it is complete, unless it says so."""
     if not is_ended(path):
         with open_to_append(str(path)) as lines:
             lines.write(line + "\n")
