@@ -123,10 +123,24 @@ class Kernel(Solver):
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
         """Return for every candidate whether it is in a solution."""
-        audit = _KernelAudit(board)
-        with contextlib.suppress(OutOfBudgetError):
-            audit.run(as_meter(budget))
-        return audit.close()
+        codes: bytes | None = None
+        solutions: list[bytes] = []
+        with (
+            contextlib.suppress(OutOfBudgetError),
+            BoardCall(BombeAudit, board, as_meter(budget)) as question,
+        ):
+            answer = FULL
+            while answer == FULL:
+                question.make_room(ROOM)
+                try:
+                    answer = question.run(self._library.bombe_audit)
+                finally:  # what is known when the budget ends counts, too
+                    solutions += question.take_found()
+                    codes = question.codes()
+        if codes is not None:
+            return TrueCandidates.of_codes(board, codes, tuple(solutions))
+        undecided = tuple(board.candidate_masks())
+        return TrueCandidates(board, (0,) * len(undecided), undecided, ())
 
 
 def _count_batch(
@@ -140,35 +154,3 @@ def _count_batch(
     pairs = list(zip(batch.counts, batch.statuses, strict=True))
     known = {pair: Count(pair[0], exact=pair[1] == EXACT) for pair in set(pairs)}
     return map(known.__getitem__, pairs)
-
-
-class _KernelAudit:
-    """The audit of one board: what is known of it when the budget ends."""
-
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._codes: bytes | None = None
-        self._solutions: list[bytes] = []
-
-    def run(self, meter: Meter) -> None:
-        """Audit the board in the kernel."""
-        with BoardCall(BombeAudit, self._board, meter) as question:
-            answer = FULL
-            try:
-                while answer == FULL:
-                    question.make_room(ROOM)
-                    try:
-                        answer = question.run(native.library().bombe_audit)
-                    finally:
-                        self._solutions += question.take_found()
-            finally:
-                if question.is_begun:
-                    self._codes = question.space.codes()
-
-    def close(self) -> TrueCandidates:
-        """Return what is known; before the first call, every candidate is undecided."""
-        solutions = tuple(self._solutions)
-        if self._codes is not None:
-            return TrueCandidates.of_codes(self._board, self._codes, solutions)
-        undecided = tuple(self._board.candidate_masks())
-        return TrueCandidates(self._board, (0,) * len(undecided), undecided, solutions)

@@ -134,8 +134,8 @@ class Workspace:
             ctypes.c_int64(),
             ctypes.c_uint8(),
         )
-        self.solutions, self._verdicts = Buffer(ROOM * cells), Buffer(cells * shape.size)
-        solutions, verdicts = self.solutions.address, self._verdicts.address
+        self.solutions, self.verdicts = Buffer(ROOM * cells), Buffer(cells * shape.size)
+        solutions, verdicts = self.solutions.address, self.verdicts.address
         self.calls = {
             BombeCount: self._prepared(BombeCount(counts=ctypes.addressof(self.count))),
             BombeNext: self._prepared(BombeNext(solutions=solutions)),
@@ -149,10 +149,6 @@ class Workspace:
         call.nodes = ctypes.addressof(self.nodes)
         call.statuses = ctypes.addressof(self.status)
         return call, ctypes.byref(call)
-
-    def codes(self) -> bytes:
-        """Return what an audit found, as a byte for each candidate: see bombe.solvers.codes."""
-        return self._verdicts.bytes.tobytes()
 
 
 def masks_of(shape: Shape, codes: bytes) -> tuple[FrozenMasks, FrozenMasks]:
@@ -237,10 +233,13 @@ class BoardCall:
         """The number of solutions that were counted."""
         return self.space.count.value
 
-    @property
-    def is_begun(self) -> bool:
-        """Whether the kernel has looked at the board; else what it wrote is about another."""
-        return bool(self.call.in_work or self.call.done)
+    def codes(self) -> bytes | None:
+        """Return what an audit has found so far, as a byte for each candidate: see codes.py.
+
+        None before the kernel has looked at the board: then what it wrote is about another.
+        """
+        is_begun = self.call.in_work or self.call.done
+        return self.space.verdicts.bytes.tobytes() if is_begun else None
 
     def make_room(self, boards: int) -> None:
         """Set how many solutions the next call may return, ROOM at most."""
