@@ -76,28 +76,19 @@ class _Player:
     """
 
     lanes: Mapping[str, int]
-    _match: str = ""
-    _pool: SeatPool | None = field(default=None, repr=False)
+    _pools: dict[str, SeatPool] = field(default_factory=dict, repr=False)
 
     def __call__(self, trip: _Trip, is_stopped: Callable[[], bool]) -> list[GameRecord]:
-        """Play a pair; return no records of one that was stopped."""
+        """Play a pair; return no records of games that were stopped."""
         try:
             work = trip.work.at({bag.spec: unpacked(bag) for bag in trip.bags})
         except NotUnpackedError as error:
             raise NotHereError(str(error)) from None
-        host = urlsplit(this_worker().address).hostname or ""
-        lanes = self.lanes.get(host, 1)
-        return play_pair(work, pool=self._pool_of(work), is_stopped=is_stopped, lanes=lanes)
+        match, host = work.match, urlsplit(this_worker().address).hostname or ""
+        pool = self._pools.setdefault(match.fingerprint, SeatPool(match.seat))
+        return play_pair(work, pool=pool, is_stopped=is_stopped, lanes=self.lanes.get(host, 1))
 
     def close(self) -> None:
         """End the processes of agents."""
-        if self._pool is not None:
-            self._pool.close()
-            self._pool = None
-
-    def _pool_of(self, work: PairWork) -> SeatPool:
-        """Return the seats for a pair; the pairs of one task may be of several matches."""
-        if self._pool is None or self._match != work.match.fingerprint:
-            self.close()
-            self._match, self._pool = work.match.fingerprint, SeatPool(work.match.seat)
-        return self._pool
+        while self._pools:
+            self._pools.popitem()[1].close()

@@ -25,7 +25,7 @@ from bombe.agents.framework.folders import ARCHIVE
 from bombe.agents.framework.places.homes import INIT, home_of
 from bombe.agents.loading import framework_folder
 from bombe.agents.names import place_in
-from bombe.agents.versions import options_of, sources_of, version_of
+from bombe.agents.versions import UNKNOWN, options_of, sources_of, version_of
 from bombe.boards.errors import UsageError
 from bombe.solvers.owned_folders import owned
 
@@ -92,7 +92,7 @@ def unpacked(bag: Bag) -> str:
             else ("it imports files that do not stand beside it: put them into its folder")
         )
         raise UsageError(
-            f"agent {bag.spec} is of version {bag.version}, but on a worker {here}: {remedy}"
+            f"agent {bag.spec} is of version {bag.version}, but on a worker of {here}: {remedy}"
         )
     return spec
 
@@ -131,8 +131,9 @@ def _unpack(bag: Bag) -> Path:
 def _agents(spec: str) -> Iterator[str]:
     """Yield an agent, and those that it asks, which stand in its options."""
     yield spec
-    if asked := options_of(spec).get("of"):
-        yield from _agents(asked.replace("+", ","))
+    asked = options_of(spec).get("of", "").replace("+", ",")
+    if asked and version_of(asked) != UNKNOWN:  # to a class of one's own, `of` may mean anything
+        yield from _agents(asked)
 
 
 def _places(spec: str) -> Iterator[str]:
