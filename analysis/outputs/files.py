@@ -66,10 +66,10 @@ class OutputFiles:
         said = []
         if not self.is_special and self.path.exists():
             said.append(f"{self.path} is unchanged")
-        if has_records or self.is_special:
+        if has_records:
             remedy = "; the same command with --resume goes on" if can_resume else ""
             said.append(f"partial results are in {self.partial}{remedy}")
-        else:
+        elif not self.is_special:
             self._remove()
         return "; ".join(said)
 
