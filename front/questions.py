@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, overload
+import sys
 
-from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import UnsupportedError, UsageError
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import overload
+
+    from typing_extensions import TypeIs
+
     from bombe.analysis.dots.control import Control
     from bombe.analysis.dots.exact import DotsEndgame
     from bombe.analysis.questions import Solutions
     from bombe.boards import PositionLike
+    from bombe.boards.dots.state import DotsState
     from bombe.solvers import Solver
     from bombe.solvers.budget import BudgetLike
 
 
-@overload
-def solve(position: DotsState, *, budget: BudgetLike = None) -> DotsEndgame: ...
+def _is_dots(position: object) -> TypeIs[DotsState]:
+    """Return whether a position is of Dots and Boxes: then its module has been imported."""
+    module = sys.modules.get("bombe.boards.dots.state")
+    return module is not None and isinstance(position, module.DotsState)
 
 
-@overload
-def solve(
-    position: PositionLike,
-    limit: int = 1,
-    *,
-    solver: str | Solver = "auto",
-    budget: BudgetLike = None,
-) -> Solutions: ...
+if TYPE_CHECKING:
+
+    @overload
+    def solve(position: DotsState, *, budget: BudgetLike = None) -> DotsEndgame: ...
+
+    @overload
+    def solve(
+        position: PositionLike,
+        limit: int = 1,
+        *,
+        solver: str | Solver = "auto",
+        budget: BudgetLike = None,
+    ) -> Solutions: ...
 
 
 def solve(
@@ -38,7 +50,7 @@ def solve(
     budget: BudgetLike = None,
 ) -> Solutions | DotsEndgame:
     """Return the solutions of a Sudoku board, or the value of every line of Dots and Boxes."""
-    if isinstance(position, DotsState):
+    if _is_dots(position):
         from bombe.analysis.dots import exact
 
         return exact.solve(position, budget)
@@ -49,7 +61,7 @@ def solve(
 
 def explain(position: DotsState, *, budget: BudgetLike = None) -> Control:
     """Return who is ahead in Dots and Boxes and what to do; print it to read it."""
-    if not isinstance(position, DotsState):
+    if not _is_dots(position):
         raise UnsupportedError(
             "explain is for Dots and Boxes: ask bombe.audit, bombe.tempo or bombe.endgame about a "
             "Sudoku position"
@@ -69,7 +81,7 @@ def write(
 
     `sign` signs the givens in the format `game`, for the framework's newer play modes.
     """
-    if isinstance(position, DotsState):
+    if _is_dots(position):
         if sign:
             raise UsageError("sign is for the format game of Competitive Sudoku: leave it out")
         from bombe.boards.dots.text import write_dots
