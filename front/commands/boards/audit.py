@@ -35,7 +35,10 @@ Examples:
   bombe audit game.txt --svg bombs.svg       the same as a picture
   bombe audit match.jsonl#3 --ply 20         a position of a game
   bombe audit hard-3x3 --rate                how hard is each bomb to see?
-  bombe audit puzzles.txt -j 2 --csv -o audit.csv
+  bombe audit puzzles.txt -j 2 -o audits.csv            the suffix says the form
+  bombe audit puzzles.txt -j 2 -o audits.csv --resume   after Ctrl-C or a power cut
+  bombe audit million.txt -j 2 -o million.masks         bits, which `bombe.masks` reads
+  bombe audit million.txt --shard 2/8 -o part2.jsonl    then: bombe merge -o all.jsonl part*
   bombe audit empty-4x4 --solver cpsat --seconds 5 --json
 
 \b

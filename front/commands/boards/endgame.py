@@ -45,6 +45,7 @@ Examples:
   bombe endgame match.jsonl#3 --ply 40 --svg endgame.svg
   bombe endgame hard-2x2 --rules rows         in a newer play mode
   bombe endgame - --jsonl < positions.jsonl   one position per line, one result per line
+  bombe endgame positions.jsonl -j 2 -o endgames.sqlite
 
 \b
 Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time or too large (the margin has only

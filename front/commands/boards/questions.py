@@ -31,6 +31,7 @@ Examples:
   bombe solve hard-3x3
   bombe solve empty-2x2 --limit 3 --json
   bombe solve puzzles.txt --solver sat -o solutions.txt
+  bombe solve million.txt -j 2 -o solutions.csv --resume
 
 \b
 Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage, 3 bad input,
@@ -54,7 +55,7 @@ def _solve_batch(packed: Packed, **how: Any) -> Batch | None:
 
 
 def _solved(tally: Tally) -> str:
-    return _sums(tally, "with a solution", "without a known one")
+    return _sums(tally, "with a solution", "without one")
 
 
 def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Finding:
@@ -83,6 +84,7 @@ def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fi
 Examples:
   bombe count random-3x3 --limit 0
   bombe count puzzles.txt --limit 100 --csv
+  bombe count million.txt -j 2 -o counts.sqlite
 
 \b
 Exit codes: 0 done, 1 a board has no solution (with --exit-code), 2 wrong usage, 3 bad input,
@@ -106,7 +108,7 @@ def _count_batch(packed: Packed, **how: Any) -> Batch | None:
 
 
 def _counted(tally: Tally) -> str:
-    return _sums(tally, "with solutions", "without a known one")
+    return _sums(tally, "with a solution", "without one")
 
 
 def _count(state: SudokuState, *, solver: str, budget: Budget, limit: int | None) -> Finding:
@@ -121,6 +123,7 @@ def _count(state: SudokuState, *, solver: str, budget: Budget, limit: int | None
 Examples:
   bombe check hard-3x3
   bombe check puzzles.txt --jsonl
+  bombe check million.txt -j 2 --columns source,unique -o checks.csv
   bombe check puzzle.sdk --exit-code && echo proper
 
 \b
@@ -140,7 +143,7 @@ def _check_batch(packed: Packed, **how: Any) -> Batch | None:
 
 
 def _checked(tally: Tally) -> str:
-    return _sums(tally, "proper", "not known to be")
+    return _sums(tally, "proper", "not proper")
 
 
 def _check(state: SudokuState, *, solver: str, budget: Budget) -> Finding:
@@ -150,8 +153,12 @@ def _check(state: SudokuState, *, solver: str, budget: Budget) -> Finding:
 
 
 def _sums(tally: Tally, yes: str, no: str) -> str:
-    """Return in a line for how many boards the answer is yes."""
+    """Return in a line for how many boards the answer is yes, no, or not known."""
     asked = tally.positions - tally.unsupported
-    numbers = {yes: asked - tally.noes, no: tally.noes}
+    numbers = {
+        yes: asked - tally.noes,
+        no: tally.noes - tally.unknown,
+        "not decided in time": tally.unknown,
+    }
     found = ", ".join(f"{number} {words}" for words, number in numbers.items() if number)
     return f"{tally.positions} boards{found and ': '}{found}"

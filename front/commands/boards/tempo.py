@@ -43,6 +43,7 @@ Examples:
   bombe tempo match.jsonl#3 --ply 20    a position of a match log
   bombe tempo hard-3x3 --rules rows     who can reach which cells in a newer play mode
   bombe tempo match.jsonl#3             a line for every position of the game
+  bombe tempo positions.jsonl -j 2 -o tempo.csv
 
 \b
 In the drawing 5+ is a fill and x5+ a skip that keeps or takes the tempo; 5- and x5- leave it to

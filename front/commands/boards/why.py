@@ -57,7 +57,7 @@ Examples:
   bombe why match.jsonl#3 r2c4=7 --ply 20   a bomb in a game
   bombe why match.jsonl#3 --bombs           every bomb of every position of a game
   bombe why hard-3x3 --bombs                all bombs, from easy to hard
-  bombe why puzzles.txt --jsonl -j 2        a line for every bomb of every board
+  bombe why puzzles.txt -j 2 -o bombs.jsonl a line for every bomb of every board; --resume goes on
 
 \b
 Exit codes: 0 done, 1 it is not so: the move is safe, the cell not forced, the board solvable

@@ -146,7 +146,7 @@ class Run:
         """Return how the output is made: by all options that change what is written."""
         context = click.get_current_context()
         settings: dict[str, Any] = {
-            name: list(value) if isinstance(value, tuple) else value
+            name: ",".join(map(str, value)) if isinstance(value, tuple) else value
             for name, value in context.params.items()
             if name not in _NOT_SETTINGS and value not in (None, ())
         }

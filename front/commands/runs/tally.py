@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 class Tally:
     """Sums over positions; `remedies` say what to do about those that are not final.
 
+    `noes` are all without a yes, `unknown` those of them of which a no is not known either.
     `messages` are to be told, and are no sums. `is_cut` says that a stop ended the answers early.
     """
 
@@ -21,6 +22,7 @@ class Tally:
     unfinished: int = 0
     unsupported: int = 0
     noes: int = 0
+    unknown: int = 0
     seconds: float = 0.0
     counts: Counter[str] = field(default_factory=Counter)
     remedies: Counter[str] = field(default_factory=Counter)
@@ -33,6 +35,7 @@ class Tally:
         self.unfinished += more.unfinished
         self.unsupported += more.unsupported
         self.noes += more.noes
+        self.unknown += more.unknown
         self.seconds += more.seconds
         self.counts.update(more.counts)
         self.remedies.update(more.remedies)
@@ -44,6 +47,7 @@ class Tally:
             "unfinished": self.unfinished,
             "unsupported": self.unsupported,
             "noes": self.noes,
+            "unknown": self.unknown,
             "seconds": round(self.seconds, 6),
             "counts": dict(self.counts),
             "remedies": dict(self.remedies),
