@@ -5,7 +5,7 @@ StudyFile(...)      how the file of one kind of study is read and continued
 The file of a shard says so in its plan. Its records have the index of their task in the plan, and
 its last line has the number of all tasks, so that the files of all shards can be joined:
 
-    {"kind": "plan", "schema": "bombe.study.why/1", ..., "shard": "2/8"}
+    {"kind": "plan", "schema": "bombe.study.why/1", ..., "shard": "2/8", "made": {...}}
     {"kind": "game", ..., "task": 1}
     {"kind": "end", "tasks": 300, "records": 38}
 """
@@ -40,6 +40,8 @@ class Growing(Protocol):
 
 SHARD, TASK, END, TASKS, RECORDS = "shard", "task", "end", "tasks", "records"
 """What the file of a shard has beside the plan and the records."""
+MADE = "made"
+"""What the plan says of the command and the machine that began the file; no study depends on it."""
 Plan = TypeVar("Plan")
 Grown = TypeVar("Grown", bound=Growing)
 
@@ -65,10 +67,19 @@ class StudyFile(Generic[Plan, Grown]):
         """Return the study that a file holds."""
         return self.load(path).study
 
-    def resume(self, path: Path, plan: Plan, shard: Shard = WHOLE) -> Grown:
-        """Return the study in a new or interrupted file, ready for records to be appended."""
+    def resume(
+        self,
+        path: Path,
+        plan: Plan,
+        shard: Shard = WHOLE,
+        made: Mapping[str, object] | None = None,
+    ) -> Grown:
+        """Return the study in a new or interrupted file, ready for records to be appended.
+
+        `made` is what a new file says of the command and the machine.
+        """
         if is_new(path):
-            path.write_text(self.plan_line(plan, shard) + "\n", encoding="utf-8")
+            path.write_text(self.plan_line(plan, shard, made) + "\n", encoding="utf-8")
             return self.begin(plan)
         before = self.load(str(path))
         check_plan(path, before.plan, plan)
@@ -94,9 +105,10 @@ class StudyFile(Generic[Plan, Grown]):
             raise FormatError(Place(path, 1), f"the file holds no {self.what}", remedy)
         return loaded
 
-    def plan_line(self, plan: Plan, shard: Shard) -> str:
+    def plan_line(self, plan: Plan, shard: Shard, made: Mapping[str, object] | None = None) -> str:
         """Return the first line of the file of a shard."""
-        return _with(self.to_line(plan), {SHARD: str(shard)} if shard != WHOLE else {})
+        part = {SHARD: str(shard)} if shard != WHOLE else {}
+        return _with(self.to_line(plan), {**part, **({MADE: made} if made else {})})
 
     def record_line(self, record: object, task: int, shard: Shard) -> str:
         """Return the line of a record; in the file of a shard, with the index of its task."""
@@ -110,7 +122,7 @@ class StudyFile(Generic[Plan, Grown]):
         """Return the study that begins with a plan."""
         datum.at("schema").one_of({self.schema: None})
         shard = shard_in(datum)
-        plan = built(self.plan, datum.without("kind").without(SHARD))
+        plan = built(self.plan, datum.without("kind").without(SHARD).without(MADE))
         return LoadedStudy(plan, shard, self.begin(plan))
 
 

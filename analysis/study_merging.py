@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.results import counted
-from bombe.analysis.study_files import END, RECORDS, SHARD, TASK, TASKS, shard_in
+from bombe.analysis.study_files import END, MADE, RECORDS, SHARD, TASK, TASKS, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.shard import WHOLE
 from bombe.boards.text.schema import decode_file
@@ -33,13 +33,14 @@ _LONGEST = 40
 
 
 class ShardFile(NamedTuple):
-    """The file of a shard: its plan without the shard, the tasks of its records.
+    """The file of a shard: its plan, how it was made, and the tasks of its records.
 
     `tasks` is the number of all tasks; None if the file has no end yet.
     """
 
     path: Path
     plan: Mapping[str, Any]
+    made: object
     shard: Shard
     done: tuple[int, ...]
     tasks: int | None
@@ -66,7 +67,8 @@ class StudyMerge:
         write_merged(out, [file.path for file in self._files], self._lines())
 
     def _lines(self) -> Iterator[str]:
-        yield json.dumps(self._files[0].plan)
+        made = [file.made for file in self._files]
+        yield json.dumps({**self._files[0].plan, MADE: {"merged": made}})
         readers = {file.path: _records(file.path) for file in self._files}
         in_order = sorted((task, file.path) for file in self._files for task in file.done)
         for _, path in in_order:
@@ -93,7 +95,8 @@ def _read(path: Path) -> ShardFile:
             raise line.at(TASK).error(f"is no next task of shard {shard}")
         done.add(task)
         last = task
-    return ShardFile(path, plan.without(SHARD).raw, shard, tuple(sorted(done)), tasks)
+    own, made = plan.without(SHARD).without(MADE).raw, plan.mapping().get(MADE)
+    return ShardFile(path, own, made, shard, tuple(sorted(done)), tasks)
 
 
 def _require_count(end: Datum, found: int) -> None:

@@ -19,6 +19,7 @@ STUDIES = [
     ("why", "easy-2x2", "hard-2x2", "--games", "2", "--positions", "1"),
     ("endings", "--shape", "2x2", "--empties", "4,6", "--positions", "2"),
 ]
+WHOLE = ("whole", "merged")
 CLOCKS = ("seconds", "cpu", "rating", "chains")
 
 
@@ -41,6 +42,7 @@ def lines_of(name: str) -> list[dict[str, object]]:
 
 
 def _timeless(document: dict[str, object]) -> dict[str, object]:
+    document.pop("made", None)
     positions = document.get("positions")
     for each in (document, *(positions if isinstance(positions, list) else ())):
         for clock in CLOCKS:
@@ -119,4 +121,11 @@ def test_what_is_missing_doubled_or_of_another_study_is_named(bombe: Bombe) -> N
         assert not Path("merged").exists()
     assert bombe("merge", "-o", two, one, two, three).code == 2
     assert bombe("merge", "-o", "merged", one, two, three).code == 0
-    assert Path("merged").read_bytes() == Path("whole").read_bytes()
+    assert lines_of("merged") == lines_of("whole")
+    made = [json.loads(Path(name).read_text("utf-8").partition("\n")[0])["made"] for name in WHOLE]
+    assert made[0]["command"].startswith("bombe study tempo easy-2x2 --games 2")
+    assert [each["command"][-19:] for each in made[1]["merged"]] == [
+        f"1/3 -o {one}"[-19:],
+        f"2/3 -o {two}"[-19:],
+        f"3/3 -o {three}"[-19:],
+    ]

@@ -29,6 +29,7 @@ def logged_games(path: Path) -> list[dict[str, Any]]:
 def _without_times(document: dict[str, Any]) -> dict[str, Any]:
     document.pop("overhead_ms", None)
     document.pop("host", None)
+    document.pop("made", None)
     for turn in [*document["moves"], document.get("refused") or {}]:
         turn["ms"] = 0
         turn.pop("cpu_ms", None)

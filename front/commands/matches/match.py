@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.contest import Contest
-from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.schedule import check_games, pairings, player_names
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
@@ -25,6 +24,7 @@ from bombe.commands.matches.settings import (
     jobs_option,
     lanes_of,
     log_name,
+    made_facts,
     match_settings,
     notify_of_players,
     part_remark,
@@ -162,7 +162,7 @@ def _contest(
     if again:
         begin_anew([path])
     with planned.open_log(path) as log:
-        facts = facts_of(lanes)
+        facts = made_facts(lanes, planned.seed)
         contest = Contest(planned, log, games=games, sprt=sprt, facts=facts, shard=part)
         _notify_of_log(log, contest, is_salted=planned.salt is None)
         try:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.excess import NODE_MS
+from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.log import set_aside
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
@@ -20,6 +21,7 @@ from bombe.agents.loading import is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
+from bombe.analysis.outputs.made import commit
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
@@ -35,7 +37,7 @@ from bombe.commands.matches.openings import (
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
-from bombe.commands.shared.output import notify
+from bombe.commands.shared.output import command_line, notify
 from bombe.solvers import Budget
 from bombe.solvers.containment import Containment
 from bombe.solvers.native.cpu import cores
@@ -45,6 +47,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.arena.schedule import Pairing
+    from bombe.boards.game import Json
     from bombe.commands.shared.options import Option
 
 _AGENTS = "\n".join(
@@ -258,6 +261,12 @@ def notify_of_players(matches: Iterable[Match]) -> None:
         notify(sentence)
     for level in dict.fromkeys(match.settings.contain for match in matches):
         level_for(level, [*map(spec_of_player, names)])
+
+
+def made_facts(lanes: int, seed: int) -> dict[str, Json]:
+    """Return what the records of a command say of it and of this machine."""
+    made: dict[str, Json] = {"command": command_line(), "commit": commit(), "seed": seed}
+    return {**facts_of(lanes), "made": made}
 
 
 def begin_anew(logs: Iterable[str | Path]) -> None:

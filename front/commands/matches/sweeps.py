@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import click
 
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
-from bombe.agents.arena.facts import facts_of
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.winrates import ChartLabels, draw, table
@@ -25,6 +24,7 @@ from bombe.commands.matches.settings import (
     jobs_option,
     lanes_of,
     log_name,
+    made_facts,
     notify_of_players,
     part_name,
     part_remark,
@@ -219,7 +219,8 @@ def play_points(
     """
     lanes = lanes_of(where.jobs, is_timed=any(point.match.budget.seconds for point in points))
     notify_of_players(point.match for point in points)
-    running = Experiment(points, games=games, facts=facts_of(lanes), shard=where.shard)
+    facts = made_facts(lanes, points[0].match.seed)
+    running = Experiment(points, games=games, facts=facts, shard=where.shard)
     for remark in running.mended:
         notify(remark)
     left = f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import click
 
+from bombe.analysis.outputs.made import commit, kernel, python
 from bombe.analysis.study_files import Growing, StudyFile, end_line, is_ended
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
@@ -17,7 +18,7 @@ from bombe.boards.shard import WHOLE
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take_as
-from bombe.commands.shared.output import notify, open_to_append
+from bombe.commands.shared.output import command_line, notify, open_to_append
 from bombe.commands.shared.progress import progress
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class StudyRun:
         """Return the study so far."""
         if not self.output:
             return file.begin(plan)
-        return file.resume(Path(self.output), plan, self.shard)
+        return file.resume(Path(self.output), plan, self.shard, _made())
 
     def _numbered(self, tasks: Sequence[TaskT]) -> list[Numbered[TaskT]]:
         """Return the tasks of the shard; none if its file says that it is complete.
@@ -174,6 +175,12 @@ def _perform(
 ) -> object:
     """Return the record of a task, in any process."""
     return perform(task.task, is_stopped, plan=plan)
+
+
+def _made() -> dict[str, object]:
+    """Return with what a file is begun."""
+    told = {"command": command_line(), "commit": commit(), "kernel": kernel(), "python": python()}
+    return {name: each for name, each in told.items() if each is not None}
 
 
 def _end(path: Path, line: str) -> None:

@@ -91,6 +91,9 @@ def test_a_shard_has_whole_pairs_and_says_so_in_its_name_log_and_table(
     assert {str(game["shard"]) for game in logged_games(log)} == {
         "{'part': '2/3', 'games': 10, 'seed': 0}"
     }
+    made = json.loads(log.read_text(encoding="utf-8").partition("\n")[0])["made"]
+    assert made["command"] == f"bombe {' '.join((*MATCH, '10', '--shard', '2/3'))}"
+    assert (made["seed"], "commit" in made) == (0, True)
     assert json.loads(bombe(*MATCH, "10", "--shard", "2/3", "--json").out)["shard"] == "2/3"
     assert bombe("verify", log.name).out.endswith(f"all hold; {log.name} holds shard 2/3\n")
     assert json.loads(bombe("verify", log.name, "--json").out)["logs"][0]["shards"] == ["2/3"]
