@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from bombe.analysis.audit import Audit
 from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.batches import masks, single
-from bombe.analysis.batches.making import SOLVER, Ask, Found, batch_of
-from bombe.analysis.batches.template import Moves, Number, Word
+from bombe.analysis.batches.making import SOLVER, Ask, ChunkAnswers, batch_of
+from bombe.analysis.batches.template import MovesField, NumberField, WordField
 from bombe.analysis.results import counted
 from bombe.solvers.codes import NO
 from bombe.solvers.native.batch import audit_batch
-from bombe.solvers.native.records import Tally, tally_of
+from bombe.solvers.native.records import AuditTally, tally_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -50,7 +50,7 @@ def audit_chunk(
 
 def _batch(ask: Ask, answer: AuditBatch, seconds: float) -> Batch | None:
     tally = tally_of(ask.packed.shape, ask.packed.boards, answer.verdicts)
-    found = Found(
+    found = ChunkAnswers(
         _template(ask, answer, tally, seconds),
         answer.statuses,
         line=lambda at: _line(ask.packed, tally, at),
@@ -63,7 +63,7 @@ def _batch(ask: Ask, answer: AuditBatch, seconds: float) -> Batch | None:
     return batch_of(ask, found, seconds=seconds, noes=noes, counts=counts)
 
 
-def _template(ask: Ask, answer: AuditBatch, tally: Tally, seconds: float) -> Template:
+def _template(ask: Ask, answer: AuditBatch, tally: AuditTally, seconds: float) -> Template:
     """Return the fields of an audit's `to_dict`."""
     before, after = ask.common(seconds)
     shape = ask.packed.shape
@@ -71,25 +71,25 @@ def _template(ask: Ask, answer: AuditBatch, tally: Tally, seconds: float) -> Tem
         "schema": Audit.schema,
         **before,
         "rules": "classic",
-        "givens": Number(tally.givens),
+        "givens": NumberField(tally.givens),
         "clashes": [],
         "solutions": {
-            "value": Number(tally.solutions),
-            "kind": Word(tally.solutions, ("exact", "exact", "at_least")),
+            "value": NumberField(tally.solutions),
+            "kind": WordField(tally.solutions, ("exact", "exact", "at_least")),
         },
-        "safe": Moves(shape, tally.safe),
-        "bombs": Moves(shape, tally.bombs, NO),
+        "safe": MovesField(shape, tally.safe),
+        "bombs": MovesField(shape, tally.bombs, NO),
         "undecided": [],
-        "forced": Moves(shape, tally.forced, is_forced=True),
+        "forced": MovesField(shape, tally.forced, is_forced=True),
         "taboo": [],
-        "playable": Number(tally.empty),
+        "playable": NumberField(tally.empty),
         "solver": SOLVER,
-        "nodes": Number(answer.nodes, 1),
+        "nodes": NumberField(answer.nodes, 1),
         **after,
     }
 
 
-def _line(packed: Packed, tally: Tally, at: int) -> str:
+def _line(packed: Packed, tally: AuditTally, at: int) -> str:
     """Return what `Audit.summary` says."""
     solutions = ("0", "1", "at least 2")[tally.solutions[at]]
     return (
@@ -105,7 +105,7 @@ def _alone(ask: Ask, at: int) -> Data:
     return single.payload_of(result, result.summary(), place, ask.form, ask.columns).data
 
 
-def _sums(tally: Tally, left_out: set[int]) -> tuple[int, dict[str, int]]:
+def _sums(tally: AuditTally, left_out: set[int]) -> tuple[int, dict[str, int]]:
     """Return how many boards have a bomb, and what a summary adds up."""
     safe, bombs, solutions = (
         _kept(numbers, left_out) for numbers in (tally.safe, tally.bombs, tally.solutions)

@@ -65,19 +65,19 @@ class Ask(NamedTuple):
     def common(self, seconds: float) -> tuple[Template, Template]:
         """Return the fields of every record: before those of the question, and after them."""
         packed, shape = self.packed, self.packed.shape
-        board = template.Symbols(packed.text, shape.cells)
+        board = template.SymbolsField(packed.text, shape.cells)
         each = round(seconds / packed.size, 6)
         return (
             {"final": True, "board": board, "m": shape.m, "n": shape.n},
             {
                 "seconds": {"build": 0.0, "search": each},
-                "source": template.Place(packed.source, packed.line),
+                "source": template.PlaceField(packed.source, packed.line),
             },
         )
 
 
 @dataclass
-class Found:
+class ChunkAnswers:
     """The answers about a chunk, as its records need them.
 
     `template` holds the fields, and `line` says what people see of a board, by its index. Boards
@@ -101,7 +101,7 @@ class Found:
 
 
 def batch_of(
-    ask: Ask, found: Found, *, seconds: float, noes: int, counts: Mapping[str, int]
+    ask: Ask, found: ChunkAnswers, *, seconds: float, noes: int, counts: Mapping[str, int]
 ) -> Batch | None:
     """Return the records of what was found; None if the work is stopped."""
     unfinished = found.unfinished
@@ -115,7 +115,7 @@ def batch_of(
     return Batch(payload, size, unfinished, noes, seconds, counts, gapped.cuts)
 
 
-def _head(ask: Ask, found: Found) -> tuple[tuple[str, ...], bytes]:
+def _head(ask: Ask, found: ChunkAnswers) -> tuple[tuple[str, ...], bytes]:
     """Return the names of the columns, and what a file begins with."""
     if ask.form in masks.FORMS:
         return (), masks.header_of(ask.form, ask.packed.shape, ask.columns)
@@ -123,7 +123,9 @@ def _head(ask: Ask, found: Found) -> tuple[tuple[str, ...], bytes]:
     return (template.names(found.template, ask.columns) if is_table else ()), b""
 
 
-def _records(ask: Ask, found: Found, gaps: Sequence[int]) -> tuple[Data, Sequence[int]] | None:
+def _records(
+    ask: Ask, found: ChunkAnswers, gaps: Sequence[int]
+) -> tuple[Data, Sequence[int]] | None:
     """Return the records, but for the gaps, and where each ends."""
     if ask.form == "text":
         return _lines(ask, found, set(gaps))
@@ -142,16 +144,16 @@ def _records(ask: Ask, found: Found, gaps: Sequence[int]) -> tuple[Data, Sequenc
     )
 
 
-def _parts(ask: Ask, found: Found) -> list[records.Part]:
+def _parts(ask: Ask, found: ChunkAnswers) -> list[records.Part]:
     if found.solutions is not None and ask.form in masks.FORMS:
-        layout = masks.Layout.of(ask.packed.shape, ask.columns)
+        layout = masks.MaskLayout.of(ask.packed.shape, ask.columns)
         return masks.parts(layout, found.solutions)
     if ask.form == "csv":
         return template.csv_parts(found.template, ask.columns)
     return template.json_parts(found.template, ask.columns, _JSON_ENDS[ask.form])
 
 
-def _lines(ask: Ask, found: Found, gaps: set[int]) -> tuple[bytes, Sequence[int]]:
+def _lines(ask: Ask, found: ChunkAnswers, gaps: set[int]) -> tuple[bytes, Sequence[int]]:
     """Return lines for people."""
     packed = ask.packed
     source = visible(packed.source)
@@ -162,7 +164,7 @@ def _lines(ask: Ask, found: Found, gaps: set[int]) -> tuple[bytes, Sequence[int]
     return b"".join(lines), [*itertools.accumulate(map(len, lines))] if gaps else ()
 
 
-def _rows(ask: Ask, found: Found, gaps: set[int]) -> tuple[Data, Sequence[int]]:
+def _rows(ask: Ask, found: ChunkAnswers, gaps: set[int]) -> tuple[Data, Sequence[int]]:
     """Return rows of a database."""
     rows = template.rows(found.template, ask.columns, ask.packed.size)
     if not gaps:

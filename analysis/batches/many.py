@@ -155,8 +155,8 @@ class _Lazy(Sequence[T]):
         return self._make(found) if isinstance(found, int) else [*map(self._make, found)]
 
 
-class _Run(NamedTuple):
-    """Positions of one shape, where they stand, and their boards as bytes.
+class PositionRun(NamedTuple):
+    """PositionRun of one shape, where they stand, and their boards as bytes.
 
     Those in `others` are not boards alone: players may not play everywhere.
     """
@@ -168,13 +168,13 @@ class _Run(NamedTuple):
     others: frozenset[int] = frozenset()
 
     @classmethod
-    def of_packed(cls, packed: Packed) -> _Run:
+    def of_packed(cls, packed: Packed) -> PositionRun:
         """Return boards that were read as bytes."""
         states = _Lazy(packed.size, lambda index: SudokuState(packed.board(index)))
         return cls(packed.shape, _Lazy(packed.size, packed.place), states, packed.boards)
 
     @classmethod
-    def of_entries(cls, entries: Sequence[Entry]) -> _Run:
+    def of_entries(cls, entries: Sequence[Entry]) -> PositionRun:
         """Return positions that were read one by one."""
         states = [entry.state for entry in entries]
         boards = b"".join(state.board.values for state in states)
@@ -183,7 +183,7 @@ class _Run(NamedTuple):
         return cls(states[0].board.shape, places, states, boards, frozenset(limited))
 
 
-def _runs(source: Source, reading: ReadOptions, size: int) -> Iterator[_Run]:
+def _runs(source: Source, reading: ReadOptions, size: int) -> Iterator[PositionRun]:
     """Yield all positions of a source: neighbours of one shape together."""
     cutter = Cutter(Sizes(size, size, size, first=size))
     lines = None
@@ -193,9 +193,9 @@ def _runs(source: Source, reading: ReadOptions, size: int) -> Iterator[_Run]:
     for chunk in chunks:
         for kind, alike in itertools.groupby(chunk.runs(), _kind):
             if kind is None:
-                yield from map(_Run.of_packed, cast("Iterator[Packed]", alike))
+                yield from map(PositionRun.of_packed, cast("Iterator[Packed]", alike))
             else:
-                yield _Run.of_entries([*cast("Iterator[Entry]", alike)])
+                yield PositionRun.of_entries([*cast("Iterator[Entry]", alike)])
 
 
 def _kind(found: Packed | Entry) -> Shape | None:
@@ -206,12 +206,12 @@ def _kind(found: Packed | Entry) -> Shape | None:
 # Their audits ------------------------------------------------------------------------------------
 
 
-def _audited(run: _Run, how: _How) -> AuditedBoards:
+def _audited(run: PositionRun, how: _How) -> AuditedBoards:
     """Audit a run: together what the kernel can, and the rest one by one."""
     import numpy as np
 
     size = len(run.places)
-    found = np.zeros(size, dtype_of(masks.Layout.of(run.shape, None)))
+    found = np.zeros(size, dtype_of(masks.MaskLayout.of(run.shape, None)))
     numbers = {name: np.zeros(size, np.int64) for name in _NUMBERS}
     nodes = how.nodes_each(run.shape)
     left = range(size) if nodes is None else _together(run, how, nodes, found, numbers)
@@ -221,7 +221,7 @@ def _audited(run: _Run, how: _How) -> AuditedBoards:
 
 
 def _together(
-    run: _Run, how: _How, nodes: int, found: NDArray[np.void], numbers: _Numbers
+    run: PositionRun, how: _How, nodes: int, found: NDArray[np.void], numbers: _Numbers
 ) -> list[int]:
     """Enter what the kernel says of the boards; return which have to be asked alone."""
     import numpy as np
@@ -230,7 +230,7 @@ def _together(
     answer = audit_batch(run.shape, run.boards, budget=budget)
     tally = records.tally_of(run.shape, run.boards, answer.verdicts)
     data, _ = records.render(
-        masks.parts(masks.Layout.of(run.shape, None), tally.solutions),
+        masks.parts(masks.MaskLayout.of(run.shape, None), tally.solutions),
         run.shape,
         len(found),
         verdicts=answer.verdicts,

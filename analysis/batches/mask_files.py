@@ -25,7 +25,7 @@ from bombe.analysis.batches.masks import (
     NPY_MAGIC,
     SCHEMA,
     SEVERAL,
-    Layout,
+    MaskLayout,
 )
 from bombe.boards import Move, Shape
 from bombe.boards.errors import BombeError, InputError, UsageError
@@ -44,7 +44,7 @@ _LONGEST = 1 << 16
 class MaskedBoard:
     """What a record says of a board; what the file does not hold is None."""
 
-    def __init__(self, layout: Layout, record: bytes) -> None:
+    def __init__(self, layout: MaskLayout, record: bytes) -> None:
         self._layout, self._record = layout, record
 
     @property
@@ -118,7 +118,7 @@ class MaskFile(Sequence[MaskedBoard]):
     `records` is the file as an array of numpy, one structure for each board.
     """
 
-    def __init__(self, path: Path, layout: Layout, records: NDArray[Any]) -> None:
+    def __init__(self, path: Path, layout: MaskLayout, records: NDArray[Any]) -> None:
         self.path, self.records = path, records
         self._layout = layout
 
@@ -164,7 +164,7 @@ class MaskFile(Sequence[MaskedBoard]):
                 f"{self.path} holds {', '.join(self.fields)}, but not {field}: write it again "
                 f"with --columns {','.join([*self.fields, field])}"
             )
-        return self.records[field]  # type: ignore[no-any-return] # of a structure
+        return self.records[field]
 
     def __len__(self) -> int:
         """Return the number of boards."""
@@ -189,7 +189,7 @@ def unpacked(masks: NDArray[np.uint8], shape: Shape) -> NDArray[np.bool_]:
     return bits.reshape(*masks.shape[:-1], *[shape.size] * 3).astype(bool)
 
 
-def dtype_of(layout: Layout) -> np.dtype[Any]:
+def dtype_of(layout: MaskLayout) -> np.dtype[Any]:
     """Return the structure of a record."""
     import numpy as np
 
@@ -205,9 +205,9 @@ def dtype_of(layout: Layout) -> np.dtype[Any]:
 class _Opened(NamedTuple):
     """What a header says: the layout, where records begin, and how many there are if it does."""
 
-    layout: Layout
+    layout: MaskLayout
     begin: int
-    count: int | None
+    records: int | None
 
 
 def masks(path: str | os.PathLike[str]) -> MaskFile:
@@ -266,10 +266,10 @@ def _npy(head: bytes) -> _Opened:
     return _Opened(layout, begin + length, int(count))
 
 
-def _layout(shape: Shape, fields: list[str]) -> Layout:
+def _layout(shape: Shape, fields: list[str]) -> MaskLayout:
     if not fields or not set(fields) <= set(FIELDS):
         raise ValueError(fields)
-    return Layout.of(shape, fields)
+    return MaskLayout.of(shape, fields)
 
 
 def _count(file: Path, opened: _Opened, size: int) -> int:
@@ -281,9 +281,9 @@ def _count(file: Path, opened: _Opened, size: int) -> int:
             f"{file} is cut off: its last record has {rest} of {length} bytes; copy it again, or "
             "run the same command with --resume"
         )
-    if opened.count not in (None, count):
+    if opened.records not in (None, count):
         raise InputError(
-            f"{file} holds {count} records, but its header says {opened.count}: it is not "
+            f"{file} holds {count} records, but its header says {opened.records}: it is not "
             "complete; copy it again, or run the same command with --resume"
         )
     return count

@@ -42,14 +42,14 @@ _COUNT = 20
 """Digits of the largest number of records."""
 
 
-class Layout(NamedTuple):
+class MaskLayout(NamedTuple):
     """What the records of a file hold."""
 
     shape: Shape
     fields: tuple[str, ...]
 
     @classmethod
-    def of(cls, shape: Shape, columns: Sequence[str] | None) -> Layout:
+    def of(cls, shape: Shape, columns: Sequence[str] | None) -> MaskLayout:
         """Return the layout for some of the fields, in their order; None: all of them."""
         for column in columns or ():
             if column not in FIELDS:
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 # Records -----------------------------------------------------------------------------------------
 
 
-def parts(layout: Layout, solutions: memoryview) -> list[Part]:
+def parts(layout: MaskLayout, solutions: memoryview) -> list[Part]:
     """Return the parts of a record, which the kernel fills in; every board in it is finished."""
     made: dict[str, Part] = {
         "safe": records.mask(YES),
@@ -87,7 +87,7 @@ def parts(layout: Layout, solutions: memoryview) -> list[Part]:
 
 def record_of(audit: Audit, columns: Sequence[str] | None = None) -> bytes:
     """Return the record of an audit."""
-    layout = Layout.of(audit.board.shape, columns)
+    layout = MaskLayout.of(audit.board.shape, columns)
     made = {
         "safe": _bits(layout, audit.safe),
         "bombs": _bits(layout, audit.bombs),
@@ -97,7 +97,7 @@ def record_of(audit: Audit, columns: Sequence[str] | None = None) -> bytes:
     return b"".join(made[field] for field in layout.fields)
 
 
-def _bits(layout: Layout, moves: Iterable[Move]) -> bytes:
+def _bits(layout: MaskLayout, moves: Iterable[Move]) -> bytes:
     shape, bits = layout.shape, 0
     for row, column, value in moves:
         bits |= 1 << shape.cell(row, column) * shape.size + value - 1
@@ -115,7 +115,7 @@ def _solutions(count: Count) -> int:
 
 def header_of(form: str, shape: Shape, columns: Sequence[str] | None = None) -> bytes:
     """Return what a file of the form `masks` or `npy` begins with, before it has records."""
-    layout = Layout.of(shape, columns)
+    layout = MaskLayout.of(shape, columns)
     return _npy_header(layout) if form == "npy" else _masks_header(layout)
 
 
@@ -127,13 +127,13 @@ def with_count(header: bytes, count: int) -> bytes:
     return b"%b'shape': (%*d%b" % (before, _COUNT, count, after[_COUNT:])
 
 
-def _masks_header(layout: Layout) -> bytes:
+def _masks_header(layout: MaskLayout) -> bytes:
     fields = [[field, layout.length_of(field)] for field in layout.fields]
     said = {"schema": SCHEMA, "m": layout.shape.m, "n": layout.shape.n, "fields": fields}
     return _padded(json.dumps(said).encode(), 0)
 
 
-def _npy_header(layout: Layout) -> bytes:
+def _npy_header(layout: MaskLayout) -> bytes:
     """Return a header of numpy's format 1.0; the shape stands in a comment, which numpy skips."""
     kinds = {field: (field, "|u1", (layout.length_of(field),)) for field in MOVES}
     described = [kinds.get(field, (field, "|u1")) for field in layout.fields]

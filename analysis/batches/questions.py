@@ -8,8 +8,8 @@ from array import array
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.batches import lines
-from bombe.analysis.batches.making import SOLVER, Ask, Found, batch_of
-from bombe.analysis.batches.template import Boards, Number, Word
+from bombe.analysis.batches.making import SOLVER, Ask, ChunkAnswers, batch_of
+from bombe.analysis.batches.template import BoardsField, NumberField, WordField
 from bombe.analysis.questions import Counted, Solutions
 from bombe.boards import Board
 from bombe.boards.sudoku.symbols import symbols_of
@@ -51,7 +51,7 @@ def count_chunk(
     seconds = time.perf_counter() - started
     if ask.is_stopped:
         return None
-    found = Found(
+    found = ChunkAnswers(
         _counted(ask, answer, MOST if limit is None else limit, seconds),
         answer.statuses,
         _line_of_count(ask, answer, limit),
@@ -67,9 +67,9 @@ def _counted(ask: Ask, answer: CountBatch, limit: int, seconds: float) -> Templa
     return {
         "schema": Counted.schema,
         **before,
-        "count": {"value": Number(counts), "kind": Word(at_limit, ("exact", "at_least"))},
+        "count": {"value": NumberField(counts), "kind": WordField(at_limit, ("exact", "at_least"))},
         "solver": SOLVER,
-        "nodes": Number(answer.nodes, 1),
+        "nodes": NumberField(answer.nodes, 1),
         **after,
     }
 
@@ -131,7 +131,7 @@ class _Solving:
         if ask.is_stopped:
             return None
         counts = self._first(answer.counts)
-        found = Found(
+        found = ChunkAnswers(
             self._template(answer, counts, seconds),
             answer.statuses,
             lambda at: line(self._result(answer, counts[at], at)),
@@ -155,15 +155,15 @@ class _Solving:
         return {
             "schema": Solutions.schema,
             **before,
-            "solvable": Word(counts, ("no", "yes")),
-            "unique": Word(counts, ("no", one, "no")),
+            "solvable": WordField(counts, ("no", "yes")),
+            "unique": WordField(counts, ("no", one, "no")),
             "count": {
-                "value": Number(counts),
-                "kind": Word(counts, (*["exact"] * limit, "at_least")),
+                "value": NumberField(counts),
+                "kind": WordField(counts, (*["exact"] * limit, "at_least")),
             },
-            "solutions": Boards(counts, text, self._places, cells),
+            "solutions": BoardsField(counts, text, self._places, cells),
             "solver": SOLVER,
-            "nodes": Number(answer.nodes, 1),
+            "nodes": NumberField(answer.nodes, 1),
             **after,
         }
 
@@ -179,7 +179,7 @@ class _Solving:
         return Solutions(board=packed.board(at), found=found, count=total, **_FINAL)
 
 
-def _none(counts: memoryview, found: Found) -> int:
+def _none(counts: memoryview, found: ChunkAnswers) -> int:
     """Return how many of the boards with an answer have no solution."""
     left_out = set(found.unfinished)
     return sum(not count for at, count in enumerate(counts) if at not in left_out)

@@ -1,6 +1,6 @@
 """A record with fields in it: what `to_dict` of a result says, for all boards of a chunk at once.
 
-    {"schema": "bombe.count/1", "board": Symbols(...), "count": {"value": Number(...), ...}, ...}
+    {"schema": "bombe.count/1", "m": 3, "count": {"value": NumberField(...), ...}, ...}
 
 What is the same of every board stands there as it is. In each form a template becomes the parts of
 which the kernel makes the records (bombe.solvers.native.records), or the columns of a database.
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 Template = dict[str, Any]
 
 
-class Field(ABC):
+class TemplateField(ABC):
     """A value that differs from board to board."""
 
     @abstractmethod
@@ -46,7 +46,7 @@ class Field(ABC):
 
 
 @dataclass(frozen=True)
-class Number(Field):
+class NumberField(TemplateField):
     """A number, plus `base`."""
 
     values: memoryview
@@ -64,7 +64,7 @@ class Number(Field):
 
 
 @dataclass(frozen=True)
-class Word(Field):
+class WordField(TemplateField):
     """One of some words: that with the board's number, or the last."""
 
     values: memoryview
@@ -85,7 +85,7 @@ class Word(Field):
 
 
 @dataclass(frozen=True)
-class Symbols(Field):
+class SymbolsField(TemplateField):
     """The symbols of a board."""
 
     text: bytes
@@ -106,7 +106,7 @@ class Symbols(Field):
 
 
 @dataclass(frozen=True)
-class Place(Field):
+class PlaceField(TemplateField):
     """Where a board stands: a source, and the number of its line, which begins with `line`."""
 
     source: str
@@ -132,7 +132,7 @@ class Place(Field):
 
 
 @dataclass(frozen=True)
-class Moves(Field):
+class MovesField(TemplateField):
     """The moves with a verdict, or the forced ones; in a table their number."""
 
     shape: Shape
@@ -161,7 +161,7 @@ class Moves(Field):
 
 
 @dataclass(frozen=True)
-class Boards(Field):
+class BoardsField(TemplateField):
     """A list of boards: the first `counts` of the `places` that each has in `text`."""
 
     counts: memoryview
@@ -201,7 +201,10 @@ def csv_parts(template: Template, columns: Sequence[str] | None) -> list[Part]:
     """Return the parts of a row of CSV."""
     parts: list[Part] = []
     for value in flat_selected(template, columns).values():
-        parts += [b",", *(value.csv() if isinstance(value, Field) else [_bytes(_csv_cell(value))])]
+        parts += [
+            b",",
+            *(value.csv() if isinstance(value, TemplateField) else [_bytes(_csv_cell(value))]),
+        ]
     return [*parts[1:], b"\n"]
 
 
@@ -217,7 +220,7 @@ def names(template: Template, columns: Sequence[str] | None) -> tuple[str, ...]:
 
 
 def _json(value: object) -> Iterator[Part]:
-    if isinstance(value, Field):
+    if isinstance(value, TemplateField):
         yield from value.json()
     elif isinstance(value, dict):
         yield from _json_object(value)
@@ -235,7 +238,7 @@ def _json_object(fields: Mapping[str, object]) -> Iterator[Part]:
 
 
 def _column(value: object) -> Iterable[object]:
-    return value.column() if isinstance(value, Field) else itertools.repeat(value)
+    return value.column() if isinstance(value, TemplateField) else itertools.repeat(value)
 
 
 def _csv_cell(value: object) -> str:

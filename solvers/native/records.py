@@ -101,7 +101,7 @@ RECORDS = Binding(
 # Tallies -----------------------------------------------------------------------------------------
 
 
-class Tally(Frozen):
+class AuditTally(Frozen):
     """For each board its givens and empty cells, whether givens clash, its solutions, its moves.
 
     Solutions are 2 where there are more; a move that is not decided is counted nowhere.
@@ -116,22 +116,22 @@ class Tally(Frozen):
     forced: memoryview
 
 
-def tally_of(shape: Shape, boards: bytes, verdicts: memoryview) -> Tally:
+def tally_of(shape: Shape, boards: bytes, verdicts: memoryview) -> AuditTally:
     """Return what the verdicts of `audit_batch` add up to."""
     size = len(boards) // shape.cells
-    names = Tally.__match_args__
+    names = AuditTally.__match_args__
     buffers = {name: Buffer(8 * size) for name in names}
     addresses = {name: buffer.address for name, buffer in buffers.items()}
     given, found = Buffer(boards), Buffer(verdicts)
     tally = BombeTally(given.address, found.address, size, m=shape.m, n=shape.n, **addresses)
     RECORDS.library().bombe_tally(ctypes.byref(tally))
-    return Tally(**{name: buffer.bytes.cast("q") for name, buffer in buffers.items()})
+    return AuditTally(**{name: buffer.bytes.cast("q") for name, buffer in buffers.items()})
 
 
 # Records -----------------------------------------------------------------------------------------
 
 
-class Step(NamedTuple):
+class RecordStep(NamedTuple):
     """What differs from board to board; `values` are 64-bit numbers."""
 
     kind: int
@@ -142,52 +142,52 @@ class Step(NamedTuple):
     bytes: bytes = b""
 
 
-Part = bytes | Step
+Part = bytes | RecordStep
 
 
-def number(values: memoryview | None, base: int = 0) -> Step:
+def number(values: memoryview | None, base: int = 0) -> RecordStep:
     """Write a number of each board, or its index, and add `base` to it."""
-    return Step(NUMBER, values=values, base=base)
+    return RecordStep(NUMBER, values=values, base=base)
 
 
-def byte(values: memoryview) -> Step:
+def byte(values: memoryview) -> RecordStep:
     """Write a number of each board as one byte."""
-    return Step(BYTE, values=values)
+    return RecordStep(BYTE, values=values)
 
 
-def word(values: memoryview, words: Sequence[str]) -> Step:
+def word(values: memoryview, words: Sequence[str]) -> RecordStep:
     """Write the word that has the number of each board; larger numbers have the last."""
-    return Step(WORD, values=values, base=len(words), texts=table(words))
+    return RecordStep(WORD, values=values, base=len(words), texts=table(words))
 
 
-def symbols(boards: bytes, length: int) -> Step:
+def symbols(boards: bytes, length: int) -> RecordStep:
     """Write so many bytes of each board."""
-    return Step(SYMBOLS, base=length, bytes=boards)
+    return RecordStep(SYMBOLS, base=length, bytes=boards)
 
 
-def moves(verdict: int, texts: bytes, separator: int) -> Step:
+def moves(verdict: int, texts: bytes, separator: int) -> RecordStep:
     """Write the texts of the moves with a verdict; so many bytes of each are between two moves."""
-    return Step(MOVES, verdict, base=separator, texts=texts)
+    return RecordStep(MOVES, verdict, base=separator, texts=texts)
 
 
-def forced(texts: bytes, separator: int) -> Step:
+def forced(texts: bytes, separator: int) -> RecordStep:
     """Write the texts of the moves that are the only true ones in their cells."""
-    return Step(FORCED, base=separator, texts=texts)
+    return RecordStep(FORCED, base=separator, texts=texts)
 
 
-def mask(verdict: int) -> Step:
+def mask(verdict: int) -> RecordStep:
     """Write the moves with a verdict as bits, the lowest first."""
-    return Step(MASK, verdict)
+    return RecordStep(MASK, verdict)
 
 
 def boards(
     counts: memoryview, pieces: bytes, places: int, length: int, around: Sequence[str]
-) -> Step:
+) -> RecordStep:
     """Write the first pieces of each board, of which there is room for so many.
 
     `around` is what stands before, between and after them, and in place of none.
     """
-    return Step(BOARDS, places, counts, length, table(around), pieces)
+    return RecordStep(BOARDS, places, counts, length, table(around), pieces)
 
 
 def table(texts: Iterable[str]) -> bytes:
@@ -295,7 +295,7 @@ class _Steps:
         self._held: list[Buffer] = []
         self.array = self._array(list(_paired(parts)))
 
-    def _array(self, pairs: list[tuple[bytes, Step]]) -> ctypes.Array[BombeStep]:
+    def _array(self, pairs: list[tuple[bytes, RecordStep]]) -> ctypes.Array[BombeStep]:
         made = [
             BombeStep(
                 self._address(text),
@@ -318,7 +318,7 @@ class _Steps:
         return self._held[-1].address
 
 
-def _paired(parts: Iterable[Part]) -> Iterable[tuple[bytes, Step]]:
+def _paired(parts: Iterable[Part]) -> Iterable[tuple[bytes, RecordStep]]:
     """Yield each step with the bytes before it."""
     text = b""
     for part in parts:
@@ -327,4 +327,4 @@ def _paired(parts: Iterable[Part]) -> Iterable[tuple[bytes, Step]]:
         else:
             yield text, part
             text = b""
-    yield text, Step(NOTHING)
+    yield text, RecordStep(NOTHING)

@@ -200,6 +200,6 @@ def test_wrong_fields_are_named(tmp_path: Path) -> None:
 
 def test_moves_of_a_record_are_moves(tmp_path: Path) -> None:
     found = bombe.masks(write_masks(tmp_path / "a.npy", "npy", audits_of(Shape(2, 2))))
-    moves = [move for each in found for move in (*each.safe, *each.bombs)]
+    moves = [move for each in found for move in (*(each.safe or ()), *(each.bombs or ()))]
     assert moves
     assert all(type(move) is Move for move in moves)

@@ -17,9 +17,10 @@ if not native.is_available():
     pytest.skip(native.problem(), allow_module_level=True)
 
 from bombe.solvers.backends.native import Kernel
+from bombe.solvers.codes import NO, YES
 from bombe.solvers.native import records
 from bombe.solvers.native.batch import audit_batch, solve_batch
-from bombe.solvers.native.calls import EXACT, NO, UNFINISHED, YES
+from bombe.solvers.native.calls import EXACT, UNFINISHED
 from bombe.solvers.native.memory import Buffer
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def test_a_tally_counts_what_an_audit_found(shape: Shape) -> None:
 
 def test_numbers_are_written_as_python_writes_them() -> None:
     values = [0, 7, -7, 10, 99, 100, -100, 2**63 - 1, -(2**63)]
-    parts = [b"<", records.number(numbers(values)), b">"]
+    parts: list[records.Part] = [b"<", records.number(numbers(values)), b">"]
     assert written(parts, len(values)) == b"".join(b"<%d>" % value for value in values)
     parts = [records.number(numbers([1, 2]), 10), b",", records.number(None, 5), b";"]
     assert written(parts, 2) == b"11,5;12,6;"
@@ -106,7 +107,7 @@ def test_numbers_are_written_as_python_writes_them() -> None:
 
 def test_words_bytes_and_symbols() -> None:
     words = ["no", "yes", "fifteen letters"]
-    parts = [records.word(numbers([0, 1, 2, 9]), words), b"|"]
+    parts: list[records.Part] = [records.word(numbers([0, 1, 2, 9]), words), b"|"]
     assert written(parts, 4) == b"no|yes|fifteen letters|fifteen letters|"
     assert written([records.byte(numbers([0, 65, 255]))], 3) == b"\0A\xff"
     assert written([records.symbols(b"abcdef", 2), b"."], 3) == b"ab.cd.ef."
@@ -114,7 +115,10 @@ def test_words_bytes_and_symbols() -> None:
 
 def test_lists_of_boards() -> None:
     around = ("[", ", ", "]", "none")
-    parts = [records.boards(numbers([0, 1, 2]), b"aabbccddeeff", 2, 2, around), b"\n"]
+    parts: list[records.Part] = [
+        records.boards(numbers([0, 1, 2]), b"aabbccddeeff", 2, 2, around),
+        b"\n",
+    ]
     assert written(parts, 3) == b"none\n[cc]\n[ee, ff]\n"
 
 
@@ -127,7 +131,11 @@ def test_moves_are_written_by_verdict_as_texts_and_as_bits(shape: Shape) -> None
     for at, board in enumerate(boards):
         verdicts = found.verdicts[at * shape.size**3 : (at + 1) * shape.size**3]
         for verdict in (YES, NO):
-            parts = [records.moves(verdict, texts, 2), b";", records.mask(verdict)]
+            parts: list[records.Part] = [
+                records.moves(verdict, texts, 2),
+                b";",
+                records.mask(verdict),
+            ]
             made = records.render(parts, shape, 1, verdicts=verdicts)
             assert made is not None
             listed, _, bits = made[0].partition(b";")
@@ -192,9 +200,11 @@ def test_a_record_takes_no_more_room_than_it_says(
         records.byte(numbers([1, 1])),
     ]
     used: list[Guarded] = []
-    monkeypatch.setattr(records, "_borrow", lambda most: used.append(Guarded(most)) or used[-1])
-    monkeypatch.setattr(records, "_idle", [])
-    for parts in (*([step] for step in steps), steps, [b"text" * 30, *steps, b"text" * 30]):
+    monkeypatch.setattr(records, "_borrow", Guarded)
+    monkeypatch.setattr(records, "_idle", used)
+    text = b"text" * 30
+    templates: list[list[records.Part]] = [[text, *steps, text], *([step] for step in steps)]
+    for parts in templates:
         made = records.render(parts, shape, 2, verdicts=all_yes)
         assert made is not None
         assert made[1][0] * 2 == made[1][1] == len(made[0])
