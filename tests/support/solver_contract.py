@@ -23,16 +23,16 @@ from bombe.solvers import Budget, Count, Meter, Solver, Verdict
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-POOL = 2_000
+POOL = 1_000
 """Random boards 0 .. POOL - 1 are used in everyday runs."""
 
 SHARES = {
     "algorithm_x": POOL,
     "dancing_links": POOL // 2,
     "backtracking": POOL,
-    "auto": 500,
-    "constraint": 500,
-    "sat": 300,
+    "auto": 300,
+    "constraint": 300,
+    "sat": 200,
 }
 """How many of them each backend is checked on: the fast ones on all."""
 

@@ -61,7 +61,7 @@ def test_cells_are_filled_by_those_that_can_reach_them(rules: Rules) -> None:
 @MODES
 def test_fills_are_bounded_in_every_way_to_go_on(rules: Rules) -> None:
     seen = Counter[str]()
-    for state, minimax in positions(rules, 2, 150):
+    for state, minimax in positions(rules, 2, 100):
         ways, found = EveryWay(minimax).of(position_of(state)), Reach.of_state(state)
         skips = most_skips(found, legal_masks(state))
         bounds = fill_bounds(found, state.to_move, skips)

@@ -38,7 +38,7 @@ def test_random_games_hold_and_the_quick_replay_finds_the_same_as_the_rules(seed
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=35)
 def test_a_replay_is_quick_exactly_where_the_rules_find_nothing_wrong(seed: int) -> None:
     rng = random.Random(seed)
     for record in random_games(seed):
@@ -51,7 +51,7 @@ def test_a_replay_is_quick_exactly_where_the_rules_find_nothing_wrong(seed: int)
 
 
 @given(SEEDS)
-@settings(max_examples=60)
+@settings(max_examples=35)
 def test_a_game_holds_exactly_if_an_independent_replay_says_so(seed: int) -> None:
     rng = random.Random(seed)
     for record in random_games(seed):
