@@ -203,7 +203,8 @@ def test_a_record_takes_no_more_room_than_it_says(
     monkeypatch.setattr(records, "_borrow", Guarded)
     monkeypatch.setattr(records, "_idle", used)
     text = b"text" * 30
-    templates: list[list[records.Part]] = [[text, *steps, text], *([step] for step in steps)]
+    templates: list[list[records.Part]] = [[text, *steps, text]]
+    templates += ([step] for step in steps)
     for parts in templates:
         made = records.render(parts, shape, 2, verdicts=all_yes)
         assert made is not None
