@@ -84,6 +84,7 @@ class Frozen:
     _defaults: ClassVar[dict[str, Any]] = {}
     _compared: ClassVar[tuple[str, ...]] = ()
     _key: ClassVar[Any]
+    _dataclass: ClassVar[type]
     if TYPE_CHECKING:
         __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
     else:
@@ -135,6 +136,8 @@ class Frozen:
     @classmethod
     def as_dataclass(cls) -> type:
         """Return a dataclass with the same fields, for the functions of `dataclasses`."""
+        if (known := vars(cls).get("_dataclass")) is not None:
+            return known  # type: ignore[no-any-return] # it is a class
         import dataclasses
 
         fields = [
@@ -142,7 +145,8 @@ class Frozen:
             for name in cls.__match_args__
             for default in [{"default": cls._defaults[name]} if name in cls._defaults else {}]
         ]
-        return dataclasses.make_dataclass(cls.__name__, fields, frozen=True)
+        cls._dataclass = dataclasses.make_dataclass(cls.__name__, fields, frozen=True)
+        return cls._dataclass
 
     __replace__ = _replace  # what copy.replace asks for, from Python 3.13 on
 

@@ -6,17 +6,15 @@ where the reader prefers dark pages, so that one file serves both.
 
 from __future__ import annotations
 
-import re
-from html import escape
-from typing import TYPE_CHECKING
-
+from bombe.boards.light import pattern
 from bombe.boards.text.visible import visible
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _FONT = "ui-sans-serif, system-ui, Helvetica, Arial, sans-serif"
-_PAINT = re.compile(r'(fill|stroke)="(#[0-9a-f]{6})"')
+_PAINT = pattern(r'(fill|stroke)="(#[0-9a-f]{6})"')
 DARK = {
     # grounds
     "#ffffff": "#1e1e1e",
@@ -61,9 +59,7 @@ def picture(title: str, width: int, height: int, body: Iterable[str]) -> str:
     )
     elements = "\n".join([f'<rect width="{width}" height="{height}" fill="#ffffff"/>', *body])
     style = f"<style>{_dark_style(elements)}</style>"
-    return "\n".join(
-        [head, f"<title>{escape(visible(title))}</title>", style, elements, "</svg>\n"]
-    )
+    return "\n".join([head, f"<title>{_escaped(title)}</title>", style, elements, "</svg>\n"])
 
 
 def _dark_style(elements: str) -> str:
@@ -80,4 +76,11 @@ def text_at(
     place = f'x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" font-weight="{weight}" fill="{color}"'
     if anchor:
         place += f' text-anchor="{anchor}"'
-    return f"<text {place}>{escape(visible(text))}</text>"
+    return f"<text {place}>{_escaped(text)}</text>"
+
+
+def _escaped(text: str) -> str:
+    """Return a text as it stands in a picture."""
+    from html import escape  # drawings for terminals need none of its tables
+
+    return escape(visible(text))

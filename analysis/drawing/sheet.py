@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
+from bombe.boards.light import Frozen, NamedTuple
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -41,8 +41,7 @@ class Pencil(NamedTuple):
     mark: Mark
 
 
-@dataclass(frozen=True)
-class CellView:
+class CellView(Frozen):
     """What one cell shows: a value, or candidates; a frame says that the cell is forced.
 
     `owner` is the player who filled the cell, 0 is nobody; `latest` says that the last move was
@@ -58,8 +57,7 @@ class CellView:
     latest: bool = False
 
 
-@dataclass(frozen=True)
-class Sheet:
+class Sheet(Frozen):
     """All cells of a board, row by row, under a title."""
 
     shape: Shape
@@ -89,10 +87,10 @@ def sheet_of_position(state: SudokuState, *, pencils: bool = False) -> Sheet:
     """Show a board, or a position in play: then the title has what the drawing cannot show."""
     if state == type(state)(state.board):
         return sheet_of_board(state.board, pencils=pencils)
-    shown = state if pencils else replace(state, taboo=frozenset())
+    shown = state if pencils else state._replace(taboo=frozenset())
     sheet = sheet_of_state(shown, "", pencils=pencils)
     givens = counted(sum(view.value > 0 and not view.owner for view in sheet.cells), "given")
-    return replace(sheet, title=f"{state.board.shape} board, {givens}; {state.status}")
+    return sheet._replace(title=f"{state.board.shape} board, {givens}; {state.status}")
 
 
 def sheet_of_audit(audit: Audit) -> Sheet:
@@ -131,10 +129,10 @@ def sheet_of_play(
     sheet = _sheet(state.board, title, marked, givens=givens)
     last = None if latest is None else cells(*latest[:2])
     views = (
-        replace(view, owner=owners.get(cell, 0), latest=cell == last)
+        view._replace(owner=owners.get(cell, 0), latest=cell == last)
         for cell, view in enumerate(sheet.cells)
     )
-    return replace(sheet, cells=tuple(views))
+    return sheet._replace(cells=tuple(views))
 
 
 def sheet_of_state(state: SudokuState, title: str, *, pencils: bool = False) -> Sheet:
