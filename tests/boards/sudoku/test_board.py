@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import dataclasses
 import pickle
 
 import brute
@@ -11,8 +13,9 @@ from hypothesis import strategies as st
 from random_boards import random_board
 from random_states import SHAPES
 
-from bombe.boards import Board, Move, Shape
+from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.sudoku.board import all_moves
 
 every_shape = pytest.mark.parametrize("shape", SHAPES, ids=str)
 boards = st.integers(0, 10**6).map(random_board)
@@ -126,3 +129,32 @@ def test_cells_outside_the_board_are_refused(place: tuple[int, int]) -> None:
 def test_boards_travel_between_processes() -> None:
     board = random_board(7)
     assert pickle.loads(pickle.dumps(board)) == board  # noqa: S301 - our own pickle
+
+
+def test_shapes_are_ordered_by_rows_and_columns_of_their_boxes() -> None:
+    ordered = [(shape.m, shape.n) for shape in sorted(SHAPES)]
+    assert ordered == sorted((shape.m, shape.n) for shape in SHAPES)
+    assert Shape(2, 3) < Shape(3, 2) >= Shape(3, 2) > Shape(3, 1)
+    with pytest.raises(TypeError, match="not supported"):
+        assert Shape(2, 3) < (3, 2)
+
+
+@every_shape
+def test_all_moves_of_a_board_stand_in_order(shape: Shape) -> None:
+    moves, size = all_moves(shape.size), shape.size
+    assert [*moves] == Board.empty(shape).candidates()
+    assert all(moves[(r * size + c) * size + v - 1] == (r, c, v) for r, c, v in moves)
+
+
+def test_boards_and_positions_are_frozen_and_taken_by_the_functions_of_dataclasses() -> None:
+    board = Board("1...4...2.....3.")
+    state = SudokuState.start(board, "rows").play(Move(0, 1, 2))
+    for value, name in ((board.shape, "m"), (board, "values"), (state, "board")):
+        assert name in [field.name for field in dataclasses.fields(value)]
+        assert copy.copy(value) == copy.deepcopy(value) == value
+        assert pickle.loads(pickle.dumps(value)) == value  # noqa: S301 - our own
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            setattr(value, name, 1)
+    assert dataclasses.replace(state, taboo=frozenset({Move(0, 0, 1)})).taboo == {(0, 0, 1)}
+    assert state != dataclasses.replace(state, to_move=1)
+    assert hash(state) == hash(dataclasses.replace(state))
