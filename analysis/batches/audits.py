@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import Audit
 from bombe.analysis.audit import audit as audit_board
-from bombe.analysis.batches import masks, single
-from bombe.analysis.batches.making import SOLVER, Ask, ChunkAnswers, batch_of
-from bombe.analysis.batches.template import MovesField, NumberField, WordField
+from bombe.analysis.batches import single
+from bombe.analysis.batches.making import JSON_ENDS, SOLVER, Ask, ChunkAnswers, batch_of
+from bombe.analysis.batches.template import ClashesField, MovesField, NumberField, WordField
 from bombe.analysis.results import counted
 from bombe.solvers.codes import NO
 from bombe.solvers.native.batch import audit_batch
@@ -72,7 +72,7 @@ def _template(ask: Ask, answer: AuditBatch, tally: AuditTally, seconds: float) -
         **before,
         "rules": "classic",
         "givens": NumberField(tally.givens),
-        "clashes": [],
+        "clashes": ClashesField(tally.clashes),
         "solutions": {
             "value": NumberField(tally.solutions),
             "kind": WordField(tally.solutions, ("exact", "exact", "at_least")),
@@ -121,8 +121,11 @@ def _kept(numbers: memoryview, left_out: set[int]) -> list[int]:
     return [number for at, number in enumerate(numbers) if at not in left_out]
 
 
-def _clashing(ask: Ask, flags: memoryview) -> dict[int, Data]:
-    """Return the records of the boards whose givens clash: each lists its own clashes."""
-    if ask.form in masks.FORMS or not any(flags):
+def _clashing(ask: Ask, clashes: memoryview) -> dict[int, Data]:
+    """Return the records of the boards whose givens clash, where these are listed."""
+    is_listed = ask.form == "text" or (
+        ask.form in JSON_ENDS and (ask.columns is None or "clashes" in ask.columns)
+    )
+    if not is_listed or not any(clashes):
         return {}
-    return {at: _alone(ask, at) for at, flag in enumerate(flags) if flag}
+    return {at: _alone(ask, at) for at, count in enumerate(clashes) if count}

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 SOLVER = "native"
 _WORK = 750_000
 """Cells times nodes of a board that a chunk waits for: some milliseconds."""
-_JSON_ENDS = {"jsonl": b"\n", "json": b",\n"}
+JSON_ENDS = {"jsonl": b"\n", "json": b",\n"}
+"""The forms of JSON, and what follows a record."""
 
 
 def nodes_each(shape: Shape, nodes: int | None) -> int | None:
@@ -150,7 +151,7 @@ def _parts(ask: Ask, found: ChunkAnswers) -> list[records.Part]:
         return masks.parts(layout, found.solutions)
     if ask.form == "csv":
         return template.csv_parts(found.template, ask.columns)
-    return template.json_parts(found.template, ask.columns, _JSON_ENDS[ask.form])
+    return template.json_parts(found.template, ask.columns, JSON_ENDS[ask.form])
 
 
 def _lines(ask: Ask, found: ChunkAnswers, gaps: set[int]) -> tuple[bytes, Sequence[int]]:

@@ -22,7 +22,8 @@ from bombe.analysis.batches.making import nodes_each
 from bombe.analysis.batches.mask_files import dtype_of, unpacked
 from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.sudoku.chunks import Cutter, Sizes
+from bombe.boards.sudoku.chunks import ChunkSizes
+from bombe.boards.sudoku.cutting import Cutter
 from bombe.boards.sudoku.packed import Packed
 from bombe.boards.sudoku.reading import ReadOptions, read_all
 from bombe.solvers import Budget
@@ -185,7 +186,7 @@ class PositionRun(NamedTuple):
 
 def _runs(source: Source, reading: ReadOptions, size: int) -> Iterator[PositionRun]:
     """Yield all positions of a source: neighbours of one shape together."""
-    cutter = Cutter(Sizes(size, size, size, first=size))
+    cutter = Cutter(ChunkSizes(size, size, size, first=size))
     lines = None
     if isinstance(source, (str, os.PathLike)) and os.path.isfile(source):  # noqa: PTH113 - any text
         lines = cutter.file(os.fspath(source), reading)

@@ -161,6 +161,25 @@ class MovesField(TemplateField):
 
 
 @dataclass(frozen=True)
+class ClashesField(TemplateField):
+    """The clashes of the givens; in JSON there are none, since a list of them fits no template."""
+
+    counts: memoryview
+
+    def json(self) -> Iterator[Part]:
+        """Yield the empty list."""
+        yield b"[]"
+
+    def csv(self) -> Iterator[Part]:
+        """Yield their number."""
+        yield records.number(self.counts)
+
+    def column(self) -> Iterable[object]:
+        """Return their numbers."""
+        return self.counts.tolist()
+
+
+@dataclass(frozen=True)
 class BoardsField(TemplateField):
     """A list of boards: the first `counts` of the `places` that each has in `text`."""
 

@@ -102,7 +102,7 @@ RECORDS = Binding(
 
 
 class AuditTally(Frozen):
-    """For each board its givens and empty cells, whether givens clash, its solutions, its moves.
+    """For each board its givens, empty cells, clashes, solutions and moves.
 
     Solutions are 2 where there are more; a move that is not decided is counted nowhere.
     """

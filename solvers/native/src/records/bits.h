@@ -22,7 +22,7 @@ class Bits {
     if (at == count) return;
     uint8_t rest[8] = {};
     std::memcpy(rest, verdicts + at, count - at);
-    bytes()[at / 8] = packed(rest, verdict);
+    bytes()[at / 8] = static_cast<uint8_t>(packed(rest, verdict) & ((1 << (count - at)) - 1));
   }
 
   uint8_t *bytes() { return reinterpret_cast<uint8_t *>(words_); }

@@ -17,7 +17,7 @@ struct BombeTally {
   int32_t m, n;
   int64_t *givens;
   int64_t *empty;      // cells
-  int64_t *clashes;    // 1: a value stands twice in a region
+  int64_t *clashes;    // values that stand more than once in a region
   int64_t *solutions;  // 0, 1, or 2 for more than one
   int64_t *safe;       // candidates that are kYes
   int64_t *bombs;      // candidates that are kNo

@@ -5,21 +5,35 @@
 namespace bombe::records {
 namespace {
 
-// Whether a value stands twice in a region.
-bool has_clash(const uint8_t *board, int m, int n) {
+// The values that stand in each region of a family, and those that stand there more than once.
+struct Family {
+  uint64_t once[kMaxSize] = {}, more[kMaxSize] = {};
+
+  void add(int region, uint64_t value) {
+    more[region] |= once[region] & value;
+    once[region] |= value;
+  }
+
+  int clashes() const {
+    int count = 0;
+    for (const uint64_t values : more) count += __builtin_popcountll(values);
+    return count;
+  }
+};
+
+// How many values stand more than once in a region.
+int clash_count(const uint8_t *board, int m, int n) {
   const int size = m * n;
-  uint64_t rows[kMaxSize] = {}, columns[kMaxSize] = {}, boxes[kMaxSize] = {}, twice = 0;
+  Family rows, columns, boxes;
   for (int row = 0; row < size; row++) {
     for (int column = 0; column < size; column++) {
       const uint64_t value = uint64_t{1} << board[row * size + column] >> 1;
-      uint64_t &box = boxes[row / m * m + column / n];
-      twice |= (rows[row] | columns[column] | box) & value;
-      rows[row] |= value;
-      columns[column] |= value;
-      box |= value;
+      rows.add(row, value);
+      columns.add(column, value);
+      boxes.add(row / m * m + column / n, value);
     }
   }
-  return twice;
+  return rows.clashes() + columns.clashes() + boxes.clashes();
 }
 
 int given_count(const uint8_t *board, int cells) {
@@ -41,7 +55,7 @@ void tally_board(const BombeTally &tally, int64_t at) {
   }
   tally.givens[at] = given_count(board, cells);
   tally.empty[at] = cells - tally.givens[at];
-  tally.clashes[at] = !most && has_clash(board, tally.m, tally.n);
+  tally.clashes[at] = most ? 0 : clash_count(board, tally.m, tally.n);
   tally.solutions[at] = tally.empty[at] ? (most > 2 ? 2 : most) : !tally.clashes[at];
   tally.safe[at] = safe.total();
   tally.bombs[at] = Bits(verdicts, cells * size, kNo).total();
