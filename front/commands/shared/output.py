@@ -8,11 +8,8 @@ our own texts, or of such as `visible_in` has gone through.
 from __future__ import annotations
 
 import os
-import shutil
 import sys
-import textwrap
 from contextlib import contextmanager
-from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 import click
@@ -115,7 +112,7 @@ def command_line() -> str:
 def open_to_append(path: str) -> IO[str]:
     """Open a file to append lines; raise UsageError if that is impossible."""
     try:
-        return Path(path).open("a", encoding="utf-8")
+        return open(path, "a", encoding="utf-8")  # noqa: PTH123 - light; who asks closes it
     except OSError as error:
         raise unwritable(path, error) from None
 
@@ -126,10 +123,17 @@ def look_at(stream: IO[str], color: str) -> Look:
     wide = 10_000 if not is_terminal and "COLUMNS" not in os.environ else 0
     auto = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
     return Look(
-        width=wide or shutil.get_terminal_size().columns,
+        width=wide or _columns(),
         color=color == "always" or (color == "auto" and auto),
         unicode=_can_encode(stream, "│┼─"),
     )
+
+
+def _columns() -> int:
+    """Return the width of the terminal."""
+    import shutil  # takes longer to import than all our drawing
+
+    return shutil.get_terminal_size().columns
 
 
 def check_one_picture(svg: str | None, *, many: bool) -> None:
@@ -149,7 +153,8 @@ def draw_to(path: str, svg: str) -> None:
 def write_text(path: str, text: str) -> None:
     """Write a file; raise UsageError if that is impossible."""
     try:
-        Path(path).write_text(text, encoding="utf-8")
+        with open(path, "w", encoding="utf-8") as file:  # noqa: PTH123 - light, as all this is
+            file.write(text)
     except OSError as error:
         raise unwritable(path, error) from None
 
@@ -166,6 +171,8 @@ def say(text: str) -> None:
 
 def say_within(text: str, indent: int = 0) -> None:
     """Print a text for people; lines that are too wide for the terminal go on below, indented."""
+    import textwrap
+
     width, indentation = look_at(sys.stdout, "never").width, " " * indent
     for line in visible(for_people(text), lines=True).split("\n"):
         lines = textwrap.wrap(line, width, subsequent_indent=indentation) if line else [line]
