@@ -40,7 +40,7 @@ def journal_of(path: str) -> str:
 
 
 @dataclass(frozen=True)
-class Step:
+class ChunkStep:
     """A chunk that is done: what it held, and the output after it.
 
     `columns` and `header` are there if it was the first to have them; the header's bytes are the
@@ -60,7 +60,7 @@ class Step:
     @classmethod
     def of(
         cls, chunk: int, positions: int, before: Written, after: Written, totals: Mapping[str, Any]
-    ) -> Step:
+    ) -> ChunkStep:
         """Return the step from what was written before a chunk to what was after it."""
         return cls(
             chunk,
@@ -107,7 +107,7 @@ class JournalReader:
         self.made = built(Made, first[0])
         self.size = first[1]
 
-    def steps(self) -> Iterator[Step]:
+    def steps(self) -> Iterator[ChunkStep]:
         """Yield each chunk, in order; raise FormatError where a line does not follow."""
         progress = Progress()
         for datum, size in self._lines:
@@ -115,7 +115,7 @@ class JournalReader:
                 self._check_end(datum, progress)
                 self.has_end = True
                 return
-            step = built(Step, datum)
+            step = built(ChunkStep, datum)
             if step.chunk <= progress.last_chunk or step.size < progress.written.size:
                 raise datum.error("does not follow the line before it")
             progress.add(step)

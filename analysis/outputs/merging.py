@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from threading import Event
 
     from bombe.analysis.outputs.forms import Form
-    from bombe.analysis.outputs.journal import Step
+    from bombe.analysis.outputs.journal import ChunkStep
     from bombe.analysis.outputs.made import Made
 
 _GIVE = "give what runs with --shard wrote with -o"
@@ -62,7 +62,7 @@ class _Chunk(NamedTuple):
     """A chunk of a part: what was there before it and after it."""
 
     part: Part
-    step: Step
+    step: ChunkStep
     before: Written
     after: Written
 

@@ -80,10 +80,10 @@ class Output:
 
         `totals` are numbers, or mappings to numbers, which are added up by name.
         """
-        from bombe.analysis.outputs.journal import Step
+        from bombe.analysis.outputs.journal import ChunkStep
 
         self.reached(written)
-        step = Step.of(chunk, positions, self.progress.written, written, totals)
+        step = ChunkStep.of(chunk, positions, self.progress.written, written, totals)
         if self.journal is not None:
             self.journal.append(step.to_line())
         self.progress.add(step)

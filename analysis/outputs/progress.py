@@ -9,7 +9,7 @@ from bombe.analysis.outputs.payload import Written
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bombe.analysis.outputs.journal import Step
+    from bombe.analysis.outputs.journal import ChunkStep
 
 
 class Progress:
@@ -21,7 +21,7 @@ class Progress:
         self.written = Written()
         self.totals: dict[str, Any] = {}
 
-    def add(self, step: Step) -> None:
+    def add(self, step: ChunkStep) -> None:
         """Add the next chunk."""
         self.last_chunk = step.chunk
         self.chunks += 1

@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
 
-    from bombe.analysis.workers.contract import Workers
+    from bombe.analysis.workers.contract import AnyWorkers
 
 
-def workers_of(jobs: int, cluster: str | None = None) -> AbstractContextManager[Workers]:
+def workers_of(jobs: int, cluster: str | None = None) -> AbstractContextManager[AnyWorkers]:
     """Return as many processes of this machine, or the workers of the cluster at an address."""
     if cluster is not None:
         from bombe.analysis.workers.cluster import cluster_workers

@@ -23,7 +23,7 @@ R = TypeVar("R")
 NOTHING = Written()
 
 
-class Piece(NamedTuple):
+class AnswerPiece(NamedTuple):
     """A part of an answer: what is written, and what is told of it."""
 
     payload: Payload
@@ -45,11 +45,11 @@ class Wrote(NamedTuple):
 class Answer(Protocol):
     """The function that answers: one that can be sent to a worker process."""
 
-    def __call__(self, task: Any, is_stopped: Callable[[], bool], /) -> Iterator[Piece]:
+    def __call__(self, task: Any, is_stopped: Callable[[], bool], /) -> Iterator[AnswerPiece]:
         """Yield the pieces of the answer; few or none where a stop is requested."""
 
 
-class Workers(Protocol):
+class AnyWorkers(Protocol):
     """Processes that share work, here or on a cluster.
 
     `remark` is what a line of progress says of them, if there is anything to say.

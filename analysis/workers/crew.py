@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.workers import process
 from bombe.analysis.workers.contract import NOTHING, Wrote
-from bombe.analysis.workers.feed import Feed
+from bombe.analysis.workers.feed import ReadAhead
 from bombe.boards.errors import DisturbedError
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ _SPAWN = multiprocessing.get_context("spawn")
 
 
 @dataclass(eq=False)
-class _Member:
+class _CrewMember:
     """A process, and the numbers of the tasks that it has not answered yet."""
 
     process: SpawnProcess
@@ -55,7 +55,7 @@ class _Crew(ABC):
 
     def __init__(self, jobs: int, stop: threading.Event, *work: Any) -> None:
         self._jobs, self._stop, self._work = jobs, stop, work
-        self._members: list[_Member] = []
+        self._members: list[_CrewMember] = []
         self._given = self._finished = 0
         self._items: dict[int, Any] = {}
         self._ready: deque[Any] = deque()
@@ -65,7 +65,7 @@ class _Crew(ABC):
 
     def run(self, tasks: Iterable[Any]) -> Iterator[Any]:
         """Keep all processes at work, and yield what is ready, in the order of the tasks."""
-        feed = Feed(tasks, self._ring)
+        feed = ReadAhead(tasks, self._ring)
         try:
             while self._error is None:
                 self._hand_out(feed)
@@ -98,13 +98,13 @@ class _Crew(ABC):
         return self._items.pop(self._finished - 1)
 
     def _ring(self) -> None:
-        """Say that there is a task if one is waited for; the thread that reads them calls this."""
+        """Ring when there is a task if one is waited for; the thread that reads them calls this."""
         if self._is_hungry:
             self._is_hungry = False
             self._bell.send_bytes(b".")
 
-    def _hand_out(self, feed: Feed[Any]) -> None:
-        """Give tasks to the processes that are not busy."""
+    def _hand_out(self, feed: ReadAhead[Any]) -> None:
+        """Hand out tasks to the processes that are not busy."""
         while self._given - self._finished < self._jobs * AHEAD:
             idlest = min(self._members, key=lambda each: len(each.tasks), default=None)
             needs_more = idlest is None or (idlest.tasks and len(self._members) < self._jobs)
@@ -118,19 +118,19 @@ class _Crew(ABC):
             member = self._start() if needs_more or idlest is None else idlest
             self._give(found[0], member)
 
-    def _give(self, item: Any, member: _Member) -> None:
+    def _give(self, item: Any, member: _CrewMember) -> None:
         number, self._items[self._given] = self._given, item
         self._given += 1
         member.tasks.append(number)
         self._send(member, process.Task(number, item))
 
-    def _start(self) -> _Member:
+    def _start(self) -> _CrewMember:
         main, *arguments = self._work
         ours, theirs = _SPAWN.Pipe()
         started = _SPAWN.Process(target=main, args=(theirs, *arguments), daemon=True)
         started.start()
         theirs.close()
-        self._members.append(_Member(started, ours))
+        self._members.append(_CrewMember(started, ours))
         return self._members[-1]
 
     def _listen(self) -> None:
@@ -146,11 +146,11 @@ class _Crew(ABC):
             except (EOFError, ConnectionError):
                 self._error = self._error or self._lost(member)
                 return
-            if isinstance(message, process.Answered):
+            if isinstance(message, process.TaskAnswered):
                 member.tasks.remove(message.number)
             self._heard(message)
 
-    def _send(self, member: _Member, message: Any) -> None:
+    def _send(self, member: _CrewMember, message: Any) -> None:
         """Send a message; that a process is no more is said where it is listened to."""
         try:
             member.connection.send(message)
@@ -161,7 +161,7 @@ class _Crew(ABC):
         for member in self._members:
             self._send(member, message)
 
-    def _lost(self, member: _Member) -> DisturbedError:
+    def _lost(self, member: _CrewMember) -> DisturbedError:
         """Return the error for a process that has ended before it was told to."""
         member.process.join(_LAST_SECONDS)
         code = member.process.exitcode
@@ -198,9 +198,9 @@ class ResultsCrew(_Crew):
         self, jobs: int, stop: threading.Event, function: Callable[[Any, Callable[[], bool]], Any]
     ) -> None:
         super().__init__(jobs, stop, process.give_results, function)
-        self._results: dict[int, process.Answered | process.Failed] = {}
+        self._results: dict[int, process.TaskAnswered | process.Failed] = {}
 
-    def _heard(self, message: process.Answered | process.Failed) -> None:
+    def _heard(self, message: process.TaskAnswered | process.Failed) -> None:
         self._results[message.number] = message
         while self._error is None and self._finished in self._results:
             found = self._results.pop(self._finished)
@@ -225,22 +225,22 @@ class WritingCrew(_Crew):
         super().__init__(jobs, stop, process.write_answers, answer, theirs)
         self._written = written
         self._sink = None if theirs else place.open()
-        self._owners: dict[int, _Member] = {}
+        self._owners: dict[int, _CrewMember] = {}
 
-    def _give(self, item: Any, member: _Member) -> None:
+    def _give(self, item: Any, member: _CrewMember) -> None:
         super()._give(item, member)
         number = self._given - 1
         self._owners[number] = member
         if number == self._finished:
-            self._send(member, process.Turn(number, self._written))
+            self._send(member, process.WriteTurn(number, self._written))
 
-    def _heard(self, message: process.Answered | process.Progress | process.Failed) -> None:
+    def _heard(self, message: process.TaskAnswered | process.Advanced | process.Failed) -> None:
         if isinstance(message, process.Failed):
             self._error = self._error or message.error
-        elif isinstance(message, process.Progress):
+        elif isinstance(message, process.Advanced):
             self._progressed(message)
 
-    def _progressed(self, progress: process.Progress) -> None:
+    def _progressed(self, progress: process.Advanced) -> None:
         """Take note of what was written, or write it; then it is the next task's turn."""
         if progress.written is not None:
             self._written = progress.written
@@ -255,7 +255,7 @@ class WritingCrew(_Crew):
         del self._owners[progress.number]
         following = self._owners.get(self._finished)
         if following is not None:
-            self._send(following, process.Turn(self._finished, self._written))
+            self._send(following, process.WriteTurn(self._finished, self._written))
 
     def _end(self) -> None:
         super()._end()

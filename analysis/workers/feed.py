@@ -18,7 +18,7 @@ MOMENT = 0.02
 _TURN = 0.1
 
 
-class Feed(Generic[T]):
+class ReadAhead(Generic[T]):
     """Reads items ahead; `tell` is called when there is something new.
 
     `is_over` is True when all items have been taken, and `error` is what the stream ended with.

@@ -16,7 +16,7 @@ import threading
 import traceback
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.workers.contract import Piece
+from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards.errors import BombeError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Task(NamedTuple):
     item: Any
 
 
-class Turn(NamedTuple):
+class WriteTurn(NamedTuple):
     """To a worker: it is the turn of this task to be written after what is there."""
 
     number: int
@@ -53,21 +53,21 @@ class Ended(NamedTuple):
     """To a worker: nothing more will be wanted."""
 
 
-class Answered(NamedTuple):
+class TaskAnswered(NamedTuple):
     """From a worker: it is ready for another task, and the result if that is wanted."""
 
     number: int
     result: Any = None
 
 
-class Progress(NamedTuple):
+class Advanced(NamedTuple):
     """From a worker: what has been written, or the `pieces` that its parent is to write."""
 
     number: int
     notes: tuple[Any, ...]
     written: Written | None
     is_whole: bool
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[AnswerPiece, ...] = ()
 
 
 class Failed(NamedTuple):
@@ -90,7 +90,7 @@ def give_results(
     line = _Line(connection)
     for number, item in line.tasks():
         try:
-            line.send(Answered(number, function(item, line.is_stopped)))
+            line.send(TaskAnswered(number, function(item, line.is_stopped)))
         except Exception as error:  # noqa: BLE001 - the parent raises it
             line.send(Failed(number, _sendable(error)))
 
@@ -112,7 +112,7 @@ def write_answers(connection: Connection, answer: Answer, place: SinkPlace | Non
         except Exception as found:  # noqa: BLE001 - the parent raises it
             error = found
         answers.put(number, _Whole(error))
-        line.send(Answered(number))
+        line.send(TaskAnswered(number))
 
 
 class _Line:
@@ -124,7 +124,7 @@ class _Line:
         self._connection = connection
         self._sending = threading.Lock()
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
-        self.turns: queue.SimpleQueue[Turn] = queue.SimpleQueue()
+        self.turns: queue.SimpleQueue[WriteTurn] = queue.SimpleQueue()
         self._is_stopped = self._has_ended = False
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -152,7 +152,7 @@ class _Line:
             while not isinstance(message := self._connection.recv(), Ended):
                 if isinstance(message, Task):
                     self._tasks.put(message)
-                elif isinstance(message, Turn):
+                elif isinstance(message, WriteTurn):
                     self.turns.put(message)
                 else:
                     self._is_stopped = True
@@ -164,14 +164,14 @@ class _Answers:
     """The pieces of answers that are not written yet, by the numbers of their tasks."""
 
     def __init__(self) -> None:
-        self._pieces: dict[int, queue.SimpleQueue[Piece | _Whole]] = {}
+        self._pieces: dict[int, queue.SimpleQueue[AnswerPiece | _Whole]] = {}
         self._lock = threading.Lock()
 
-    def put(self, number: int, piece: Piece | _Whole) -> None:
+    def put(self, number: int, piece: AnswerPiece | _Whole) -> None:
         """Add a piece."""
         self._of(number).put(piece)
 
-    def take(self, number: int) -> list[Piece | _Whole]:
+    def take(self, number: int) -> list[AnswerPiece | _Whole]:
         """Return all pieces of an answer that are there; wait for one."""
         pieces = self._of(number)
         taken = [pieces.get()]
@@ -182,7 +182,7 @@ class _Answers:
                 del self._pieces[number]
         return taken
 
-    def _of(self, number: int) -> queue.SimpleQueue[Piece | _Whole]:
+    def _of(self, number: int) -> queue.SimpleQueue[AnswerPiece | _Whole]:
         with self._lock:
             return self._pieces.setdefault(number, queue.SimpleQueue())
 
@@ -200,7 +200,7 @@ def _write_turns(line: _Line, answers: _Answers, place: SinkPlace | None) -> Non
             line.send(Failed(turn.number, _sendable(error)))
 
 
-def _write_turn(turn: Turn, line: _Line, answers: _Answers, sink: Sink | None) -> None:
+def _write_turn(turn: WriteTurn, line: _Line, answers: _Answers, sink: Sink | None) -> None:
     """Write the answer to one task, piece by piece, as they come."""
     number, written = turn
     is_whole = False
@@ -208,21 +208,21 @@ def _write_turn(turn: Turn, line: _Line, answers: _Answers, sink: Sink | None) -
         taken = answers.take(number)
         last = taken[-1]
         is_whole = isinstance(last, _Whole)
-        pieces = tuple(each for each in taken if isinstance(each, Piece))
+        pieces = tuple(each for each in taken if isinstance(each, AnswerPiece))
         if line.has_ended:
             return
         notes = tuple(piece.note for piece in pieces)
         if sink is None:
-            line.send(Progress(number, notes, None, _is_good(last), pieces))
+            line.send(Advanced(number, notes, None, _is_good(last), pieces))
         else:
             for piece in pieces:
                 written = sink.write(piece.payload, written)
-            line.send(Progress(number, notes, written, _is_good(last)))
+            line.send(Advanced(number, notes, written, _is_good(last)))
         if isinstance(last, _Whole) and last.error is not None:
             raise last.error
 
 
-def _is_good(last: Piece | _Whole) -> bool:
+def _is_good(last: AnswerPiece | _Whole) -> bool:
     """Return whether an answer is whole, and did not end with an error."""
     return isinstance(last, _Whole) and last.error is None
 

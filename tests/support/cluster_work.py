@@ -7,7 +7,7 @@ import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.outputs.payload import Payload
-from bombe.analysis.workers.contract import Piece
+from bombe.analysis.workers.contract import AnswerPiece
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -37,11 +37,11 @@ def deadly(number: int, is_stopped: Callable[[], bool]) -> int:
     return number
 
 
-def lines_of(number: int, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+def lines_of(number: int, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
     """Yield an answer in as many pieces as the number's last digit says; 77 ends with an error."""
     assert not is_stopped()
     for piece in range(number % 10):
-        yield Piece(Payload(f"{number} {piece}\n".encode(), 1), (number, piece))
+        yield AnswerPiece(Payload(f"{number} {piece}\n".encode(), 1), (number, piece))
     if number == 77:
         raise ValueError("77 has no answer")
 

@@ -67,7 +67,7 @@ class NotHereError(Exception):
     """A function raises it in a worker that lacks what an item left behind: `loaded()` has it."""
 
 
-class Refused(NamedTuple):
+class TurnedDown(NamedTuple):
     """What a worker sends back that must not do a task, and `why`; without, send it once more.
 
     That is so where the worker does not have a file, and where it gave up a task that was taken
@@ -82,28 +82,28 @@ def run_bundle(
     items: Sequence[Any],
     stamps: Sequence[Stamp],
     client: Seal | None,
-) -> Done | Refused:
+) -> Done | TurnedDown:
     """Return the results for all items; runs in a worker.
 
     A function that keeps something from item to item has `close`, which ends that.
     """
     if client is not None and (why := client.refusal(seal())):
-        return Refused(why)
+        return TurnedDown(why)
     if not all(stamp.is_here for stamp in stamps):
-        return Refused()
+        return TurnedDown()
     began, cancelled = time.perf_counter(), _Cancelled()
     results, error = list[object](), None
     try:
         results.extend(function(item, cancelled) for item in items)
     except NotHereError:
-        return Refused()
+        return TurnedDown()
     except Exception as raised:  # noqa: BLE001 - the client raises it
         error = raised
     finally:
         if close := getattr(function, "close", None):
             close()
     if cancelled.was_said:  # some of the results are not complete
-        return Refused()
+        return TurnedDown()
     packed = pickle.dumps((results, error), pickle.HIGHEST_PROTOCOL)
     weight = len(packed) + sum(getattr(result, "weight", 0) for result in results)
     return Done(packed, time.perf_counter() - began, weight)

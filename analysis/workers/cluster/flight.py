@@ -15,8 +15,8 @@ import threading
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from bombe.analysis.workers.cluster.bundles import Done, Pace, Refused, Stamp, run_bundle
-from bombe.analysis.workers.feed import Feed
+from bombe.analysis.workers.cluster.bundles import Done, Pace, Stamp, TurnedDown, run_bundle
+from bombe.analysis.workers.feed import ReadAhead
 from bombe.boards.errors import DisturbedError, UsageError
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ class Flight(Generic[T, R]):
         An error of the stream is raised after the results of the items before it. When a stop is
         requested, what is done by then is still yielded.
         """
-        feed = Feed(items, self._news.set)
+        feed = ReadAhead(items, self._news.set)
         try:
             while not self._stop.is_set():
                 self._news.clear()
@@ -100,7 +100,7 @@ class Flight(Generic[T, R]):
         if feed.error is not None and not self._stop.is_set():
             raise feed.error
 
-    def _fill(self, feed: Feed[T]) -> None:
+    def _fill(self, feed: ReadAhead[T]) -> None:
         """Send bundles until enough are under way, or no item is there."""
         window = min(MOST_TASKS, AHEAD * max(1, self._connection.threads()))
         while len(self._under_way) < window:
@@ -117,7 +117,7 @@ class Flight(Generic[T, R]):
         return next((bundle for bundle in candidates if bundle.done.is_set()), None)
 
     def _send(self, bundle: _Bundle[T], *, whole: bool = False) -> None:
-        """Give a bundle to the scheduler; the first one in the order is the most urgent one.
+        """Send a bundle to the scheduler; the first one in the order is the most urgent one.
 
         What is `whole` has with it what a worker may not have: the bytes of our files.
         """
@@ -166,14 +166,14 @@ class Flight(Generic[T, R]):
             self._has_our_files = self._has_our_files and not self._stamps_of(bundle.items)
             self._send(bundle, whole=True)
 
-    def _fetched(self, bundle: _Bundle[T]) -> Done | Refused | None:
+    def _fetched(self, bundle: _Bundle[T]) -> Done | TurnedDown | None:
         """Return what came of a bundle, None if it ended its workers; raise what it raised."""
         from distributed import KilledWorker
         from distributed.client import FutureCancelledError
 
         while True:
             try:
-                found: Done | Refused = bundle.future.result(timeout=_SLOW)
+                found: Done | TurnedDown = bundle.future.result(timeout=_SLOW)
             except KilledWorker:
                 return None
             except FutureCancelledError:

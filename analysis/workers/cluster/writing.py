@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     from bombe.analysis.outputs.payload import Payload, Written
     from bombe.analysis.outputs.places import Sink, SinkPlace
-    from bombe.analysis.workers.contract import Answer, Piece
+    from bombe.analysis.workers.contract import Answer, AnswerPiece
 
 
 class Answered(NamedTuple):
     """All pieces of an answer, and the error that it ended with, if there is one."""
 
-    pieces: list[Piece]
+    pieces: list[AnswerPiece]
     error: Exception | None
 
     @property
@@ -37,7 +37,7 @@ class Answered(NamedTuple):
         return tuple(piece.note for piece in self.pieces)
 
 
-class Kept(NamedTuple):
+class KeptAnswer(NamedTuple):
     """What a worker sends back of an answer that it keeps: its name, and where it is."""
 
     name: str
@@ -55,7 +55,7 @@ class Answering:
 
     def __call__(self, task: Any, is_stopped: Callable[[], bool]) -> Answered:
         """Return the whole answer."""
-        pieces: list[Piece] = []
+        pieces: list[AnswerPiece] = []
         try:
             pieces.extend(self.answer(task, is_stopped))
         except Exception as error:  # noqa: BLE001 - the client raises it, after it has written
@@ -66,13 +66,13 @@ class Answering:
 class Keeping(Answering):
     """Answers a task, in a worker that keeps the answer until it is its turn to be written."""
 
-    def __call__(self, task: Any, is_stopped: Callable[[], bool]) -> Kept:  # type: ignore[override]
+    def __call__(self, task: Any, is_stopped: Callable[[], bool]) -> KeptAnswer:  # type: ignore[override]
         """Return where the answer is."""
         answered = super().__call__(task, is_stopped)
         name, payloads = uuid.uuid4().hex, [piece.payload for piece in answered.pieces]
         _kept[name] = payloads
         weight = sum(map(_size, payloads))
-        return Kept(name, this_worker().address, answered.notes, weight, answered.error)
+        return KeptAnswer(name, this_worker().address, answered.notes, weight, answered.error)
 
 
 _kept: dict[str, list[Payload]] = {}
@@ -126,7 +126,7 @@ class ByWorkers:
         self._client, self._answer, self._place = client, answer, place
         self._written = written
 
-    def write(self, bundle: Sequence[tuple[Any, Kept]]) -> Iterator[Wrote]:
+    def write(self, bundle: Sequence[tuple[Any, KeptAnswer]]) -> Iterator[Wrote]:
         """Let the worker that has a bundle write its answers; yield what is there after each."""
         worker = bundle[0][1].worker
         names = [kept.name for _, kept in bundle]

@@ -12,7 +12,6 @@ from bombe.analysis.audit import audit as audit_board
 from bombe.analysis.drawing.sheet import sheet_of_audit
 from bombe.analysis.drawing.text import draw_text
 from bombe.analysis.results import counted
-from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Asked, Finding, runner_options, with_footer
 
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from bombe.analysis.batches.batch import Batch
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.packed import Packed
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -102,8 +101,10 @@ def _kind(result: Audit) -> str:
     return "proper" if count.value else "without a solution"
 
 
-def _summary(tally: Tally) -> str:
+def _summary(tally: RunTally) -> str:
     """Return the audits of many boards in one line."""
+    from bombe.analysis.why.ratings import LEVELS, level_words  # one board needs none of it
+
     sums = tally.counts
     boards = ", ".join(f"{sums[kind]} {kind}" for kind in _KINDS if sums[kind])
     moves = f"{sums['safe']} safe moves, {counted(sums['bombs'], 'bomb')}"

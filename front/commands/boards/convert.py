@@ -12,13 +12,13 @@ from bombe.agents.arena.log import read_logs
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.rendering import text_payload
 from bombe.analysis.results import counted
-from bombe.analysis.workers.contract import Piece
+from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats.losses import losses
 from bombe.boards.sudoku.reading import writer_of
 from bombe.commands.runs.many import Run, Spread
-from bombe.commands.runs.tally import Tally
+from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.inputs import Positions
@@ -136,11 +136,11 @@ class _Rewrite:
         """Return the function that writes a position; raise UsageError if it cannot be so."""
         return writer_of(formats.get(self.format_name), sign=self.sign, symbols=self.symbols)
 
-    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
         """Yield the texts of a chunk; raise what one of its positions is refused for."""
         write, target = self.writer(), formats.get(self.format_name)
         texts: list[str] = []
-        note, refused = Tally(), None
+        note, refused = RunTally(), None
         try:
             for entry in chunk.entries():
                 if is_stopped():
@@ -152,7 +152,7 @@ class _Rewrite:
         except BombeError as error:
             refused = error
         note.positions = len(texts)
-        yield Piece(text_payload(texts), note)
+        yield AnswerPiece(text_payload(texts), note)
         if refused is not None:
             raise refused
 

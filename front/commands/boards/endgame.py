@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.endgame.margins import Endgame
     from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -128,7 +128,7 @@ def _outcome(found: Endgame) -> str:
     return "drawn" if found.low == found.high else "not known"
 
 
-def _sums(tally: Tally) -> str:
+def _sums(tally: RunTally) -> str:
     """Return in a line what the positions are for the mover."""
     found = (f"{tally.counts[outcome]} {outcome}" for outcome in _OUTCOMES if tally.counts[outcome])
     return f"{tally.positions} positions for the mover: {', '.join(found)}"

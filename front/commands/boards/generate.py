@@ -12,13 +12,13 @@ from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.rendering import text_payload
-from bombe.analysis.workers.contract import Piece
+from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import seed_chunks
 from bombe.commands.runs.many import Run, Spread
-from bombe.commands.runs.tally import Tally
+from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted
@@ -121,11 +121,7 @@ def generate(
     The boards have M*N rows and columns: 3x3 makes 9x9 boards, 2x3 makes 6x6 boards.
     """
     parsed = Shape.parse(shape)
-    if parsed.m == parsed.n > 3 and (box := Shape.of_size(parsed.m)).m > 1:
-        notify(
-            f"boxes of {parsed} make a board of {parsed.size} rows; for a board of {parsed.m} rows "
-            f"write {box}"
-        )
+    _remark_on(parsed)
     target = formats.get(format_name)
     if count > 1 and not target.many:
         raise UsageError(
@@ -151,6 +147,15 @@ def generate(
     return interrupted(f"not all boards are made{made}")
 
 
+def _remark_on(shape: Shape) -> None:
+    """Remark how large the boards are where another size may be meant."""
+    if shape.m == shape.n > 3 and (box := Shape.of_size(shape.m)).m > 1:
+        notify(
+            f"boxes of {shape} make a board of {shape.size} rows; for a board of {shape.m} rows "
+            f"write {box}"
+        )
+
+
 @dataclass(frozen=True)
 class _Make:
     """Makes the boards of seeds; runs in a worker process where there are several."""
@@ -161,7 +166,7 @@ class _Make:
     nodes: int | None
     requested: dict[str, Any]
 
-    def __call__(self, chunk: SeedChunk, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+    def __call__(self, chunk: SeedChunk, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
         """Yield each board; raise OutOfBudgetError for a seed without one."""
         write = formats.get(self.format_name).write
         for seed in chunk.seeds:
@@ -171,12 +176,12 @@ class _Make:
                     board = make_board(self.shape, seed=seed, budget=budget, **self.requested)
             except OutOfBudgetError as error:
                 if is_stopped():
-                    yield Piece(text_payload([]), Tally(is_cut=True))
+                    yield AnswerPiece(text_payload([]), RunTally(is_cut=True))
                     return
                 raise OutOfBudgetError(f"no board from seed {seed}: {error}") from None
             missed = _missed(board, self.requested["givens"], self.requested["guesses"], seed)
-            note = Tally(positions=1, messages=missed)
-            yield Piece(text_payload([write(state_of(board)).rstrip("\n")]), note)
+            note = RunTally(positions=1, messages=missed)
+            yield AnswerPiece(text_payload([write(state_of(board)).rstrip("\n")]), note)
 
 
 def _missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from bombe.commands.shared.runner import Asked, Finding, runner_options, with_de
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -72,5 +72,5 @@ def _find(state: SudokuState, *, solver: str, budget: Budget, level: int) -> Fin
     return Finding(found, drawn, found.text(level), found.svg, is_yes=found.explanation is not None)
 
 
-def _sums(tally: Tally) -> str:
+def _sums(tally: RunTally) -> str:
     return f"{tally.positions} boards: {tally.positions - tally.noes} with a hint"

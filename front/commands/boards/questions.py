@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
     from bombe.boards.sudoku.packed import Packed
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -54,7 +54,7 @@ def _solve_batch(packed: Packed, **how: Any) -> Batch | None:
     return solve_chunk(packed, **how)
 
 
-def _solved(tally: Tally) -> str:
+def _solved(tally: RunTally) -> str:
     return _sums(tally, "with a solution", "without one")
 
 
@@ -107,7 +107,7 @@ def _count_batch(packed: Packed, **how: Any) -> Batch | None:
     return count_chunk(packed, **how)
 
 
-def _counted(tally: Tally) -> str:
+def _counted(tally: RunTally) -> str:
     return _sums(tally, "with a solution", "without one")
 
 
@@ -142,7 +142,7 @@ def _check_batch(packed: Packed, **how: Any) -> Batch | None:
     return check_chunk(packed, **how)
 
 
-def _checked(tally: Tally) -> str:
+def _checked(tally: RunTally) -> str:
     return _sums(tally, "proper", "not proper")
 
 
@@ -152,7 +152,7 @@ def _check(state: SudokuState, *, solver: str, budget: Budget) -> Finding:
     return Finding(result, lambda _look: line, line, is_yes=result.unique is Verdict.YES)
 
 
-def _sums(tally: Tally, yes: str, no: str) -> str:
+def _sums(tally: RunTally, yes: str, no: str) -> str:
     """Return in a line for how many boards the answer is yes, no, or not known."""
     asked = tally.positions - tally.unsupported
     numbers = {

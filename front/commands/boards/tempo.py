@@ -23,7 +23,7 @@ from bombe.commands.shared.runner import (
 if TYPE_CHECKING:
     from bombe.analysis.drawing.look import Look
     from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
 
@@ -94,7 +94,7 @@ def _find(
     )
 
 
-def _sums(tally: Tally) -> str:
+def _sums(tally: RunTally) -> str:
     """Return in a line how often the mover has the tempo."""
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in sorted(tally.counts.items()))
     return f"{tally.positions} positions: {verdicts}"

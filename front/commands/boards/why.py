@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bombe.analysis.why.asking import WhichCores
     from bombe.analysis.why.explanation import Explanation
     from bombe.boards import SudokuState
-    from bombe.commands.runs.tally import Tally
+    from bombe.commands.runs.tally import RunTally
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.runner import Runner
     from bombe.solvers import Budget
@@ -185,7 +185,7 @@ def _line(explanation: Explanation) -> str:
     return f"   {explanation.summary()}"
 
 
-def _summary(tally: Tally) -> str:
+def _summary(tally: RunTally) -> str:
     """Return the explanations of many boards in one line."""
     sums = tally.counts
     levels = [f"{sums[name]} {level_words(at)}" for at, name in enumerate(LEVELS) if sums[name]]
@@ -194,5 +194,5 @@ def _summary(tally: Tally) -> str:
     return f"{tally.positions} boards; {bombs}; {tally.seconds:.2f} s"
 
 
-def _answered(tally: Tally) -> str:
+def _answered(tally: RunTally) -> str:
     return f"{tally.positions} positions: {tally.positions - tally.noes} explained"

@@ -16,13 +16,13 @@ from bombe.analysis.batches.single import payload_of
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.payload import Payload
 from bombe.analysis.outputs.rendering import render, text_payload
-from bombe.analysis.workers.contract import Piece
+from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.notation import Notation, for_people, notation
 from bombe.boards.sudoku.packed import Packed
 from bombe.boards.sudoku.state import SudokuState
 from bombe.boards.text.spans import Entry
-from bombe.commands.runs.tally import Tally
+from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.runner import records_of, tally_of
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
@@ -42,7 +42,7 @@ _NOTHING = Payload(b"", 0)
 
 
 @dataclass(frozen=True)
-class Question:
+class ChunkQuestion:
     """What is asked of every position, and in which form the answers are written.
 
     Where a position is the only one, what is not supported ends the command.
@@ -58,7 +58,7 @@ class Question:
     notation: str
     is_alone: bool = False
 
-    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+    def __call__(self, chunk: Chunk, is_stopped: Callable[[], bool]) -> Iterator[AnswerPiece]:
         """Yield the answers to a chunk; runs in a worker process where there are several."""
         with notation(self.notation):
             for run in chunk.runs():
@@ -68,7 +68,9 @@ class Question:
                     if piece.note.is_cut:
                         return
 
-    def _together(self, packed: Packed, is_stopped: Callable[[], bool]) -> Iterator[Piece] | None:
+    def _together(
+        self, packed: Packed, is_stopped: Callable[[], bool]
+    ) -> Iterator[AnswerPiece] | None:
         """Return the answers about boards that were asked together; None if that cannot be."""
         is_hurried = self.seconds is not None and self.seconds < _MOMENT
         if self.find_batch is None or is_hurried or self.solver not in _SOLVERS:
@@ -81,27 +83,29 @@ class Question:
 
     def _filled(
         self, packed: Packed, batch: Batch, is_stopped: Callable[[], bool]
-    ) -> Iterator[Piece]:
+    ) -> Iterator[AnswerPiece]:
         """Yield the answers of a batch, with those of its unfinished boards in their places."""
-        sums = Tally(seconds=batch.seconds, noes=batch.noes, counts=Counter(batch.counts))
+        sums = RunTally(seconds=batch.seconds, noes=batch.noes, counts=Counter(batch.counts))
         first, *others = segments(batch, self.form)
         sums.positions = first.records
-        yield Piece(self._shown(first), sums)
+        yield AnswerPiece(self._shown(first), sums)
         for index, segment in zip(batch.unfinished, others, strict=True):
             yield self._alone(_entry(packed, index), is_stopped)
-            yield Piece(self._shown(segment), Tally(positions=segment.records))
+            yield AnswerPiece(self._shown(segment), RunTally(positions=segment.records))
 
-    def _one_by_one(self, run: Packed | Entry, is_stopped: Callable[[], bool]) -> Iterator[Piece]:
+    def _one_by_one(
+        self, run: Packed | Entry, is_stopped: Callable[[], bool]
+    ) -> Iterator[AnswerPiece]:
         if isinstance(run, Packed):
             for index in range(run.size):
                 yield self._alone(_entry(run, index), is_stopped)
         else:
             yield self._alone(run, is_stopped)
 
-    def _alone(self, entry: Entry, is_stopped: Callable[[], bool]) -> Piece:
+    def _alone(self, entry: Entry, is_stopped: Callable[[], bool]) -> AnswerPiece:
         """Return the answer for one position."""
         if is_stopped():
-            return Piece(_NOTHING, Tally(is_cut=True))
+            return AnswerPiece(_NOTHING, RunTally(is_cut=True))
         try:
             with starting_within(self.seconds):
                 budget = Budget(self.seconds, self.nodes, is_stopped)
@@ -111,8 +115,8 @@ class Question:
                 raise
             return self._unsupported(entry, str(error))
         if is_stopped() and not found.result.final:
-            return Piece(_NOTHING, Tally(is_cut=True))
-        return Piece(self._payload(found, entry), tally_of(found))
+            return AnswerPiece(_NOTHING, RunTally(is_cut=True))
+        return AnswerPiece(self._payload(found, entry), tally_of(found))
 
     def _payload(self, found: Finding, entry: Entry) -> Payload:
         source = str(entry.place)
@@ -122,17 +126,17 @@ class Question:
         records = records_of(found, source, is_table=form.has_columns)
         return render(form, list(records), self.columns)
 
-    def _unsupported(self, entry: Entry, problem: str) -> Piece:
+    def _unsupported(self, entry: Entry, problem: str) -> AnswerPiece:
         """Return what is said of a position that nobody can answer for, where there is a place."""
         source, form = str(entry.place), FORMS[self.form]
         line = f"{source}: {problem}"
-        note = Tally(positions=1, unsupported=1)
+        note = RunTally(positions=1, unsupported=1)
         if form.name == "text":
-            return Piece(self._shown(text_payload([line])), note)
+            return AnswerPiece(self._shown(text_payload([line])), note)
         if form.has_columns or not form.is_text:
             note.messages = (line,)
-            return Piece(_NOTHING, note)
-        return Piece(render(form, [{"source": source, "error": problem}]), note)
+            return AnswerPiece(_NOTHING, note)
+        return AnswerPiece(render(form, [{"source": source, "error": problem}]), note)
 
     def _shown(self, payload: Payload) -> Payload:
         """Return a text with its cells and moves as people want them."""

@@ -12,7 +12,7 @@ from bombe.analysis.outputs.output import open_output
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
-from bombe.commands.runs.tally import Tally
+from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.output import how_made, notify
 from bombe.commands.shared.progress import progress
@@ -68,7 +68,7 @@ class Run:
     what: str = "positions:"
     has_journal: bool = True
 
-    def do(self, answer: Answer, chunks: Iterator[Any]) -> tuple[Tally, bool]:
+    def do(self, answer: Answer, chunks: Iterator[Any]) -> tuple[RunTally, bool]:
         """Write the answers to the chunks of the shard; return the sums, and if Ctrl-C ended it.
 
         A chunk that was ended early is not in the journal: --resume begins there.
@@ -77,7 +77,7 @@ class Run:
             raise UsageError("--resume goes on with a file: give it by -o")
         with stop_signal() as stop, self._open(stop) as output:
             so_far = output.progress
-            tally = Tally.of(so_far.positions, so_far.totals)
+            tally = RunTally.of(so_far.positions, so_far.totals)
             if output.is_complete:
                 notify(f"{self.output} is complete: there is nothing left to do")
                 return tally, False
@@ -100,7 +100,7 @@ class Run:
         )
 
     def _work(
-        self, answer: Answer, chunks: Iterator[Any], output: Output, tally: Tally, stop: Event
+        self, answer: Answer, chunks: Iterator[Any], output: Output, tally: RunTally, stop: Event
     ) -> None:
         """Let workers answer, and take note of what was written."""
         jobs, chunks = self._jobs(chunks)
@@ -108,7 +108,7 @@ class Run:
             workers_of(jobs, self.spread.cluster) as workers,
             self._progress(tally.positions, workers.remark) as advance,
         ):
-            of_chunk = Tally()
+            of_chunk = RunTally()
             for wrote in workers.write_in_order(answer, chunks, output.place, stop, output.written):
                 for note in wrote.notes:
                     of_chunk.add(note)
@@ -122,7 +122,7 @@ class Run:
                 if wrote.is_whole:
                     number, sums = wrote.task.number, of_chunk.to_dict()
                     output.wrote(number, of_chunk.positions, wrote.written, sums)
-                    of_chunk = Tally()
+                    of_chunk = RunTally()
 
     def _jobs(self, chunks: Iterator[Any]) -> tuple[int, Iterator[Any]]:
         """Return how many processes are worth their start, and the chunks, none of them lost."""

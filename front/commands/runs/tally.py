@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 @dataclass
-class Tally:
+class RunTally:
     """Sums over positions; `remedies` say what to do about those that are not final.
 
     `noes` are all without a yes, `unknown` those of them of which a no is not known either.
@@ -29,7 +29,7 @@ class Tally:
     messages: tuple[str, ...] = ()
     is_cut: bool = False
 
-    def add(self, more: Tally) -> None:
+    def add(self, more: RunTally) -> None:
         """Add what others add up to."""
         self.positions += more.positions
         self.unfinished += more.unfinished
@@ -54,7 +54,7 @@ class Tally:
         }
 
     @classmethod
-    def of(cls, positions: int, totals: Mapping[str, Any]) -> Tally:
+    def of(cls, positions: int, totals: Mapping[str, Any]) -> RunTally:
         """Return the sums of a run that goes on."""
         sums = dict(totals)
         counts = {name: Counter(sums.pop(name, {})) for name in ("counts", "remedies")}

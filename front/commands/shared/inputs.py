@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import io
 import itertools
 import os
 import sys
 import time
-from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bombe.boards.errors import BombeError, InputError, UsageError
+from bombe.boards.light import Frozen
 from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku import bundled
 from bombe.boards.sudoku.reading import ReadOptions, is_text, pick_of, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.boards.shard import Shard
-    from bombe.boards.sudoku.chunks import Chunk, Cutter, LineChunk, Sizes
+    from bombe.boards.sudoku.chunks import Chunk, ChunkSizes, LineChunk
+    from bombe.boards.sudoku.cutting import Cutter
     from bombe.boards.sudoku.formats import Entry
 
 
@@ -32,8 +31,7 @@ _MOMENT = 0.5
 """Seconds that it may take to count the positions."""
 
 
-@dataclass(frozen=True)
-class Inputs:
+class Inputs(Frozen):
     """The BOARD arguments of a command, how to read them, which ply of games, in which mode."""
 
     boards: tuple[str, ...]
@@ -44,7 +42,7 @@ class Inputs:
 
     def or_default(self, boards: tuple[str, ...]) -> Inputs:
         """Return these inputs, with `boards` if no BOARD was given."""
-        return self if self.boards else dataclasses.replace(self, boards=boards)
+        return self if self.boards else self._replace(boards=boards)
 
     def entries(self) -> Iterator[Entry]:
         """Yield every position; of LOG#GAME the one of --ply, or all but the last."""
@@ -56,9 +54,12 @@ class Inputs:
         """Whether something of it can be read only once."""
         return any(word == "-" or is_special(word) for word in self.boards)
 
-    def chunks(self, sizes: Sizes | None = None, *, is_patient: bool = False) -> Iterator[Chunk]:
+    def chunks(
+        self, sizes: ChunkSizes | None = None, *, is_patient: bool = False
+    ) -> Iterator[Chunk]:
         """Yield the positions in chunks; patience cuts a stream as if it were a file."""
-        from bombe.boards.sudoku.chunks import SLOW, Cutter  # one board needs no chunks
+        from bombe.boards.sudoku.chunks import SLOW  # one board needs no chunks
+        from bombe.boards.sudoku.cutting import Cutter
 
         self._check()
         cutter = Cutter(sizes or SLOW)
@@ -69,7 +70,7 @@ class Inputs:
             for word in words:
                 yield from self._cut(word, cutter, is_patient=is_patient)
 
-    def total(self, sizes: Sizes | None = None, shard: Shard = WHOLE) -> int | None:
+    def total(self, sizes: ChunkSizes | None = None, shard: Shard = WHOLE) -> int | None:
         """Return how many positions there are; None if that cannot be known in a moment.
 
         A stream can be read only once; a long file is not read twice.
@@ -170,11 +171,7 @@ def _stream_of(word: str) -> io.BufferedReader | None:
 
 def is_special(word: str) -> bool:
     """Return whether a word is the name of a pipe, a device or the like."""
-    path = Path(word)
-    try:
-        return path.exists() and not path.is_file()
-    except (OSError, ValueError):  # too long for a name: a board on one line
-        return False
+    return os.path.exists(word) and not os.path.isfile(word)  # noqa: PTH110, PTH113 - as above
 
 
 def names_game(word: str) -> bool:
@@ -207,7 +204,7 @@ class Positions:
         self.are_many = len(first) > 1
 
     @property
-    def sizes(self) -> Sizes:
+    def sizes(self) -> ChunkSizes:
         """How large the chunks are."""
         from bombe.boards.sudoku.chunks import SIZES
 

@@ -6,19 +6,17 @@ position is asked here; many are a run of chunks, see bombe.commands.runs.
 
 from __future__ import annotations
 
-import dataclasses
 import sys
 from collections import Counter
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.analysis.drawing.files.writing import check_picture, is_picture
 from bombe.analysis.outputs.forms import form_of
 from bombe.analysis.outputs.rendering import render
 from bombe.boards.errors import UsageError
+from bombe.boards.light import Frozen, NamedTuple
 from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku.notation import current_notation
-from bombe.commands.runs.tally import Tally
+from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.inputs import Positions
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -46,8 +44,10 @@ from bombe.commands.shared.output import (
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from typing import Any, Protocol
 
     from bombe.analysis.batches.batch import BatchFind
     from bombe.analysis.drawing.look import Look
@@ -58,6 +58,12 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Entry
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.options import Option
+
+    class Find(Protocol):
+        """The function of a command: it has to be one that can be sent to a worker process."""
+
+        def __call__(self, state: SudokuState, *, solver: str, budget: Budget) -> Finding:
+            """Answer for one position."""
 
 
 class Finding(NamedTuple):
@@ -79,15 +85,7 @@ class Finding(NamedTuple):
     """What programs get of it, if that is not the result itself."""
 
 
-class Find(Protocol):
-    """The function of a command: it has to be one that can be sent to a worker process."""
-
-    def __call__(self, state: SudokuState, *, solver: str, budget: Budget) -> Finding:
-        """Answer for one position."""
-
-
-@dataclass(frozen=True)
-class Asked:
+class Asked(Frozen):
     """What a command asks of its positions, and how.
 
     `find` answers for one position, and `alone` for an only one, showing its own progress.
@@ -98,15 +96,14 @@ class Asked:
     find: Find
     alone: Find | None = None
     batch: BatchFind | None = None
-    sums: Callable[[Tally], str] | None = None
+    sums: Callable[[RunTally], str] | None = None
     is_told: bool = True
     is_slow: bool = False
     """Whether a position takes seconds: then each is a chunk of its own."""
     has_masks: bool = False
 
 
-@dataclass(frozen=True)
-class Runner:
+class Runner(Frozen):
     """What a command was asked: the positions, the budget of each, and where the answers go."""
 
     inputs: Inputs
@@ -192,11 +189,11 @@ class Runner:
     def _run_many(self, asked: Asked, positions: Positions, form: Form) -> Exit:
         """Ask about all positions, chunk by chunk."""
         # Imported here: one board needs no processes, no journal, and no chunks.
-        from bombe.commands.runs.answers import Question
+        from bombe.commands.runs.answers import ChunkQuestion
         from bombe.commands.runs.many import Run, Spread
 
         is_alone = not positions.are_many
-        question = Question(
+        question = ChunkQuestion(
             (asked.alone if is_alone else None) or asked.find,
             asked.batch,
             self.solver,
@@ -227,15 +224,15 @@ class Runner:
         if self.style or self.svg:
             raise UsageError(f"-o {self.output} is the name of a picture: give -o another name")
         check_picture(self.output or "")
-        return dataclasses.replace(self, svg=self.output, output=None)
+        return self._replace(svg=self.output, output=None)
 
-    def _interrupted(self, tally: Tally) -> Exit:
+    def _interrupted(self, tally: RunTally) -> Exit:
         """Report that Ctrl-C ended the run; where a file would be, its output has said."""
         if not tally.positions:
             return interrupted("there is no result yet")
         return interrupted("") if self.output else interrupted()
 
-    def _exit(self, tally: Tally) -> Exit:
+    def _exit(self, tally: RunTally) -> Exit:
         """Report what is missing, and return the exit code."""
         of_all = f" of {tally.positions} positions" if tally.positions > 1 else ""
         if tally.unfinished:
@@ -277,7 +274,7 @@ def runner_options(
 def with_default_seconds(budget: Budget, seconds: float) -> Budget:
     """Return a budget; one without limits gets this many seconds."""
     if budget.seconds is None and budget.nodes is None:
-        return dataclasses.replace(budget, seconds=seconds)
+        return budget._replace(seconds=seconds)
     return budget
 
 
@@ -308,10 +305,10 @@ def records_of(found: Finding, source: str, *, is_table: bool) -> Iterator[dict[
         yield {**(result.to_row() if is_table else result.to_dict()), "source": source}
 
 
-def tally_of(found: Finding) -> Tally:
+def tally_of(found: Finding) -> RunTally:
     """Return what a finding adds to the sums of a run."""
     is_final = found.result.final
-    return Tally(
+    return RunTally(
         positions=1,
         unfinished=not is_final,
         noes=not found.is_yes,

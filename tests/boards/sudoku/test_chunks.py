@@ -12,7 +12,8 @@ import pytest
 
 from bombe.boards.errors import BombeError
 from bombe.boards.shard import Shard
-from bombe.boards.sudoku.chunks import SIZES, Cutter, EntryChunk, LineChunk, Sizes
+from bombe.boards.sudoku.chunks import SIZES, ChunkSizes, EntryChunk, LineChunk
+from bombe.boards.sudoku.cutting import Cutter
 from bombe.boards.sudoku.packed import Packed
 from bombe.boards.sudoku.reading import ReadOptions, read_all, read_lines
 from bombe.boards.text.lines import LONGEST_LINE
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.chunks import Chunk
     from bombe.boards.sudoku.formats import Entry
 
-SMALL = Sizes(3, 2, 2, first=2)
+SMALL = ChunkSizes(3, 2, 2, first=2)
 FOUR, NINE = (
     "1...2..3....4...",
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
@@ -94,7 +95,7 @@ def of_runs(chunks: Iterable[Chunk]) -> Iterator[Entry]:
                 yield run
 
 
-def cut(path: Path, reading: ReadOptions, sizes: Sizes = SMALL) -> Iterator[Chunk]:
+def cut(path: Path, reading: ReadOptions, sizes: ChunkSizes = SMALL) -> Iterator[Chunk]:
     """Cut a file as commands do."""
     return Inputs((str(path),), reading).chunks(sizes)
 

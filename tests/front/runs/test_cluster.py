@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import signal
 import sys
+import time
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +15,7 @@ from plain_games import logged_games
 from bombe.boards.sudoku.bundled import text_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from running import Bombe
@@ -96,3 +98,49 @@ def test_ctrl_c_keeps_what_is_known(tmp_path: Path) -> None:
     assert chunks_in(journal) > 3
     assert "interrupted" in said
     assert "--resume" in said
+
+
+@pytest.mark.long
+def test_fifty_kills_lose_and_double_no_board(tmp_path: Path, bombe: Bombe) -> None:
+    (tmp_path / "boards.txt").write_text(boards(6), encoding="utf-8")
+    assert bombe(*AUDIT, "-o", "alone.csv").code == 0
+    alone = (tmp_path / "alone.csv").read_bytes()
+    run = KilledRun([*AUDIT, "-o", "cluster.csv", "--cluster", "local:2"], tmp_path, RNG)
+    finished = 0
+    while run.kills < 50:
+        code = run.run("--resume", workers=RNG.randrange(4), until=sometimes())
+        if code == 0:
+            assert (tmp_path / "cluster.csv").read_bytes() == alone
+            (tmp_path / "cluster.csv").unlink()
+            (tmp_path / "cluster.csv.made.jsonl").unlink()
+            finished += 1
+        else:
+            assert code == -signal.SIGKILL, run.said
+    print(f"{run.workers} workers and {run.clients} clients killed, {finished} runs to the end")  # noqa: T201 - the figures
+    assert finished
+
+
+@pytest.mark.long
+def test_fifty_kills_lose_and_double_no_game(tmp_path: Path, bombe: Bombe) -> None:
+    write_agents(tmp_path)
+    command = [*GAMES, "--games", "40", "--salt", "5", "--no-progress", "-o"]
+    assert bombe(*command, "alone.jsonl").code == 0
+    alone = logged_games(tmp_path / "alone.jsonl")
+    run = KilledRun([*command, "cluster.jsonl", "--cluster", "local:2"], tmp_path, RNG)
+    finished = 0
+    while run.kills < 50:
+        code = run.run(workers=RNG.randrange(4), until=sometimes())
+        if code == 0:
+            assert logged_games(tmp_path / "cluster.jsonl") == alone
+            (tmp_path / "cluster.jsonl").unlink()
+            finished += 1
+        else:
+            assert code == -signal.SIGKILL, run.said
+    print(f"{run.workers} workers and {run.clients} clients killed, {finished} runs to the end")  # noqa: T201 - the figures
+    assert finished
+
+
+def sometimes() -> Callable[[], bool] | None:
+    """Return when a client is to be killed: at some moment of most runs, never in others."""
+    moment = time.monotonic() + RNG.uniform(1, 8)
+    return (lambda: time.monotonic() > moment) if RNG.random() < 0.6 else None
