@@ -130,7 +130,7 @@ def look_at(stream: IO[str], color: str) -> Look:
 
 
 def _columns() -> int:
-    """Return the width of the terminal as shutil does, which takes longer to import than to draw."""
+    """Return the width of the terminal as shutil does, which takes longer to import."""
     told = os.environ.get("COLUMNS", "")
     if told.isdecimal() and int(told):
         return int(told)
