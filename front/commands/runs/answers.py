@@ -140,9 +140,11 @@ class ChunkQuestion:
 
     def _shown(self, payload: Payload) -> Payload:
         """Return a text with its cells and moves as people want them."""
-        if self.form != "text" or self.notation == Notation.FRAMEWORK:
+        if not isinstance(payload.data, bytes) or self.form != "text":
             return payload
-        text = for_people(bytes(payload.data).decode("utf-8", "surrogateescape"))
+        if self.notation == Notation.FRAMEWORK:
+            return payload
+        text = for_people(payload.data.decode("utf-8", "surrogateescape"))
         return payload._replace(data=text.encode("utf-8", "surrogateescape"))
 
 

@@ -56,6 +56,7 @@ class RunTally:
     @classmethod
     def of(cls, positions: int, totals: Mapping[str, Any]) -> RunTally:
         """Return the sums of a run that goes on."""
-        sums = dict(totals)
-        counts = {name: Counter(sums.pop(name, {})) for name in ("counts", "remedies")}
-        return cls(positions, **sums, **counts)
+        found = cls(positions)
+        for name, value in totals.items():
+            setattr(found, name, Counter(value) if isinstance(value, dict) else value)
+        return found
