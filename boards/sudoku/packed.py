@@ -14,15 +14,12 @@ import functools
 import math
 import re
 from string import ascii_letters
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe.boards.errors import BoardError, Place
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.symbols import ALPHABETS, HEX_SIZE, WRITTEN, symbols_of, values_table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _MARK = b"\xef\xbb\xbf"
 _KINDS = bytes.maketrans(
@@ -61,10 +58,6 @@ class Packed(NamedTuple):
     def place(self, index: int) -> Place:
         """Return where a board stands."""
         return Place(self.source, self.line + index)
-
-    def places(self) -> Iterator[str]:
-        """Yield the text of every board's place."""
-        return (f"{self.source}:{self.line + index}" for index in range(self.size))
 
 
 def packed(
