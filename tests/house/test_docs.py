@@ -50,7 +50,7 @@ DRAWN = {
 }
 """Pictures in docs/images, and the commands that draw them."""
 SLOW = {
-    "docs/guide/experiments.md": ("bombe experiment modes ",),
+    "docs/guide/experiments.md": ("bombe experiment modes ", "grid-minimax-skip"),
     "docs/guide/matches.md": ("self.jsonl",),
     "docs/reports.md": ("bombe study tempo ", "bombe match mcts-cells"),
 }
