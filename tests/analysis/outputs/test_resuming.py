@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from written_outputs import chunks_of, content, made_of, payloads, write
@@ -23,6 +23,8 @@ from bombe.boards.errors import BombeError, FormatError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from bombe.analysis.outputs.payload import Payload
+
 FORM_NAMES = [*FORMS]
 
 
@@ -30,7 +32,12 @@ def partial_of(path: Path) -> Path:
     return path.with_name(path.name + ".partial")
 
 
-def kill(path: Path, form: str, chunks: list, before: int) -> None:
+def at(chunk: int, stop: Event) -> Callable[[int], None]:
+    """Return what asks for a stop when a chunk is reached."""
+    return lambda number: stop.set() if number == chunk else None
+
+
+def kill(path: Path, form: str, chunks: list[Payload], before: int) -> None:
     """Leave what a process leaves that is killed before it ends: copies of the files it has."""
     path.parent.mkdir(exist_ok=True)
     aside = path.parent / "aside"
@@ -108,7 +115,7 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_after_it(form: str, tmp_p
 def test_partial_json_is_a_document_and_goes_on_all_the_same(tmp_path: Path) -> None:
     chunks = payloads("json", random.Random(2), 30)
     stop, path = Event(), tmp_path / "a.json"
-    write(path, "json", chunks, stop=stop, reached=lambda number: number == 9 and stop.set())
+    write(path, "json", chunks, stop=stop, reached=at(9, stop))
     records = sum(chunk.records for chunk in chunks)
     assert len(json.loads(partial_of(path).read_text())) == records
     write(path, "json", chunks, resume=True)
@@ -149,7 +156,7 @@ def test_without_an_earlier_run_resume_begins(tmp_path: Path) -> None:
 def test_without_resume_what_is_left_of_an_interrupted_run_is_begun_anew(tmp_path: Path) -> None:
     path, chunks = tmp_path / "a.sqlite", payloads("sqlite", random.Random(6), 30)
     stop = Event()
-    write(path, "sqlite", chunks, stop=stop, reached=lambda number: number == 4 and stop.set())
+    write(path, "sqlite", chunks, stop=stop, reached=at(4, stop))
     asked = list[int]()
     write(path, "sqlite", chunks, reached=asked.append)
     assert asked == [*range(len(chunks))]
@@ -167,14 +174,14 @@ def test_without_resume_what_is_left_of_an_interrupted_run_is_begun_anew(tmp_pat
 )
 @pytest.mark.parametrize("is_complete", [True, False])
 def test_another_run_is_refused_with_what_differs(
-    changes: dict[str, object],
+    changes: dict[str, Any],
     said: str,
     is_complete: bool,  # noqa: FBT001 - a parameter of the test
     tmp_path: Path,
 ) -> None:
     path, chunks = tmp_path / "a.jsonl", payloads("jsonl", random.Random(7), 30)
     stop = Event()
-    write(path, "jsonl", chunks, stop=stop, reached=lambda n: is_complete or n < 3 or stop.set())
+    write(path, "jsonl", chunks, stop=stop, reached=at(99 if is_complete else 3, stop))
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
     with pytest.raises(UsageError, match=said):
         write(path, "jsonl", chunks, resume=True, **changes)
