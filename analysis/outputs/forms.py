@@ -130,9 +130,10 @@ class Masks(Form):
         if not payload.records:
             return b"", b"", so_far
         if so_far.header and payload.header != so_far.header:
+            where = f"{payload.place}: " if payload.place else ""
             raise InputError(
-                "masks are of boards of one shape, but these have several: give the boards of "
-                "each shape an output of their own, or take --jsonl, --csv or SQLite"
+                f"{where}masks are of boards of one shape, but these have several: give the boards "
+                "of each shape an output of their own, or take --jsonl, --csv or SQLite"
             )
         before, data = b"" if so_far.header else payload.header, _bytes(payload)
         known = so_far._replace(header=payload.header)

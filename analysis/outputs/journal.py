@@ -129,16 +129,16 @@ class JournalReader:
 
 
 class Journal:
-    """A journal that is written; no other process can write it meanwhile."""
+    """The journal of an output that is written; no other process can write it meanwhile."""
 
-    def __init__(self, path: str, remedy: str) -> None:
+    def __init__(self, path: str, remedy: str, output: object) -> None:
         self.path, self._remedy = path, remedy
         try:
             self._file = Path(path).open("ab", buffering=0)  # noqa: SIM115 - closed by `close`
         except OSError as error:
-            raise unwritable(path, error) from None
+            raise unwritable(output, error) from None
         try:
-            _lock(self._file.fileno(), path)
+            _lock(self._file.fileno(), output)
         except BaseException:
             self._file.close()
             raise
@@ -196,7 +196,7 @@ def _line(values: Mapping[str, Any]) -> bytes:
     return (json.dumps(values) + "\n").encode()
 
 
-def _lock(number: int, path: str) -> None:
+def _lock(number: int, output: object) -> None:
     """Raise if another process writes the file; without file locks (Windows), do nothing."""
     with contextlib.suppress(ModuleNotFoundError):
         fcntl = importlib.import_module("fcntl")
@@ -204,5 +204,5 @@ def _lock(number: int, path: str) -> None:
             fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             raise UsageError(
-                f"{path} is being written by another process: wait for it, or give another -o"
+                f"{output} is being written by another process: wait for it, or give another -o"
             ) from None

@@ -194,7 +194,7 @@ def _opened(
     output = Output(place, tell, left.progress, is_complete=left.is_complete)
     if output.is_complete:
         return output
-    output.journal = Journal(str(files.partial_journal), RESUME)
+    output.journal = Journal(str(files.partial_journal), RESUME, files.path)
     try:
         _begin(output, output.journal, files, made, left)
     except BaseException:
