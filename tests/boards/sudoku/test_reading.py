@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from paths import ROOT
 from random_states import SHAPES, random_state
 
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import FormatError, InputError, UnsupportedError
-from bombe.boards.sudoku import formats
+from bombe.boards.sudoku import bundled, formats
 from bombe.boards.sudoku.reading import (
     ReadOptions,
     read_all,
@@ -187,3 +188,29 @@ def test_a_missing_folder_is_named(tmp_path: Path) -> None:
 def test_a_path_that_cannot_be_is_an_input_error(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError):
         list(read_file(f"{tmp_path}/{name}"))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_line_of_digits_is_read_as_the_same_line_with_a_comment(seed: int) -> None:
+    """The first is read without a look at each sign, the second with one."""
+    rng = random.Random(seed)
+    length = rng.choice([1, 4, 9, 15, 16, 17, 36, 64, 81, 81, 82, 100, 144, 256, 729])
+    digits = rng.choice([".0", ".1", "01234", ".123456", ".0123456789"])
+    line = "".join(rng.choices(digits, k=length))
+    wanted = rng.choice([None, None, Shape(2, 3), Shape(3, 2), Shape(1, 9), Shape(3, 3)])
+    options = ReadOptions("line", wanted, rng.choice([None, None, "numbers", "letters"]))
+    assert outcome(line, options) == outcome(f"{line} # a comment", options)
+
+
+def outcome(line: str, options: ReadOptions) -> str:
+    try:
+        return repr([entry.state for entry in read_text(line, "<text>", options)])
+    except InputError as error:
+        return str(error)
+
+
+def test_the_texts_that_are_shipped_are_those_of_the_catalogue() -> None:
+    texts = (ROOT / "boards" / "sudoku" / "files").glob("*.txt")
+    assert {path.stem for path in texts} == {*bundled.names()}
+    assert not bundled.is_bundled("../files/hard-3x3")
+    assert bundled.is_bundled("Hard-3x3")
