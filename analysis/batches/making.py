@@ -112,16 +112,18 @@ def batch_of(
         return None
     gapped = Gapped.of(*made, gaps, ask.form).filled([found.odd.get(gap) for gap in gaps])
     size = ask.packed.size
-    payload = Payload(gapped.data, size - len(unfinished), *_head(ask, found))
+    payload = _payload(ask, found, gapped.data, size - len(unfinished))
     return Batch(payload, size, unfinished, noes, seconds, counts, gapped.cuts)
 
 
-def _head(ask: Ask, found: ChunkAnswers) -> tuple[tuple[str, ...], bytes]:
-    """Return the names of the columns, and what a file begins with."""
+def _payload(ask: Ask, found: ChunkAnswers, data: Data, count: int) -> Payload:
+    """Return the records, with the names of their columns, or what a file of masks begins with."""
     if ask.form in masks.FORMS:
-        return (), masks.header_of(ask.form, ask.packed.shape, ask.columns)
+        header = masks.header_of(ask.form, ask.packed.shape, ask.columns)
+        return Payload(data, count, header=header, place=f"{ask.packed.place(0)}")
     is_table = ask.form in ("csv", "sqlite")
-    return (template.names(found.template, ask.columns) if is_table else ()), b""
+    columns = template.names(found.template, ask.columns) if is_table else ()
+    return Payload(data, count, columns)
 
 
 def _records(

@@ -29,13 +29,13 @@ def payload_of(
     if form == "text":
         return text_payload([for_people(visible(f"{place}: {line}"))])
     if form in masks.FORMS:
-        return _masks(result, form, columns)
+        return _masks(result, place, form, columns)
     values = result.to_row() if FORMS[form].has_columns else result.to_dict()
     return render(FORMS[form], [{**values, "source": place}], columns)
 
 
-def _masks(result: Result, form: str, columns: Sequence[str] | None) -> Payload:
+def _masks(result: Result, place: str, form: str, columns: Sequence[str] | None) -> Payload:
     if not isinstance(result, Audit):
         raise UsageError(f"--{form} is for audits: leave it out")
     header = masks.header_of(form, result.board.shape, columns)
-    return Payload(masks.record_of(result, columns), 1, header=header)
+    return Payload(masks.record_of(result, columns), 1, header=header, place=place)

@@ -11,16 +11,23 @@ import random_boards
 
 import bombe
 from bombe.analysis.audit import audit
+from bombe.analysis.batches.audits import audit_chunk
 from bombe.analysis.batches.masks import FIELDS, FORMS, header_of, record_of, with_count
+from bombe.analysis.outputs.forms import FORMS as FORMS_OF_OUTPUT
+from bombe.analysis.outputs.payload import Written
 from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.errors import InputError, UnknownNameError, UsageError
-from bombe.solvers import Budget, Count
+from bombe.boards.sudoku.packed import Packed
+from bombe.solvers import Budget, Count, native
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
     from bombe.analysis.audit import Audit
+
+if not native.is_available():
+    pytest.skip(native.problem(), allow_module_level=True)
 
 SHAPES = [Shape(1, 1), Shape(2, 2), Shape(3, 2), Shape(2, 3), Shape(3, 3)]
 
@@ -188,6 +195,17 @@ def test_arrays_of_others_are_refused(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"nowhere.npy: No such file or directory; give a file of"):
         bombe.masks(tmp_path / "nowhere.npy")
+
+
+def test_boards_of_another_shape_are_named_by_their_place() -> None:
+    made = [
+        audit_chunk(Packed(shape, bytes(shape.cells), "a.sdm", line), form="npy")
+        for line, shape in enumerate((Shape(2, 2), Shape(2, 3)), 1)
+    ]
+    first, second = (batch.payload for batch in made if batch is not None)
+    _, _, written = FORMS_OF_OUTPUT["npy"].added(first, Written())
+    with pytest.raises(InputError, match=r"^a.sdm:2: masks are of boards of one shape, but"):
+        FORMS_OF_OUTPUT["npy"].added(second, written)
 
 
 def test_wrong_fields_are_named(tmp_path: Path) -> None:
