@@ -84,8 +84,8 @@ def test_the_suffix_says_the_form(bombe: Bombe, boards: Path, tmp_path: Path) ->
 
     records = read_lines(written("a.jsonl"))
     assert still(json.loads(written("a.json").read_text("utf-8"))) == records
-    with written("a.csv").open(encoding="utf-8", newline="") as lines:
-        rows = list(csv.DictReader(lines))
+    with written("a.csv").open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
     assert [(row["board"], int(row["bombs"])) for row in rows] == [
         (record["board"], len(record["bombs"])) for record in records
     ]
