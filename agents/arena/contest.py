@@ -142,8 +142,8 @@ class Contest:
             return
         match = self.match
         lanes = Lanes(self._fixtures(), match.play, match.seat, min(jobs, self.left), stop)
-        with contextlib.closing(lanes.records()) as records:
-            yield from records
+        with contextlib.closing(lanes.records()) as games:
+            yield from games
 
     def _fixtures(self) -> Iterator[Fixture]:
         """Yield the games that are left, in the order of the schedule."""
