@@ -53,9 +53,14 @@ class ChunkSizes(NamedTuple):
 
 
 SLOW = ChunkSizes(16, 16, 16)
-SIZES = {"quick": ChunkSizes(2000, 128, 16), "slow": SLOW, "single": ChunkSizes(1, 1, 1, first=1)}
-"""For questions that the kernel answers thousands of times a second, others, and such that take
-seconds."""
+SIZES = {
+    "quick": ChunkSizes(8000, 128, 16),
+    "bulky": ChunkSizes(2000, 128, 16),
+    "slow": SLOW,
+    "single": ChunkSizes(1, 1, 1, first=1),
+}
+"""For questions that the kernel answers hundred thousands of times a second, for such whose answers
+are some kB each, for others, and for such that take seconds."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,9 @@ def audit(runner: Runner, **options: Any) -> int:
     """
     find = functools.partial(_find, **options)
     batch = _find_batch if options["limit"] == 2 and not options["rate"] else None
-    return runner.run(Asked(find, batch=batch, sums=_summary, is_told=False, has_masks=True))
+    return runner.run(
+        Asked(find, batch=batch, sums=_summary, is_told=False, has_masks=True, is_bulky=True)
+    )
 
 
 def _find_batch(packed: Packed, **how: Any) -> Batch | None:

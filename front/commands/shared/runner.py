@@ -101,6 +101,8 @@ class Asked(Frozen):
     is_slow: bool = False
     """Whether a position takes seconds: then each is a chunk of its own."""
     has_masks: bool = False
+    is_bulky: bool = False
+    """Whether an answer that is no row of a table takes some kB."""
 
 
 class Runner(Frozen):
@@ -127,7 +129,7 @@ class Runner(Frozen):
         if self.output and is_picture(self.output):
             return self._drawing().run(asked)
         form = self._form(asked)
-        positions = Positions(self.inputs, self._sizes(asked), is_patient=self._is_spread)
+        positions = Positions(self.inputs, self._sizes(asked, form), is_patient=self._is_spread)
         check_one_picture(self.svg, many=positions.are_many)
         if positions.are_many or self._is_spread or (self.output and form.name != "text"):
             return self._run_many(asked, positions, form)
@@ -155,11 +157,13 @@ class Runner(Frozen):
             )
         return form
 
-    def _sizes(self, asked: Asked) -> str:
+    def _sizes(self, asked: Asked, form: Form) -> str:
         """Return how large chunks are, which does not depend on the machine."""
         if asked.is_slow:
             return "single"
-        return "quick" if asked.batch and self.solver in ("auto", "native") else "slow"
+        if asked.batch is None or self.solver not in ("auto", "native"):
+            return "slow"
+        return "bulky" if asked.is_bulky and form.name in ("json", "jsonl") else "quick"
 
     def _run_one(self, asked: Asked, entry: Entry, form: Form) -> Exit:
         """Draw the answer for the only position, or write it for programs."""

@@ -190,7 +190,7 @@ def test_shards_are_disjoint_and_complete(tmp_path: Path) -> None:
 def test_chunks_grow_so_that_short_files_have_several(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(f"{NINE}\n" * 20_000)
-    sizes = [chunk.count() for chunk in cut(path, ReadOptions(), SIZES["quick"])]
+    sizes = [chunk.count() for chunk in cut(path, ReadOptions(), SIZES["bulky"])]
     assert sizes[:9] == [16] * 8 + [32]
     assert max(sizes) == 2000
     assert sum(sizes) == 20_000
