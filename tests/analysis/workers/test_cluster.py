@@ -6,6 +6,7 @@ import contextlib
 import os
 import random
 import signal
+import sys
 import threading
 import time
 from typing import TYPE_CHECKING
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from bombe.analysis.workers.cluster.connection import Connection
 
 pytest.importorskip("distributed", reason="needs bombe[cluster]")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="kills by signals")
 WORKERS = 2
 
 
@@ -129,7 +131,7 @@ def test_what_was_known_before_an_error_is_written(
     if not is_here:
         monkeypatch.setattr(type(workers._connection), "is_here", False)
     place = SinkPlace(FORMS["text"], str(tmp_path / "out"))
-    wrote = []
+    wrote: list[object] = []
     with pytest.raises(ValueError, match="77 has no answer"):
         wrote.extend(
             one.is_whole
@@ -168,7 +170,7 @@ def test_no_item_is_lost_or_doubled_when_workers_are_killed(
 ) -> None:
     rng = random.Random(5)
     place = SinkPlace(FORMS["text"], str(tmp_path / "out"))
-    wrote = []
+    wrote: list[object] = []
     with killing(connection, rng, kills=3) as killed:
         while len(killed) < 3:
             found = workers.write_in_order(lines_of, range(400, 476), place, threading.Event())
