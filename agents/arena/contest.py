@@ -76,6 +76,8 @@ class Contest:
 
     is_even = True
     """Whether all games are about the same work."""
+    remark = ""
+    """What a line of progress says of the machines that play."""
 
     @property
     def work_left(self) -> float:
@@ -127,6 +129,10 @@ class Contest:
             if self.is_over:
                 return
 
+    def note(self, remark: str) -> None:
+        """Take note of what is to be said of the machines that play."""
+        self.remark = remark
+
     def _played(
         self, jobs: int, stop: threading.Event, cluster: str | None
     ) -> Generator[GameRecord, None, None]:
@@ -136,7 +142,8 @@ class Contest:
         if cluster is not None:
             from bombe.agents.arena.sharing.cluster import play_on_cluster
 
-            with contextlib.closing(play_on_cluster(self.works(), cluster, stop)) as pairs:
+            played = play_on_cluster(self.works(), cluster, stop, self.note)
+            with contextlib.closing(played) as pairs:
                 for _, records in pairs:
                     yield from records
             return

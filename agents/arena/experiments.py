@@ -60,6 +60,9 @@ class Experiment:
     `mended` says which logs had an incomplete end, which has been removed.
     """
 
+    remark = ""
+    """What a line of progress says of the machines that play."""
+
     def __init__(
         self,
         points: Sequence[Point],
@@ -112,6 +115,10 @@ class Experiment:
                 if stop.is_set():
                     return
 
+    def note(self, remark: str) -> None:
+        """Take note of what is to be said of the machines that play."""
+        self.remark = remark
+
     def _run_on(self, cluster: str, stop: threading.Event) -> Iterator[GameRecord]:
         """Play the pairs of all points as one stream, so that no core waits for a point to end."""
         from bombe.agents.arena.sharing.cluster import play_on_cluster
@@ -122,7 +129,8 @@ class Experiment:
                 for number, point in enumerate(self._points)
             ]
             works = _in_turns([contest.works() for contest in contests])
-            pairs = logs.enter_context(contextlib.closing(play_on_cluster(works, cluster, stop)))
+            played = play_on_cluster(works, cluster, stop, self.note)
+            pairs = logs.enter_context(contextlib.closing(played))
             for work, records in pairs:
                 self._contest = contests[work.point]
                 for record in self._contest.take(records):

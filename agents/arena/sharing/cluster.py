@@ -29,10 +29,17 @@ if TYPE_CHECKING:
 
 
 def play_on_cluster(
-    works: Iterable[PairWork], address: str, stop: threading.Event
+    works: Iterable[PairWork],
+    address: str,
+    stop: threading.Event,
+    note: Callable[[str], object] = bool,
 ) -> Generator[tuple[PairWork, list[GameRecord]], None, None]:
-    """Yield each pair with the records of its games as it ends; each is played on one core."""
+    """Yield each pair with the records of its games as it ends; each is played on one core.
+
+    `note` gets what a line of progress is to say of the cluster.
+    """
     with cluster_workers(address) as workers:
+        note(workers.remark)
         player = _Player(workers.lanes())
         sent = _with_bags(works)
         with contextlib.closing(workers.as_done(player, sent, stop)) as played:

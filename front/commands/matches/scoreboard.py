@@ -52,7 +52,9 @@ def scoreboard(
                 say(visible(again))
             left, seconds = contest.work_left, time.monotonic() - begin
             speed = _speed(count, seconds) if contest.is_even else _done(1 - left / work)
-            write(f"{standing(contest)}; {speed}, {_left(seconds * left / max(work - left, 1e-9))}")
+            time_left = _left(seconds * left / max(work - left, 1e-9))
+            told_of = f"; {contest.remark}" if contest.remark else ""
+            write(f"{standing(contest)}; {speed}, {time_left}{told_of}")
 
         yield show
 

@@ -26,7 +26,7 @@ from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     import pytest
@@ -129,11 +129,15 @@ def test_agents_with_files_are_named_and_may_be_elsewhere(tmp_path: Path) -> Non
 
 
 def shuffled(
-    works: Iterable[PairWork], address: str, stop: threading.Event
+    works: Iterable[PairWork],
+    address: str,
+    stop: threading.Event,
+    note: Callable[[str], object],
 ) -> Iterator[tuple[PairWork, list[GameRecord]]]:
     """Play pairs as a cluster may: in any order, some of them twice."""
     assert address == "tcp://here:1"
     assert not stop.is_set()
+    note("dashboard http://here:2")
     sent = list(works)
     arrived = [*sent, *sent[:2]]
     for work in random.Random(3).sample(arrived, len(arrived)):
@@ -154,6 +158,7 @@ def test_an_experiment_on_a_cluster_has_the_logs_of_one_in_lanes(
         experiment = Experiment(points, games=6, facts=facts, shard=Shard(1, 2))
         assert experiment.left == 6
         played = list(experiment.run(1, threading.Event(), cluster))
+        assert experiment.remark == ("dashboard http://here:2" if cluster else "")
         assert (len(played), experiment.left, experiment.work_left) == (6, 0, 0)
         again = Experiment(points, games=6, facts=facts, shard=Shard(1, 2))
         assert (again.left, list(again.run(1, threading.Event(), cluster))) == (0, [])
