@@ -70,8 +70,11 @@ class SmallCluster:
             time.sleep(0.1)
         time.sleep(0.5)
         address = json.loads(self.file.read_text(encoding="utf-8"))["address"]
-        worker = [sys.executable, "-m", "bombe.analysis.workers.cluster.local", address]
-        self._workers = [self._started([*worker, str(folder)]) for _ in range(2)]
+        worker = [sys.executable, "-m", "bombe.analysis.workers.cluster.local", str(folder)]
+        self._workers = [self._started(worker) for _ in range(2)]
+        for process in self._workers:
+            process.stdin.write(f"{address}\n".encode())  # type: ignore[union-attr]
+            process.stdin.flush()  # type: ignore[union-attr]
 
     def run(self, ending: str, boards: Path) -> Measured:
         """Audit boards on the cluster; return what that took."""

@@ -10,6 +10,7 @@ The package `distributed` is imported here, and where a worker needs it, when it
 from __future__ import annotations
 
 import contextlib
+import importlib.util
 import logging
 import socket
 import threading
@@ -24,6 +25,7 @@ from bombe.boards.errors import DisturbedError, InputError, SolverMissingError, 
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+    from contextlib import AbstractContextManager
 
     from distributed import Client, Future
 
@@ -94,17 +96,15 @@ class Connection:
 def connected(text: str) -> Iterator[Connection]:
     """Connect to the scheduler that `--cluster` names, or start one; its workers are ready."""
     address = ClusterAddress.parse(text)
-    settings = _settings()
+    _require_dask()
     with _quiet(), contextlib.ExitStack() as stack:
-        import dask
-
-        stack.enter_context(dask.config.set(settings))
         if address.workers:
             from bombe.analysis.workers.cluster.local import local_scheduler
 
             address = address._replace(
                 scheduler=stack.enter_context(local_scheduler(address.workers))
             )
+        stack.enter_context(_settings())
         client = _client(address)
         stack.callback(_close, client)
         ours = None if address.workers else seal()
@@ -115,18 +115,29 @@ def connected(text: str) -> Iterator[Connection]:
         yield connection
 
 
-def _settings() -> Mapping[str, Any]:
-    """Return what Bombe sets in Dask; raise SolverMissingError where there is no Dask."""
-    try:
-        import distributed  # noqa: F401 - to see whether it is there
-    except ImportError:
+def _require_dask() -> None:
+    """Raise SolverMissingError where there is no Dask; it is not imported yet."""
+    is_there = False
+    with contextlib.suppress(ValueError):  # it was imported, in a strange way
+        is_there = importlib.util.find_spec("distributed") is not None
+    if not is_there:
         raise SolverMissingError(
             "--cluster needs 'distributed', which is missing: pip install 'bombe[cluster]'"
-        ) from None
-    return {
-        "distributed.admin.large-graph-warning-threshold": "1GB",
-        "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
-    }
+        )
+
+
+def _settings() -> AbstractContextManager[object]:
+    """Return a context in which Dask is set as Bombe needs it."""
+    import dask
+    import distributed  # noqa: F401 - it sets its own settings first
+
+    settings: AbstractContextManager[object] = dask.config.set(
+        {
+            "distributed.admin.large-graph-warning-threshold": "1GB",
+            "distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s",
+        }
+    )
+    return settings
 
 
 @contextlib.contextmanager

@@ -33,10 +33,29 @@ _LAST = 5.0
 @contextlib.contextmanager
 def local_scheduler(workers: int) -> Iterator[str]:
     """Start a scheduler and workers; yield its address, and end them."""
+    folder = tempfile.mkdtemp(prefix=owned("cluster"))
+    # Their imports take half a second, and so do ours: at the same time.
+    members = [_Member(folder) for _ in range(workers)]
+    try:
+        with _scheduler(folder) as address:
+            for member in members:
+                member.begin(address)
+            yield address
+            for member in members:
+                member.dismiss()
+    finally:
+        for member in members:
+            member.dismiss()
+            member.join()
+        remove_tree(Path(folder))
+
+
+@contextlib.contextmanager
+def _scheduler(folder: str) -> Iterator[str]:
+    """Start a scheduler; yield its address."""
     import dask
     from distributed import LocalCluster
 
-    folder = tempfile.mkdtemp(prefix=owned("cluster"))
     with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
         cluster = LocalCluster(
             n_workers=0,
@@ -44,27 +63,25 @@ def local_scheduler(workers: int) -> Iterator[str]:
             dashboard_address="127.0.0.1:0",
             local_directory=folder,
         )
-    address: str = cluster.scheduler_address
-    members = [_Member(address, folder) for _ in range(workers)]
     try:
-        yield address
+        yield cluster.scheduler_address
     finally:
-        for member in members:
-            member.dismiss()
-        for member in members:
-            member.join()
         cluster.close(timeout=_LAST)
-        remove_tree(Path(folder))
 
 
 class _Member:
     """A worker's process, and the thread that replaces it when it ends."""
 
-    def __init__(self, scheduler: str, folder: str) -> None:
-        self._command = [sys.executable, "-m", __name__, scheduler, folder]
+    def __init__(self, folder: str) -> None:
+        self._command, self._scheduler = [sys.executable, "-m", __name__, folder], ""
         self._is_dismissed = threading.Event()
         self._process = self._started()
         self._thread = threading.Thread(target=self._keep, name="worker", daemon=True)
+
+    def begin(self, scheduler: str) -> None:
+        """Let the process work for a scheduler."""
+        self._scheduler = scheduler
+        self._tell()
         self._thread.start()
 
     def dismiss(self) -> None:
@@ -74,7 +91,10 @@ class _Member:
 
     def join(self) -> None:
         """Wait until the process has ended."""
-        self._thread.join()
+        if self._thread.is_alive():
+            self._thread.join()
+        with self._process:
+            self._process.kill()
 
     def _keep(self) -> None:
         """Replace the process whenever it ends, until it is dismissed."""
@@ -83,10 +103,16 @@ class _Member:
                 self._process.wait()
             if not self._is_dismissed.wait(_PAUSE):
                 self._process = self._started()
+                self._tell()
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(_LAST)
-        with self._process:
-            self._process.kill()
+
+    def _tell(self) -> None:
+        """Tell the process its scheduler; that it has ended is found out elsewhere."""
+        if (pipe := self._process.stdin) is not None:
+            with contextlib.suppress(OSError):
+                pipe.write(f"{self._scheduler}\n".encode())
+                pipe.flush()
 
     def _started(self) -> subprocess.Popen[bytes]:
         """Start a process: in a session of its own, so that Ctrl-C does not reach it."""
@@ -101,10 +127,16 @@ class _Member:
         )
 
 
-def main(scheduler: str, folder: str) -> None:
-    """Be a worker, until the process that started this one ends, or wants no more."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    asyncio.run(_work(scheduler, folder))
+def main(folder: str) -> None:
+    """Be a worker, until the process that started this one ends, or wants no more.
+
+    It says on standard input which scheduler to work for, once there is one.
+    """
+    import distributed  # noqa: F401 - takes its time while the scheduler starts
+
+    if scheduler := sys.stdin.buffer.readline().decode().strip():
+        threading.Thread(target=_end_with_parent, daemon=True).start()
+        asyncio.run(_work(scheduler, folder))
 
 
 async def _work(scheduler: str, folder: str) -> None:
