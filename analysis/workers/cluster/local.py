@@ -112,13 +112,13 @@ class _Member:
         if (pipe := self._process.stdin) is not None:
             with contextlib.suppress(OSError):
                 pipe.write(f"{self._scheduler}\n".encode())
-                pipe.flush()
 
     def _started(self) -> subprocess.Popen[bytes]:
         """Start a process: in a session of its own, so that Ctrl-C does not reach it."""
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
         return subprocess.Popen(  # noqa: S603 - our own module
             self._command,
+            bufsize=0,  # what a process that has ended did not take must not be left to be written
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from cluster_work import deadly, shouted
+from killed_runs import await_that
 
-from bombe.analysis.workers.cluster import cluster_workers, connection, seal
+from bombe.analysis.workers.cluster import cluster_workers, connection, local, seal
 from bombe.analysis.workers.cluster.address import ClusterAddress
 from bombe.analysis.workers.cluster.bundles import run_bundle
 from bombe.analysis.workers.cluster.connection import Connection
@@ -82,6 +83,20 @@ def test_a_seal_says_which_versions_differ_and_where() -> None:
     why = "the worker on node7 has bombe 1, code a, but here is bombe 2, code b: install"
     assert ours.refusal(theirs).startswith(why)
     assert seal.seal().text.startswith("bombe ")
+
+
+def test_a_worker_that_ends_before_it_has_a_scheduler_is_replaced(tmp_path: Path) -> None:
+    member = local._Member(str(tmp_path))
+    first = member._process
+    try:
+        first.kill()
+        first.wait()
+        member.begin("tcp://127.0.0.1:1")
+        await_that(lambda: member._process is not first)
+        assert member._process.poll() is None
+    finally:
+        member.dismiss()
+        member.join()
 
 
 class FakeFuture:
