@@ -7,6 +7,7 @@ device, is written as it is.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -86,10 +87,9 @@ def _sync_folder(folder: Path) -> None:
     """Wait until names are on the disk, where the system can say so."""
     if os.name != "posix":
         return
-    number = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(number)
-    except OSError:
-        pass  # some file systems of networks have no such call
-    finally:
-        os.close(number)
+    with suppress(OSError):  # a folder that may not be read, a file system without such a call
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)

@@ -182,9 +182,9 @@ def _payload(chunk: _Chunk) -> Payload:
 def _part(path: Path) -> Part:
     """Return the output of a shard; raise InputError if it is none, or not complete."""
     if not path.is_file():
-        partial = Path(f"{path}.partial")
-        if partial.exists():
-            again = JournalReader(journal_of(str(partial))).made.command
+        journal = journal_of(f"{path}.partial")
+        if Path(journal).is_file():
+            again = JournalReader(journal).made.command
             raise InputError(f"{path} is not complete: run `{again}` with --resume")
         raise InputError(f"there is no file {path}: {_GIVE}")
     journal = journal_of(str(path))

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.payload import Payload, Written
 
 
+_OWN = ("/dev/fd/", "/proc/self/")
+"""Where the open files of this process have names."""
+
+
 class Sink(Protocol):
     """An output that is open in this process."""
 
@@ -69,9 +73,13 @@ class SinkPlace(Frozen):
 
     @property
     def is_shared(self) -> bool:
-        """Whether workers reach it, too: standard output may be another stream in this process."""
+        """Whether workers reach it, too.
+
+        Standard output may be another stream in this process, and what a shell opened for it alone,
+        as for `-o >(gzip > FILE)`, no other process has.
+        """
         if self.path is not None:
-            return True
+            return not self.path.startswith(_OWN)
         try:
             return sys.stdout.fileno() == 1
         except (OSError, ValueError):
@@ -96,10 +104,14 @@ class _FileSink:
 
     def finish(self, written: Written) -> None:
         self._put(written.size, self._form.ending(written))
-        if self._is_regular:
+        if not self._is_regular:
+            return
+        try:
             self._file.seek(0)
-            self._file.write(self._form.begun(written))
-            os.fsync(self._file.fileno())
+            _write_all(self._file, self._form.begun(written))
+            os.fsync(self._file.fileno())  # which is where a disk in a network says that it is full
+        except OSError as error:
+            raise failed(self._path, error, self._remedy) from None
 
     def close(self) -> None:
         self._file.close()

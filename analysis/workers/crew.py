@@ -6,6 +6,7 @@ that results come while the next task is waited for, as on standard input.
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
 import signal
 import time
@@ -101,7 +102,8 @@ class _Crew(ABC):
         """Ring when there is a task if one is waited for; the thread that reads them calls this."""
         if self._is_hungry:
             self._is_hungry = False
-            self._bell.send_bytes(b".")
+            with contextlib.suppress(OSError):  # all may be over, while this waited for a line
+                self._bell.send_bytes(b".")
 
     def _hand_out(self, feed: ReadAhead[Any]) -> None:
         """Hand out tasks to the processes that are not busy."""
@@ -143,7 +145,7 @@ class _Crew(ABC):
             member = members[connection]  # type: ignore[index] # these are all connections
             try:
                 message = member.connection.recv()
-            except (EOFError, ConnectionError):
+            except (EOFError, OSError):  # it may end in the middle of a message
                 self._error = self._error or self._lost(member)
                 return
             if isinstance(message, process.TaskAnswered):

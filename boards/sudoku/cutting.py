@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bombe.boards.errors import FormatError
 from bombe.boards.sudoku import formats
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes
     from bombe.boards.sudoku.formats import Entry
 
+T = TypeVar("T")
 _GUESS = ReadOptions()
 _MOST_BYTES = 4 * LONGEST_LINE + 16
 """Bytes without the end of a line that are surely more than the longest line."""
@@ -38,7 +39,7 @@ class Cutter:
         """Cut positions; an error of their reader is raised after the chunk of those before it."""
         size = size or self._sizes.positions
         while True:
-            gathered, error = _gather(found, size)
+            gathered, error = gather(found, size)
             if gathered:
                 yield EntryChunk(self._next(), tuple(gathered))
             if error is not None:
@@ -209,11 +210,11 @@ def _first_line(head: Head, source: str, reading: ReadOptions) -> int | None:
     return None if first is None else len(first.encode("utf-8", "surrogateescape")) + 1
 
 
-def _gather(found: Iterator[Entry], size: int) -> tuple[list[Entry], Exception | None]:
-    """Return the next positions, and the error that ended them."""
-    gathered: list[Entry] = []
+def gather(found: Iterator[T], size: int) -> tuple[list[T], Exception | None]:
+    """Return the next items, and the error that ended them."""
+    gathered: list[T] = []
     try:
         gathered.extend(itertools.islice(found, size))
-    except Exception as error:  # noqa: BLE001 - it is raised after the positions
+    except Exception as error:  # noqa: BLE001 - it is raised after the items
         return gathered, error
     return gathered, None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+import shlex
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,10 +12,13 @@ from bombe.analysis.outputs.output import open_output
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.sudoku.cutting import gather
+from bombe.boards.sudoku.notation import current_notation
 from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.output import how_made, notify
 from bombe.commands.shared.progress import progress
+from bombe.solvers.foreign.places import PROGRAM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,7 +36,8 @@ _NOT_SETTINGS = frozenset(
         *("jobs", "cluster", "shard", "resume", "no_progress"),
     )
 )
-"""Options that do not change what is written; `form` says the style."""
+"""Options that do not change what is written; `form` says the style, and only lines for people
+have a notation."""
 
 
 class Spread(NamedTuple):
@@ -129,8 +133,8 @@ class Run:
         is_stream = "-" in self.boards
         if self.spread.jobs == 1 or is_stream:
             return self.spread.jobs, chunks
-        first = list(itertools.islice(chunks, 2))
-        return (self.spread.jobs if len(first) > 1 else 1), itertools.chain(first, chunks)
+        first, error = gather(chunks, 2)
+        return (self.spread.jobs if len(first) > 1 else 1), _again(first, error, chunks)
 
     def _progress(self, done: int, remark: str) -> AbstractContextManager[Callable[[int], None]]:
         return progress(
@@ -150,11 +154,33 @@ class Run:
             for name, value in context.params.items()
             if name not in _NOT_SETTINGS and value not in (None, ())
         }
+        if self.form.name == "text":
+            settings["notation"] = str(current_notation())
         return how_made(
             context.info_name or "",
             settings={**settings, "chunks": list(self.chunking)},
-            boards=self.boards,
+            boards=(*self.boards, *files_of(context.params.get("solver"))),
             form=self.form,
             seed=context.params.get("seed"),
             shard=self.spread.shard,
         )
+
+
+def _again(first: list[Any], error: Exception | None, rest: Iterator[Any]) -> Iterator[Any]:
+    """Yield chunks that were looked at, and the others; an error comes after those before it."""
+    yield from first
+    if error is not None:
+        raise error
+    yield from rest
+
+
+def files_of(solver: str | None) -> tuple[str, ...]:
+    """Return the file of a solver of the user's own: answers change with it."""
+    module, is_module, _ = (solver or "").partition(".py:")
+    if is_module:
+        return (f"{module}.py",)
+    kind, _, command = (solver or "").partition(":")
+    try:
+        return tuple(shlex.split(command)[:1]) if kind == PROGRAM else ()
+    except ValueError:
+        return ()  # who starts the solver says what is wrong

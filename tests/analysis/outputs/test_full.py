@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
+import os
 import random
 import resource
 import signal
@@ -109,3 +111,22 @@ def test_a_full_device_is_named(bombe: Bombe, words: tuple[str, ...]) -> None:
     assert done.code == 3
     assert "cannot write /dev/full: No space left on device; free space" in done.err
     assert "Traceback" not in done.err
+
+
+@pytest.mark.parametrize("form", ["jsonl", "npy"])
+def test_a_disk_that_tells_at_the_end_that_it_is_full_is_one_line_too(
+    form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.EDQUOT, os.strerror(errno.EDQUOT))
+
+    path, chunks = tmp_path / f"out.{form}", payloads(form, random.Random(1))
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(InputError) as raised:
+        write(path, form, chunks)
+    monkeypatch.undo()
+    assert str(raised.value).startswith(f"cannot write {path}.partial: "), raised.value
+    assert str(raised.value).endswith(REMEDY)
+    write(path, form, chunks, resume=True)
+    write(tmp_path / "whole", form, chunks)
+    assert content(path) == content(tmp_path / "whole")

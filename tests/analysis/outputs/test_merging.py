@@ -200,6 +200,7 @@ def test_what_has_no_journal_is_refused(tmp_path: Path) -> None:
     Path(journal_of(str(paths[0]))).unlink()
     with pytest.raises(InputError, match=r"has no journal .*1.csv.made.jsonl: give what"):
         Merge(paths)
+    (tmp_path / "9.csv.partial").touch()  # of a run over one board
     with pytest.raises(InputError, match=r"there is no file .*9.csv"):
         Merge([tmp_path / "9.csv"])
 

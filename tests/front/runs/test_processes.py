@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from run_texts import NINE, mixed, read_lines
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for proce
 SLOW = ("count", "--limit", "0", "--solver", "backtracking", "--nodes", "1500")
 
 
-def started(*words: str, **streams: int) -> subprocess.Popen[str]:
+def started(*words: str, **streams: Any) -> subprocess.Popen[str]:
     command = [sys.executable, "-m", "bombe", *words]
     return subprocess.Popen(
         command, cwd="/", stderr=subprocess.PIPE, text=True, encoding="utf-8", **streams
@@ -69,6 +70,22 @@ def test_a_reader_that_goes_away_is_no_error(tmp_path: Path, jobs: str) -> None:
     assert running.stderr is not None
     assert (running.wait(60), running.stderr.read()) == (0, "")
     running.stderr.close()
+
+
+@pytest.mark.parametrize("form", ["jsonl", "json"])
+def test_a_shell_may_give_a_pipe_that_only_the_command_has_open(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_text("".join(f"{line}\n" for line in NINE * 3))
+    reading, writing = os.pipe()
+    words = ("count", str(path), f"--{form}", "-j", "2", "-o", f"/dev/fd/{writing}")
+    running = started(*words, pass_fds=(writing,))
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        text = pipe.read()
+    assert "boards" in running.communicate(timeout=60)[1]
+    assert running.returncode == 0
+    records = text.splitlines() if form == "jsonl" else json.loads(text)
+    assert len(records) == len(NINE) * 3
 
 
 def test_a_killed_worker_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> None:

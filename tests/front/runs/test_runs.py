@@ -5,14 +5,15 @@ from __future__ import annotations
 import csv
 import json
 import sqlite3
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from run_texts import FOUR, NINE, mixed, read_lines, still
 
-if TYPE_CHECKING:
-    from pathlib import Path
+from bombe.commands.runs.many import files_of
 
+if TYPE_CHECKING:
     from running import Bombe
 
 COMMANDS = ("audit", "count", "check", "solve", "why", "tempo", "endgame")
@@ -135,6 +136,34 @@ def test_a_bad_line_is_an_error_after_the_results_before_it(
     assert done.code == 3
     assert len(done.out.splitlines()) == count
     assert f"{path}:{count + 1}:1: 3 symbols make no board" in done.err
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_text_that_cannot_be_read_on_is_an_error_after_the_chunk_before(
+    bombe: Bombe, tmp_path: Path, jobs: str
+) -> None:
+    path = tmp_path / "boards.jsonl"
+    good = "".join(f"{json.dumps({'m': 2, 'n': 2, 'cells': [[0] * 4] * 4})}\n" for _ in range(16))
+    path.write_text(f"{good}{{}}\n")
+    done = bombe("count", str(path), "-j", jobs)
+    assert done.code == 3
+    assert len(done.out.splitlines()) == 16
+    assert f"{path}:17" in done.err
+
+
+def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
+    solver, out = tmp_path / "mine.py", tmp_path / "out.txt"
+    solver.write_text("# the first\n")
+    words = ("check", str(boards), "-o", str(out))
+    assert bombe(*words).code == 0
+    assert bombe(*words, "--resume", "--notation", "r1c1").code == 2
+    made = Path(f"{out}.made.jsonl")
+    begun = json.loads(made.read_text("utf-8").splitlines()[0])
+    assert begun["settings"]["notation"] == "framework"
+    assert [each["name"] for each in begun["inputs"]] == [str(boards)]
+    assert files_of(f"{solver}:Mine:depth=2") == (str(solver),)
+    assert files_of(f"program:'{solver}' --fast") == (str(solver),)
+    assert files_of("human:guess=random") == files_of("program:'") == files_of(None) == ()
 
 
 def test_a_board_that_takes_long_stands_in_its_place(bombe: Bombe, tmp_path: Path) -> None:
