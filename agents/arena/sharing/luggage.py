@@ -14,6 +14,7 @@ import functools
 import hashlib
 import io
 import os
+import re
 import shutil
 import tempfile
 import threading
@@ -30,7 +31,7 @@ from bombe.boards.errors import UsageError
 from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 MOST_BYTES = 256 << 20
 """What the files of an agent may have together."""
@@ -72,11 +73,11 @@ def pack(spec: str, version: str) -> Bag:
             f"agent {spec}: its files have more than {MOST_BYTES >> 20} MiB together, too much to "
             "send to every machine of a cluster: remove those that it does not need"
         )
-    base, inside = _base(files), spec
-    for place in places:
-        inside = inside.replace(place, f"{_ROOT}/{_absolute(place).relative_to(base).as_posix()}")
+    base = _base(files)
+    within = {place: f"{_ROOT}/{_absolute(place).relative_to(base).as_posix()}" for place in places}
     archive = _archive(files, base)
-    return Bag(spec, version, inside, hashlib.sha256(archive).hexdigest()[:16], archive)
+    name = hashlib.sha256(archive).hexdigest()[:16]
+    return Bag(spec, version, _with_places(spec, within), name, archive)
 
 
 def unpacked(bag: Bag) -> str:
@@ -141,6 +142,13 @@ def _places(spec: str) -> Iterator[str]:
     if place := place_in(spec):
         yield place
     yield from (value for key, value in options_of(spec).items() if _is_file(key, value))
+
+
+def _with_places(spec: str, others: Mapping[str, str]) -> str:
+    """Return a spec with other places; only those that stand alone are meant, not their letters."""
+    names = "|".join(sorted(map(re.escape, others), key=len, reverse=True))
+    alone = rf"(?<![^:=+,])(?:{names})(?![^:@+,])"
+    return re.sub(alone, lambda match: others[match[0]], spec)
 
 
 def _is_file(key: str, value: str) -> bool:

@@ -27,7 +27,8 @@ def agents() -> list[str]:
     """Write agents of every kind; return their specs."""
     Path("mine.py").write_text(MINE, encoding="utf-8")
     Path("beside.py").write_text("X = 1\n", encoding="utf-8")
-    Path("net.json").write_text("{}", encoding="utf-8")
+    for name in ("net.json", "mine.py.json"):
+        Path(name).write_text("{}", encoding="utf-8")
     agent_folder(Path(), next(iter(BODIES)), "v14", "team42_A2")
     package = Path("handed", "agents", "team7")
     agent_folder(package.parent, next(iter(BODIES)), "v13", package.name)
@@ -41,6 +42,7 @@ def agents() -> list[str]:
     return [
         "mine.py:Mine",
         "./mine.py:Mine:of=1",
+        "mine.py:Mine:of=1,net=mine.py.json",
         str(Path("mine.py").resolve()) + ":Mine",
         "team42_A2",
         "./team42_A2@v14:spawn=yes",
