@@ -1,4 +1,4 @@
-"""The games of a log as plain values, without what the clock and the machine decide."""
+"""Games of logs and records of studies as plain values, without what clock and machine decide."""
 
 from __future__ import annotations
 
@@ -24,6 +24,12 @@ def logged_games(path: Path) -> list[dict[str, Any]]:
     """Return the games of a log, by their ids; every line must be whole."""
     with path.open(encoding="utf-8") as lines:
         return plain_games(read_records(lines))
+
+
+def study_records(path: Path) -> list[dict[str, Any]]:
+    """Return the plan and the records of a study; how the file was made is left out."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return [{**json.loads(line), "made": None} for line in lines]
 
 
 def _without_times(document: dict[str, Any]) -> dict[str, Any]:

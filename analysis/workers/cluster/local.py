@@ -16,6 +16,7 @@ import threading
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombe.analysis.workers.cluster.connection import silence
 from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.owned_folders import owned
 
@@ -56,6 +57,7 @@ def _scheduler(folder: str) -> Iterator[str]:
     import dask
     from distributed import LocalCluster
 
+    silence()
     with dask.config.set({"distributed.scheduler.allowed-failures": DEATHS}):
         cluster = LocalCluster(
             n_workers=0,
@@ -108,7 +110,7 @@ class _Member:
             self._process.wait(_LAST)
 
     def _tell(self) -> None:
-        """Tell the process its scheduler; that it has ended is found out elsewhere."""
+        """Write the scheduler to the process; that it has ended is found out elsewhere."""
         if (pipe := self._process.stdin) is not None:
             with contextlib.suppress(OSError):
                 pipe.write(f"{self._scheduler}\n".encode())
