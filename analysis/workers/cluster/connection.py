@@ -101,6 +101,7 @@ def connected(text: str) -> Iterator[Connection]:
         if address.workers:
             from bombe.analysis.workers.cluster.local import local_scheduler
 
+            # The workers begin before anything of Dask is imported here.
             address = address._replace(
                 scheduler=stack.enter_context(local_scheduler(address.workers))
             )
@@ -129,8 +130,9 @@ def _require_dask() -> None:
 def _settings() -> AbstractContextManager[object]:
     """Return a context in which Dask is set as Bombe needs it."""
     import dask
-    import distributed  # noqa: F401 - it sets its own settings first
+    import distributed  # noqa: F401 - it sets its own settings first, and the levels of its log
 
+    silence()
     settings: AbstractContextManager[object] = dask.config.set(
         {
             "distributed.admin.large-graph-warning-threshold": "1GB",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import subprocess
 import sys
 import threading
 from typing import TYPE_CHECKING, Any
@@ -97,6 +98,19 @@ def test_a_worker_that_ends_before_it_has_a_scheduler_is_replaced(tmp_path: Path
     finally:
         member.dismiss()
         member.join()
+
+
+def test_the_log_of_dask_is_silent_whenever_it_was_imported() -> None:
+    pytest.importorskip("distributed", reason="needs bombe[cluster]")
+    code = (
+        "import logging\n"
+        "from bombe.analysis.workers.cluster import cluster_workers\n"
+        "with cluster_workers('local:1'):\n"
+        "    print(logging.getLogger('distributed.batched').isEnabledFor(logging.CRITICAL))\n"
+    )
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("False\n", "")
 
 
 class FakeFuture:
