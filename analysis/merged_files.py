@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
-import io
-import os
+import itertools
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
+from bombe.analysis.outputs.files import OutputFiles
+from bombe.analysis.outputs.forms import FORMS
+from bombe.analysis.outputs.payload import Written
+from bombe.analysis.outputs.places import SinkPlace
+from bombe.analysis.outputs.rendering import text_payload
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.shard import Shard
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Sequence
+
+_NAMED = 6
+"""So many shards a message names at most."""
 
 
 def check_shards(found: Sequence[tuple[Path, Shard]]) -> None:
@@ -30,9 +37,17 @@ def check_shards(found: Sequence[tuple[Path, Shard]]) -> None:
                 f"{path}: it is shard {shard}, and so is {held[shard]}: give each once"
             )
         held[shard] = path
-    every = (Shard(number, one.of) for number in range(1, one.of + 1))
-    if missing := [str(shard) for shard in every if shard not in held]:
-        raise InputError(f"missing: shard {', '.join(missing)}: give what it wrote, too")
+    if count := one.of - len(held):
+        raise InputError(_missing(held, one.of, count))
+
+
+def _missing(held: Iterable[Shard], of: int, count: int) -> str:
+    """Return which shards are missing, and what to do."""
+    every = (Shard(number, of) for number in range(1, of + 1))
+    missing = [*itertools.islice((shard for shard in every if shard not in held), _NAMED)]
+    names = ", ".join(map(str, missing)) + (f" and {count - _NAMED} more" * (count > _NAMED))
+    said = f"shards {names} are" if count > 1 else f"shard {names} is"
+    return f"{said} missing: run the same command with --shard {missing[0]}, or give its output"
 
 
 def write_merged(
@@ -46,20 +61,23 @@ def write_merged(
     target = Path(out)
     if any(target.resolve() == source.resolve() for source in sources):
         raise UsageError(f"-o {target}: it is one of the files to be joined; give another one")
-    is_special = target.exists() and not target.is_file()
-    partial = target if is_special else target.with_name(f"{target.name}.partial")
+    files = OutputFiles(str(target), FORMS["text"])
+    files.begin()
     try:
-        file = partial.open("wb", buffering=0)
-    except OSError as error:
-        raise unwritable(target, error) from None
-    try:
-        _write(file, lines)
-        if not is_special:
-            partial.replace(target)
-    except OSError as error:
-        if not is_special:
-            partial.unlink(missing_ok=True)
-        raise failed(target, error, AGAIN) from None
+        _write(SinkPlace(FORMS["text"], str(files.partial)), lines)
+        files.publish(has_journal=False)
+    except BaseException:
+        files.remove()
+        raise
+
+
+def _write(place: SinkPlace, lines: Iterable[str]) -> None:
+    """Write lines until they are on the disk."""
+    written = Written()
+    with closing(place.open()) as sink:
+        for line in lines:
+            written = sink.write(text_payload([line]), written)
+        sink.finish(written)
 
 
 def make_folder(out: str | os.PathLike[str]) -> Path:
@@ -70,13 +88,3 @@ def make_folder(out: str | os.PathLike[str]) -> Path:
     except OSError as error:
         raise UsageError(f"-o {folder}: {error.strerror}; give another folder") from None
     return folder
-
-
-def _write(file: io.FileIO, lines: Iterable[str]) -> None:
-    """Write lines until they are on the disk, and close the file."""
-    with file, io.BufferedWriter(file) as buffered:
-        for line in lines:
-            buffered.write(line.encode("utf-8", "surrogateescape") + b"\n")
-        buffered.flush()
-        with contextlib.suppress(OSError):  # a pipe has no such call
-            os.fsync(file.fileno())

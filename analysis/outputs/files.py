@@ -70,11 +70,14 @@ class OutputFiles:
         if has_records:
             remedy = "; the same command with --resume goes on" if can_resume else ""
             said.append(f"partial results are in {self.partial}{remedy}")
-        elif not self.is_special:
-            self._remove()
+        else:
+            self.remove()
         return "; ".join(said)
 
-    def _remove(self) -> None:
+    def remove(self) -> None:
+        """Remove what is not complete."""
+        if self.is_special:
+            return
         if self._is_database:
             from bombe.analysis.outputs.sqlite import remove
 

@@ -15,6 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.merged_files import check_shards
 from bombe.analysis.outputs import made as making
 from bombe.analysis.outputs.forms import FORMS, TABLES
 from bombe.analysis.outputs.journal import JournalReader, journal_of
@@ -77,7 +78,7 @@ class Merge:
         self._parts = [_part(Path(path)) for path in paths]
         for part in self._parts[1:]:
             _check_same(self._parts[0], part)
-        _check_shards(self._parts)
+        check_shards([(part.path, part.shard) for part in self._parts])
         self.chunks = self.positions = self.records = 0
         for part in self._parts:
             self._check(part)
@@ -211,29 +212,9 @@ def _chunks(part: Part) -> Iterator[_Chunk]:
 def _check_same(one: Part, other: Part) -> None:
     """Raise InputError if two outputs are not of one run."""
     found = [str(each) for each in one.made.differences(other.made, besides=("shard",))]
-    if one.shard.of != other.shard.of:
-        found.append(f"shards are of {one.shard.of} here, {other.shard.of} there")
     if found:
         raise InputError(
             f"{one.path} and {other.path} are not of one run: {'; '.join(found)}; {_GIVE} of one"
-        )
-
-
-def _check_shards(parts: Sequence[Part]) -> None:
-    """Raise InputError if a shard is there twice, or missing."""
-    holders: dict[Shard, Part] = {}
-    for part in parts:
-        if (other := holders.setdefault(part.shard, part)) is not part:
-            raise InputError(
-                f"{other.path} and {part.path} are both shard {part.shard}: give each once"
-            )
-    of = parts[0].shard.of
-    missing = [one for number in range(1, of + 1) if (one := Shard(number, of)) not in holders]
-    if missing:
-        named = ", ".join(map(str, missing))
-        which = f"shard {named} is" if len(missing) == 1 else f"shards {named} are"
-        raise InputError(
-            f"{which} missing: run the same command with --shard {missing[0]}, or give its output"
         )
 
 

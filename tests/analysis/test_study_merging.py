@@ -102,7 +102,7 @@ def test_what_is_missing_doubled_or_of_another_study_is_named(bombe: Bombe) -> N
     log = ("match", "greedy", "random", "--generate", "2x2", "--nodes", "1", "--games", "2")
     bombe(*log, "-o", "log", "--no-progress")
     for files, message in (
-        ((one, two), "missing: shard 3/3: give what it wrote, too"),
+        ((one, two), "shard 3/3 is missing: run the same command with --shard 3/3"),
         ((one, two, three, one), f"{one}: it is shard 1/3, and so is {one}: give each once"),
         ((one, two, "seed"), f"seed: its seed is 5, and 0 in {one}; give the shards of one study"),
         (

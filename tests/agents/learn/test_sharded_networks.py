@@ -61,7 +61,7 @@ def test_a_shard_of_positions_goes_on_and_is_no_other(bombe: Bombe) -> None:
     bombe(*NET, "--seed", "3", "--shard", "2/2", "-o", "seed")
     bombe(*NET, "-o", "whole")
     for files, message in (
-        ((one,), "missing: shard 2/2: give what it wrote, too"),
+        ((one,), "shard 2/2 is missing: run the same command with --shard 2/2"),
         ((one, two, one), "it is shard 1/2, and so is part-1/held-out.jsonl: give each once"),
         ((one, "seed"), "seed/held-out.jsonl: its seed is 3, and 0 in part-1/held-out.jsonl"),
         (("whole",), "whole/held-out.jsonl:1: the line is of a whole study"),

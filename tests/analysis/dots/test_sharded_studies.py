@@ -63,7 +63,7 @@ def test_what_cannot_be_joined_is_named(bombe: Bombe) -> None:
     Path("stopped").write_text(text.replace('"complete": true', '"complete": false'), "utf-8")
     Path("moved").write_text(text.replace('"task": 1', '"task": 2'), encoding="utf-8")
     for files, message in (
-        ((one,), "missing: shard 2/2: give what it wrote, too"),
+        ((one,), "shard 2/2 is missing: run the same command with --shard 2/2"),
         ((one, two, two), f"{two}: it is shard 2/2, and so is {two}: give each once"),
         ((one, "seed"), f"seed: its plan is not that of {one}"),
         ((one, "whole"), "whole:1: the line is no document of a shard without logs"),

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from written_outputs import chunks_of, content, payloads, write
 
+from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.journal import journal_of
 from bombe.analysis.outputs.merging import Merge
@@ -19,7 +20,7 @@ from bombe.boards.errors import BombeError, InputError, UsageError
 from bombe.boards.shard import WHOLE, Shard
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
 
 def shards(folder: Path, form: str, of: int, seed: object = 1, **changes: Any) -> list[Path]:
@@ -79,9 +80,36 @@ def test_all_shards_that_are_missing_are_named(tmp_path: Path) -> None:
         Merge([path for path in paths if path.stem not in "27"])
 
 
+def test_of_many_missing_shards_some_are_named(tmp_path: Path) -> None:
+    found = [(tmp_path / "3.csv", Shard(3, 999_999_999))]
+    with pytest.raises(
+        InputError,
+        match=r"^shards 1/999999999, 2/9{9}, 4/9{9}, 5/9{9}, 6/9{9}, 7/9{9} and 999999992 more are",
+    ):
+        check_shards(found)
+
+
+def test_lines_that_cannot_be_joined_leave_what_was_there(tmp_path: Path) -> None:
+    def lines() -> Iterator[str]:
+        yield "one"
+        raise InputError("a line was changed")
+
+    out, journal = tmp_path / "log.jsonl", tmp_path / "log.jsonl.made.jsonl"
+    out.write_text("before")
+    journal.write_text("of what was before")
+    with pytest.raises(InputError, match="was changed"):
+        write_merged(out, [], lines())
+    assert [out.read_text(), *sorted(each.name for each in tmp_path.iterdir())] == [
+        *("before", out.name, journal.name)
+    ]
+    write_merged(out, [], ["one", "\udcff"])
+    assert out.read_bytes() == b"one\n\xff\n"
+    assert not journal.exists(), "it is not of this file"
+
+
 def test_a_shard_that_is_there_twice_is_named(tmp_path: Path) -> None:
     one, two = shards(tmp_path, "csv", 2)
-    with pytest.raises(InputError, match=r"1.csv and .*1.csv are both shard 1/2: give each once"):
+    with pytest.raises(InputError, match=r"1.csv: it is shard 1/2, and so is .*: give each once"):
         Merge([one, two, one])
 
 
@@ -132,7 +160,7 @@ def test_shards_of_other_numbers_are_refused(tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     one, two = shards(tmp_path, "jsonl", 2)
     three = shards(tmp_path / "other", "jsonl", 3)[2]
-    with pytest.raises(InputError, match="shards are of 2 here, 3 there"):
+    with pytest.raises(InputError, match=r"it is shard [23]/[23], and .* is shard [12]/[23]: give"):
         Merge([one, two, three])
 
 
