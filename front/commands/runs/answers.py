@@ -17,7 +17,7 @@ from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.payload import Payload
 from bombe.analysis.outputs.rendering import render, text_payload
 from bombe.analysis.workers.contract import AnswerPiece
-from bombe.boards.errors import UnsupportedError
+from bombe.boards.errors import InputError, SolverFaultError, UnsupportedError
 from bombe.boards.sudoku.notation import Notation, for_people, notation
 from bombe.boards.sudoku.packed import Packed
 from bombe.boards.sudoku.state import SudokuState
@@ -110,7 +110,9 @@ class ChunkQuestion:
             with starting_within(self.seconds):
                 budget = Budget(self.seconds, self.nodes, is_stopped)
                 found = self.find(entry.state, solver=self.solver, budget=budget)
-        except UnsupportedError as error:
+        except SolverFaultError:
+            raise
+        except (InputError, UnsupportedError) as error:  # of this position: others have answers
             if self.is_alone:
                 raise
             return self._unsupported(entry, str(error))

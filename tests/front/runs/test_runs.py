@@ -151,6 +151,16 @@ def test_a_text_that_cannot_be_read_on_is_an_error_after_the_chunk_before(
     assert f"{path}:17" in done.err
 
 
+def test_a_position_without_an_answer_is_named_and_the_others_have_theirs(bombe: Bombe) -> None:
+    clashing, question = FOUR[2], ("endgame", "--nodes", "1000")
+    done = bombe(*question, FOUR[0], clashing, FOUR[0])
+    assert done.code == 2
+    lines = done.out.splitlines()
+    assert ["the board has no solution" in line for line in lines] == [*(False, True, False)]
+    assert "1 of 3 positions not supported: see their lines" in done.err
+    assert bombe(*question, clashing).code == 3
+
+
 def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
     solver, out = tmp_path / "mine.py", tmp_path / "out.txt"
     solver.write_text("# the first\n")
