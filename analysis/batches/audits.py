@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import Audit
@@ -37,15 +36,8 @@ def audit_chunk(
 ) -> Batch | None:
     """Audit all boards of a chunk, as `bombe.audit` audits each; see `BatchFind`."""
     ask = Ask(packed, form, columns, nodes, stop)
-    budget = ask.budget()
-    if budget is None:
-        return None
-    started = time.perf_counter()
-    answer = audit_batch(packed.shape, packed.boards, budget=budget)
-    seconds = time.perf_counter() - started
-    if ask.is_stopped:
-        return None
-    return _batch(ask, answer, seconds)
+    found = ask.answered(lambda budget: audit_batch(packed.shape, packed.boards, budget=budget))
+    return None if found is None else _batch(ask, *found)
 
 
 def _batch(ask: Ask, answer: AuditBatch, seconds: float) -> Batch | None:

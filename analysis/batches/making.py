@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import itertools
+import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bombe.analysis.batches import masks, template
 from bombe.analysis.batches.batch import Batch, Data, Gapped
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bombe.boards import Shape
     from bombe.boards.sudoku.packed import Packed
 
+T = TypeVar("T")
 SOLVER = "native"
 _WORK = 750_000
 """Cells times nodes of a board that a chunk waits for: some milliseconds."""
@@ -58,6 +60,19 @@ class Ask(NamedTuple):
         """Return what the kernel may use; None if it cannot be asked."""
         nodes = nodes_each(self.packed.shape, self.nodes)
         return None if nodes is None else Budget(nodes=nodes, stop=self.stop)
+
+    def answered(self, question: Callable[[Budget], T]) -> tuple[T, float] | None:
+        """Return what the kernel answers, and after how many seconds.
+
+        None: it cannot be asked, or the answer is not wanted any more.
+        """
+        budget = self.budget()
+        if budget is None:
+            return None
+        started = time.perf_counter()
+        answer = question(budget)
+        seconds = time.perf_counter() - started
+        return None if self.is_stopped else (answer, seconds)
 
     def alone(self) -> Budget:
         """Return the budget of a board that is asked alone."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import time
 from array import array
 from typing import TYPE_CHECKING, Any
 
@@ -43,14 +42,13 @@ def count_chunk(
 ) -> Batch | None:
     """Count the solutions of all boards of a chunk, each up to `limit`; see `BatchFind`."""
     ask = Ask(packed, form, columns, nodes, stop)
-    budget = ask.budget()
-    if budget is None or form not in FORMS:
+    if form not in FORMS:
         return None
-    started = time.perf_counter()
-    answer = count_batch(packed.shape, packed.boards, limit, budget=budget)
-    seconds = time.perf_counter() - started
-    if ask.is_stopped:
+    shape, boards = packed.shape, packed.boards
+    answered = ask.answered(lambda budget: count_batch(shape, boards, limit, budget=budget))
+    if answered is None:
         return None
+    answer, seconds = answered
     found = ChunkAnswers(
         _counted(ask, answer, MOST if limit is None else limit, seconds),
         answer.statuses,
@@ -122,14 +120,13 @@ class _Solving:
     def batch(self, line: Callable[[Solutions], str], is_yes: set[int]) -> Batch | None:
         """Return the records; `is_yes` says for which numbers of solutions the answer is yes."""
         ask = self._ask
-        budget = ask.budget()
-        if budget is None or ask.form not in FORMS or self._limit > MOST_SOLUTIONS:
+        if ask.form not in FORMS or self._limit > MOST_SOLUTIONS:
             return None
-        packed, started = ask.packed, time.perf_counter()
-        answer = solve_batch(packed.shape, packed.boards, self._places, budget=budget)
-        seconds = time.perf_counter() - started
-        if ask.is_stopped:
+        shape, boards, places = ask.packed.shape, ask.packed.boards, self._places
+        answered = ask.answered(lambda budget: solve_batch(shape, boards, places, budget=budget))
+        if answered is None:
             return None
+        answer, seconds = answered
         counts = self._first(answer.counts)
         found = ChunkAnswers(
             self._template(answer, counts, seconds),
