@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
-import importlib
 import os
 import stat
 import tempfile
@@ -18,6 +17,7 @@ import zlib
 from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
+from bombe.analysis.outputs.locks import lock
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.record import SCHEMA
 
@@ -44,7 +44,7 @@ class LogFile:
         self.last_line = self.mended = ""
         try:
             self._is_regular = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
-            _lock(self._file, path)
+            lock(self._file.fileno(), path, "give another log")
             if self._is_regular:
                 self._mend()
             self._size = self._file.seek(0, os.SEEK_END) if self._is_regular else 0
@@ -231,16 +231,3 @@ def _open(path: Path) -> IO[bytes]:
         raise UsageError(
             f"cannot write {path}: {error.strerror}; give a file in a writable folder"
         ) from None
-
-
-def _lock(file: IO[bytes], path: Path) -> None:
-    """Raise if another process writes the log; without file locks (Windows), do nothing."""
-    with contextlib.suppress(ModuleNotFoundError):
-        # lockf, not flock: forked workers do not inherit its lock, so it ends with the writer.
-        fcntl = importlib.import_module("fcntl")
-        try:
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UsageError(
-                f"{path} is being written by another process: wait for it, or give another log"
-            ) from None

@@ -5,7 +5,7 @@ forms        what goes into a file of each form, and what stands around it; `for
 flat         the flat schema and the choice of columns; `rendering` makes payloads of records
 payload      the records of a chunk, and what is written before and after it
 places       where results go, in any process; `sqlite` for databases
-files        the names of an output; `failures` what is said where there is no room
+files        the names of an output; `failures` what is said where there is no room, `locks`
 journal      FILE.made.jsonl; `made` and `fingerprints` are its first line, `progress` its sums
 resuming     what an interrupted run has left
 merging      the outputs of shards, joined

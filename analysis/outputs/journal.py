@@ -10,8 +10,6 @@ done again: so a run can be killed at any moment.
 
 from __future__ import annotations
 
-import contextlib
-import importlib
 import json
 import os
 from dataclasses import dataclass
@@ -19,10 +17,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.outputs.failures import failed, unwritable
+from bombe.analysis.outputs.locks import lock
 from bombe.analysis.outputs.made import SCHEMA, Made
 from bombe.analysis.outputs.payload import Written
 from bombe.analysis.outputs.progress import Progress
-from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.boards.errors import FormatError, Place
 from bombe.boards.text.schema import built, decode
 
 if TYPE_CHECKING:
@@ -138,7 +137,7 @@ class Journal:
         except OSError as error:
             raise unwritable(output, error) from None
         try:
-            _lock(self._file.fileno(), output)
+            lock(self._file.fileno(), output, "give another -o")
         except BaseException:
             self._file.close()
             raise
@@ -194,15 +193,3 @@ def _whole_lines(path: str) -> Iterator[tuple[Datum, int]]:
 
 def _line(values: Mapping[str, Any]) -> bytes:
     return (json.dumps(values) + "\n").encode()
-
-
-def _lock(number: int, output: object) -> None:
-    """Raise if another process writes the file; without file locks (Windows), do nothing."""
-    with contextlib.suppress(ModuleNotFoundError):
-        fcntl = importlib.import_module("fcntl")
-        try:
-            fcntl.lockf(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UsageError(
-                f"{output} is being written by another process: wait for it, or give another -o"
-            ) from None
