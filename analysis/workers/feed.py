@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
 T = TypeVar("T")
-AHEAD = 256
+AHEAD = 64
 """Items that are read before they are asked for."""
 MOMENT = 0.02
 """Seconds for which a bundle waits for its next item before it goes without."""

@@ -100,6 +100,7 @@ def convert(
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
     target = _target(to, output)
+    click.get_current_context().params["to"] = target.name  # for the journal, whoever named it
     rewrite = _Rewrite(target.name, _symbols(inputs, target), sign=sign)
     rewrite.writer()
     positions = Positions(inputs, "quick", is_patient=spread.is_given)
@@ -114,7 +115,7 @@ def convert(
         spread=spread,
         wants_progress=not no_progress and positions.are_many,
         total=lambda: inputs.total(positions.sizes, spread.shard),
-        has_journal=positions.are_many,
+        has_journal=positions.are_many or spread.is_given,
     )
     tally, is_stopped = run.do(rewrite, positions.chunks())
     for loss, count in tally.counts.items():

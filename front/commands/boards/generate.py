@@ -137,7 +137,7 @@ def generate(
         wants_progress=not no_progress and count > 1,
         total=lambda: count,
         what="boards made:",
-        has_journal=count > 1,
+        has_journal=count > 1 or spread.is_given,
     )
     seeds = range(seed, seed + count)
     tally, is_stopped = run.do(make, seed_chunks(seeds, _MOST_SEEDS))

@@ -239,6 +239,19 @@ def test_boards_are_generated_and_converted_in_chunks(
     merged = tmp_path / "merged.txt"
     assert bombe("merge", "-o", str(merged), *map(str, parts)).code == 0
     assert merged.read_text() == made.read_text()
+    one = [tmp_path / f"one-{n}.txt" for n in (1, 2)]
+    for number, part in enumerate(one, 1):
+        words = ("generate", "2x2", "--shard", f"{number}/2", "-j", jobs)
+        assert bombe(*words, "-o", str(part)).code == 0
+    assert bombe("merge", "-o", str(merged), *map(str, one)).code == 0
+    assert merged.read_text() == bombe("generate", "2x2").out
+    for suffix, number in (("line", "1/2"), ("json", "2/2")):
+        named = str(tmp_path / f"{suffix}.{suffix}")
+        assert bombe("convert", str(made), "-o", named, "--shard", number).code == 0
+    mixed_up = [str(tmp_path / f"{suffix}.{suffix}") for suffix in ("line", "json")]
+    refused = bombe("merge", "-o", str(merged), *mixed_up)
+    assert refused.code == 3
+    assert "--to is line here, json there" in refused.err
     out = tmp_path / "out.json"
     assert bombe("convert", str(made), "-o", str(out), "-j", jobs).code == 0
     assert bombe("convert", str(out), "--to", "line").out == made.read_text()
