@@ -24,7 +24,11 @@ NOTHING = Written()
 
 
 class AnswerPiece(NamedTuple):
-    """A part of an answer: what is written, and what is told of it."""
+    """A part of an answer: what is written, and what is told of it.
+
+    A note that has a true `is_cut` says that a stop ended the answer early: nothing is written
+    after it, so that what there is has no gaps.
+    """
 
     payload: Payload
     note: Any

@@ -62,13 +62,13 @@ class _Crew(ABC):
         self._ready: deque[Any] = deque()
         self._error: BaseException | None = None
         self._news, self._bell = _SPAWN.Pipe(duplex=False)
-        self._is_hungry = self._is_stopping = False
+        self._is_hungry = self._is_stopping = self._is_cut = False
 
     def run(self, tasks: Iterable[Any]) -> Iterator[Any]:
         """Keep all processes at work, and yield what is ready, in the order of the tasks."""
         feed = ReadAhead(tasks, self._ring)
         try:
-            while self._error is None:
+            while self._error is None and not self._is_cut:
                 self._hand_out(feed)
                 if self._finished == self._given and feed.is_over:
                     break
@@ -251,7 +251,8 @@ class WritingCrew(_Crew):
                 self._written = self._sink.write(piece.payload, self._written)
         task = self._items[progress.number]
         self._ready.append(Wrote(task, progress.notes, self._written, progress.is_whole))
-        if not progress.is_whole:
+        self._is_cut |= any(getattr(note, "is_cut", False) for note in progress.notes)
+        if self._is_cut or not progress.is_whole:
             return
         self._finish()
         del self._owners[progress.number]
