@@ -27,7 +27,10 @@ def texts_of(shape: Shape, codes: bytes) -> list[str]:
         flags = map(codes.translate, (IS_YES, IS_NO, IS_UNKNOWN))
         return [_SEPARATOR.join(compress(texts, these)) for these in flags]
     idle = _idle(shape)
-    writer = idle.pop() if idle else _writer(shape)
+    try:
+        writer = idle.pop()
+    except IndexError:  # asked first: another thread could take the last one in between
+        writer = _writer(shape)
     record = writer.of(codes)
     idle.append(writer)
     return record.decode("ascii").split("\n")

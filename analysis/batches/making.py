@@ -25,10 +25,19 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 SOLVER = "native"
+_SOLVERS = ("auto", SOLVER)
+"""The solvers whose answers are those of the kernel."""
+_MOMENT = 0.1
+"""With fewer seconds for a board it is asked alone: a batch looks at its clock less often."""
 _WORK = 750_000
 """Cells times nodes of a board that a chunk waits for: some milliseconds."""
 JSON_ENDS = {"jsonl": b"\n", "json": b",\n"}
 """The forms of JSON, and what follows a record."""
+
+
+def are_together(solver: object, seconds: float | None) -> bool:
+    """Return whether boards may be asked together: of this solver, within so many seconds each."""
+    return solver in _SOLVERS and (seconds is None or seconds >= _MOMENT)
 
 
 def nodes_each(shape: Shape, nodes: int | None) -> int | None:

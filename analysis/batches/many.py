@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from bombe.analysis.audit import audit
 from bombe.analysis.batches import masks
-from bombe.analysis.batches.making import nodes_each
+from bombe.analysis.batches.making import are_together, nodes_each
 from bombe.analysis.batches.mask_files import dtype_of, unpacked
 from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
@@ -50,8 +50,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_MOMENT = 0.1
-"""With fewer seconds for a board it is asked alone: a batch looks at its clock less often."""
 _NUMBERS = ("givens", "solutions", "safe", "bombs", "forced", "nodes")
 
 
@@ -67,8 +65,7 @@ class _How(NamedTuple):
 
     def nodes_each(self, shape: Shape) -> int | None:
         """Return what boards may take that the kernel audits together; None: it cannot."""
-        seconds = self.budget.seconds
-        if self.solver not in ("auto", "native") or (seconds is not None and seconds < _MOMENT):
+        if not are_together(self.solver, self.budget.seconds):
             return None
         return nodes_each(shape, self.budget.nodes)
 
@@ -157,7 +154,7 @@ class _Lazy(Sequence[T]):
 
 
 class PositionRun(NamedTuple):
-    """PositionRun of one shape, where they stand, and their boards as bytes.
+    """Positions of one shape, where they stand, and their boards as bytes.
 
     Those in `others` are not boards alone: players may not play everywhere.
     """

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bombe.analysis.batches.batch import segments
+from bombe.analysis.batches.making import are_together
 from bombe.analysis.batches.single import payload_of
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.payload import Payload
@@ -34,10 +35,6 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.chunks import Chunk
     from bombe.commands.shared.runner import Find, Finding
 
-_SOLVERS = ("auto", "native")
-"""The solvers whose answers are those of the kernel."""
-_MOMENT = 0.1
-"""With fewer seconds for a position it is asked alone: a batch looks at its clock less often."""
 _NOTHING = Payload(b"", 0)
 
 
@@ -72,8 +69,7 @@ class ChunkQuestion:
         self, packed: Packed, is_stopped: Callable[[], bool]
     ) -> Iterator[AnswerPiece] | None:
         """Return the answers about boards that were asked together; None if that cannot be."""
-        is_hurried = self.seconds is not None and self.seconds < _MOMENT
-        if self.find_batch is None or is_hurried or self.solver not in _SOLVERS:
+        if self.find_batch is None or not are_together(self.solver, self.seconds):
             return None
         with notation(Notation.FRAMEWORK):  # lines are rewritten for people once, below
             batch = self.find_batch(
