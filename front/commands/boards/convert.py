@@ -100,7 +100,6 @@ def convert(
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
     target = _target(to, output)
-    click.get_current_context().params["to"] = target.name  # for the journal, whoever named it
     rewrite = _Rewrite(target.name, _symbols(inputs, target), sign=sign)
     rewrite.writer()
     positions = Positions(inputs, "quick", is_patient=spread.is_given)
@@ -175,8 +174,13 @@ def _convert_logs(inputs: Inputs, output: str | None) -> int:
 
 
 def _target(to: str | None, output: str | None) -> Format:
-    if to is not None:
-        return formats.get(to)
+    """Return the format to write; the journal has its name, even if the suffix of -o says it."""
+    target = formats.get(to) if to is not None else _format_of(output)
+    click.get_current_context().params["to"] = target.name
+    return target
+
+
+def _format_of(output: str | None) -> Format:
     suffix = Path(output or "").suffix.removeprefix(".")
     if not suffix or suffix == "txt":
         suffixes = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
