@@ -142,13 +142,18 @@ class Journal:
             self._file.close()
             raise
 
+    @property
+    def size(self) -> int:
+        """The bytes of the file."""
+        return os.fstat(self._file.fileno()).st_size
+
     def cut(self, size: int) -> None:
         """Remove what is beyond a size."""
         self._file.truncate(size)
 
     def append(self, line: bytes) -> None:
         """Append a line; where there is no room for all of it, append nothing."""
-        size = os.fstat(self._file.fileno()).st_size
+        size = self.size
         try:
             rest = line
             while rest:

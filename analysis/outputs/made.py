@@ -19,6 +19,7 @@ from bombe.analysis.outputs.fingerprints import Fingerprint  # noqa: TC001 - `bu
 SCHEMA = "bombe.made/1"
 _FREE = ("command", "begun", "commit", "kernel", "python", "merged", "schema")
 """What may differ where a run goes on: how it was called, and the machine."""
+_CHUNKS = "sizes of chunks"
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ class Made:
     merged: list[dict[str, Any]] | None = None
     schema: str = SCHEMA
 
+    @property
+    def can_be_resumed(self) -> bool:
+        """Whether all inputs can be read again."""
+        return all(each.hash is not None for each in self.inputs)
+
     def to_dict(self) -> dict[str, Any]:
         """Return plain values, the schema first."""
         values = {name: value for name, value in asdict(self).items() if value is not None}
@@ -56,16 +62,19 @@ class Made:
         mine, its = self._compared(besides), other._compared(besides)
         names = [*mine, *(name for name in its if name not in mine)]
         found = [Difference(name, mine.get(name), its.get(name)) for name in names]
-        return [one for one in found if one.here != one.there]
+        different = [one for one in found if one.here != one.there]
+        return [one for one in different if one.name != _CHUNKS] or different  # these follow others
 
     def _compared(self, besides: tuple[str, ...]) -> dict[str, Any]:
         """Return what has to be the same, by the names that users know."""
         own = {name: value for name, value in vars(self).items() if name not in _FREE + besides}
-        settings, inputs = own.pop("settings"), own.pop("inputs")
+        settings, inputs = dict(own.pop("settings")), own.pop("inputs")
+        settings.pop("seed", None)  # it has a name of its own
         return {
             "command": f"bombe {own.pop('task')}",
             "version of Bombe": own.pop("bombe"),
             **own,
+            _CHUNKS: settings.pop("chunks", None),
             **{f"--{name}": value for name, value in settings.items()},
             "input": " ".join(each.name for each in inputs) or None,
             **{f"content of {each.name}": each.content for each in inputs},

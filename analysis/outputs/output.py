@@ -16,7 +16,7 @@ from bombe.analysis.outputs.failures import RESUME
 from bombe.analysis.outputs.forms import TABLES
 from bombe.analysis.outputs.places import SinkPlace
 from bombe.analysis.outputs.progress import Progress
-from bombe.boards.errors import BombeError, UsageError
+from bombe.boards.errors import BombeError, FormatError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -164,16 +164,19 @@ def _to_file(
     if output.is_complete:
         yield output
         return
-    is_published = False
+    is_published, can_resume = False, made is not None and made.can_be_resumed
     try:
         yield output
         if stop is None or not stop.is_set():
             output.end()
             files.publish(has_journal=output.journal is not None)
             is_published = True
+    except FormatError:
+        can_resume = False  # an input has to be changed, which makes it another run
+        raise
     finally:
         if not is_published:
-            _keep(files, output, tell)
+            _keep(files, output, tell, can_resume=can_resume)
 
 
 def _opened(
@@ -195,10 +198,15 @@ def _opened(
     if output.is_complete:
         return output
     output.journal = Journal(str(files.partial_journal), RESUME, files.path)
+    if output.journal.size < left.journal_size:  # it had not been locked when it was read
+        output.journal.close()
+        if not files.partial.exists():
+            files.remove()
+        raise UsageError(f"{files.path} was written by another process just now: run this again")
     try:
         _begin(output, output.journal, files, made, left)
     except BaseException:
-        _keep(files, output, tell)
+        _keep(files, output, tell, can_resume=True)
         raise
     return output
 
@@ -224,13 +232,14 @@ def _note(place: SinkPlace, made: Made) -> None:
         sink.note(made.to_dict())
 
 
-def _keep(files: OutputFiles, output: Output, tell: Tell) -> None:
+def _keep(files: OutputFiles, output: Output, tell: Tell, *, can_resume: bool) -> None:
     """Close what is not complete, and tell where it is."""
     with suppress(OSError, BombeError):
         output.finish()
     if output.journal is not None:
         output.journal.close()
-    said = files.kept(has_records=output.written.records > 0, can_resume=output.journal is not None)
+    can_resume = can_resume and output.journal is not None
+    said = files.kept(has_records=output.written.records > 0, can_resume=can_resume)
     if said:
         with suppress(OSError):  # standard error may be on the same full disk
             tell(said)

@@ -7,6 +7,7 @@ acknowledged, is not there twice when it is done again.
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import sys
@@ -152,10 +153,7 @@ class _StdoutSink:
     def _put(self, *pieces: bytes) -> None:
         try:
             for piece in filter(None, pieces):
-                if self._form.is_text:
-                    sys.stdout.write(piece.decode("utf-8", "surrogateescape"))
-                else:
-                    sys.stdout.buffer.write(piece)
+                self._say(piece)
             sys.stdout.flush()
         except BrokenPipeError:
             raise
@@ -164,7 +162,19 @@ class _StdoutSink:
             raise failed("standard output", error, remedy) from None
 
 
-def _write_all(file: IO[bytes], data: bytes) -> None:
+    def _say(self, piece: bytes) -> None:
+        stream, text = sys.stdout, piece.decode("utf-8", "surrogateescape")
+        bare = getattr(stream, "buffer", None)
+        if isinstance(bare, io.RawIOBase):  # of PYTHONUNBUFFERED: a signal cuts its writes short
+            is_text = self._form.is_text
+            _write_all(bare, text.encode(stream.encoding, stream.errors) if is_text else piece)
+        elif self._form.is_text:
+            stream.write(text)
+        else:
+            stream.buffer.write(piece)
+
+
+def _write_all(file: IO[bytes] | io.RawIOBase, data: bytes) -> None:
     rest = memoryview(data)
     while rest:
-        rest = rest[file.write(rest) :]
+        rest = rest[file.write(rest) or 0 :]

@@ -40,7 +40,7 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
         if not _is_begun(files.partial_journal):
             return Left(Progress())
         return _read(files.partial_journal, files.partial, made, place)
-    if files.partial_journal.exists() and files.path.exists():
+    if files.path.exists() and files.partial_journal.exists() and _is_begun(files.partial_journal):
         _publish_journal(files)
     if not files.path.exists():
         return Left(Progress())

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from written_outputs import chunks_of, content, made_of, payloads, write
 
+from bombe.analysis.outputs import resuming
 from bombe.analysis.outputs.fingerprints import fingerprint
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.journal import journal_of
@@ -242,6 +243,39 @@ def test_two_processes_cannot_write_one_output(tmp_path: Path) -> None:
         )
     assert "is being written by another process" in done.stderr
     assert path.exists()
+
+
+def test_a_run_that_another_process_completes_while_it_is_looked_at_stays_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, chunks = tmp_path / "a.jsonl", [*payloads("jsonl", random.Random(9), 9)] * 3
+    kill(path, "jsonl", chunks, 5)
+    look = resuming.what_is_left
+
+    def slow_look(*words: Any) -> resuming.Left:
+        found = look(*words)
+        monkeypatch.undo()
+        write(path, "jsonl", chunks, resume=True)
+        return found
+
+    monkeypatch.setattr(resuming, "what_is_left", slow_look)
+    with pytest.raises(UsageError, match="was written by another process just now: run this"):
+        write(path, "jsonl", chunks, resume=True)
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        path.name,
+        f"{path.name}.made.jsonl",
+    ]
+    write(tmp_path / "whole", "jsonl", chunks)
+    assert path.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_a_run_that_is_killed_before_it_began_leaves_the_complete_one(tmp_path: Path) -> None:
+    path, chunks = tmp_path / "a.jsonl", payloads("jsonl", random.Random(9))
+    write(path, "jsonl", chunks)
+    Path(journal_of(str(partial_of(path)))).touch()
+    asked = list[int]()
+    write(path, "jsonl", chunks, resume=True, reached=asked.append)
+    assert asked == []
 
 
 def damaged(line: int, change: Callable[[str], str]) -> Callable[[list[str]], list[str]]:
