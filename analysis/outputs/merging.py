@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.merged_files import check_shards
 from bombe.analysis.outputs import made as making
-from bombe.analysis.outputs.forms import FORMS, TABLES
+from bombe.analysis.outputs.forms import FORMS, TABLES, form_of
 from bombe.analysis.outputs.journal import JournalReader, journal_of
 from bombe.analysis.outputs.output import open_output
 from bombe.analysis.outputs.payload import Payload, Written
@@ -97,6 +97,7 @@ class Merge:
         if any(part.path.resolve() == Path(out).resolve() for part in self._parts):
             raise UsageError(f"-o {out} is one of the files to be joined: give another one")
         first = self._parts[0]
+        _check_name(out, first)
         made = self._made(command, begun)
         with (
             open_output(out, first.form, tell=tell, made=made, stop=stop) as output,
@@ -207,6 +208,16 @@ def _chunks(part: Part) -> Iterator[_Chunk]:
         after = step.after(before)
         yield _Chunk(part, step, before, after)
         before = after
+
+
+def _check_name(out: str, part: Part) -> None:
+    """Raise UsageError if the name of the whole output says another form than its parts have."""
+    said, form = form_of(None, out), part.form
+    if "text" not in (said.name, form.name) and said is not form:
+        raise UsageError(
+            f"-o {out} says {said.name}, but {part.path} is {form.name}: give -o a name that ends "
+            f"in {' or '.join(form.suffixes)}"
+        )
 
 
 def _check_same(one: Part, other: Part) -> None:

@@ -161,7 +161,6 @@ class _StdoutSink:
             remedy = "free space, or give -o FILE on another disk, which --resume can continue"
             raise failed("standard output", error, remedy) from None
 
-
     def _say(self, piece: bytes) -> None:
         stream, text = sys.stdout, piece.decode("utf-8", "surrogateescape")
         bare = getattr(stream, "buffer", None)

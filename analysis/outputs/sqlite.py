@@ -10,6 +10,7 @@ import contextlib
 import json
 import os
 import sqlite3
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,8 @@ _LARGEST = 1 << 63
 _TYPES = {bool: " INTEGER", int: " INTEGER", float: " REAL", str: " TEXT"}
 _BUSY = 60.0
 """Seconds to wait for another program that writes, or copies, the database."""
+_LEAVING = 5.0
+"""Seconds that programs that read it have at the end, to close it."""
 
 
 class SqliteSink:
@@ -56,7 +59,20 @@ class SqliteSink:
             if self._columns():
                 self._delete_beyond(written.size)
         with self._room():
-            self._file.execute("PRAGMA journal_mode = DELETE")
+            self._into_one_file()
+
+    def _into_one_file(self) -> None:
+        """End the WAL mode, which takes that no other program has the database open."""
+        deadline = time.monotonic() + _LEAVING
+        while True:
+            try:
+                self._file.execute("PRAGMA journal_mode = DELETE")
+            except sqlite3.OperationalError as error:
+                if not _is_held(error) or time.monotonic() > deadline:
+                    raise
+                time.sleep(_LEAVING / 50)
+            else:
+                return
 
     def close(self) -> None:
         """Close the database."""
@@ -122,7 +138,16 @@ class SqliteSink:
         try:
             yield
         except sqlite3.OperationalError as error:
-            raise failed(self._path, error, self._remedy) from None
+            remedy = self._remedy
+            if _is_held(error):
+                remedy = f"close it in the other program, {remedy.removeprefix('free space ')}"
+            raise failed(self._path, error, remedy) from None
+
+
+def _is_held(error: sqlite3.OperationalError) -> bool:
+    """Return whether another program has the database open."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def size_of(path: str, table: str) -> int:

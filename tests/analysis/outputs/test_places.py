@@ -7,9 +7,11 @@ import io
 import json
 import pickle
 import random
+import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from written_outputs import payload
@@ -146,3 +148,29 @@ def test_a_checkout_knows_its_commit() -> None:
     commit = made.commit()
     assert commit
     assert len(commit.rstrip("+")) == 12
+
+
+class _Brief(io.RawIOBase):
+    """Takes a few bytes at a time, as a pipe does when a signal comes."""
+
+    def __init__(self) -> None:
+        self.taken = b""
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self.taken += bytes(data[:3])
+        return len(data[:3])
+
+
+@pytest.mark.parametrize("form", ["text", "masks"])
+def test_writes_that_are_cut_short_lose_nothing_on_unbuffered_output(
+    form: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = _Brief()
+    stream = io.TextIOWrapper(bare, "utf-8", write_through=True)  # type: ignore[type-var] # as PYTHONUNBUFFERED does
+    monkeypatch.setattr(sys, "stdout", stream)
+    SinkPlace(FORMS[form]).open().write(Payload("a lóng line\n".encode(), 1), Written())
+    monkeypatch.undo()
+    assert bare.taken == "a lóng line\n".encode()

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import random
 import sqlite3
+import threading
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from written_outputs import content, payloads, write
 
+from bombe.analysis.outputs import sqlite
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.payload import Payload, Written
 from bombe.analysis.outputs.places import SinkPlace
-from bombe.boards.errors import UsageError
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from bombe.boards.errors import InputError, UsageError
 
 COLUMNS = ("board", "count", "seconds", "is_final", "kind")
 
@@ -113,3 +112,45 @@ def test_a_database_is_refused_where_no_file_is() -> None:
         open_output(None, FORMS["sqlite"], tell=print),
     ):
         pass
+
+
+class Reading:
+    """Another program that reads a database while it is written, until it closes it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path, self._files = path, list[sqlite3.Connection]()
+
+    def read(self, _: int) -> None:
+        file = sqlite3.connect(f"{self._path}.partial", check_same_thread=False)
+        assert file.execute("SELECT name FROM made").fetchall()
+        self._files.append(file)
+
+    def close(self) -> None:
+        for file in self._files:
+            file.close()
+
+
+def test_readers_have_a_while_to_close_it_at_the_end(tmp_path: Path) -> None:
+    path, chunks = tmp_path / "a.sqlite", payloads("sqlite", random.Random(4))
+    reading = Reading(path)
+    closing_soon = threading.Timer(0.3, reading.close)
+    closing_soon.start()
+    write(path, "sqlite", chunks, reached=reading.read)
+    closing_soon.join()
+    write(tmp_path / "whole.sqlite", "sqlite", chunks)
+    assert content(path) == content(tmp_path / "whole.sqlite")
+    assert not Path(f"{path}.partial").exists()
+
+
+def test_a_reader_that_stays_is_one_line_and_the_run_goes_on_without_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "_LEAVING", 0.1)
+    path, chunks = tmp_path / "a.sqlite", payloads("sqlite", random.Random(4))
+    reading = Reading(path)
+    with pytest.raises(InputError, match=r"close it in the other program, and run .*--resume"):
+        write(path, "sqlite", chunks, reached=reading.read)
+    reading.close()
+    write(path, "sqlite", chunks, resume=True)
+    write(tmp_path / "whole.sqlite", "sqlite", chunks)
+    assert content(path) == content(tmp_path / "whole.sqlite")
