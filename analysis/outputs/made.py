@@ -19,7 +19,7 @@ from bombe.analysis.outputs.fingerprints import Fingerprint  # noqa: TC001 - `bu
 SCHEMA = "bombe.made/1"
 _FREE = ("command", "begun", "commit", "kernel", "python", "merged", "schema")
 """What may differ where a run goes on: how it was called, and the machine."""
-_CHUNKS = "sizes of chunks"
+_CHUNKS = "division into chunks"
 
 
 @dataclass(frozen=True)

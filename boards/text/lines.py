@@ -65,6 +65,9 @@ _FOREIGN = (
     _Foreign(b"\xff\xfe\0\0", "UTF-32", "save it as UTF-8"),
     _Foreign(b"\0\0\xfe\xff", "UTF-32", "save it as UTF-8"),
     _Foreign(b"\x7fELF", "a program", "give a text"),
+    _Foreign(b"SQLite format 3\0", "a database", "write its boards into a text"),
+    _Foreign(b"\x93NUMPY", "an array of numpy", "open masks with `bombe.masks`"),
+    _Foreign(b'{"schema": "bombe.masks/', "a file of masks", "open it with `bombe.masks`"),
 )
 _OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis", b"_rels/.rels")
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)

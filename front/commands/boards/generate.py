@@ -12,6 +12,7 @@ from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
 from bombe.analysis.outputs.forms import FORMS
 from bombe.analysis.outputs.rendering import text_payload
+from bombe.analysis.results import counted
 from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
@@ -143,7 +144,7 @@ def generate(
     tally, is_stopped = run.do(make, seed_chunks(seeds, _MOST_SEEDS))
     if not is_stopped:
         return Exit.DONE
-    made = f"; {tally.positions} boards are made" if tally.positions else ""
+    made = f"; {counted(tally.positions, 'board')} of {count}" if tally.positions else ""
     return interrupted(f"not all boards are made{made}")
 
 

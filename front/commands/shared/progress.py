@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 
+_MANY = 100
+"""A rate from here on is shown as a whole number."""
+
+
 class Advance(Protocol):
     """The function that counts things as done."""
 
@@ -48,7 +52,7 @@ def progress(
 
     If it is known how many there are in total, the time that is left is estimated. A total that is
     a function is asked only if anything is shown; None: it is not known. `done` of them were done
-    before. A `remark` stands at the end of the line.
+    before. A `remark` has a line of its own above it, for it may be an address, to be copied.
     """
     if not wanted or not sys.stderr.isatty() or (output is None and may_be_seen(sys.stdout)):
         yield lambda _number=1: None
@@ -61,17 +65,19 @@ def progress(
     of_all = "" if total is None else f" of {total}"
     columns = (
         SpinnerColumn(),
-        TextColumn(what + " {task.completed}" + of_all + ", {task.fields[rate]:.3g} a second"),
+        TextColumn(what + " {task.completed}" + of_all + ", {task.fields[rate]} a second"),
         TimeElapsedColumn(),
         *(() if total is None else (TextColumn("about"), Estimate(), TextColumn("left"))),
-        *((TextColumn(remark),) if remark else ()),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total, completed=done, rate=0.0)
+        if remark:
+            bar.console.print(remark, highlight=False, soft_wrap=True)
+        task = bar.add_task("", total=total, completed=done, rate="0")
 
         def advance(number: int = 1) -> None:
             elapsed = bar.tasks[0].elapsed or 1e-9
             rate = (bar.tasks[0].completed + number - done) / elapsed
-            bar.update(task, advance=number, rate=rate)
+            shown = f"{rate:,.0f}" if rate >= _MANY else f"{rate:.3g}"
+            bar.update(task, advance=number, rate=shown)
 
         yield advance

@@ -44,6 +44,8 @@ def zipped(name: str) -> bytes:
     ("content", "said"),
     [
         (gzip.compress(b"x"), "compressed by gzip, not a text; unpack it with gunzip"),
+        (b"SQLite format 3\0", "a database, not a text; write its boards into a text"),
+        (b'{"schema": "bombe.masks/1"', "a file of masks, not a text; open it with `bombe.masks`"),
         (bz2.compress(b"x"), "compressed by bzip2"),
         (lzma.compress(b"x"), "compressed by xz"),
         (zipped("a.txt"), "a zip archive, not a text; unpack it, and give a file in it"),

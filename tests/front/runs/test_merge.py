@@ -78,7 +78,11 @@ def test_what_does_not_belong_together_is_exit_code_3_and_leaves_nothing(
         assert done.code == 3
         assert said in done.err
         assert done.err.count("\n") == 1
-    assert not (tmp_path / "all.csv").exists()
+    run(bombe, boards, "3.csv", "--shard", "3/3")
+    done = bombe("merge", "-o", "all.jsonl", "1.csv", "2.csv", "3.csv")
+    assert done.code == 2
+    assert "-o all.jsonl says jsonl, but 1.csv is csv: give -o a name that ends in .csv" in done.err
+    assert not any((tmp_path / f"all.{suffix}").exists() for suffix in ("csv", "jsonl"))
 
 
 def test_an_output_that_cannot_be_written_is_one_line(

@@ -136,6 +136,9 @@ def test_a_bad_line_is_an_error_after_the_results_before_it(
     assert done.code == 3
     assert len(done.out.splitlines()) == count
     assert f"{path}:{count + 1}:1: 3 symbols make no board" in done.err
+    done = bombe("count", str(path), "-j", jobs, "-o", str(tmp_path / "counts.csv"))
+    assert "partial results are in" in done.err
+    assert "--resume" not in done.err  # which cannot go on once the line is mended
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
