@@ -162,12 +162,13 @@ class _StdoutSink:
             raise failed("standard output", error, remedy) from None
 
     def _say(self, piece: bytes) -> None:
-        stream, text = sys.stdout, piece.decode("utf-8", "surrogateescape")
+        stream, is_text = sys.stdout, self._form.is_text
+        text = piece.decode("utf-8", "surrogateescape") if is_text else ""
         bare = getattr(stream, "buffer", None)
         if isinstance(bare, io.RawIOBase):  # of PYTHONUNBUFFERED: a signal cuts its writes short
-            is_text = self._form.is_text
-            _write_all(bare, text.encode(stream.encoding, stream.errors) if is_text else piece)
-        elif self._form.is_text:
+            said = text.encode(stream.encoding, stream.errors or "strict") if is_text else piece
+            _write_all(bare, said)
+        elif is_text:
             stream.write(text)
         else:
             stream.buffer.write(piece)
