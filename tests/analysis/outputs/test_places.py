@@ -178,9 +178,9 @@ def test_writes_that_are_cut_short_lose_nothing_on_unbuffered_output(
 
 def test_what_follows_from_a_difference_is_not_named_beside_it() -> None:
     def a_made(**settings: Any) -> made.Made:
-        words = {"bombe": "1", "command": "", "begun": "", "kernel": "", "python": ""}
-        seed = settings.get("seed")
-        return made.Made(task="a", settings=settings, inputs=[], form="csv", seed=seed, **words)
+        return made.Made(
+            *("audit", settings, [], "csv", "1", "", "", "", ""), seed=settings.get("seed")
+        )
 
     one = a_made(limit=2, seed=3, chunks=[2000, 16])
     other = one.differences(a_made(limit=3, seed=4, chunks=[16, 16]))
