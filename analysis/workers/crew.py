@@ -9,10 +9,12 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import signal
+import sys
 import time
 from abc import ABC, abstractmethod
 from collections import deque
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from multiprocessing.connection import wait
 from typing import TYPE_CHECKING, Any
 
@@ -130,7 +132,8 @@ class _Crew(ABC):
         main, *arguments = self._work
         ours, theirs = _SPAWN.Pipe()
         started = _SPAWN.Process(target=main, args=(theirs, *arguments), daemon=True)
-        started.start()
+        with _ctrl_c_held():
+            started.start()
         theirs.close()
         self._members.append(_CrewMember(started, ours))
         return self._members[-1]
@@ -264,6 +267,23 @@ class WritingCrew(_Crew):
         super()._end()
         if self._sink is not None:
             self._sink.close()
+
+
+@contextlib.contextmanager
+def _ctrl_c_held() -> Iterator[None]:
+    """Hold Ctrl-C back: here until the end, in a process that is started until it is ready for it.
+
+    The terminal sends it to all processes; one that is still importing would die of it.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # which would let it through when it starts
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _named(task: object) -> str:

@@ -120,6 +120,8 @@ class _Line:
 
     def __init__(self, connection: Connection) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent passes it on
+        if sys.platform != "win32":
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})  # it was held until now
         sys.setswitchinterval(_PATIENCE)
         self._connection = connection
         self._sending = threading.Lock()

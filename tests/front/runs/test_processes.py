@@ -132,6 +132,20 @@ def test_ctrl_c_keeps_what_is_known_and_resume_goes_on_there(tmp_path: Path, job
     assert read_lines(out) == read_lines(whole)
 
 
+@pytest.mark.parametrize("seconds", [0, 0.03, 0.1])
+def test_ctrl_c_while_processes_start_is_no_error(tmp_path: Path, seconds: float) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / "out.jsonl"
+    path.write_text(f"{'.' * 81}\n" * 48)
+    words = (*SLOW, str(path), "-j", "2", "-o", str(out))
+    running = started(*words, start_new_session=True)
+    until(lambda: workers_of(running))
+    time.sleep(seconds)
+    os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+    _, err = running.communicate(timeout=60)
+    assert "Traceback" not in err
+    assert running.returncode == 130, err
+
+
 def killed_and_resumed(folder: Path, seed: int) -> None:
     """Kill a run again and again at random moments; what is there at the end is all of it, once."""
     draw = random.Random(seed)
