@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bombe.analysis.outputs.failures import unwritable
 from bombe.analysis.outputs.journal import journal_of
+from bombe.boards.text.special import is_special
 
 if TYPE_CHECKING:
     from bombe.analysis.outputs.forms import Form
@@ -23,7 +24,7 @@ class OutputFiles:
 
     def __init__(self, target: str, form: Form) -> None:
         self.path = Path(target)
-        self.is_special = self.path.exists() and not self.path.is_file()
+        self.is_special = is_special(target)
         self.partial = self.path if self.is_special else Path(f"{target}.partial")
         self.journal = Path(journal_of(str(self.path)))
         self.partial_journal = Path(journal_of(str(self.partial)))

@@ -15,16 +15,13 @@ from typing import TYPE_CHECKING, Protocol
 
 from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
 from bombe.boards.light import Frozen
+from bombe.boards.text.special import is_own
 
 if TYPE_CHECKING:
     from typing import IO
 
     from bombe.analysis.outputs.forms import Form
     from bombe.analysis.outputs.payload import Payload, Written
-
-
-_OWN = ("/dev/fd/", "/proc/self/")
-"""Where the open files of this process have names."""
 
 
 class Sink(Protocol):
@@ -80,7 +77,7 @@ class SinkPlace(Frozen):
         as for `-o >(gzip > FILE)`, no other process has.
         """
         if self.path is not None:
-            return not self.path.startswith(_OWN)
+            return not is_own(self.path)
         try:
             return sys.stdout.fileno() == 1
         except (OSError, ValueError):
@@ -93,10 +90,11 @@ class _FileSink:
     def __init__(self, place: SinkPlace, path: str) -> None:
         self._form, self._path, self._remedy = place.form, path, place.remedy
         try:
-            self._file: IO[bytes] = open(path, "r+b" if os.path.isfile(path) else "wb", buffering=0)  # noqa: PTH113, PTH123, SIM115 - pathlib is slow to import; closed by `close`
+            self._file: IO[bytes] = open(path, _mode(path), buffering=0)  # noqa: PTH123, SIM115 - pathlib is slow to import; closed by `close`
         except OSError as error:
             raise unwritable(path, error) from None
-        self._is_regular = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
+        is_file = stat.S_ISREG(os.fstat(self._file.fileno()).st_mode)
+        self._is_regular = is_file and not is_own(path)
 
     def write(self, payload: Payload, so_far: Written) -> Written:
         before, data, after = self._form.added(payload, so_far)
@@ -172,6 +170,13 @@ class _StdoutSink:
             stream.write(text)
         else:
             stream.buffer.write(piece)
+
+
+def _mode(path: str) -> str:
+    """Return how a file is opened: what a shell opened for us goes on where it is."""
+    if is_own(path):
+        return "ab"
+    return "r+b" if os.path.isfile(path) else "wb"  # noqa: PTH113 - pathlib is slow to import
 
 
 def _write_all(file: IO[bytes] | io.RawIOBase, data: bytes) -> None:

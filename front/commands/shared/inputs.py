@@ -15,6 +15,7 @@ from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku import bundled
 from bombe.boards.sudoku.reading import ReadOptions, is_text, pick_of, read_all, read_lines
 from bombe.boards.text.lines import stdin_lines
+from bombe.boards.text.special import is_special
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Inputs(Frozen):
             return True
         if self.ply is not None or is_text(word):
             return False
-        return os.path.isfile(word) or is_special(word) or bundled.is_bundled(word)  # noqa: PTH113 - Path.is_file raises on the longest boards
+        return is_special(word) or os.path.isfile(word) or bundled.is_bundled(word)  # noqa: PTH113 - Path.is_file raises on the longest boards
 
     def _cut(self, word: str, cutter: Cutter, *, is_patient: bool) -> Iterator[Chunk]:
         """Cut the text that a word names."""
@@ -167,11 +168,6 @@ def _stream_of(word: str) -> io.BufferedReader | None:
         return open(word, "rb")  # noqa: PTH123 - the cutter closes it
     except OSError:
         return None
-
-
-def is_special(word: str) -> bool:
-    """Return whether a word is the name of a pipe, a device or the like."""
-    return os.path.exists(word) and not os.path.isfile(word)  # noqa: PTH110, PTH113 - as above
 
 
 def names_game(word: str) -> bool:

@@ -88,6 +88,23 @@ def test_a_shell_may_give_a_pipe_that_only_the_command_has_open(tmp_path: Path, 
     assert len(records) == len(NINE) * 3
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_what_a_shell_opened_is_read_and_written_where_it_is(tmp_path: Path, jobs: str) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / "out.txt"
+    path.write_text("".join(f"{line}\n" for line in NINE * 3))
+    out.write_text("what was there before\n")
+    words = ("check", "/dev/fd/0", "-j", jobs, "-o", "/dev/fd/1")
+    with path.open() as boards, out.open("a") as end:
+        running = started(*words, stdin=boards, stdout=end)
+        count = len(NINE) * 3
+        assert running.communicate(timeout=60)[1] == f"bombe: {count} boards: {count} proper\n"
+    lines = out.read_text().splitlines()
+    assert lines[0] == "what was there before"
+    assert [line.partition(": ")[0] for line in lines[1:]] == [
+        f"/dev/fd/0:{number}" for number in range(1, count + 1)
+    ]
+
+
 def test_a_killed_worker_is_one_line_and_the_run_goes_on_later(tmp_path: Path) -> None:
     path, out, whole = (tmp_path / name for name in ("boards.txt", "out.jsonl", "whole.jsonl"))
     path.write_text(f"{'.' * 81}\n" * 24)
