@@ -209,6 +209,21 @@ def test_questions_are_asked_in_several_processes_and_of_the_games_of_a_log(
         assert [json.loads(line)["board"] for line in only] == [json.loads(every[2])["board"]]
 
 
+def test_games_of_a_large_log_are_found_in_any_order(bombe: Bombe, tmp_path: Path) -> None:
+    large, small = tmp_path / "large.jsonl", tmp_path / "small.jsonl"
+    start = SudokuState.start(read("hard-2x2").board)
+    text = "".join(random_game(start, seed, id=f"g{seed}").to_json() + "\n" for seed in range(1, 5))
+    small.write_text(text)
+    large.write_text(text * (1_000_000 // len(text) + 2))  # more than a text of boards may have
+    words = ("count", "--ply", "2", "--csv", "--columns", "board")
+    boards = [bombe(*words, f"{small}#{number}").out.splitlines()[1] for number in range(1, 5)]
+    assert len(set(boards)) > 1
+    for keys in (("1", "2", "4"), ("3", "1", "1"), ("g2", "4", "g1", "g3")):
+        found = bombe(*words, *(f"{large}#{key}" for key in keys)).out.splitlines()[1:]
+        assert found == [boards[int(key[-1]) - 1] for key in keys]
+    assert "from 1 to" in bombe("count", f"{large}#1", f"{large}#99999").err
+
+
 @pytest.mark.parametrize(
     ("style", "out", "err"),
     [

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from bombe.agents.arena.log import read_logs
 from bombe.agents.framework.console import START
@@ -31,17 +32,63 @@ def find_game(word: str) -> GameRecord:
     pick = Pick.of(word)
     if pick is None:
         raise UsageError(f"{word} names no game: give LOG#GAME, such as {word}#1")
-    number = 0
-    for number, record in enumerate(read_logs((pick.source,)), 1):
-        if pick.is_line:
-            is_meant = record.place is not None and record.place.line == int(pick.key)
-        else:
-            is_meant = pick.key in (str(number), record.id)
-        if is_meant:
-            return record
+    reading = _Reading.of(pick)
+    record = reading.find(pick)
+    if record is not None:
+        return record
+    number = reading.number
     which = f"game on line {pick.key}" if pick.is_line else f"game {pick.key!r}"
     remedy = f"give a number from 1 to {number}, or an id" if number else "it holds none yet"
     raise UsageError(f"{pick.source} has no {which}: {remedy}")
+
+
+class _Reading:
+    """A log as far as it was read: who asks for its games in their order reads it once."""
+
+    _last: ClassVar[_Reading | None] = None
+
+    def __init__(self, source: str) -> None:
+        self._source, self._stamp = source, _stamp(source)
+        self._games = read_logs((source,))
+        self._passed: set[str] = set()
+        self.number = 0
+
+    @classmethod
+    def of(cls, pick: Pick) -> _Reading:
+        """Return the last reading if the game is not behind it, or else a new one."""
+        last, cls._last = cls._last, None
+        if last is None or not last._is_before(pick):  # noqa: SLF001 - of this class
+            last = cls(pick.source)
+        return last
+
+    def find(self, pick: Pick) -> GameRecord | None:
+        """Read on to the game; None if the log ends before."""
+        for record in self._games:
+            self.number += 1
+            self._passed.update((str(self.number), record.id))
+            if pick.is_line:
+                is_meant = record.place is not None and record.place.line == int(pick.key)
+            else:
+                is_meant = pick.key in (str(self.number), record.id)
+            if is_meant:
+                _Reading._last = self
+                return record
+        return None
+
+    def _is_before(self, pick: Pick) -> bool:
+        """Return whether the game is not among those that were read, nor the log another one."""
+        if pick.is_line or pick.key in self._passed:
+            return False
+        return (self._source, self._stamp) == (pick.source, _stamp(pick.source))
+
+
+def _stamp(source: str) -> tuple[int, int] | None:
+    """Return when a file was changed, and its size; None if it cannot be said."""
+    try:
+        found = Path(source).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def plies(word: str, ply: int | None) -> Iterator[Entry]:
@@ -82,8 +129,18 @@ def is_log(word: str) -> bool:
     """Return whether a word names a log, without a game of it."""
     try:
         with open_lines(word, "") as lines:
-            head = list(itertools.islice(limited(lines, word), _HEAD))
+            return _begins_as_log(itertools.islice(limited(lines, word), _HEAD))
     except InputError:  # no file: a bundled board, a one-line board, or an error
         return False
-    first = next((line for line in head if line.strip()), "")[:200]
-    return f'"schema": "{SCHEMA}"' in first or any(line.startswith(_BEGINNINGS) for line in head)
+
+
+def _begins_as_log(head: Iterator[str]) -> bool:
+    """Return whether a text begins as a log does; nothing is read beyond what tells."""
+    is_first = True
+    for line in head:
+        if is_first and f'"schema": "{SCHEMA}"' in line[:200]:
+            return True
+        if line.startswith(_BEGINNINGS):
+            return True
+        is_first = is_first and not line.strip()
+    return False
