@@ -149,8 +149,9 @@ class Run:
     def _made(self) -> Made:
         """Return how the output is made: by all options that change what is written."""
         context = click.get_current_context()
+        named = {each.name: max(each.opts, key=len) for each in context.command.params}
         settings: dict[str, Any] = {
-            name: ",".join(map(str, value)) if isinstance(value, tuple) else value
+            named[name].lstrip("-"): _plain(value)
             for name, value in context.params.items()
             if name not in _NOT_SETTINGS and value not in (None, ())
         }
@@ -164,6 +165,10 @@ class Run:
             seed=context.params.get("seed"),
             shard=self.spread.shard,
         )
+
+
+def _plain(value: Any) -> Any:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else value
 
 
 def _again(first: list[Any], error: Exception | None, rest: Iterator[Any]) -> Iterator[Any]:

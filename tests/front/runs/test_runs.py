@@ -174,6 +174,10 @@ def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path
     begun = json.loads(made.read_text("utf-8").splitlines()[0])
     assert begun["settings"]["notation"] == "framework"
     assert [each["name"] for each in begun["inputs"]] == [str(boards)]
+    words = ("generate", "2x2", "--count", "2", "-o", str(tmp_path / "made"))
+    assert bombe(*words).code == 0
+    other = bombe(*words, "--resume", "--format", "json")
+    assert "its --format was line and is json now" in other.err
     assert files_of(f"{solver}:Mine:depth=2") == (str(solver),)
     assert files_of(f"program:'{solver}' --fast") == (str(solver),)
     assert files_of("human:guess=random") == files_of("program:'") == files_of(None) == ()
