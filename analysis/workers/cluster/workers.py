@@ -60,7 +60,7 @@ class ClusterWorkers:
         written: Written = NOTHING,
     ) -> Iterator[Wrote]:
         """Write the answer to each task to a place, in the order of the stream; yield the notes."""
-        is_theirs = self._connection.is_here and place.path is not None
+        is_theirs = self._connection.is_here and place.path is not None and place.is_shared
         ask: Any = Keeping(answer) if is_theirs else Answering(answer)
         writer: Any = (
             ByWorkers(self._connection.client, answer, place, written)

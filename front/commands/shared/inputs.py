@@ -55,6 +55,13 @@ class Inputs(Frozen):
         """Whether something of it can be read only once."""
         return any(word == "-" or is_special(word) for word in self.boards)
 
+    def check_output(self, output: str) -> None:
+        """Raise UsageError if what is written to a file would take the place of the boards."""
+        for word in self.boards:
+            pick = pick_of(word)
+            if _are_one_file(word if pick is None else pick.source, output):
+                raise UsageError(f"-o {output} would take the place of the boards: give another -o")
+
     def chunks(
         self, sizes: ChunkSizes | None = None, *, is_patient: bool = False
     ) -> Iterator[Chunk]:
@@ -178,6 +185,14 @@ def names_game(word: str) -> bool:
     from bombe.commands.shared.games import is_log
 
     return is_log(pick.source)
+
+
+def _are_one_file(word: str, path: str) -> bool:
+    """Return whether a word and a path name the same file on the disk."""
+    try:
+        return os.path.isfile(path) and os.path.samefile(word, path)  # noqa: PTH113, PTH121 - pathlib is slow to import
+    except (OSError, ValueError):  # the word is a board, or no name at all
+        return False
 
 
 def peek(entries: Iterator[Entry]) -> tuple[bool, Iterator[Entry]]:

@@ -129,6 +129,8 @@ class Runner(Frozen):
         if self.output and is_picture(self.output):
             return self._drawing().run(asked)
         form = self._form(asked)
+        if self.output:
+            self.inputs.check_output(self.output)
         positions = Positions(self.inputs, self._sizes(asked, form), is_patient=self._is_spread)
         check_one_picture(self.svg, many=positions.are_many)
         if positions.are_many or self._is_spread or (self.output and form.name != "text"):

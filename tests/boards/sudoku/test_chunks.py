@@ -129,25 +129,34 @@ class _Dripping(io.RawIOBase):
         return len(drop)
 
 
+def dripping(text: bytes, seed: int) -> io.BufferedReader:
+    """Return a text as a stream that comes in drops."""
+    raw: io.RawIOBase = _Dripping(text, random.Random(seed))
+    return io.BufferedReader(raw)
+
+
 @pytest.mark.parametrize("seed", range(100))
 @pytest.mark.parametrize("is_patient", [False, True])
 def test_a_stream_holds_the_same_however_it_comes(seed: int, *, is_patient: bool) -> None:
     text, reading = texts(seed)
     lines = io.TextIOWrapper(io.BytesIO(text), "utf-8-sig", "surrogateescape")
     whole = told(read_lines(lines, "<stdin>", reading))
-    stream = io.BufferedReader(_Dripping(text, random.Random(seed)))
-    chunks = Cutter(SMALL).stream(stream, "<stdin>", reading, is_patient=is_patient)
+    chunks = Cutter(SMALL).stream(dripping(text, seed), "<stdin>", reading, is_patient=is_patient)
     assert told(of_runs(chunks)) == whole
 
 
 def test_patience_cuts_a_stream_like_a_file(tmp_path: Path) -> None:
     path = tmp_path / "boards.txt"
     path.write_text(f"{FOUR}\n" * 1000)
-    dripping = io.BufferedReader(_Dripping(path.read_bytes(), random.Random(1)))
-    streamed = Cutter(SIZES["quick"]).stream(dripping, str(path), is_patient=True)
-    assert [chunk.loaded().text for chunk in cut(path, ReadOptions(), SIZES["quick"])] == [
-        chunk.text for chunk in streamed if isinstance(chunk, LineChunk)
-    ]
+    stream = dripping(path.read_bytes(), 1)
+    streamed = Cutter(SIZES["quick"]).stream(stream, str(path), is_patient=True)
+    of_file = cut(path, ReadOptions(), SIZES["quick"])
+    assert texts_of(of_file) == texts_of(streamed)
+
+
+def texts_of(chunks: Iterable[Chunk]) -> list[bytes | None]:
+    """Return the lines of chunks, which all have some."""
+    return [chunk.loaded().text for chunk in chunks if isinstance(chunk, LineChunk)]
 
 
 def test_lines_of_a_stream_are_chunks_before_the_stream_ends() -> None:

@@ -174,9 +174,9 @@ def test_a_run_goes_on_only_as_it_was_begun(bombe: Bombe, boards: Path, tmp_path
     begun = json.loads(made.read_text("utf-8").splitlines()[0])
     assert begun["settings"]["notation"] == "framework"
     assert [each["name"] for each in begun["inputs"]] == [str(boards)]
-    words = ("generate", "2x2", "--count", "2", "-o", str(tmp_path / "made"))
-    assert bombe(*words).code == 0
-    other = bombe(*words, "--resume", "--format", "json")
+    making = ("generate", "2x2", "--count", "2", "-o", str(tmp_path / "made"))
+    assert bombe(*making).code == 0
+    other = bombe(*making, "--resume", "--format", "json")
     assert "its --format was line and is json now" in other.err
     assert files_of(f"{solver}:Mine:depth=2") == (str(solver),)
     assert files_of(f"program:'{solver}' --fast") == (str(solver),)
@@ -198,6 +198,18 @@ def test_a_board_that_takes_long_stands_in_its_place(bombe: Bombe, tmp_path: Pat
     few = bombe("count", str(path), "--limit", "60000", "--nodes", "3000")
     assert few.code == 4
     assert "2 of 5 positions not complete" in few.err
+
+
+@pytest.mark.parametrize("pick", ["", "#2"])
+def test_answers_never_take_the_place_of_the_boards(
+    bombe: Bombe, boards: Path, tmp_path: Path, pick: str
+) -> None:
+    link, before = tmp_path / "link.txt", boards.read_bytes()
+    link.symlink_to(boards)
+    for output in (boards, link):
+        done = bombe("check", f"{boards}{pick}", "-o", str(output))
+        assert (done.code, boards.read_bytes()) == (2, before)
+        assert f"-o {output} would take the place of the boards: give another -o" in done.err
 
 
 def test_resuming_what_is_complete_does_nothing(bombe: Bombe, boards: Path, tmp_path: Path) -> None:
@@ -252,9 +264,9 @@ def test_boards_are_generated_and_converted_in_chunks(
         assert bombe(*words, "-o", str(part)).code == 0
     assert bombe("merge", "-o", str(merged), *map(str, one)).code == 0
     assert merged.read_text() == bombe("generate", "2x2").out
-    for suffix, number in (("line", "1/2"), ("json", "2/2")):
+    for suffix, shard in (("line", "1/2"), ("json", "2/2")):
         named = str(tmp_path / f"{suffix}.{suffix}")
-        assert bombe("convert", str(made), "-o", named, "--shard", number).code == 0
+        assert bombe("convert", str(made), "-o", named, "--shard", shard).code == 0
     mixed_up = [str(tmp_path / f"{suffix}.{suffix}") for suffix in ("line", "json")]
     refused = bombe("merge", "-o", str(merged), *mixed_up)
     assert refused.code == 3
