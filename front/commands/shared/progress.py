@@ -69,7 +69,9 @@ def progress(
         TimeElapsedColumn(),
         *(() if total is None else (TextColumn("about"), Estimate(), TextColumn("left"))),
     )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    # Results go elsewhere, so standard output is left as it is.
+    bar = Progress(*columns, console=Console(stderr=True), transient=True, redirect_stdout=False)
+    with bar:
         if remark:
             bar.console.print(remark, highlight=False, soft_wrap=True)
         task = bar.add_task("", total=total, completed=done, rate="0")

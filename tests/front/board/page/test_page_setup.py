@@ -419,6 +419,7 @@ def test_what_is_copied_can_be_pasted(reader: Reader, open_page: Opener) -> None
     other.settle()
     other.press("Control+e")
     other.click("#copy-link")
+    other.page.get_by_text("The link is copied").wait_for()
     other.press("Escape")
     reader.page.bring_to_front()
     reader.press("Control+v")
