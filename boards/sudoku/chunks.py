@@ -54,7 +54,7 @@ class ChunkSizes(NamedTuple):
 
 SLOW = ChunkSizes(16, 16, 16)
 SIZES = {
-    "quick": ChunkSizes(8000, 128, 16),
+    "quick": ChunkSizes(16000, 128, 16),
     "bulky": ChunkSizes(2000, 128, 16),
     "slow": SLOW,
     "single": ChunkSizes(1, 1, 1, first=1),
