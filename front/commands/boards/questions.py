@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.analysis import questions
-from bombe.analysis.batches.lines import checked_line, counted_line, none_found
-from bombe.boards.sudoku.symbols import board_line
+from bombe.analysis.batches.lines import checked_line, counted_line, none_found, solved_line
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Asked, Finding, runner_options
 from bombe.solvers import Verdict
@@ -72,7 +71,7 @@ def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Fi
     return Finding(
         result,
         drawn,
-        line=unsolved or " ".join(map(board_line, result.found)),
+        line=solved_line(result),
         svg=result.svg,
         is_yes=result.solvable is Verdict.YES,
     )
