@@ -117,7 +117,7 @@ def this_worker() -> Worker:
 
 
 class _Cancelled:
-    """Says whether nobody waits for the task of this thread any more.
+    """Whether nobody waits for the task of this thread any more.
 
     The scheduler takes a task back if its client cancels it, or ends, in whatever way.
     """

@@ -79,6 +79,8 @@ class Run:
         """
         if self.spread.resume and self.output is None:
             raise UsageError("--resume goes on with a file: give it by -o")
+        if self.spread.cluster is not None and self.spread.jobs > 1:
+            raise UsageError("the workers of --cluster do the work: leave out -j")
         with stop_signal() as stop, self._open(stop) as output:
             so_far = output.progress
             tally = RunTally.of(so_far.positions, so_far.totals)

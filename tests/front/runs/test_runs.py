@@ -223,6 +223,14 @@ def test_resuming_what_is_complete_does_nothing(bombe: Bombe, boards: Path, tmp_
     assert bombe("check", str(boards), "--resume").code == 2
 
 
+def test_processes_of_this_machine_and_a_cluster_exclude_each_other(
+    bombe: Bombe, boards: Path
+) -> None:
+    done = bombe("check", str(boards), "-j", "2", "--cluster", "local:2")
+    assert (done.code, done.out) == (2, "")
+    assert "the workers of --cluster do the work: leave out -j" in done.err
+
+
 def test_a_stream_is_cut_by_shards_as_a_file_is(
     bombe: Bombe, boards: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
