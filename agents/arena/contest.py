@@ -58,7 +58,7 @@ class Contest:
         facts: Mapping[str, Any] | None = None,
         shard: MatchShard = _ALL,
     ) -> None:
-        _require_one_test(match, sprt, shard)
+        require_one_test(match, sprt, shard)
         self.tally, self.shard = Tally(), shard
         self._sprt = sprt
         self._log, self._games, self._facts = log, games, {**(facts or {}), **shard.facts()}
@@ -174,7 +174,7 @@ class Contest:
                 game = next(expected, "")
 
 
-def _require_one_test(match: Match, sprt: Sprt | None, shard: MatchShard) -> None:
+def require_one_test(match: Match, sprt: Sprt | None, shard: MatchShard) -> None:
     """Raise UsageError if a test cannot be decided by the games of this contest alone."""
     if sprt and len(match.pairings) > 1:
         raise UsageError("SPRT compares two agents: use it in a match of two")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bombe.agents.arena.contest import Contest
+from bombe.agents.arena.contest import Contest, require_one_test
 from bombe.agents.arena.schedule import check_games, pairings, player_names
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
@@ -159,6 +159,7 @@ def _contest(
     lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
     path = output or log_name(name, planned, shard)
     part = MatchShard(shard, games * len(pairs), planned.seed)
+    require_one_test(planned, sprt, part)  # before there is a log, or an old one is put aside
     if again:
         begin_anew([path])
     with planned.open_log(path) as log:

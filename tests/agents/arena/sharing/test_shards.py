@@ -129,7 +129,7 @@ def test_what_cannot_be_shared_is_refused_before_a_game(
     done = bombe(*MATCH, "10", *words)
     assert (done.code, done.out) == (2, "")
     assert message in done.err
-    assert not [path for path in tmp_path.iterdir() if path.stat().st_size]
+    assert not [*tmp_path.iterdir()]
 
 
 def test_shards_of_a_match_with_a_drawn_salt_would_not_be_of_one_match(bombe: Bombe) -> None:
