@@ -34,19 +34,30 @@ class _ImportStatement(NamedTuple):
     line: int
 
 
-def imported(files: Iterable[Path], roots: Sequence[Path]) -> list[ImportedFile]:
-    """Return the files that these import, and those import, and so on, beside themselves."""
+def imported(
+    files: Iterable[Path], roots: Sequence[Path], *, provided: str = ""
+) -> list[ImportedFile]:
+    """Return the files that these import, and those import, and so on, beside themselves.
+
+    `provided` is a package that Bombe puts in the place of the user's: its files are not imported.
+    """
     todo = list(files)
     seen, found = set(todo), list[ImportedFile]()
     while todo and len(seen) < MOST_FILES:
         path = todo.pop(0)
         for one in _imports(path):
-            for target in _targets(one, path, roots):
+            targets = [] if _is_in(provided, one) else _targets(one, path, roots)
+            for target in targets:
                 if target not in seen:
                     seen.add(target)
                     todo.append(target)
                     found.append(ImportedFile(target, path, one.line))
     return found
+
+
+def _is_in(package: str, one: _ImportStatement) -> bool:
+    """Return whether a statement imports from a package by its full name."""
+    return bool(package) and not one.level and one.parts[0] == package
 
 
 def _imports(path: Path) -> Iterator[_ImportStatement]:

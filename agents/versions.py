@@ -6,8 +6,9 @@
     version_of("mine.py:Mine")              084fed08b978        the file, and what it imports nearby
 
 The same files have the same version wherever they stand. What Python and others leave in a folder
-(`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries. Files
-beyond 256 MiB of all together count by their size and date.
+(`__pycache__`, hidden files, logs of games) does not count; nor do installed libraries, nor a copy
+of the course framework, which Bombe's own package replaces. Files beyond 256 MiB of all together
+count by their size and date.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bombe import __version__
 from bombe.agents.agent_files import MOST_FILES, content_hash, files_below, weighed
 from bombe.agents.entrants import split
 from bombe.agents.framework import folders
+from bombe.agents.framework.package import PACKAGE
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.imports import ImportedFile, imported
 from bombe.agents.loading import framework_folder, is_bundled, own_place
@@ -92,7 +94,8 @@ def sources_of(spec: str) -> Sources | None:
     above = home_of(home)
     roots = list(dict.fromkeys([above.root, home.parent, home, *_roots()]))
     inside = {*own}
-    others = (one for one in imported(own, roots) if one.path not in inside)
+    found = imported(own, roots, provided=PACKAGE if folder else "")
+    others = (one for one in found if one.path not in inside)
     return Sources(home, own, tuple(one for one in others if not _is_ignored(one.path, home)))
 
 
@@ -232,8 +235,11 @@ def _try_sources(spec: str) -> Sources | None:
 
 
 def _agent_around(path: Path) -> str:
-    """Return the name of the agent's folder that a file stands in; empty if there is none."""
+    """Return the name of the agent's folder around a file; empty if there is none.
+
+    The framework's package has a file like the main file of an agent, but it is none.
+    """
     for folder in path.parents[:_NESTED]:
-        if (folder / folders.MAIN).is_file():
+        if folder.name != PACKAGE and (folder / folders.MAIN).is_file():
             return folder.name
     return ""

@@ -135,6 +135,21 @@ def test_an_agent_that_imports_another_player_s_file_is_told(folder: Path) -> No
     assert not list(shared_code(["mine.py:Mine", "mine.py:Other"]))
 
 
+def test_a_checkout_of_the_framework_around_agents_is_not_shared_code(folder: Path) -> None:
+    before = version_of("team42_A2")
+    framework = folder / "competitive_sudoku"
+    write(framework / "__init__.py", "")
+    write(framework / "sudoku.py", "from competitive_sudoku import sudokuai\n")
+    write(framework / "sudokuai.py", "class SudokuAI: ...\n")
+    assert not list(remarks_on(["team42_A2"]))
+    assert version_of("team42_A2") == before
+    write(folder / "plain.py", "import competitive_sudoku.sudokuai\n")
+    assert not list(remarks_on(["plain.py:Plain", "team42_A2"]))
+    version = version_of("plain.py:Plain")  # which imports that very package
+    write(framework / "sudokuai.py", "")
+    assert version_of("plain.py:Plain") != version
+
+
 @pytest.mark.parametrize(
     ("spec", "name"),
     [
