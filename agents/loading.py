@@ -160,14 +160,14 @@ def refuse(
         for rules in modes:
             folders.refuse_rules(folder, rules)
         if seconds is None:
-            raise UsageError(f"agent {spec!r} cannot count nodes: give its turns a time, --time")
+            raise UsageError(f"agent {spec!r} cannot count nodes: give its turns a time")
     elif spec.endswith(f"@{NOTEBOOK}"):
         _require_game(spec, game, "dots")
 
 
 def _require_game(spec: str, game: str, own: str) -> None:
     if game != own:
-        raise UsageError(f"agent {spec!r} plays {own} only, not {game}: add --game {own}")
+        raise UsageError(f"agent {spec!r} plays {own} only, not {game}: choose the game {own}")
 
 
 def _bot_folder(spec: str) -> BotFolder | None:

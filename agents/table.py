@@ -11,6 +11,7 @@ from bombe.agents.entrants import ANY_GAME, Entrant, option_texts
 from bombe.agents.games import players_of
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME
+from bombe.boards.seeds import checked_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -143,7 +144,7 @@ def get(name: str, seed: int = 0, **options: object) -> AnyAgent:
     """
     from bombe.agents.loading import load
 
-    return load(option_texts(name, options))(seed)
+    return load(option_texts(name, options))(checked_seed(seed))
 
 
 def _any_game(*names: str) -> Iterator[Entrant]:

@@ -9,11 +9,15 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from bombe.boards.display import Drawable
+from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import Frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
     from typing import Any, ClassVar
+
+    import pandas as pd
 
     from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
@@ -22,6 +26,17 @@ if TYPE_CHECKING:
 def counted(number: int, what: str, many: str = "") -> str:
     """Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes."""
     return f"{number} {what if number == 1 else many or what + 's'}"
+
+
+def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
+    """Return rows as a table of pandas; raise UnsupportedError without pandas."""
+    try:
+        import pandas as pd
+    except ImportError:
+        raise UnsupportedError(
+            "to_pandas needs pandas, which is missing: run `python -m pip install pandas`"
+        ) from None
+    return pd.DataFrame([*rows])
 
 
 class Result(Drawable, Frozen, ABC, apart=("effort",)):

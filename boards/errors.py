@@ -24,11 +24,23 @@ from bombe.boards.text.visible import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 
 class BombeError(Exception):
-    """The root: catch this to catch everything that Bombe raises on purpose."""
+    """The root: catch this to catch everything that Bombe raises on purpose.
+
+    `lines` are a heading and the errors below it, where an error stands for several.
+    """
+
+    lines: tuple[str, ...] = ()
+
+
+def several(kind: Callable[[str], BombeError], heading: str, of: Sequence[object]) -> BombeError:
+    """Return an error that stands for several: its text has all of them on one line."""
+    found = kind(f"{heading} {'; '.join(map(str, of))}")
+    found.lines = heading, *(f"  {each}" for each in of)
+    return found
 
 
 class InputError(BombeError):

@@ -83,7 +83,7 @@ class Incident(NamedTuple):
         return ": ".join(filter(None, (self.ending, self.detail)))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class GameRecord:
     """A game from start to end. `winner` is 0 for a draw and for a void game.
 
@@ -103,6 +103,11 @@ class GameRecord:
     match: str = ""
     extra: Mapping[str, Any] = field(default_factory=dict)
     place: Place | None = field(default=None, compare=False)
+
+    def __repr__(self) -> str:
+        """Return who played whom and how it ended; the moves would fill the screen."""
+        played = f"{self.first} against {self.second} {self.result}, {len(self.plies)} moves"
+        return f"<GameRecord {self.id}: {played}, {self.termination}>"
 
     @property
     def game(self) -> AnyGame:

@@ -20,6 +20,7 @@ from bombe.boards.errors import (
     InputError,
     SolverMissingError,
     UnknownNameError,
+    several,
 )
 from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
@@ -98,10 +99,7 @@ def raise_all(errors: Iterable[BombeError]) -> None:
     if len(found) == 1:
         raise found[0]
     if found:
-        all_of_them = _type_of(found)(f"{len(found)} agents cannot play:")
-        for error in found:
-            all_of_them.add_note(f"  {error}")
-        raise all_of_them
+        raise several(_type_of(found), f"{len(found)} agents cannot play:", found)
 
 
 def _type_of(errors: list[BombeError]) -> Callable[[str], BombeError]:

@@ -17,7 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.agents.arena.contest import Contest
-from bombe.agents.arena.log import read_logs
+from bombe.agents.arena.log import AGAIN, read_logs
 from bombe.agents.arena.schedule import check_games
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.matches.verification.shards import MatchShard
@@ -141,7 +141,7 @@ class Experiment:
         """Yield the contest of a point, with its log open."""
         shard = MatchShard(self._shard, self._games, point.match.seed, number)
         facts = {**self._facts, **point.facts}
-        with point.match.open_log(point.log) as log:
+        with point.match.open_log(point.log, AGAIN) as log:
             self.mended += filter(None, [log.mended])
             self._contest = Contest(point.match, log, games=games, facts=facts, shard=shard)
             yield self._contest

@@ -33,7 +33,10 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 GIVE = "give a log of `bombe match`"
+ANOTHER = "give another log"
+"""What to do, in Python, where a log is of another match."""
 AGAIN = "begin anew with --again, which keeps the old log, or give another one with -o"
+"""The same on the command line."""
 _ALL = MatchShard()
 
 
@@ -51,8 +54,9 @@ class Log:
         match: str,
         versions: Mapping[str, str] | None = None,
         differences: Callable[[GameRecord], list[str]] = lambda _: [],
+        remedy: str = ANOTHER,
     ) -> None:
-        self.path = Path(path)
+        self.path, self._remedy = Path(path), remedy
         self._match, self._versions, self._differences = match, versions or {}, differences
         self._file = LogFile(self.path)
         self.mended = self._file.mended
@@ -121,10 +125,10 @@ class Log:
         if differs := self._differences(record):
             changes.append(f"{place}: its games have other settings: {', '.join(differs)}")
         if changes:
-            return UsageError(f"{'; '.join(changes)}: {AGAIN}")
+            return UsageError(f"{'; '.join(changes)}: {self._remedy}")
         return InputError(
             f"{place}: a game of another match ({record.match or 'none'}, not {self._match}); "
-            f"give the settings of its first games, or {AGAIN}"
+            f"give the settings of its first games, or {self._remedy}"
         )
 
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.arena.excess import NODE_MS
-from bombe.agents.arena.log import Log
+from bombe.agents.arena.log import ANOTHER, Log
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
@@ -134,9 +134,7 @@ class Match:
             drawn = new_salt() if self.salt is None else self.salt
             return self._with(salt=drawn)
         if self.salt and self.salt != logged:
-            raise UsageError(
-                "the log's games have another --salt: leave it out, or give another log"
-            )
+            raise UsageError("the log's games have another salt: leave it out, or give another log")
         return self._with(salt=logged)
 
     @functools.cached_property
@@ -149,9 +147,9 @@ class Match:
         """A hash of all settings: the same command has it, though its players have changed."""
         return _hash(self.to_dict())
 
-    def open_log(self, path: str | os.PathLike[str]) -> Log:
-        """Open the log of this match."""
-        return Log(path, self.fingerprint, self.versions, self.differences)
+    def open_log(self, path: str | os.PathLike[str], remedy: str = ANOTHER) -> Log:
+        """Open the log of this match; `remedy` is what to do where it is of another match."""
+        return Log(path, self.fingerprint, self.versions, self.differences, remedy)
 
     def differences(self, record: GameRecord) -> list[str]:
         """Return in which settings a game of another match differs, as far as its record says."""
@@ -182,7 +180,7 @@ class Match:
         if (mine.first, mine.second) != record.players:
             yield _change("players", *map(" against ".join, (record.players, mine[2:4])))
         elif mine.seeds != record.seeds:
-            yield "another --seed"
+            yield "another seed"
         elif mine.start != record.start:
             starts = record.start, mine.start
             then, now = map(self.game.size, starts)

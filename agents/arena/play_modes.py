@@ -1,30 +1,64 @@
-"""The play mode of a match that names none: that in which the course plays.
+"""The play mode of games that name none: decided here for every command and for Python.
 
-Since v14 the framework plays `rows` unless it is told otherwise. So a match is played in `rows` if
+Since v14 the framework plays `rows` unless it is told otherwise. So games are played in `rows` if
 folders of v14 take part and none of an earlier edition, which knows `classic` only. Our own agents
 play every mode and decide nothing. A match has one mode for all its pairings, so that its ratings
-mean one thing. A position that has a mode of its own keeps it.
+mean one thing. Only a board that nothing was played on gets the mode: a position that has a mode of
+its own, or a game in progress, keeps its mode.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bombe.agents import table
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.framework import folders
-from bombe.agents.framework.editions import Edition
-from bombe.agents.sudoku.openings import SudokuOpenings
-from bombe.boards import Rules
+from bombe.agents.framework.editions import MODES, Edition
+from bombe.agents.sudoku.openings import SudokuOpenings, in_mode
+from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import BombeError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bombe.agents.arena.match import Match
+    from bombe.boards.game import AnyState
 
     MatchT = TypeVar("MatchT", bound=Match)
+
+
+class UsualMode(NamedTuple):
+    """The play mode of games that name none; `remark` says why, if the players decide it.
+
+    `is_mixed` says that editions take part of which each usually plays another mode.
+    """
+
+    rules: Rules = Rules.CLASSIC
+    remark: str = ""
+    is_mixed: bool = False
+
+
+def usual_mode(names: Iterable[str]) -> UsualMode:
+    """Return the play mode that these players usually play together."""
+    folders_of = _by_edition(sorted({*names}))
+    older, newer = folders_of[Edition.V13], folders_of[Edition.V14]
+    if not newer:
+        return UsualMode()
+    usual = MODES[Edition.V14][0]
+    if older:
+        remark = (
+            f"play mode classic: {_listed(older)} of edition v13, which has no other; "
+            f"agents of v14, such as {newer[0]}, usually play {usual}, and get no allowed squares "
+            "here"
+        )
+        return UsualMode(Rules.CLASSIC, remark, is_mixed=True)
+    remark = (
+        f"play mode {usual}: {_listed(newer)} of edition v14, with which the course plays it; "
+        "name the rules classic to play the older game"
+    )
+    return UsualMode(usual, remark)
 
 
 def in_usual_mode(match: MatchT, players: Iterable[str] | None = None) -> MatchT:
@@ -33,26 +67,24 @@ def in_usual_mode(match: MatchT, players: Iterable[str] | None = None) -> MatchT
     `players` are those that are given by name, by default all of them.
     """
     openings = match.openings
-    if not isinstance(openings, SudokuOpenings) or Rules.CLASSIC not in openings.modes():
-        return match
-    if openings.rules is not None:
+    if not isinstance(openings, SudokuOpenings) or openings.usually(Rules.ROWS) == openings:
         return match
     names = {name for pairing in match.pairings for name in pairing} if players is None else players
-    folders_of = _by_edition(sorted(names))
-    older, newer = folders_of[Edition.V13], folders_of[Edition.V14]
-    if not newer:
-        return match
-    if older:
-        remark = (
-            f"play mode classic: {_listed(older)} of edition v13, which has no other; "
-            f"--rules rows is for folders of v14, such as {newer[0]}"
-        )
-        return dataclasses.replace(match, remark=remark)
-    remark = (
-        f"play mode rows: {_listed(newer)} of edition v14, with which the course plays it; "
-        "--rules classic is the older game"
-    )
-    return dataclasses.replace(match, openings=openings.usually(Rules.ROWS), remark=remark)
+    mode = usual_mode(names)
+    if mode.rules is not Rules.CLASSIC:
+        openings = openings.usually(mode.rules)
+    return dataclasses.replace(match, openings=openings, remark=mode.remark)
+
+
+def state_in_usual_mode(state: AnyState, names: Iterable[str]) -> tuple[AnyState, UsualMode]:
+    """Return a position in the mode that these players usually play, and that mode.
+
+    A mode without a remark changed nothing.
+    """
+    if not isinstance(state, SudokuState) or in_mode(state, Rules.ROWS) == state:
+        return state, UsualMode()
+    mode = usual_mode(names)
+    return in_mode(state, mode.rules), mode
 
 
 def _by_edition(names: Iterable[str]) -> dict[Edition, list[str]]:

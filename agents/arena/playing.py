@@ -11,31 +11,34 @@ objects or classes run in this process.
 from __future__ import annotations
 
 import contextlib
-import json
 import re
+import sys
 import tempfile
 import threading
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias, cast, overload
+from typing import TYPE_CHECKING, TypeAlias, cast, overload
 
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings
-from bombe.agents.arena.play_modes import in_usual_mode
+from bombe.agents.arena.openings import Openings, drawn_seed
+from bombe.agents.arena.play_modes import in_usual_mode, state_in_usual_mode
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
+from bombe.agents.framework.agent import FrameworkAgent
 from bombe.agents.loading import load, spec_of
+from bombe.agents.match_result import MatchResult
 from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.versions import version_of_class
-from bombe.analysis.drawing.look import Look
-from bombe.analysis.matches.tables import match_html, match_text
-from bombe.boards import Board, Shape, SudokuState
+from bombe.analysis.matches.tables import running_score
+from bombe.analysis.results import counted
+from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, StateT, game_named
+from bombe.boards.seeds import checked_seed
 from bombe.boards.sudoku.reading import read
 from bombe.boards.sudoku.state import parse_rules
 from bombe.solvers.budget import as_budget
@@ -44,12 +47,10 @@ from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bombe.agents.arena.referee import Outcome
     from bombe.agents.contract import SomeAgent
-    from bombe.analysis.matches.tally import Tally
-    from bombe.boards import Rules
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
     from bombe.solvers import Budget, Solver
@@ -74,6 +75,7 @@ def play(
     oracle: str | Solver = ...,
     oracle_budget: Budget | float | None = ...,
     seed: int = ...,
+    rules: Rules | str | None = ...,
 ) -> Outcome[StateT]: ...
 
 
@@ -87,6 +89,7 @@ def play(
     oracle: str | Solver = ...,
     oracle_budget: Budget | float | None = ...,
     seed: int = ...,
+    rules: Rules | str | None = ...,
 ) -> Outcome[SudokuState]: ...
 
 
@@ -99,13 +102,16 @@ def play(
     oracle: str | Solver = "auto",
     oracle_budget: Budget | float | None = None,
     seed: int = 0,
+    rules: Rules | str | None = None,
 ) -> Outcome[AnyState]:
     """Play a game in this process; return how it ended.
 
     `budget` is for each turn, `oracle_budget` for each question to the oracle. A player may also be
-    a seat that the caller has opened, such as a Worker.
+    a seat that the caller has opened, such as a Worker. `rules` is the play mode of Competitive
+    Sudoku, as for `match`.
     """
-    state = _position(start)
+    seed = checked_seed(seed)
+    state = _in_mode(_position(start), rules, [first, second], seed)
     players = zip((first, second), seeds_of("play", seed), strict=True)
     seats = [_seat(player, state.game.name, drawn) for player, drawn in players]
     return referee(state, *seats, oracle=oracle, budget=budget, oracle_budget=oracle_budget)
@@ -121,27 +127,33 @@ def _seat(player: Player | Seat, game: str, seed: int) -> Seat:
     return seat
 
 
-@dataclass(frozen=True)
-class MatchResult:
-    """The games of a match and their counts; `print` shows the table."""
+def _in_mode(
+    state: AnyState, rules: Rules | str | None, players: Sequence[Player | Seat], seed: int
+) -> AnyState:
+    """Return the position in a play mode, or without one in that of its players."""
+    if rules is None:
+        state, mode = state_in_usual_mode(state, _specs(players))
+        if mode.is_mixed:
+            warnings.warn(mode.remark, stacklevel=3)
+        return state
+    if not isinstance(state, SudokuState):
+        raise _not_for(rules)
+    return state.under(rules, drawn_seed(0, seed))
 
-    records: tuple[GameRecord, ...]
-    tally: Tally = field(compare=False)
 
-    def __str__(self) -> str:
-        """Return the table: games, scores, the difference in Elo with its interval."""
-        return match_text(self.tally, Look(width=10_000))
+def _specs(players: Iterable[Player | Seat]) -> Iterator[str]:
+    """Yield the specs of players: those given by name, seats, and agents of folders."""
+    for player in players:
+        if isinstance(player, str):
+            yield player
+        elif hasattr(player, "turn"):
+            yield cast("Seat", player).name
+        elif isinstance(player, FrameworkAgent):
+            yield str(player.folder)
 
-    def _repr_html_(self) -> str:
-        return match_html(self.tally)
 
-    def to_dict(self) -> dict[str, Any]:
-        """Return the counts as plain values, ready for JSON."""
-        return {"schema": "bombe.match/1", **self.tally.to_dict()}
-
-    def to_json(self) -> str:
-        """Return the counts as one line of JSON."""
-        return json.dumps(self.to_dict())
+def _not_for(rules: Rules | str) -> UsageError:
+    return UsageError(f"rules {rules} are a play mode of Competitive Sudoku: leave them out")
 
 
 def match(
@@ -156,6 +168,8 @@ def match(
     jobs: int | None = None,
     log: str | os.PathLike[str] | None = None,
     rules: Rules | str | None = None,
+    watch: Callable[[GameRecord], object] | None = None,
+    progress: bool = False,
 ) -> MatchResult:
     """Play pairs of games with the sides swapped; return the games and their counts.
 
@@ -164,20 +178,23 @@ def match(
     positions that the rounds use in turn. With a `log`, every game is saved as soon as it is
     played, and the same call continues an interrupted match. `jobs` games run at once, by default
     one less than there are cores; agents given as objects play one game at a time. `rules` is the
-    play mode of Competitive Sudoku; None keeps that of the positions, or the usual one of folders
-    of the course framework.
+    play mode of Competitive Sudoku; None keeps that of the positions, or takes the usual one of
+    folders of the course framework. `watch` is called with every game as soon as it is played; what
+    it raises ends the match. With `progress`, a line on standard error counts the games.
     """
     names, factories, made = _named([one, other])
     local = _LocalMatch(
         pairings=((names[0], names[1]),),
         openings=_openings(start, rules),
-        seed=seed,
+        seed=checked_seed(seed),
         budget=as_budget(budget),
         oracle=oracle,
         factories=factories,
         made=made,
     )
-    local = in_usual_mode(local, [name for name in names if name not in factories])
+    local = in_usual_mode(local, [*_specs([one, other])])
+    if rules is None and local.openings.modes() == {Rules.CLASSIC} and local.remark:
+        warnings.warn(local.remark, stacklevel=2)
     local.check()
     has_objects = any(hasattr(player, "choose") for player in (one, other))
     lanes = 1 if has_objects else jobs or max(1, cores() - 1)
@@ -185,8 +202,11 @@ def match(
         if kept.mended:
             warnings.warn(kept.mended, stacklevel=2)
         contest = Contest(local, kept, games=games)
-        for _ in contest.run(lanes, threading.Event()):
-            pass
+        with _progress(contest, wanted=progress) as show:
+            for record in contest.run(lanes, threading.Event()):
+                show()
+                if watch is not None:
+                    watch(record)
         return MatchResult(tuple(kept.games()), contest.tally)
 
 
@@ -258,7 +278,7 @@ def _openings(
     if boards == positions:
         return SudokuOpenings(boards, rules=mode)
     if mode is not None:
-        raise UsageError(f"rules {mode} are a play mode of Competitive Sudoku: leave them out")
+        raise _not_for(mode)
     return Openings(positions)
 
 
@@ -273,6 +293,26 @@ def _position(start: AnyState | SudokuStart) -> AnyState:
     if _SIZE.fullmatch(start):
         return game_named(DEFAULT_GAME).start(start)
     return read(start)
+
+
+@contextlib.contextmanager
+def _progress(contest: Contest, *, wanted: bool) -> Iterator[Callable[[], None]]:
+    """Yield what shows on one line of standard error how many games are played, and the score."""
+
+    def show() -> None:
+        played = f"{contest.total - contest.left} of {counted(contest.total, 'game')}"
+        scores = [running_score(one) for one in contest.tally.pairings()]
+        sys.stderr.write(f"\r{', '.join([played, *scores])} ")
+        sys.stderr.flush()
+
+    if not wanted:
+        yield lambda: None
+        return
+    show()
+    try:
+        yield show
+    finally:
+        sys.stderr.write("\n")
 
 
 @contextlib.contextmanager

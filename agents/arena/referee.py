@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bombe.agents.arena.excess import NODE_MS, Limits
+from bombe.analysis.results import counted
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, Excess, StateT, Termination
 from bombe.boards.record import Incident, Ply
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Outcome(Drawable, Generic[StateT_co]):
     """The end of a game; `winner` is 0 for a draw and for a void game.
 
@@ -52,6 +53,10 @@ class Outcome(Drawable, Generic[StateT_co]):
     refused: TurnResult | None = None
     incidents: tuple[Incident, ...] = ()
     overheads: tuple[float, ...] = ()
+
+    def __repr__(self) -> str:
+        """Return the sentence and the number of moves; the moves would fill the screen."""
+        return f"<Outcome: {self}; {counted(len(self.plies), 'move')}>"
 
     def __str__(self) -> str:
         """Return one sentence: who won, the scores and the reason."""

@@ -65,7 +65,7 @@ def refuse(folder: BotFolder, seconds: float | None, starts: Iterable[DotsState]
     """Raise if OpenSpiel is missing, or its bots cannot play these games."""
     spiel()
     if seconds is None:
-        raise UsageError(f"agent {folder.path} cannot count nodes: give its turns a time, --time")
+        raise UsageError(f"agent {folder.path} cannot count nodes: give its turns a time")
     for start in starts:
         try:
             to_spiel(start)

@@ -26,6 +26,7 @@ from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.notebook import PLAYERS, read, read_line, write, write_line
 from bombe.boards.dots.state import Line
 from bombe.boards.errors import BombeError, UsageError
+from bombe.boards.seeds import checked_seed
 from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ def as_notebook_player(
     """
     spec = spec_of(agent, DOTS.name)
     seat, allowed = InProcess(load(spec), spec), as_budget(budget)
-    seat.open_game(seed)
+    seat.open_game(checked_seed(seed))
 
     def play(board: Mapping[Any, Any], player: int) -> dict[str, NotebookLine]:
         state = read(board, player=player, extra_turn=extra_turn)

@@ -18,6 +18,7 @@ from bombe.agents.loading import load
 from bombe.agents.search.alphabeta import checked_depth
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.errors import BombeError, SolverMissingError, UnsupportedError, UsageError
+from bombe.boards.seeds import checked_seed
 from bombe.solvers.budget import as_budget
 
 if TYPE_CHECKING:
@@ -86,6 +87,7 @@ def from_spiel(state: Any) -> DotsState:
 def bot_of(spec: str, *, seed: int = 0, budget: Budget | float = 0.2) -> Any:
     """Return a bot that plays the moves of one of our agents; `budget` is per move."""
     bot: Any = spiel().Bot
+    seed = checked_seed(seed)
     seat = InProcess(load(spec), spec)
 
     class BombeBot(bot):  # type: ignore[misc] # pyspiel has no types

@@ -34,7 +34,7 @@ class FrameworkAgent:
     """
 
     def __init__(self, seed: int, folder: AgentFolder, *, spawn: bool = False) -> None:
-        self._folder, self._seed, self._turns = folder, seed, 0
+        self.folder, self._seed, self._turns = folder, seed, 0
         self._home = home_of(folder.path)
         self._spawns = spawn or not hasattr(os, "fork")
         _bring_files(self._home)
@@ -43,9 +43,9 @@ class FrameworkAgent:
 
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Any]:
         """Yield the agent's proposals as they come, until it returns or the clock is over."""
-        refuse_rules(self._folder, state.rules)
+        refuse_rules(self.folder, state.rules)
         self._turns += 1
-        task = TurnTask(self._home, self._folder.edition, state, f"{self._seed} {self._turns}")
+        task = TurnTask(self._home, self.folder.edition, state, f"{self._seed} {self._turns}")
         turn: Turn = spawn(task) if self._spawns else fork(task, self._player)
         try:
             yield from turn.proposals(clock)

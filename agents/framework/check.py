@@ -6,8 +6,9 @@
 3. Saved data: a turn after its saved data were deleted.
 4. Interpreter: positions again, in a new interpreter for each turn, as on Windows and macOS.
 
-All this is done in the play mode that the agent's edition plays by default, `rows` since v14. In
-the other modes of the edition it plays a position of each size, and a game on either side.
+All this is done in the play mode that the agent's edition plays by default, `rows` since v14, or in
+the first one that is named. In others that are named it plays a position of each size, and a game
+on either side.
 
 A turn without a proposal in time is repeated: only if it is late each time, it is a fault. What the
 repeated turns do besides counts, too.
@@ -27,7 +28,7 @@ from bombe.agents import get
 from bombe.agents.arena.referee import objection, referee
 from bombe.agents.arena.seats import InProcess
 from bombe.agents.framework import folders
-from bombe.agents.framework.editions import Edition, clues
+from bombe.agents.framework.editions import MODES, clues
 from bombe.agents.framework.report import Fault, Load, Report, TurnTiming
 from bombe.agents.framework.samples import MIDDLE, SHARES, NamedPosition, sample, sample_named
 from bombe.agents.processes.process import Worker
@@ -48,11 +49,6 @@ if TYPE_CHECKING:
 
 LIMITS = (0.1, 0.5, 1.0)
 SHAPES = tuple(map(Shape.parse, ("2x2", "2x3", "3x3", "3x4", "4x4", "5x5")))
-MODES = {
-    Edition.V13: (Rules.CLASSIC,),
-    Edition.V14: (Rules.ROWS, Rules.BORDER, Rules.RANDOM, Rules.CLASSIC),
-}
-"""The play modes of an edition; the first one is what it plays by default."""
 EMPTIES = {Rules.CLASSIC: 12}
 """Cells that are empty when a short game begins."""
 MORE_EMPTIES = 30
@@ -72,16 +68,23 @@ def check(
     *,
     limits: Sequence[float] = LIMITS,
     shapes: Sequence[Shape] = SHAPES,
+    modes: Sequence[Rules] = (),
     seed: int = 0,
     settings: Settings | None = None,
     load: Callable[[], float | None] = machine_load,
     tick: Callable[[], None] = lambda: None,
 ) -> Report:
-    """Check the agent of a folder; `tick` is called after every turn and game."""
+    """Check the agent of a folder in play modes, by default the usual one of its edition.
+
+    `tick` is called after every turn and game.
+    """
     folder = folders.parse(spec)
     if folder is None:
         raise UsageError(f"agent {spec!r} is not a folder with a {folders.MAIN}: give one")
-    running = _Check(folder, sorted(set(limits)), shapes, seed, settings, tick)
+    for rules in modes:
+        folders.refuse_rules(folder, rules)
+    played = tuple(dict.fromkeys(modes)) or MODES[folder.edition][:1]
+    running = _Check(folder, sorted(set(limits)), shapes, played, seed, settings, tick)
     before = load()
     running.run()
     return replace(running.report(spec), load=Load(before, load(), cores()))
@@ -95,13 +98,14 @@ class _Check:
         folder: folders.AgentFolder,
         limits: Sequence[float],
         shapes: Sequence[Shape],
+        modes: Sequence[Rules],
         seed: int,
         settings: Settings | None,
         tick: Callable[[], None],
     ) -> None:
         self._folder, self._limits, self._shapes = folder, limits, shapes
         self._seed, self._settings, self._tick = seed, settings, tick
-        self._modes = MODES[folder.edition]
+        self._modes = modes
         self._import_ms = 0.0
         self._timings: list[TurnTiming] = []
         self._faults: list[Fault] = []
@@ -154,7 +158,7 @@ class _Check:
         return trouble is None
 
     def _where(self, state: SudokuState, place: str) -> str:
-        """Return how the report calls a place: with the play mode if the edition has several."""
+        """Return how the report calls a place: with the play mode if there are several."""
         return f"{state.rules} {place}" if len(self._modes) > 1 else place
 
     def _try_mode(self, worker: Worker, rules: Rules) -> None:

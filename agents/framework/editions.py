@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.framework.places.sources import parsed, sources
+from bombe.boards import Rules
 from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ class Edition(enum.StrEnum):
 
     V13 = "v13"
     V14 = "v14"
+
+
+MODES = {
+    Edition.V13: (Rules.CLASSIC,),
+    Edition.V14: (Rules.ROWS, Rules.BORDER, Rules.RANDOM, Rules.CLASSIC),
+}
+"""The play modes of an edition; the first one is that which it plays by default."""
 
 
 class Clue(NamedTuple):

@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.agents.framework.editions import Edition, edition_of
+from bombe.agents.framework.editions import MODES, Edition, edition_of
 from bombe.agents.framework.package import PACKAGE
 from bombe.boards.errors import UnknownNameError, UsageError
 
@@ -84,7 +84,7 @@ def _refuse_file(spec: str, place: str, options: str | None) -> None:
 
 def refuse_rules(folder: AgentFolder, rules: Rules) -> None:
     """Raise UsageError if the agent's edition does not have the play mode."""
-    if folder.edition is Edition.V13 and rules != "classic":
+    if rules not in MODES[folder.edition]:
         raise UsageError(
             f"agent {folder.name or folder.path} is of edition {folder.edition}, which has no play "
             f"mode {rules}: use classic, or an agent of edition {Edition.V14}"

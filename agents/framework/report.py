@@ -129,6 +129,11 @@ class Report:
         """The play modes in which the agent was checked."""
         return list(dict.fromkeys([timing.rules for timing in self.timings]))
 
+    @property
+    def _has_newer_mode(self) -> bool:
+        """Whether there is one play mode only, and it is not the classic one."""
+        return len(self.modes) == 1 and self.modes != [Rules.CLASSIC]
+
     def troubled(self) -> list[Shape]:
         """Return the shapes of the boards on which a fault was found that loses games."""
         boards = [fault.state.board.shape for fault in self.faults if fault.state and fault.loses]
@@ -172,6 +177,7 @@ class Report:
         return (
             f"{self.name}: edition {self.edition}, {why}{more}{doubt}\n"
             f"import and construction take {self.import_ms:.0f} ms"
+            + (f"\nplay mode {self.modes[0]}" if self._has_newer_mode else "")
             + (f"\n{self.load}" if self.load else "")
         )
 
@@ -212,7 +218,7 @@ class Report:
         return text
 
     def _verdicts(self) -> str:
-        """Return a line for each play mode, if the edition has several."""
+        """Return a line for each play mode, if there are several."""
         if len(self.modes) < 2:
             return ""
         rows = [["play mode", "turns", "games", "verdict"]]

@@ -20,6 +20,14 @@ KINDS = tuple(kind for kind in BoardKind if kind not in (BoardKind.FULL, BoardKi
 """The kinds of generated boards on which a game can be played."""
 
 
+def in_mode(state: SudokuState, rules: Rules) -> SudokuState:
+    """Return a board that nothing was played on in a play mode; other positions stay as they are.
+
+    A position that says its mode keeps it, and so does a classic game in progress.
+    """
+    return state.under(rules) if state == SudokuState.start(state.board) else state
+
+
 @dataclass(frozen=True)
 class SudokuOpenings(Openings):
     """Games begin on these positions in turn, or on a new board of `shape` each round.
@@ -55,13 +63,12 @@ class SudokuOpenings(Openings):
         return position.under(self.rules, drawn)
 
     def usually(self, rules: Rules) -> SudokuOpenings:
-        """Return these openings in a play mode, unless one is named or a position has its own."""
+        """Return these openings in a play mode, unless one is named: see `in_mode`."""
         if self.rules is not None:
             return self
         if self.shape is not None:
             return replace(self, rules=rules)
-        moved = (one.under(rules) if one.rules is Rules.CLASSIC else one for one in self.positions)
-        return replace(self, positions=tuple(moved))
+        return replace(self, positions=tuple(in_mode(one, rules) for one in self.positions))
 
     def turns(self) -> int:
         """Return how many cells a game may fill; bombs take further turns."""

@@ -20,12 +20,14 @@ from bombe.analysis.audit import audit
 from bombe.analysis.batches import masks
 from bombe.analysis.batches.making import are_together, nodes_each
 from bombe.analysis.batches.mask_files import dtype_of, unpacked
+from bombe.analysis.results import counted, data_frame
 from bombe.boards import SudokuState
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.chunks import ChunkSizes
 from bombe.boards.sudoku.cutting import Cutter
 from bombe.boards.sudoku.packed import Packed
 from bombe.boards.sudoku.reading import ReadOptions, read_all
+from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget
 from bombe.solvers.budget import as_budget, whole
 from bombe.solvers.native import records
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     import numpy as np
+    import pandas as pd
     from numpy.typing import NDArray
 
     from bombe.analysis.audit import Audit
@@ -111,7 +114,17 @@ class AuditedBoards:
 
     def __repr__(self) -> str:
         """Return the number of boards, and where they stand."""
-        return f"<AuditedBoards: {len(self)} boards of {self.shape}, from {self.places[0]} on>"
+        boards = counted(len(self), "board")
+        return f"<AuditedBoards: {boards} of {self.shape}, from {self.places[0]} on>"
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Return the numbers as a table with a row for each board, and its place and text."""
+        numbers = [getattr(self, name).tolist() for name in _NUMBERS]
+        boards = (board_line(state.board) for state in self._states)
+        places = ((place.source, place.line) for place in self.places)
+        rows = zip(places, boards, *numbers, strict=True)
+        names = ("source", "line", "board", *_NUMBERS)
+        return data_frame(dict(zip(names, (*at, *row), strict=True)) for at, *row in rows)
 
 
 def audits(
@@ -175,7 +188,7 @@ class PositionRun(NamedTuple):
     def of_entries(cls, entries: Sequence[Entry]) -> PositionRun:
         """Return positions that were read one by one."""
         states = [entry.state for entry in entries]
-        boards = b"".join(state.board.values for state in states)
+        boards = b"".join(state.board.values for state in states)  # noqa: PD011 - of a board
         limited = (at for at, state in enumerate(states) if state.taboo or state.allowed)
         places = [entry.place for entry in entries]
         return cls(states[0].board.shape, places, states, boards, frozenset(limited))

@@ -18,6 +18,7 @@ from bombe.analysis.bench.records import BenchHeader
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, make_tasks
 from bombe.boards.errors import UsageError
+from bombe.boards.seeds import checked_seed
 from bombe.solvers import Solver
 from bombe.solvers.budget import as_budget
 
@@ -53,6 +54,7 @@ def bench(
     to `limit`), audit and import. The budget is for one board. With `batch`, solvers are also asked
     about all boards of a set at once. `watch` is called with every record as soon as it is known.
     """
+    seed = checked_seed(seed)
     plan = make_plan(
         default_cases(seed=seed) if boards is None else cases_of(entries_of(boards)),
         [solvers] if isinstance(solvers, (str, Solver)) else solvers,

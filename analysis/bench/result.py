@@ -16,8 +16,8 @@ from bombe.analysis.bench.records import (
 )
 from bombe.analysis.bench.summary import summarise
 from bombe.analysis.bench.table import draw_html, draw_table, groups_of
-from bombe.analysis.results import counted
-from bombe.boards.errors import UnknownNameError, UnsupportedError
+from bombe.analysis.results import counted, data_frame
+from bombe.boards.errors import UnknownNameError
 from bombe.boards.text.lines import open_lines
 
 if TYPE_CHECKING:
@@ -118,16 +118,10 @@ class Benchmark:
 
     def to_pandas(self, what: Literal["figures", "samples"] = "figures") -> pd.DataFrame:
         """Return the figures, or every measurement, as a table with a row for each."""
-        try:
-            import pandas as pd
-        except ImportError:
-            raise UnsupportedError(
-                "to_pandas needs pandas, which is missing: run `python -m pip install pandas`"
-            ) from None
         if what not in ("figures", "samples"):
             raise UnknownNameError("table", what, ("figures", "samples"))
         rows = self.figures if what == "figures" else self.samples
-        return pd.DataFrame([asdict(row) for row in rows])
+        return data_frame(map(asdict, rows))
 
     def __str__(self) -> str:
         """Return the tables, as `bombe bench` prints them."""

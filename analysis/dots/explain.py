@@ -81,7 +81,7 @@ def _parity(found: Control) -> str:
         )
     return (
         "who is ahead in the parity fight is not known: the budget ran out before all positions "
-        "were valued; give more --seconds or --nodes"
+        "were valued; give more seconds or nodes"
     )
 
 

@@ -29,6 +29,7 @@ from bombe.analysis.generate.few_givens import fewer_givens
 from bombe.analysis.generate.hard import harder
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
+from bombe.boards.seeds import checked_seed
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
@@ -96,7 +97,7 @@ def generate(
     as cells.
     """
     shape = Shape.of(shape)
-    kind = parse_kind(kind)
+    kind, seed = parse_kind(kind), checked_seed(seed)
     options = BoardOptions(givens, empties, bombs, solutions, guesses)
     _check_options(shape, kind, options)
     backend = as_solver(solver).backend_for(Board.empty(shape))

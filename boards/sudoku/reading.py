@@ -3,10 +3,11 @@
     state = read("hard-3x3")                            the one position of a source
     for state, place in read_all("boards.sdm"): ...     every position, one at a time
 
-A source is a path, the name of a bundled board, a text, or lines such as an open file. A text is
-what has a line break, or begins as JSON or XML does, or is a link, a list of moves or a one-line
-board. `boards.sdm#3` is the third
-position of a file or of a bundled set, `boards.sdm:12` the one that begins on line 12.
+A source is a path, the name of a bundled board, a text, a board or state, a list of such sources,
+or lines such as an open file. A list whose first item is a line of text is lines. A text is what
+has a line break, or begins as JSON or XML does, or is a link, a list of moves or a one-line board.
+`boards.sdm#3` is the third position of a file or of a bundled set, `boards.sdm:12` the one that
+begins on line 12.
 
 The format is recognised by the content, with the file's suffix as a hint, unless it is named.
 Nothing is read before the first position is asked for, and then no more lines than it needs.
@@ -16,12 +17,14 @@ from __future__ import annotations
 
 import functools
 import io
+import itertools
 import os
 from collections.abc import Iterable
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.light import NamedTuple, pattern
 from bombe.boards.sudoku import formats
+from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import Entry, Format, Head
 from bombe.boards.sudoku.formats.line import is_plain, plain_board
 from bombe.boards.sudoku.shape import Shape, ShapeLike
@@ -48,7 +51,8 @@ __all__ = [
     "write",
 ]
 
-Source = str | os.PathLike[str] | Iterable[str]
+OneSource = str | os.PathLike[str] | Board | SudokuState
+Source = OneSource | Iterable[OneSource]
 
 _BOARD = pattern(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
@@ -123,10 +127,15 @@ def _only(entries: Iterator[Entry]) -> SudokuState:
 
 def _entries(source: Source, options: ReadOptions) -> Iterator[Entry]:
     """Read every position of whatever the source is."""
+    if isinstance(source, (Board, SudokuState)):
+        return iter([Entry(state_of(source), Place("<board>"))])
+    if isinstance(source, (list, tuple)) and source and _is_word(source[0]):
+        return itertools.chain.from_iterable(_entries(word, options) for word in source)
     if not isinstance(source, (str, os.PathLike)):
         _require_lines(source)
         name = getattr(source, "name", None)
-        return read_lines(source, name if isinstance(name, str) else "<text>", options)
+        lines: Iterable[str] = source  # type: ignore[assignment] # positions were taken above
+        return read_lines(lines, name if isinstance(name, str) else "<text>", options)
     word = os.fspath(source)
     if not word:
         raise UsageError("the name of a board is empty: give a file, a bundled board or a board")
@@ -161,6 +170,18 @@ def pick_of(word: str) -> Pick | None:
 
     is_there = os.path.isfile(one.source) or bundled.is_bundled(one.source)  # noqa: PTH113 - same
     return one if is_there else None
+
+
+def _is_word(item: object) -> bool:
+    """Return whether the first item of a list is a board, a file or a name, and no line of text."""
+    if isinstance(item, (Board, SudokuState, os.PathLike)):
+        return True
+    if not isinstance(item, str) or is_text(item) or is_plain(item):
+        return False
+    from bombe.boards.sudoku import bundled
+
+    is_name = bundled.is_bundled(item) or os.path.isfile(item)  # noqa: PTH113 - see _entries
+    return is_name or pick_of(item) is not None
 
 
 def _require_lines(source: object) -> None:

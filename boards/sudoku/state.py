@@ -19,6 +19,10 @@ from bombe.boards.sudoku.symbols import board_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from numpy.typing import DTypeLike, NDArray
+
     from bombe.boards.game import MoveLike, Player
     from bombe.boards.sudoku.game import Sudoku
     from bombe.boards.sudoku.shape import Shape
@@ -130,6 +134,14 @@ class SudokuState(Drawable, Frozen):
         mover = "the game is over" if self.is_over else f"player {self.to_move} to move"
         taboo = f", taboo: {', '.join(map(str, sorted(self.taboo)))}" if self.taboo else ""
         return f"{self.rules}, {first} to {second}, {mover}{taboo}"
+
+    def __array__(
+        self,
+        dtype: DTypeLike | None = None,
+        copy: bool | None = None,  # noqa: FBT001 - numpy's protocol
+    ) -> NDArray[Any]:
+        """Return the values of the board as an array: what `numpy.array(state)` asks for."""
+        return self.board.__array__(dtype, copy)
 
     def __str__(self) -> str:
         """Render the board, and the status below it."""
@@ -353,10 +365,9 @@ def starting_cells(board: Board, rules: Rules, seed: int | None = None) -> tuple
     count = min(board.shape.size, len(empties) // 2)
     import random
 
-    try:
-        drawn = random.Random(seed).sample(empties, 2 * count)
-    except TypeError:
-        raise UsageError(f"a seed of {seed!r:.40}: give a whole number") from None
+    from bombe.boards.seeds import checked_seed
+
+    drawn = random.Random(checked_seed(seed)).sample(empties, 2 * count)
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 
 

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.log import read_logs
+from bombe.agents.games import players_of
 from bombe.analysis.matches.lost_points import losses
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.bundled import names
+from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.picks import Pick
 from bombe.commands.shared.containing import contain_option
 from bombe.commands.shared.exits import Exit
@@ -24,6 +26,7 @@ from bombe.commands.shared.pages import page_name, put_page
 from bombe.commands.shared.positions import (
     either_position,
     game_option,
+    in_usual_mode,
     optional_position_argument,
 )
 from bombe.commands.shared.serving import Serving, serve_board
@@ -111,7 +114,7 @@ def board(
         if output is not None:
             raise UsageError("--serve writes no file: leave -o out, or leave --serve out")
         how = Serving(agents, logs, save, port, contain)
-        found = _contents(inputs, game)
+        found = _contents(inputs, game, agents)
         if logs and not inputs.boards:
             found["show"] = {"tab": "game"}  # where the table of their games is
         serve_board(found, how, opens=opens)
@@ -122,18 +125,20 @@ def board(
     return Exit.DONE
 
 
-def _contents(inputs: Inputs, game: str | None) -> Contents:
-    """Return what the page starts with."""
+def _contents(inputs: Inputs, game: str | None, agents: tuple[str, ...] = ()) -> Contents:
+    """Return what the page starts with: a position in the play mode of these agents."""
     if not inputs.boards:
         if inputs.rules:
             raise UsageError("--rules are for a POSITION that goes on in them: give one")
-        return contents.empty()
+        empty = SUDOKU.start(players_of(SUDOKU.name).size)
+        start = in_usual_mode(empty, inputs, agents)
+        return contents.empty() if start == empty else contents.of_position(start)
     (word,) = inputs.boards
     if names_game(word) and not inputs.rules:
         return _of_game(word, inputs.ply)
     if word != "-" and is_log(word):
         return _of_log(word)
-    state = either_position(inputs, game)
+    state = in_usual_mode(either_position(inputs, game), inputs, agents)
     return contents.of_position(state, _name_of(word))
 
 

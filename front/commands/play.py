@@ -25,6 +25,7 @@ from bombe.commands.shared.output import look_at, notify
 from bombe.commands.shared.positions import (
     either_position,
     game_option,
+    in_usual_mode,
     optional_position_argument,
 )
 from bombe.commands.shared.saving import check_log
@@ -110,7 +111,7 @@ def play(
     seed = random.SystemRandom().randrange(_SEEDS) if seed is None else seed
     if name == agent:
         raise UsageError(f"--name {name} is the agent's: give another one")
-    start = _start(inputs, game, agent, seed)
+    start = in_usual_mode(_start(inputs, game, agent, seed), inputs, [agent])
     spec = spec_of(agent, start.game.name)
     if seconds is None and nodes is None:
         seconds = players_of(start.game.name).seconds

@@ -172,7 +172,8 @@ def _run(words: list[str], *, is_ours: bool) -> int:
 def _tell(error: Exception, words: Sequence[str]) -> None:
     """Print an error, with cells and moves as the command line writes them."""
     with notation(notation_of(words)):
-        for line in (f"bombe: {_sentence(error)}", *getattr(error, "__notes__", ())):
+        first, *more = getattr(error, "lines", ()) or (_sentence(error),)
+        for line in (f"bombe: {first}", *more):
             click.echo(visible(for_people(line)), err=True)
 
 

@@ -161,7 +161,7 @@ class SolverProcess:
         problem = f"{did_not} within {seconds:g} seconds"
         if seconds >= MOST_SECONDS:
             return SolverFaultError(self._place.text, problem)
-        return OutOfBudgetError(f"solver {self._place.text!r} {problem}: give more --seconds")
+        return OutOfBudgetError(f"solver {self._place.text!r} {problem}: give more seconds")
 
     def _refuse(self, reply: WireReply) -> None:
         """Raise what its first line says is wrong."""

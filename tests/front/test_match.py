@@ -99,7 +99,7 @@ def test_the_same_command_resumes_and_another_is_refused(bombe: Bombe, tmp_path:
     assert len(logged_games(tmp_path / "log")) == 4
     other = bombe(*words, "--games", "4", "--seed", "1")
     assert other.code == 2
-    assert "log:1: its games have other settings: another --seed: begin anew with" in other.err
+    assert "log:1: its games have other settings: another seed: begin anew with" in other.err
     assert len(logged_games(tmp_path / "log")) == 4
 
 

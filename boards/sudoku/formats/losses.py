@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 _UNSIGNED = (
     "the framework (v14) starts this text with --playmode classic --ascii only: in its other play "
     "modes, of which rows is the default, it takes the end of every value for its owner's sign; "
-    "--sign writes a text for these"
+    "the option sign writes a text for these"
 )
 _UNOWNED = (
     "format game has no sign for a given in this play mode: it is written as the framework writes "
-    "it, which reads it as a cell of player 2; --sign shares the givens between the players"
+    "it, which reads it as a cell of player 2; the option sign shares the givens out"
 )
 _SIGNED = (
     "givens belong to players: those of the upper half to player 1, those of the lower half to "

@@ -20,6 +20,7 @@ from bombe.analysis.results import counted
 from bombe.boards import Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
+from bombe.boards.sudoku.state import parse_rules
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.options import progress_option
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     epilog="""\b
 Examples:
   bombe agent check ./team42_A2                 all sizes, 0.1, 0.5 and 1 s
+  bombe agent check ./team42_A2 --rules rows,border,random,classic
   bombe agent check ./team42_A2 --time 0.5 -o faults     write the positions of faults
   bombe agent check ./team42_A2@v14 --pass greedy --games 6 --need 5 --sample 40
 
@@ -60,6 +62,14 @@ Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad in
     cls=ListOption,
     metavar="MxN,...",
     help="Use only boards of these shapes.",
+)
+@click.option(
+    "--rules",
+    "modes",
+    cls=ListOption,
+    metavar="MODE,...",
+    help="Play modes to check in, the first one most; by default that of the agent's edition, rows "
+    "since v14.",
 )
 @click.option("--seed", type=int, default=0, help="Seed of boards, games and the agent.")
 @click.option(
@@ -85,6 +95,7 @@ def agent_check(
     agent: str,
     limits: tuple[float, ...],
     sizes: tuple[str, ...],
+    modes: tuple[str, ...],
     seed: int,
     output: str | None,
     opponent: str | None,
@@ -97,20 +108,33 @@ def agent_check(
 ) -> int:
     """Check the agent in DIR for faults that lose games.
 
-    The agent plays sample positions on boards of many sizes, and short games: one of edition v14
-    mostly in the play mode rows, but in all others, too. A late turn is repeated before it counts
-    as a fault. The games of --pass are played on 3x3 boards at the shortest time limit, in rows
-    unless one of the agents is of an edition before v14.
+    The agent plays sample positions on boards of many sizes, and short games. One of edition v14
+    plays in the play mode rows, as the course does, unless --rules names others. A late turn is
+    repeated before it counts as a fault. The games of --pass are played on 3x3 boards at the
+    shortest time limit, in the first mode of --rules; without --rules in rows, unless one of the
+    agents is of an edition before v14.
     """
     if need > games:
         raise UsageError(f"--need {need}: give at most {games}, the number of --games")
     check_games(sample)
     settings = Settings(contain=level_for(contain, [agent]))
-    match = _acceptance(agent, opponent, min(limits), seed, settings) if opponent else None
+    named = tuple(map(parse_rules, modes))
+    openings = SudokuOpenings(shape=Shape(3, 3), rules=named[0] if named else None)
+    match = (
+        _acceptance(agent, opponent, openings, min(limits), seed, settings) if opponent else None
+    )
     shapes = tuple(map(Shape.parse, sizes)) or SHAPES
     # Results are printed at the end, so progress may be shown on a terminal.
     with progress("turns and games:", wanted=not no_progress, output="") as tick:
-        report = check(agent, limits=limits, shapes=shapes, seed=seed, settings=settings, tick=tick)
+        report = check(
+            agent,
+            limits=limits,
+            shapes=shapes,
+            modes=named,
+            seed=seed,
+            settings=settings,
+            tick=tick,
+        )
         if match and report.saves is not None:
             chance = chance_of(match, sample, games, need, tick)
             report = dataclasses.replace(report, chance=chance)
@@ -120,12 +144,22 @@ def agent_check(
     return 1 if report.loses else 0
 
 
-def _acceptance(agent: str, opponent: str, seconds: float, seed: int, settings: Settings) -> Match:
+def _acceptance(
+    agent: str,
+    opponent: str,
+    openings: SudokuOpenings,
+    seconds: float,
+    seed: int,
+    settings: Settings,
+) -> Match:
+    """Return the match of --pass; say its play mode if the agents decide it."""
     resolve(opponent)
-    openings = SudokuOpenings(shape=Shape(3, 3))
     pairs = tuple(pairings((agent, opponent)))
     budget = Budget(seconds)
-    return in_usual_mode(Match(pairs, openings, seed=seed, budget=budget, settings=settings))
+    match = in_usual_mode(Match(pairs, openings, seed=seed, budget=budget, settings=settings))
+    if match.remark:
+        notify(match.remark)
+    return match
 
 
 def _with_files(report: Report, folder: Path) -> Report:

@@ -22,7 +22,12 @@ from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, notation_option
-from bombe.commands.shared.positions import any_position, game_of, position_argument
+from bombe.commands.shared.positions import (
+    any_position,
+    game_of,
+    in_usual_mode,
+    position_argument,
+)
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -97,6 +102,7 @@ def agent_move(
     if state.is_over:
         raise UsageError(f"{inputs.boards[0]}: the game is over here; give an earlier position")
     spec = spec_of(agent, name)
+    state = in_usual_mode(state, inputs, [agent])
     if seconds is None and nodes is None:
         seconds = players_of(name).seconds
     with stop_signal() as stop:

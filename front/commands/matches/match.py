@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.arena.contest import Contest, require_one_test
+from bombe.agents.arena.log import AGAIN
 from bombe.agents.arena.schedule import check_games, pairings, player_names
 from bombe.agents.names import plain_name
 from bombe.analysis.matches.pairs import Sprt
@@ -162,7 +163,7 @@ def _contest(
     require_one_test(planned, sprt, part)  # before there is a log, or an old one is put aside
     if again:
         begin_anew([path])
-    with planned.open_log(path) as log:
+    with planned.open_log(path, AGAIN) as log:
         facts = made_facts(lanes, planned.seed)
         contest = Contest(planned, log, games=games, sprt=sprt, facts=facts, shard=part)
         _notify_of_log(log, contest, is_salted=planned.salt is None)

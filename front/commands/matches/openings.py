@@ -185,7 +185,7 @@ OPENINGS = {
             "rules": click.option(
                 "--rules",
                 type=click.Choice([str(rules) for rules in Rules]),
-                show_default="that of the BOARD, or classic; between folders of v14 rows",
+                show_default="that of the BOARD, or classic; rows for agents of v14",
                 help="sudoku: the play mode; a BOARD goes on in it.",
             ),
         },

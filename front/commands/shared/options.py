@@ -105,7 +105,7 @@ reading_options = take_as("reading", ReadOptions.of, *_READING)
 rules_option = click.option(
     "--rules",
     type=click.Choice([str(rules) for rules in Rules]),
-    show_default="that of the BOARD, or classic",
+    show_default="that of the BOARD, or classic; rows for agents of v14",
     help="Go on in this play mode from each BOARD.",
 )
 _MODE = (

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from bombe.agents.arena.play_modes import state_in_usual_mode
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
@@ -24,8 +25,11 @@ from bombe.commands.shared.options import (
     take,
     take_as,
 )
+from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from bombe.boards.game import AnyState
     from bombe.commands.shared.options import Option
 
@@ -78,6 +82,19 @@ def any_position(inputs: Inputs, game: str) -> AnyState:
     if game == "dots":
         return position_of(word, None, None, no_extra_turn=False, ply=inputs.ply)
     return rules.read(text_of(word, "give a file") if Path(word).is_file() else word, word)
+
+
+def in_usual_mode(state: AnyState, inputs: Inputs, agents: Iterable[str]) -> AnyState:
+    """Return a position in the play mode of these agents, unless --rules or a log says one.
+
+    Where the agents decide it, a line says so.
+    """
+    if inputs.rules or any(map(names_game, inputs.boards)):
+        return state
+    found, mode = state_in_usual_mode(state, agents)
+    if mode.remark:
+        notify(mode.remark)
+    return found
 
 
 def either_position(inputs: Inputs, game: str | None) -> AnyState:

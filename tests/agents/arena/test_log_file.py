@@ -189,7 +189,7 @@ def test_a_player_that_has_changed_is_named_with_both_versions(tmp_path: Path) -
     extra = {"player_versions": ["1", "2"]}
     with Log(path, "old") as log:
         log.append(dataclasses.replace(GAMES[0], match="old", extra=extra))
-    words = r"two has changed .* version 2 then, 3 now: .*--again"
+    words = r"two has changed .* version 2 then, 3 now: give another log"
     with Log(path, "new", {"one": "1", "two": "3"}) as log, pytest.raises(UsageError, match=words):
         list(log.games())
     words = "a game of another match"

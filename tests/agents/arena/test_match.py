@@ -142,7 +142,7 @@ def test_every_setting_that_decides_a_game_is_in_the_fingerprint() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"seed": 1}, "another --seed"),
+        ({"seed": 1}, "another seed"),
         ({"budget": Budget(0.1)}, "limit seconds none then, 0.1 now, limit nodes "),
         ({"oracle": "backtracking"}, "oracle solver auto then, backtracking now"),
         ({"settings": Settings(memory=None)}, "process memory 1073741824 then, none now"),

@@ -63,7 +63,7 @@ class TestWithoutThePackage:
 
     def test_other_games_and_the_missing_package_are_refused(self, tmp_path: Path) -> None:
         folder = bot_folder(tmp_path, "first")
-        with pytest.raises(UsageError, match="plays dots only, not sudoku: add --game dots"):
+        with pytest.raises(UsageError, match="plays dots only, not sudoku: choose the game dots"):
             refuse(folder, "sudoku", [], 1.0)
         with pytest.raises(SolverMissingError, match=r"pip install 'bombe\[spiel\]'"):
             refuse(folder, "dots", [], 1.0)

@@ -97,7 +97,7 @@ def test_names_that_are_no_players_are_refused() -> None:
         resolve(f"{FILE}:random_player@note")
     with pytest.raises(UsageError, match="has no options"):
         resolve(f"{spec('random_player')}:c=1")
-    with pytest.raises(UsageError, match="plays dots only, not sudoku: add --game dots"):
+    with pytest.raises(UsageError, match="plays dots only, not sudoku: choose the game dots"):
         refuse(spec("random_player"), "sudoku", [], 1.0)
     for name in ("NOT_A_PLAYER", "absent"):
         with pytest.raises(UsageError, match="has no function"):

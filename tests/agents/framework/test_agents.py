@@ -217,7 +217,7 @@ def test_agents_of_both_editions_meet(tmp_path: Path) -> None:
     with Worker(first) as one, Worker(second) as two:
         one.open_game(1)
         two.open_game(2)
-        outcome = play(START, one, two, budget=LONG)
+        outcome = play(START, one, two, budget=LONG, rules=START.rules)
     assert outcome.termination is Termination.SCORE, outcome.reason
     assert not outcome.incidents
     assert outcome.plies[2].output == "saved before: [0]\n"

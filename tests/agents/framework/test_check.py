@@ -11,6 +11,7 @@ from folder_agents import CLASS, HEADS, agent_folder, written
 
 from bombe.agents.framework.acceptance import Chance, passing
 from bombe.agents.framework.check import check
+from bombe.agents.framework.editions import MODES, Edition
 from bombe.agents.framework.report import Fault, Report
 from bombe.agents.framework.samples import samples_of
 from bombe.agents.processes.process import Settings
@@ -39,12 +40,10 @@ def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
     report = checked(agent_folder(tmp_path, "saves", edition))
     assert report.faults == ()
     assert (report.edition, report.saves) == (edition, True)
-    modes = ["classic"] if edition == "v13" else ["rows", "border", "random", "classic"]
-    assert report.modes == modes
-    assert report.games == dict.fromkeys(modes, 2)
-    spawned = [timing.rules for timing in report.timings if timing.spawned]
-    forked = [timing.rules for timing in report.timings if not timing.spawned]
-    assert (spawned, forked) == ([modes[0]], [modes[0]] * 3 + modes[1:])
+    mode = Rules.CLASSIC if edition == "v13" else Rules.ROWS
+    assert report.modes == [mode]
+    assert report.games == {mode: 2}
+    assert [timing.spawned for timing in report.timings] == [False] * 3 + [True]
     assert all((timing.first or 0) > 0 for timing in report.timings)
     assert report.import_ms > 0
     text = str(report)
@@ -112,7 +111,9 @@ def test_rows_come_first_and_every_mode_has_a_verdict(tmp_path: Path) -> None:
     everywhere = HEADS["v14"].replace("old or (mine is not None and (i, j) not in mine)", "old")
     body = "        self.propose_move(next(legal(game_state)))\n"
     folder = written(tmp_path / "team02", {"sudokuai.py": f"{everywhere}{CLASS}{body}"})
-    report = check(f"{folder}@v14", limits=SECONDS, shapes=(Shape(2, 2), Shape(2, 3)))
+    shapes = (Shape(2, 2), Shape(2, 3))
+    modes = MODES[Edition.V14]
+    report = check(f"{folder}@v14", limits=SECONDS, shapes=shapes, modes=modes)
     lines = str(report).splitlines()
     table = [line.split()[:2] for line in lines[lines.index("") + 2 :]]
     assert table[:4] == [["rows", "2x2"], ["rows", "2x2"], ["rows", "2x3"], ["rows", "2x3"]]
@@ -264,6 +265,26 @@ def test_the_chance_to_pass_is_estimated(bombe: Bombe, tmp_path: Path) -> None:
     assert bombe(*words, "--pass", "random", "--need", "7").code == 2
     assert bombe(*words, "--pass", "nobody").code == 2
     assert "an even number" in bombe(*words, "--pass", "random", "--sample", "3").err
+
+
+def test_an_agent_of_v14_is_checked_in_rows_and_in_the_modes_that_are_named(
+    bombe: Bombe, tmp_path: Path
+) -> None:
+    """In classic play its allowed squares are None, which is no fault of the agent."""
+    text = f"{HEADS['v14']}{CLASS}        assert game_state.player_squares() is not None\n"
+    body = "        self.propose_move(next(legal(game_state)))\n"
+    folder = written(tmp_path / "team02", {"sudokuai.py": text + body})
+    words = ("--size", "2x2", "--time", "20", "--no-progress")
+    done = bombe("agent", "check", folder, *words)
+    assert (done.code, "no fault found" in done.out) == (0, True)
+    assert "\nplay mode rows\n" in done.out
+    done = bombe("agent", "check", folder, *words, "--rules", "border,classic", "--json")
+    found = [(one["rules"], one["turns"], one["faults"]) for one in json.loads(done.out)["modes"]]
+    assert (done.code, found) == (1, [("border", 4, 0), ("classic", 1, 1)])
+    assert bombe("agent", "check", folder, *words, "--rules", "lines").code == 2
+    older = agent_folder(tmp_path, "first", "v13")
+    done = bombe("agent", "check", older, *words, "--rules", "rows")
+    assert (done.code, "which has no play mode rows" in done.err) == (2, True)
 
 
 def test_an_acceptance_match_of_an_older_edition_is_classic(bombe: Bombe, tmp_path: Path) -> None:

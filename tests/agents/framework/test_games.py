@@ -32,7 +32,7 @@ def play_here(start: SudokuState, *folders: str) -> Outcome[SudokuState]:
     with Worker(folders[0]) as one, Worker(folders[1]) as two:
         one.open_game(1)
         two.open_game(2)
-        return play(start, one, two, budget=LONG)
+        return play(start, one, two, budget=LONG, rules=start.rules)
 
 
 def play_there(

@@ -12,6 +12,7 @@ import urllib.request
 from typing import TYPE_CHECKING
 
 import pytest
+from folder_agents import agent_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,6 +80,24 @@ def test_logs_that_were_named_are_what_the_page_begins_with(tmp_path: Path) -> N
             text = answer.read().decode()
         process.kill()
     assert '"show":{"tab":"game"}' in text
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [((), "rows"), (("hard-2x2",), "rows"), (("hard-2x2", "--rules", "classic"), "classic")],
+)
+def test_the_page_begins_in_the_play_mode_of_its_agents(
+    words: tuple[str, ...], rules: str, tmp_path: Path
+) -> None:
+    command = [*COMMAND, *words, "--agent", agent_folder(tmp_path, "first", "v14")]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr is not None
+        if rules == "rows":
+            assert "play mode rows: " in process.stderr.readline()
+        with urllib.request.urlopen(address_of(process)) as answer:  # noqa: S310 - our own server
+            text = answer.read().decode()
+        process.kill()
+    assert ('"rules":"rows"' in text) is (rules == "rows")
 
 
 @pytest.mark.parametrize(

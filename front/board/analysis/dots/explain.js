@@ -102,7 +102,7 @@ function parity(found) {
   }
   return (
     "who is ahead in the parity fight is not known: the budget ran out before all positions " +
-    "were valued; give more --seconds or --nodes"
+    "were valued; give more seconds or nodes"
   );
 }
 

@@ -182,7 +182,7 @@ export function sentencesFor(text) {
     .map((words) =>
       sentence(
         words
-          .replace("; give more --seconds or --nodes", "")
+          .replace("; give more seconds or nodes", "")
           .replace(
             "; `bombe dots solve` searches for that",
             "; the layer of values searches for that",
