@@ -66,7 +66,7 @@ def board_in(document: Any, wanted: Shape | None) -> Board:
         raise UnplayableError("it holds no grid", "copy the whole link again")
     refuse_rules(document, _HARMLESS, "the puzzle")
     refuse_words(document.get("ruleset"))
-    size = size_of(document["grid"])
+    size = size_of(document["grid"], document.get("size"))
     cells: list[dict[str, Any]] = [cell for row in document["grid"] for cell in row]
     for index, cell in enumerate(cells):
         row, column = divmod(index, size)

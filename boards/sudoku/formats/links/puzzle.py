@@ -67,8 +67,8 @@ def refuse_words(rules: Any) -> None:
                 )
 
 
-def size_of(rows: Any) -> int:
-    """Return N for a list of N rows of N cells."""
+def size_of(rows: Any, stated: Any) -> int:
+    """Return N for a list of N rows of N cells, if the link `stated` no other size."""
     if not isinstance(rows, list) or not 1 <= len(rows) <= MAX_SIZE:
         raise UnplayableError("its grid is no list of rows", "copy the whole link again")
     for number, row in enumerate(rows):
@@ -81,6 +81,9 @@ def size_of(rows: Any) -> int:
         if wrong := [column for column, cell in enumerate(row) if not isinstance(cell, dict)]:
             problem = f"cell ({number},{wrong[0]}) is no object"
             raise UnplayableError(problem, "copy the whole link again")
+    if says_something(stated) and stated not in (len(rows), str(len(rows))):
+        problem = f"its size is {str(stated)[:20]!r}, but its grid has {len(rows)} rows"
+        raise UnplayableError(problem, "copy the whole link again")
     return len(rows)
 
 

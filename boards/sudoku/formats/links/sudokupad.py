@@ -42,6 +42,7 @@ _HARMLESS = frozenset(
         "regions",
         "cages",
         "cellSize",
+        "size",
         "title",
         "author",
         "rules",
@@ -105,7 +106,7 @@ def board_in(document: Any, wanted: Shape | None) -> Board:
     for words in _words_of(puzzle):
         refuse_rules(words, _WORDS, "the puzzle")
         refuse_words(words.get("rules"))
-    size = size_of(puzzle["cells"])
+    size = size_of(puzzle["cells"], puzzle.get("size"))
     cells = [_named(cell) for row in puzzle["cells"] for cell in row]
     for index, cell in enumerate(cells):
         row, column = divmod(index, size)

@@ -40,7 +40,7 @@ export function stateInFPuzzles(document, wanted) {
   }
   refuseRules(document, HARMLESS, "the puzzle");
   refuseWords(document.get("ruleset"));
-  const cells = cellsOf(document.get("grid"));
+  const cells = cellsOf(document.get("grid"), document.get("size"));
   const size = Math.sqrt(cells.length);
   cells.forEach((cell, i) =>
     refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`),

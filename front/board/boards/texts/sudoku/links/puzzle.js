@@ -85,11 +85,13 @@ export function refuseWords(rules) {
 }
 
 /**
- * Return the cells of a list of N rows of N objects, in order.
+ * Return the cells of a list of N rows of N objects, in order; `stated` is the size that the link
+ * gives, if any.
  * @param {unknown} rows
+ * @param {unknown} stated
  * @returns {LooseObject[]}
  */
-export function cellsOf(rows) {
+export function cellsOf(rows, stated) {
   if (!Array.isArray(rows) || !rows.length || rows.length > MAX_SIZE) {
     throw new UnplayableError("its grid is no list of rows");
   }
@@ -103,6 +105,11 @@ export function cellsOf(rows) {
     }
     const wrong = row.findIndex((cell) => !(cell instanceof Map));
     if (wrong >= 0) throw new UnplayableError(`cell (${number},${wrong}) is no object`);
+  }
+  const size = rows.length;
+  if (saysSomething(stated) && stated !== size && stated !== String(size)) {
+    const text = quoted(pythonText(stated).slice(0, 20));
+    throw new UnplayableError(`its size is ${text}, but its grid has ${size} rows`);
   }
   return rows.flat();
 }

@@ -22,8 +22,8 @@ const LONG = (
 const NAMES = new Map(SHORT.map((name, i) => [name, LONG[i]]));
 const HARMLESS = new Set(
   (
-    "id cells regions cages cellSize title author rules metadata metaData solution settings videos " +
-    "duration source"
+    "id cells regions cages cellSize size title author rules metadata metaData solution settings " +
+    "videos duration source"
   ).split(" "),
 );
 const NOTES = new Set(
@@ -55,7 +55,7 @@ export function stateInScl(document, wanted) {
     refuseRules(words, WORDS, "the puzzle");
     refuseWords(words.get("rules"));
   }
-  const cells = cellsOf(puzzle.get("cells")).map(named);
+  const cells = cellsOf(puzzle.get("cells"), puzzle.get("size")).map(named);
   const size = Math.sqrt(cells.length);
   cells.forEach((cell, i) =>
     refuseRules(cell, NOTES, `cell (${Math.floor(i / size)},${i % size})`),
