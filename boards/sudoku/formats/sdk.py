@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 _SECTION = pattern(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
 _SHAPE = pattern(r"(?ia)#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 _ROW = pattern(f"{SYMBOL}+")
+_NO_PUZZLES = 3
+"""Boards of so few values are nobody's puzzles, but boards of 4x4 and 9x9 cells stand in rows."""
 
 
 def looks_like(head: Head) -> bool:
@@ -44,8 +46,10 @@ def looks_like(head: Head) -> bool:
 def is_sure(head: Head) -> bool:
     """Return whether L lines of L symbols are the rows of one board, not a small board each.
 
-    Only where L is a square can both be meant. Then a symbol that is too large for a small board
-    decides; else exactly L empty rows are one board, and all others are small boards.
+    Only where L is a square can both be meant. Then symbols that are too large for a small board
+    decide: one of them if small boards have 3 values at most, else such lines must be the most, so
+    that a typing error in one of many small boards does not make them a large one. Without such
+    symbols exactly L empty lines are one board, and all others are small boards.
     """
     first = head.line(0) or ""
     if _SECTION.fullmatch(first):
@@ -53,16 +57,29 @@ def is_sure(head: Head) -> bool:
     length = len(first)
     if not 2 <= length <= MAX_SIZE or not _ROW.fullmatch(first):
         return False
+    rows = _first_rows(head, length)
     root = math.isqrt(length)
-    is_square = root * root == length
+    if root * root != length:
+        return len(rows) > 1
+    filled = [row for row in rows if row.strip(".0")]
+    if not filled:
+        return len(rows) == length
     small = set(".0123456789"[: root + 2])
-    for count in range(length + 1):
-        row = head.line(count)
+    large = sum(not small.issuperset(row) for row in filled)
+    if root <= _NO_PUZZLES:
+        return large > 0
+    return len(rows) > 1 and large > len(filled) - large
+
+
+def _first_rows(head: Head, length: int) -> list[str]:
+    """Return the first lines of L symbols, L + 1 at most."""
+    rows: list[str] = []
+    while len(rows) <= length:
+        row = head.line(len(rows))
         if row is None or len(row) != length or not _ROW.fullmatch(row):
-            return count == length and _all_blank(head, length) if is_square else count > 1
-        if is_square and not small.issuperset(row):
-            return True
-    return not is_square
+            break
+        rows.append(row)
+    return rows
 
 
 def is_square(text: str) -> bool:
@@ -129,7 +146,3 @@ def _board(rows: list[Span], shape: Shape | None, symbols: str | None, *, is_our
             f"give {shape.size} rows of {shape.size} symbols",
         )
     return Board(shape, decode(rows, shape.size, symbols, is_ours=is_ours))
-
-
-def _all_blank(head: Head, count: int) -> bool:
-    return all(not (head.line(i) or "").strip(".0") for i in range(count))

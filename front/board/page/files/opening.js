@@ -171,7 +171,8 @@ export function shelfOf({ kind, games, positions, game, name = "" }) {
 }
 
 /**
- * Return the document of a text: a study of the page, or whatever Bombe reads.
+ * Return the document of a text: a study of the page, or whatever Bombe reads. A text with a name is
+ * a file, which may be a collection of boards.
  * @param {string} text
  * @param {string} [name]
  * @returns {Record<string, any>}
@@ -184,7 +185,7 @@ function documentOfText(text, name = "") {
   if (link) return documentOfText(textOfLink(link[1]), name);
   const plain = trimmed.startsWith("{") ? jsonOf(trimmed) : null;
   if (plain?.schema?.startsWith("bombe.study/")) return { kind: "study", study: plain };
-  return { name, ...contentsOf(text, { name }) };
+  return { name, ...contentsOf(text, { name, ...(name && { many: true }) }) };
 }
 
 /**

@@ -282,6 +282,19 @@ def test_files_are_dropped_and_chosen(reader: Reader, tmp_path: Path) -> None:
     assert reader.state() == bombe.read("hard-3x3")
 
 
+def test_a_file_of_sixteen_small_boards_is_not_one_large_board(reader: Reader) -> None:
+    small = board_text("easy-2x2")
+    lines = [small] * 16
+    reader.drop("\n".join(lines), name="small.txt")
+    reader.page.wait_for_function("() => bombe.store.node.position.m === 2")
+    assert reader.state() == bombe.read("easy-2x2")
+    lines[6] = small.replace(".", "5", 1)
+    reader.drop("\n".join(lines), name="damaged.txt")
+    reader.page.wait_for_selector("#warning:not([hidden])")
+    assert "'5' is 5" in reader.warning
+    assert "line 7" in reader.warning
+
+
 def test_bundled_boards_are_chosen(reader: Reader) -> None:
     reader.click("#tab-setup")
     names = reader.page.locator("[data-board]").evaluate_all(

@@ -18,6 +18,8 @@ import { SYMBOL, decode } from "./decoding.js";
 const SECTION = /^\[([A-Za-z][A-Za-z0-9 ]*)\]$/;
 const SHAPE = /^#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*$/i;
 const ROW = new RegExp(`^${SYMBOL}+$`);
+/** Boards of so few values are nobody's puzzles, but boards of 4x4 and 9x9 cells stand in rows. */
+const NO_PUZZLES = 3;
 
 /** @type {import("./formats.js").Format} */
 export const SDK = {
@@ -48,8 +50,10 @@ export const SDK = {
 /**
  * Return whether L lines of L symbols are the rows of one board, not a small board each.
  *
- * Only where L is a square can both be meant. Then a symbol that is too large for a small board
- * decides; else exactly L empty rows are one board, and all others are small boards.
+ * Only where L is a square can both be meant. Then symbols that are too large for a small board
+ * decide: one of them if small boards have 3 values at most, else such lines must be the most, so
+ * that a typing error in one of many small boards does not make them a large one. Without such
+ * symbols exactly L empty lines are one board, and all others are small boards.
  * @param {Head} head
  */
 export function isSurelySdk(head) {
@@ -57,17 +61,26 @@ export function isSurelySdk(head) {
   if (SECTION.test(first)) return true;
   const { length } = first;
   if (length < 2 || length > MAX_SIZE || !ROW.test(first)) return false;
+  const rows = firstRows(head, length);
   const root = Math.floor(Math.sqrt(length));
-  const isSquare = root * root === length;
+  if (root * root !== length) return rows.length > 1;
+  const filled = rows.filter((row) => /[^.0]/.test(row));
+  if (!filled.length) return rows.length === length;
   const small = ".0123456789".slice(0, root + 2);
-  for (let count = 0; count <= length; count++) {
-    const row = head.line(count);
-    if (row === null || row.length !== length || !ROW.test(row)) {
-      return isSquare ? count === length && isAllBlank(head, length) : count > 1;
-    }
-    if (isSquare && !Array.from(row).every((each) => small.includes(each))) return true;
-  }
-  return !isSquare;
+  const large = filled.filter((row) => !Array.from(row).every((each) => small.includes(each)));
+  if (root <= NO_PUZZLES) return large.length > 0;
+  return rows.length > 1 && large.length > filled.length - large.length;
+}
+
+/**
+ * Return the first lines of L symbols, L + 1 at most.
+ * @param {Head} head
+ * @param {number} length
+ */
+function firstRows(head, length) {
+  const rows = head.telling.slice(0, length + 1).map(({ text }) => text);
+  const end = rows.findIndex((row) => row.length !== length || !ROW.test(row));
+  return end < 0 ? rows : rows.slice(0, end);
 }
 
 /**
@@ -79,14 +92,6 @@ export function isSquareText(text) {
     .map(stripped)
     .filter((line) => line && !line.startsWith("#"));
   return rows.length > 1 && rows.every((row) => row.length === rows.length && ROW.test(row));
-}
-
-/**
- * @param {Head} head
- * @param {number} count
- */
-function isAllBlank(head, count) {
-  return head.telling.slice(0, count).every(({ text }) => /^[.0]*$/.test(text));
 }
 
 /** @param {Span} row */
