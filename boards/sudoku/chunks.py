@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,10 +20,11 @@ from bombe.boards.errors import InputError
 from bombe.boards.sudoku.formats import line as line_format
 from bombe.boards.sudoku.packed import Packed, packed
 from bombe.boards.sudoku.reading import ReadOptions
+from bombe.boards.sudoku.symbols import Alphabets
 from bombe.boards.text.lines import bounded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from bombe.boards.sudoku.formats import Entry
 
@@ -97,7 +98,7 @@ class LineChunk:
     """Lines, the first of which has the number `line` in its source.
 
     They are `length` bytes of a file from `offset` on, or `text`. The positions go on in the play
-    mode `rules`, if there is one.
+    mode `rules`, if there is one. `alphabets` are those that the whole text leaves for its boards.
     """
 
     number: int
@@ -110,6 +111,7 @@ class LineChunk:
     reading: ReadOptions = _GUESS
     rules: str | None = None
     seed: int = 0
+    alphabets: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def under(self, rules: str, seed: int) -> LineChunk:
         """Return the lines, whose positions go on in a play mode."""
@@ -145,13 +147,15 @@ class LineChunk:
 
     def _packed(self, text: bytes) -> Packed | None:
         _, shape, symbols = self.reading
-        return packed(text, shape, symbols, source=self.source, line=self.line)
+        left = Alphabets(self.alphabets)
+        return packed(text, shape, symbols, source=self.source, line=self.line, alphabets=left)
 
     def _entries(self, text: bytes) -> Iterator[Entry]:
         encoding = "utf-8-sig" if self.line == 1 else "utf-8"
         decoded = io.StringIO(text.decode(encoding, "surrogateescape"), newline=None)
         lines = bounded(decoded, self.source, first=self.line)
-        found = line_format.read(lines, self.source, self.reading, self.line)
+        left = Alphabets(self.alphabets)
+        found = line_format.read(lines, self.source, self.reading, self.line, left)
         if self.rules is None:
             return found
         rules, seed = self.rules, self.seed
@@ -196,10 +200,10 @@ def seed_chunks(seeds: range, most: int = 16) -> Iterator[SeedChunk]:
 
 def _boards_in(text: bytes) -> int:
     """Return the number of lines that are neither blank nor comments."""
+    text = text.removeprefix(b"\xef\xbb\xbf")
     if not any(sign in text for sign in (b"#", b" ", b"\t", b"\r", b"\n\n")):
         return text.count(b"\n") + (not text.endswith(b"\n")) - text.startswith(b"\n")
-    plain = text.removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n")
-    return sum(1 for _ in _TELLING.finditer(plain))
+    return sum(1 for _ in _TELLING.finditer(text.replace(b"\r", b"\n")))
 
 
 def _runs(entries: Iterator[Entry]) -> Iterator[Packed]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import itertools
+import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -12,7 +14,9 @@ from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import EntryChunk, LineChunk
 from bombe.boards.sudoku.formats import Head
 from bombe.boards.sudoku.formats import line as line_format
+from bombe.boards.sudoku.packed import is_regular
 from bombe.boards.sudoku.reading import ReadOptions, read_lines, sniff
+from bombe.boards.sudoku.symbols import Alphabets
 from bombe.boards.text.lines import LONGEST_LINE, bounded, is_marked_wide, open_lines, require_text
 
 if TYPE_CHECKING:
@@ -26,6 +30,8 @@ _GUESS = ReadOptions()
 _MOST_BYTES = 4 * LONGEST_LINE + 16
 """Bytes without the end of a line that are surely more than the longest line."""
 _ARRIVING = 1 << 16
+_USUAL_LINE = 100
+"""Characters of the shortest line whose alphabet may be open."""
 
 
 class Cutter:
@@ -111,16 +117,28 @@ class Cutter:
         path: str | None = None,
         is_patient: bool = True,
     ) -> Iterator[LineChunk]:
-        """Cut the lines of a source, whose first board has a line of so many bytes."""
+        """Cut the lines of a source, whose first board has a line of so many bytes.
+
+        A chunk is held until the alphabet of its boards is known.
+        """
         offset, line = 0, 1
+        alphabets, held = Alphabets(), list[LineChunk]()
         with arrived:
             while text := arrived.take(
                 self._sizes.bytes_of(self._number, first), is_patient=is_patient
             ):
                 kept = text if path is None else None
-                yield LineChunk(self._next(), source, line, path, offset, len(text), kept, reading)
+                held.append(
+                    LineChunk(self._next(), source, line, path, offset, len(text), kept, reading)
+                )
                 offset += len(text)
                 line += _line_ends(text)
+                if reading.symbols is None:
+                    _take(alphabets, text)
+                if not alphabets.is_open:
+                    yield from _settled(held, alphabets)
+                    held.clear()
+        yield from _settled(held, alphabets)
 
     def _next(self) -> int:
         self._number += 1
@@ -196,6 +214,23 @@ def _line_ends(text: bytes) -> int:
     """Return how many lines end in a text, each at a newline, a carriage return, or both."""
     newlines = text.count(b"\n")
     return newlines + text.count(b"\r") - text.count(b"\r\n") if b"\r" in text else newlines
+
+
+def _take(alphabets: Alphabets, text: bytes) -> None:
+    """Take the boards of whole lines."""
+    width = max(text.find(b"\n"), 0)
+    size = math.isqrt(width)
+    is_known = width < _USUAL_LINE or (size * size == width and not alphabets.may_learn(size))
+    if is_known and is_regular(text, width):
+        return  # at once, as with millions of 9x9 boards
+    for line in text.decode("utf-8", "replace").splitlines():
+        for symbols in line_format.symbols_in(line):
+            alphabets.take(symbols)
+
+
+def _settled(chunks: list[LineChunk], alphabets: Alphabets) -> Iterator[LineChunk]:
+    left = dict(alphabets.left)
+    return (replace(chunk, alphabets=left) if left else chunk for chunk in chunks)
 
 
 def _first_line(head: Head, source: str, reading: ReadOptions) -> int | None:

@@ -13,19 +13,22 @@ from __future__ import annotations
 import functools
 import math
 import re
-from string import ascii_letters
 from typing import NamedTuple
 
 from bombe.boards.errors import BoardError, Place
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
-from bombe.boards.sudoku.symbols import ALPHABETS, HEX_SIZE, WRITTEN, symbols_of, values_table
+from bombe.boards.sudoku.symbols import (
+    ALPHABETS,
+    HEX_SIZE,
+    WRITTEN,
+    Alphabets,
+    is_asked,
+    symbols_of,
+    values_table,
+)
 
 _MARK = b"\xef\xbb\xbf"
-_KINDS = bytes.maketrans(
-    b"123456789@" + ascii_letters.encode(), b"1" * 10 + b"A" * len(ascii_letters)
-)
-"""Turns letters into A, what only our alphabet has into 1."""
 _PREFIX = re.compile(rb"[0-9]{1,2}[xX][0-9]{1,2}:")
 
 
@@ -67,8 +70,12 @@ def packed(
     *,
     source: str = "<text>",
     line: int = 1,
+    alphabets: Alphabets | None = None,
 ) -> Packed | None:
-    """Return the boards of a text of regular lines; None if it is irregular, or has a mistake."""
+    """Return the boards of a text of regular lines; None if it is irregular, or has a mistake.
+
+    `alphabets` are those of a text of which these are some lines; else they are the whole text.
+    """
     rows = _plain_lines(text, is_first=line == 1)
     prefix = _PREFIX.match(rows)
     if prefix:
@@ -78,9 +85,9 @@ def packed(
         shape, rows = named, rows.replace(b"\n" + prefix[0], b"\n").removeprefix(prefix[0])
     width = rows.index(b"\n")
     shape = shape or _shape_of(width)
-    if shape is None or width != shape.cells or not _is_regular(rows, width):
+    if shape is None or width != shape.cells or not is_regular(rows, width):
         return None
-    name = symbols or _alphabet(rows, shape.size, is_ours=bool(prefix))
+    name = symbols or _alphabet(rows, shape.size, alphabets, is_ours=bool(prefix))
     if name is None or rows.translate(None, _allowed(name, shape.size)).strip(b"\n"):
         return None
     return Packed(shape, rows.translate(values_table(name), b"\n"), source, line)
@@ -95,7 +102,7 @@ def _plain_lines(text: bytes, *, is_first: bool) -> bytes:
     return text if text.endswith(b"\n") else text + b"\n"
 
 
-def _is_regular(rows: bytes, width: int) -> bool:
+def is_regular(rows: bytes, width: int) -> bool:
     """Return whether all lines have so many characters."""
     count, rest = divmod(len(rows), width + 1)
     return (
@@ -103,15 +110,26 @@ def _is_regular(rows: bytes, width: int) -> bool:
     )
 
 
-def _alphabet(rows: bytes, size: int, *, is_ours: bool) -> str | None:
-    """Return the alphabet of all lines, if what stands in each line says that it is ours."""
-    if not 9 < size <= len(ALPHABETS["letters"]):
+def _alphabet(rows: bytes, size: int, alphabets: Alphabets | None, *, is_ours: bool) -> str | None:
+    """Return the alphabet of all lines; None if one of them may be refused in it."""
+    if not is_asked(size):
         return WRITTEN
-    if size == HEX_SIZE and b"0" in rows:
+    left: tuple[str, ...] = (WRITTEN,)
+    if not is_ours:
+        left = (alphabets or _alphabets_of(rows)).left.get(size, ())
+    if len(left) != 1:
         return None
-    kinds = rows.translate(_KINDS)
-    is_sure = is_ours or all(b"1" in line or b"A" not in line for line in kinds.splitlines())
-    return WRITTEN if is_sure else None
+    (name,) = left
+    if name == "hex":
+        return name if all(b"." in line for line in rows.splitlines()) else None
+    return None if size == HEX_SIZE and b"0" in rows and b"." in rows else name
+
+
+def _alphabets_of(rows: bytes) -> Alphabets:
+    found = Alphabets()
+    for line in rows.splitlines():
+        found.take(line.decode("latin-1"))
+    return found
 
 
 @functools.cache

@@ -2,8 +2,9 @@
 
 Up to 9 values these are the digits. Beyond, three alphabets are in use: `numbers` (1 to 9, then
 A = 10, B = 11, ...), `letters` (A = 1, B = 2, ...) and, for 16 values only, `hex` (0 to 9, then A
-to F: 0 is the value 1, F is 16). A text is read as the one that fits; where more than one fits, we
-ask. We write `numbers`, unless another is named. It has 35 symbols; the 36th value is our own `@`.
+to F: 0 is the value 1, F is 16). A text is read as the one that fits all its boards of one size;
+where more than one fits, we ask. We write `numbers`, unless another is named. It has 35 symbols;
+the 36th value is our own `@`.
 
 `.` is an empty cell; so is 0, except in `hex`. Where both stand in a text of 16 x 16 cells, 0 is a
 value if all symbols are hex digits, and else the text is refused: one of the two is a mistake.
@@ -11,12 +12,14 @@ value if all symbols are hex digits, and else the text is refused: one of the tw
 
 from __future__ import annotations
 
-from bombe.boards.errors import UnknownNameError, UnsupportedError, UsageError
+import math
+
+from bombe.boards.errors import InputError, UnknownNameError, UnsupportedError, UsageError
 from bombe.boards.light import pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from bombe.boards.sudoku.board import Board
     from bombe.boards.text.spans import Span
@@ -37,8 +40,10 @@ _WRITTEN = {
     name: (BLANK + alphabet).encode("ascii").ljust(256, b"?")
     for name, alphabet in ALPHABETS.items()
 }
-_LETTER, _NO_LETTER = pattern("[A-Za-z]"), pattern("[1-9@]")
-_HEX_DIGITS = pattern("[.0-9A-Fa-f]*")
+_NO_LETTER = pattern("[1-9@]")
+_SHOWN = {"numbers": "1 to 9, then A = 10", "letters": "A = 1", "hex": "0 to F"}
+_MOST_LOOKED_AT = 1000
+"""Boards that are looked at before a text that leaves its alphabet open is refused."""
 
 
 def _table(alphabet: str) -> bytes:
@@ -95,19 +100,14 @@ def written(board: Board, symbols: str | None = None) -> tuple[str, bool]:
     shape = board.shape
     is_usual = shape == type(shape).of_size(shape.size)
     if symbols in (None, WRITTEN):
-        return board_line(board), is_usual and _says_its_alphabet(board)
+        text = board_line(board)
+        return text, is_usual and (_is_blank(text) or fitting(text, shape.size) == (WRITTEN,))
     text = board_line(board, symbols)
     if not is_usual:
         raise UnsupportedError(
             f"a text in {symbols} cannot say that the boxes are {shape}: leave out symbols"
         )
     return text, True
-
-
-def _says_its_alphabet(board: Board) -> bool:
-    """Return whether the board's symbols alone show that they are `numbers`."""
-    values = set(board.values) - {0}
-    return not 9 < board.shape.size <= len(ALPHABETS["letters"]) or min(values, default=1) <= 9
 
 
 def _fits(name: str, size: int) -> bool:
@@ -121,10 +121,18 @@ def _known(name: str) -> str:
     return name
 
 
-def decode(rows: Sequence[Span], size: int, symbols: str | None, *, is_ours: bool = False) -> bytes:
+def decode(
+    rows: Sequence[Span],
+    size: int,
+    symbols: str | None,
+    *,
+    is_ours: bool = False,
+    alphabets: Alphabets | None = None,
+) -> bytes:
     """Turn the symbols of one board of N = `size`, in one or more pieces, into its values.
 
-    A text `is_ours` if a sign in it says that it is in the alphabet that we write.
+    A text `is_ours` if a sign in it says that it is in the alphabet that we write. `alphabets` are
+    those that are left for a text of many boards.
     """
     for row in rows:
         if wrong := _NO_SYMBOL.search(row.text):
@@ -133,46 +141,132 @@ def decode(rows: Sequence[Span], size: int, symbols: str | None, *, is_ours: boo
                 "write '.' for an empty cell, a digit or letter for a value",
                 wrong.start(),
             )
-    name = _alphabet(rows, size, symbols, is_ours=is_ours)
+    if symbols is None:
+        left = alphabets.left.get(size) if alphabets else None
+        name = _alphabet(rows, size, is_ours=is_ours, left=left)
+    else:
+        name = _named(rows, size, symbols)
     values = b"".join(row.text.encode("ascii").translate(_TABLES[name]) for row in rows)
     if max(values, default=0) > size:
         _refuse(rows, size, name)
     return values
 
 
-def _alphabet(rows: Sequence[Span], size: int, symbols: str | None, *, is_ours: bool) -> str:
-    if symbols is not None:
-        if _known(symbols) == "hex" and size != HEX_SIZE:
-            problem = f"{size} values, but the alphabet 'hex' has {HEX_SIZE}"
-            raise rows[0].error(problem, "leave out --symbols, or name another")
-        return symbols
-    if not 9 < size <= len(ALPHABETS["letters"]):
-        return "numbers"
-    text = "".join(row.text for row in rows).upper()
-    if size == HEX_SIZE and "0" in text and _zero_is_a_value(rows, text, is_ours=is_ours):
-        return "hex"
-    letters = {symbol for symbol in text if symbol.isalpha()}
-    if is_ours or not letters or _NO_LETTER.search(text):
-        return "numbers"
-    if ALPHABETS["numbers"].index(max(letters)) >= size:
-        return "letters"
-    raise _unsure(rows)
+def _named(rows: Sequence[Span], size: int, symbols: str) -> str:
+    if _known(symbols) == "hex" and size != HEX_SIZE:
+        problem = f"{size} values, but the alphabet 'hex' has {HEX_SIZE}"
+        raise rows[0].error(problem, "leave out --symbols, or name another")
+    return symbols
 
 
-def _zero_is_a_value(rows: Sequence[Span], text: str, *, is_ours: bool) -> bool:
-    """Return whether the zeros of a text of 16 values are hex digits; refuse it if none can tell.
-
-    Without dots the hex digits would be a full board: then 0 is an empty cell, as in most files,
-    unless each of the 16 digits stands 16 times.
-    """
-    is_hex = bool(_HEX_DIGITS.fullmatch(text)) and not is_ours
-    if BLANK in text:
-        if is_hex:
-            return True
+def _alphabet(rows: Sequence[Span], size: int, *, is_ours: bool, left: Sequence[str] | None) -> str:
+    """Return the alphabet of a board; refuse symbols that fit none, or more than one."""
+    text = "".join(row.text for row in rows)
+    fits = fitting(text, size)
+    if not fits and size == HEX_SIZE and BLANK in text and "0" in text:
         raise _two_blanks(rows)
-    if is_hex and all(text.count(digit) == HEX_SIZE for digit in ALPHABETS["hex"]):
-        raise _unsure_zero(rows)
-    return False
+    if is_ours:
+        if fits == ("hex",):
+            raise _two_blanks(rows)
+        return WRITTEN
+    among = tuple(name for name in fits if left is None or name in left)
+    if fits and not among:
+        raise _contradiction(rows, fits, left or ())
+    if not among:
+        others = left if left and len(left) == 1 else ("letters", WRITTEN)
+        return others[0] if not _NO_LETTER.search(text) else others[-1]
+    if len(among) == 1 or _is_blank(text):
+        return among[0]
+    raise _unsure(rows, among)
+
+
+def fitting(text: str, size: int) -> tuple[str, ...]:
+    """Return the alphabets in which the symbols of one board can be read, `numbers` first.
+
+    Of 16 values, 0 and a dot are two signs for an empty cell, unless 0 is a hex digit. Without dots
+    0 is an empty cell, as in most files, unless each of the 16 hex digits stands 16 times.
+    """
+    if not is_asked(size):
+        return (WRITTEN,)
+    text = text.upper()
+    used = set(text) - {BLANK, "0"}
+    names = [name for name in (WRITTEN, "letters") if used <= set(ALPHABETS[name][:size])]
+    if size != HEX_SIZE:
+        return tuple(names)
+    digits = ALPHABETS["hex"]
+    is_hex = BLANK in text or all(text.count(digit) == HEX_SIZE for digit in digits)
+    hex_too = ["hex"] if is_hex and used <= set(digits) else []
+    return tuple(hex_too if BLANK in text and "0" in text else [*names, *hex_too])
+
+
+def is_asked(size: int) -> bool:
+    """Return whether boards of so many values are written in several alphabets."""
+    return 9 < size <= len(ALPHABETS["letters"])
+
+
+def _is_blank(text: str) -> bool:
+    return not text.strip(".0")
+
+
+class Alphabets:
+    """Which alphabets are left for the boards of a text: those that fit all boards of one size.
+
+    `left` has them by the number of values. A board that fits none of them changes nothing; its
+    reader refuses it.
+    """
+
+    def __init__(self, left: Mapping[int, tuple[str, ...]] | None = None) -> None:
+        self.left = dict(left or {})
+        self._waiting: set[int] = set()
+        self._looked_at = 0
+
+    def take(self, symbols: str) -> None:
+        """Take the symbols of the next board."""
+        size = math.isqrt(len(symbols))
+        if size * size != len(symbols) or not self.may_learn(size) or self._is_tired:
+            return
+        fits = fitting(symbols, size)
+        before = self.left.get(size, fits)
+        self.left[size] = tuple(name for name in before if name in fits) or before
+        self._looked_at += 1
+        if len(self.left[size]) == 1:
+            self._waiting.discard(size)
+        elif not _is_blank(symbols):
+            self._waiting.add(size)
+
+    def may_learn(self, size: int) -> bool:
+        """Return whether boards of so many values can still tell something."""
+        return is_asked(size) and len(self.left.get(size, ALPHABETS)) > 1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a later board may tell how one of these is to be read."""
+        return bool(self._waiting) and not self._is_tired
+
+    @property
+    def _is_tired(self) -> bool:
+        return self._looked_at >= _MOST_LOOKED_AT
+
+
+def settled(
+    lines: Iterable[str], alphabets: Alphabets, symbols_in: Callable[[str], Iterable[str]]
+) -> Iterator[str]:
+    """Yield lines, each as soon as `alphabets` tells how its boards are to be read."""
+    held: list[str] = []
+    failure = None
+    try:
+        for line in lines:
+            held.append(line)
+            for symbols in symbols_in(line):
+                alphabets.take(symbols)
+            if not alphabets.is_open:
+                yield from held
+                held.clear()
+    except InputError as error:
+        failure = error
+    yield from held
+    if failure is not None:
+        raise failure
 
 
 def _two_blanks(rows: Sequence[Span]) -> Exception:
@@ -184,22 +278,29 @@ def _two_blanks(rows: Sequence[Span]) -> Exception:
     )
 
 
-def _unsure_zero(rows: Sequence[Span]) -> Exception:
-    row, offset = next((row, at) for row in rows if (at := row.text.find("0")) >= 0)
-    return row.error(
-        "'0' may be empty (1 to 9, then A = 10) or a value (0 to F)",
-        "say which with --symbols numbers or --symbols hex",
-        offset,
+def _contradiction(rows: Sequence[Span], fits: Sequence[str], left: Sequence[str]) -> Exception:
+    return rows[0].error(
+        f"a board in {' or '.join(fits)}, but boards of this size were in {' or '.join(left)}",
+        "write all boards of a file in one alphabet",
     )
 
 
-def _unsure(rows: Sequence[Span]) -> Exception:
-    row, found = next((row, m) for row in rows if (m := _LETTER.search(row.text)))
-    value = ALPHABETS["letters"].index(found[0].upper()) + 1
+def _unsure(rows: Sequence[Span], names: Sequence[str]) -> Exception:
+    """Return the error that points at the first symbol that has several values."""
+    tables = [_TABLES[name] for name in names]
+    row, offset, values = next(
+        (row, offset, values)
+        for row in rows
+        for offset, code in enumerate(row.text.encode("ascii"))
+        if len(set(values := [table[code] for table in tables])) > 1
+    )
+    meanings = [
+        f"{value or 'empty'} ({_SHOWN[name]})" for name, value in zip(names, values, strict=True)
+    ]
     return row.error(
-        f"{found[0]!r} may be {value + 9} (1 to 9, then A = 10) or {value} (A = 1)",
-        "say which with --symbols numbers or --symbols letters",
-        found.start(),
+        f"{row.text[offset]!r} may be {' or '.join(meanings)}",
+        f"say which with {' or '.join(f'--symbols {name}' for name in names)}",
+        offset,
     )
 
 

@@ -20,7 +20,15 @@ from bombe.boards.light import pattern
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
-from bombe.boards.sudoku.symbols import SYMBOL, WRITTEN, decode, values_table, written
+from bombe.boards.sudoku.symbols import (
+    SYMBOL,
+    WRITTEN,
+    Alphabets,
+    decode,
+    settled,
+    values_table,
+    written,
+)
 from bombe.boards.text.spans import Entry, Head, Span, agreed_shape, numbered, shown
 
 TYPE_CHECKING = False
@@ -50,12 +58,29 @@ def looks_like(head: Head) -> bool:
 
 
 def read(
-    lines: Iterable[str], source: str, options: ReadOptions, first: int = 1
+    lines: Iterable[str],
+    source: str,
+    options: ReadOptions,
+    first: int = 1,
+    alphabets: Alphabets | None = None,
 ) -> Iterator[Entry]:
-    """Read a board from each line, one line at a time; `first` is the number of the first."""
+    """Read a board from each line; one that leaves its alphabet open waits for the next ones.
+
+    `first` is the number of the first line. `alphabets` are those of a text of which these are some
+    lines; else the lines are the whole text.
+    """
+    if alphabets is None:
+        alphabets = Alphabets()
+        lines = lines if options.symbols else settled(lines, alphabets, symbols_in)
     for line in numbered(lines, source, first):
         if not line.is_blank and not line.is_comment:
-            yield line.entry(SudokuState(_board(line, options.shape, options.symbols)))
+            yield line.entry(SudokuState(_board(line, options, alphabets)))
+
+
+def symbols_in(line: str) -> tuple[str, ...]:
+    """Return the symbols of a line, if they have to tell the alphabet, and can."""
+    match = _LINE.match(line.removeprefix("\ufeff"))
+    return (match[3],) if match and not match[1] else ()
 
 
 def write(state: SudokuState, *, symbols: str | None = None) -> str:
@@ -64,8 +89,9 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
     return f"{'' if is_plain else f'{state.board.shape}:'}{text}\n"
 
 
-def _board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
-    return plain_board(line.text, wanted, symbols) or _other_board(line, wanted, symbols)
+def _board(line: Span, options: ReadOptions, alphabets: Alphabets) -> Board:
+    plain = plain_board(line.text, options.shape, options.symbols)
+    return plain or _other_board(line, options, alphabets)
 
 
 def is_plain(text: str) -> bool:
@@ -84,7 +110,8 @@ def plain_board(text: str, wanted: Shape | None = None, symbols: str | None = No
     return Board(shape, values) if max(values) <= shape.size else None
 
 
-def _other_board(line: Span, wanted: Shape | None, symbols: str | None) -> Board:
+def _other_board(line: Span, options: ReadOptions, alphabets: Alphabets) -> Board:
+    wanted = options.shape
     match = _LINE.match(line.text)
     if match is None:
         raise AssertionError("the pattern matches every line")
@@ -106,7 +133,9 @@ def _other_board(line: Span, wanted: Shape | None, symbols: str | None) -> Board
             f"cut the line after column {match.end()}, or put ' # ' there to make the rest a "
             "comment",
         )
-    return Board(shape, decode([row], shape.size, symbols, is_ours=bool(match[1])))
+    is_ours = bool(match[1])
+    values = decode([row], shape.size, options.symbols, is_ours=is_ours, alphabets=alphabets)
+    return Board(shape, values)
 
 
 @functools.lru_cache(maxsize=64)

@@ -19,7 +19,7 @@ from bombe.boards.errors import UnsupportedError
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.shape import MAX_SIZE, Shape
 from bombe.boards.sudoku.state import SudokuState
-from bombe.boards.sudoku.symbols import SYMBOL, decode
+from bombe.boards.sudoku.symbols import SYMBOL, Alphabets, decode, settled
 from bombe.boards.text.spans import BLANKS, Entry, Head, Span, numbered, shown
 
 if TYPE_CHECKING:
@@ -43,12 +43,14 @@ def looks_like(head: Head) -> bool:
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:
     """Read the quiz of each line, and check its solution, one line at a time."""
     is_first = True
+    alphabets = Alphabets()
+    lines = lines if options.symbols else settled(lines, alphabets, _symbols_in)
     for line in numbered(lines, source):
         text = line.text.strip(BLANKS)
         if not text or line.is_comment:
             continue
         if not (is_first and _HEADER.fullmatch(text)):
-            yield line.entry(SudokuState(_quiz(line, options)))
+            yield line.entry(SudokuState(_quiz(line, options, alphabets)))
         is_first = False
 
 
@@ -60,9 +62,14 @@ def write(_state: SudokuState) -> NoReturn:
     )
 
 
-def _quiz(line: Span, options: ReadOptions) -> Board:
+def _symbols_in(line: str) -> tuple[str, ...]:
+    row = _ROW.fullmatch(line.strip(" \t\r\n\ufeff"))
+    return row.groups() if row else ()
+
+
+def _quiz(line: Span, options: ReadOptions, alphabets: Alphabets) -> Board:
     quiz, solution = _columns(line)
-    board = _board(quiz, options)
+    board = _board(quiz, options, alphabets)
     if not solution.text:
         return board
     if len(solution.text) != len(quiz.text):
@@ -70,7 +77,7 @@ def _quiz(line: Span, options: ReadOptions) -> Board:
             f"a solution of {len(solution.text)} cells for a quiz of {len(quiz.text)}",
             "give both as many cells, or leave the solution empty",
         )
-    solved = _board(solution, options)
+    solved = _board(solution, options, alphabets)
     if not board.is_solved_by(solved):
         raise _wrong(solution, board, solved)
     return board
@@ -91,7 +98,7 @@ def _columns(line: Span) -> tuple[Span, Span]:
     return line.part(*row.span(1)), line.part(*row.span(2))
 
 
-def _board(row: Span, options: ReadOptions) -> Board:
+def _board(row: Span, options: ReadOptions, alphabets: Alphabets) -> Board:
     size = math.isqrt(len(row.text))
     if size * size != len(row.text) or size > MAX_SIZE:
         raise row.error(f"{len(row.text)} symbols make no board", "give N * N, '.' for empty")
@@ -100,7 +107,7 @@ def _board(row: Span, options: ReadOptions) -> Board:
         raise row.error(
             f"{len(row.text)} symbols, but a {shape} board has {shape.cells}", "ask for its shape"
         )
-    return Board(shape, decode([row], size, options.symbols))
+    return Board(shape, decode([row], size, options.symbols, alphabets=alphabets))
 
 
 def _wrong(solution: Span, board: Board, solved: Board) -> Exception:

@@ -32,6 +32,8 @@ FOUR, NINE = (
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
 )
 SIXTEEN = "." * 255 + "1"
+HEX, NUMBERS = "0" + "." * 254 + "1", "." * 254 + "1G"
+ALPHABETS = ((SIXTEEN, FOUR, HEX), (SIXTEEN, "." * 256, NUMBERS), (SIXTEEN, HEX, NUMBERS))
 LINES = (
     FOUR,
     NINE,
@@ -51,7 +53,9 @@ def texts(seed: int) -> tuple[bytes, ReadOptions]:
     """Return a random text of lines, some with a mistake, and how it is to be read."""
     draw = random.Random(seed)
     most = draw.choice((1, 8, 40))
-    lines = draw.choices(draw.choice((LINES, (FOUR, ""), (NINE,))), k=draw.randint(1, most))
+    lines = draw.choices(
+        draw.choice((LINES, (FOUR, ""), (NINE,), *ALPHABETS)), k=draw.randint(1, most)
+    )
     if draw.random() < 0.4:
         lines[draw.randrange(len(lines))] = draw.choice(BAD)
     if not any(line.strip() and not line.startswith("#") for line in lines):

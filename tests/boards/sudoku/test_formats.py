@@ -173,8 +173,8 @@ def test_the_alphabet_is_told_from_digits_and_from_letters_that_are_too_large(
 def test_an_unsure_alphabet_is_asked_for_and_then_obeyed() -> None:
     text = "." * 255 + "A"
     assert refusal(text) == (
-        "x.txt:1:256: 'A' may be 10 (1 to 9, then A = 10) or 1 (A = 1); "
-        "say which with --symbols numbers or --symbols letters"
+        "x.txt:1:256: 'A' may be 10 (1 to 9, then A = 10) or 1 (A = 1) or 11 (0 to F); "
+        "say which with --symbols numbers or --symbols letters or --symbols hex"
     )
     assert only(text, symbols="numbers").board.values[-1] == 10
     assert only(text, symbols="letters").board.values[-1] == 1
@@ -294,7 +294,7 @@ def test_an_empty_square_block_is_one_board_and_small_values_are_many_boards() -
 
 
 def test_a_suffix_is_a_hint() -> None:
-    (entry,) = read_text("1" + "." * 15 + ("\n" + "." * 16) * 15, "big.sdk")
+    (entry,) = read_text("0" + "." * 15 + ("\n" + "." * 16) * 15, "big.sdk")
     assert entry.state.board.shape == Shape(4, 4)
 
 

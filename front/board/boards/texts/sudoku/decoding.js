@@ -5,7 +5,7 @@
 // value if all symbols are hex digits, and else the text is refused: one of the two is a mistake.
 
 import { UsageError } from "../../errors.js";
-import { ALPHABETS } from "../../symbols.js";
+import { ALPHABETS, Alphabets, HEX_SIZE, fitting } from "../../symbols.js";
 import { quoted } from "../words.js";
 
 /** @typedef {import("../spans.js").Span} Span */
@@ -13,18 +13,22 @@ import { quoted } from "../words.js";
 
 /** The source of a pattern for one symbol. */
 export const SYMBOL = "[.0-9A-Za-z@]";
-const HEX_SIZE = ALPHABETS.hex.length;
 const OUT_OF_RANGE = 255;
+/** @type {Record<Alphabet, string>} */
+const SHOWN = { numbers: "1 to 9, then A = 10", letters: "A = 1", hex: "0 to F" };
 
 /**
  * Turn the symbols of one board of N = `size`, in one or more pieces, into its values.
  *
- * A text `isOurs` if a sign in it says that it is in the alphabet that we write.
+ * A text `isOurs` if a sign in it says that it is in the alphabet that we write. `alphabets` are those
+ * that are left for a text of many boards.
  * @param {readonly Span[]} rows
  * @param {number} size
  * @param {string | null} symbols
+ * @param {boolean} [isOurs]
+ * @param {Alphabets | null} [alphabets]
  */
-export function decode(rows, size, symbols, isOurs = false) {
+export function decode(rows, size, symbols, isOurs = false, alphabets = null) {
   for (const row of rows) {
     const wrong = /[^.0-9A-Za-z@]/u.exec(row.text);
     if (wrong) {
@@ -35,7 +39,10 @@ export function decode(rows, size, symbols, isOurs = false) {
       );
     }
   }
-  const name = symbols === null ? alphabetOf(rows, size, isOurs) : named(symbols, rows, size);
+  const name =
+    symbols === null
+      ? alphabetOf(rows, size, isOurs, alphabets?.left.get(size))
+      : named(symbols, rows, size);
   const values = rows.flatMap((row) => valuesOf(row, name));
   if (values.some((value) => value > size)) refuse(rows, size, name);
   return values;
@@ -71,76 +78,71 @@ function named(symbols, rows, size) {
 }
 
 /**
+ * Return the alphabet of a board; refuse symbols that fit none, or more than one.
  * @param {readonly Span[]} rows
  * @param {number} size
  * @param {boolean} isOurs
+ * @param {readonly Alphabet[]} [left]
  * @returns {Alphabet}
  */
-function alphabetOf(rows, size, isOurs) {
-  const text = rows
-    .map((row) => row.text)
-    .join("")
-    .toUpperCase();
-  if (size === HEX_SIZE && text.includes("0") && zeroIsValue(rows, text, isOurs)) return "hex";
-  if (isOurs || size <= 9 || size > ALPHABETS.letters.length) return "numbers";
-  const letters = text.replace(/[^A-Z]/g, "");
-  if (!letters || /[1-9@]/.test(text)) return "numbers";
-  const most = Math.max(...Array.from(letters, (letter) => ALPHABETS.numbers.indexOf(letter)));
-  if (most >= size) return "letters";
-  throw unsure(rows);
-}
-
-/**
- * Return whether the zeros of a text of 16 values are hex digits; refuse it if none can tell.
- *
- * Without dots the hex digits would be a full board: then 0 is an empty cell, as in most files,
- * unless each of the 16 digits stands 16 times.
- * @param {readonly Span[]} rows
- * @param {string} text
- * @param {boolean} isOurs
- */
-function zeroIsValue(rows, text, isOurs) {
-  const isHex = /^[.0-9A-F]*$/.test(text) && !isOurs;
-  if (text.includes(".")) {
-    if (isHex) return true;
-    throw atZero(
-      rows,
-      "'0' in a text whose empty cells are '.'",
-      "write '.' there, or say with --symbols numbers that both are empty",
-    );
+function alphabetOf(rows, size, isOurs, left) {
+  const text = rows.map((row) => row.text).join("");
+  const fits = fitting(text, size);
+  const areTwoBlanks = size === HEX_SIZE && text.includes(".") && text.includes("0");
+  if (areTwoBlanks && (isOurs || !fits.length)) throw twoBlanks(rows);
+  if (isOurs) return "numbers";
+  const among = left ? fits.filter((name) => left.includes(name)) : fits;
+  if (fits.length && !among.length) throw contradiction(rows, fits, left ?? []);
+  if (!among.length) {
+    if (left?.length === 1) return left[0];
+    return /[1-9@]/.test(text) ? "numbers" : "letters";
   }
-  const isFull =
-    isHex && Array.from(ALPHABETS.hex).every((digit) => text.split(digit).length - 1 === HEX_SIZE);
-  if (!isFull) return false;
-  throw atZero(
-    rows,
-    "'0' may be empty (1 to 9, then A = 10) or a value (0 to F)",
-    "say which with --symbols numbers or --symbols hex",
-  );
-}
-
-/**
- * Return the error that points at the first 0.
- * @param {readonly Span[]} rows
- * @param {string} problem
- * @param {string} remedy
- */
-function atZero(rows, problem, remedy) {
-  const row = /** @type {Span} */ (rows.find((each) => each.text.includes("0")));
-  return row.error(problem, remedy, row.text.indexOf("0"));
+  if (among.length === 1 || /^[.0]*$/.test(text)) return among[0];
+  throw unsure(rows, among);
 }
 
 /** @param {readonly Span[]} rows */
-function unsure(rows) {
-  const row = /** @type {Span} */ (rows.find((each) => /[A-Za-z]/.test(each.text)));
-  const offset = row.text.search(/[A-Za-z]/);
-  const letter = row.text[offset];
-  const value = ALPHABETS.letters.indexOf(letter.toUpperCase()) + 1;
+function twoBlanks(rows) {
+  const row = /** @type {Span} */ (rows.find((each) => each.text.includes("0")));
   return row.error(
-    `${quoted(letter)} may be ${value + 9} (1 to 9, then A = 10) or ${value} (A = 1)`,
-    "say which with --symbols numbers or --symbols letters",
-    offset,
+    "'0' in a text whose empty cells are '.'",
+    "write '.' there, or say with --symbols numbers that both are empty",
+    row.text.indexOf("0"),
   );
+}
+
+/**
+ * @param {readonly Span[]} rows
+ * @param {readonly Alphabet[]} fits
+ * @param {readonly Alphabet[]} left
+ */
+function contradiction(rows, fits, left) {
+  return rows[0].error(
+    `a board in ${fits.join(" or ")}, but boards of this size were in ${left.join(" or ")}`,
+    "write all boards of a file in one alphabet",
+  );
+}
+
+/**
+ * Return the error that points at the first symbol that has several values.
+ * @param {readonly Span[]} rows
+ * @param {readonly Alphabet[]} names
+ */
+function unsure(rows, names) {
+  for (const row of rows) {
+    const columns = names.map((name) => valuesOf(row, name));
+    const offset = columns[0].findIndex((value, i) => columns.some((each) => each[i] !== value));
+    if (offset < 0) continue;
+    const meanings = names.map(
+      (name, i) => `${columns[i][offset] || "empty"} (${SHOWN[name]})`,
+    );
+    return row.error(
+      `${quoted(row.text[offset])} may be ${meanings.join(" or ")}`,
+      `say which with ${names.map((name) => `--symbols ${name}`).join(" or ")}`,
+      offset,
+    );
+  }
+  return new Error("the alphabets differ in no symbol");
 }
 
 /**

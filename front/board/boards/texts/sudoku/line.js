@@ -10,7 +10,7 @@
 
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { boardLine, saysItsAlphabet } from "../../symbols.js";
+import { Alphabets, boardLine, saysItsAlphabet } from "../../symbols.js";
 import { agreedShape, numbered } from "../spans.js";
 import { quoted, shown } from "../words.js";
 import { SYMBOL, decode } from "./decoding.js";
@@ -38,8 +38,13 @@ export const LINES = {
   },
 
   *read(lines, { shape, symbols }) {
+    const alphabets = new Alphabets();
+    for (const line of lines) {
+      const match = LINE.exec(line);
+      if (match && match[1] === undefined) alphabets.take(match[3]);
+    }
     for (const line of numbered(lines)) {
-      if (line.isTelling) yield { state: boardOf(line, shape, symbols), line: line.line };
+      if (line.isTelling) yield { state: boardOf(line, shape, symbols, alphabets), line: line.line };
     }
   },
 
@@ -53,8 +58,9 @@ export const LINES = {
  * @param {Span} line
  * @param {Shape | null} asked
  * @param {string | null} symbols
+ * @param {Alphabets} alphabets
  */
-function boardOf(line, asked, symbols) {
+function boardOf(line, asked, symbols, alphabets) {
   const match = /** @type {RegExpExecArray} */ (LINE.exec(line.text));
   const end = match[0].length;
   const row = line.part(end - match[3].length, end);
@@ -75,7 +81,7 @@ function boardOf(line, asked, symbols) {
       `cut the line after column ${end}, or put ' # ' there to make the rest a comment`,
     );
   }
-  const values = decode([row], shape.size, symbols, isNamed);
+  const values = decode([row], shape.size, symbols, isNamed, alphabets);
   return new SudokuState({ shape, values });
 }
 

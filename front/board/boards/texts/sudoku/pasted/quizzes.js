@@ -13,6 +13,7 @@ import { clashesOf } from "../../../sudoku_board.js";
 import { SudokuState } from "../../../sudoku_state.js";
 import { numbered, stripped } from "../../spans.js";
 import { shown } from "../../words.js";
+import { Alphabets } from "../../../symbols.js";
 import { SYMBOL, decode } from "../decoding.js";
 
 /** @typedef {import("../../spans.js").Span} Span */
@@ -35,12 +36,17 @@ export const QUIZZES = {
   },
 
   *read(lines, options) {
+    const alphabets = new Alphabets();
+    for (const line of lines) {
+      const [, quiz, , solution] = ROW.exec(stripped(line)) ?? [];
+      for (const symbols of [quiz, solution]) if (symbols) alphabets.take(symbols);
+    }
     let isFirst = true;
     for (const line of numbered(lines)) {
       if (!line.isTelling) continue;
       const isHeader = isFirst && HEADER.test(stripped(line.text));
       isFirst = false;
-      if (!isHeader) yield { state: quizOf(line, options), line: line.line };
+      if (!isHeader) yield { state: quizOf(line, options, alphabets), line: line.line };
     }
   },
 
@@ -55,10 +61,11 @@ export const QUIZZES = {
 /**
  * @param {Span} line
  * @param {Options} options
+ * @param {Alphabets} alphabets
  */
-function quizOf(line, options) {
+function quizOf(line, options, alphabets) {
   const [quiz, solution] = columnsOf(line);
-  const board = stateOf(quiz, options);
+  const board = stateOf(quiz, options, alphabets);
   const length = solution.text.length;
   if (!length) return board;
   if (length !== quiz.text.length) {
@@ -67,7 +74,7 @@ function quizOf(line, options) {
       "give both as many cells, or leave the solution empty",
     );
   }
-  const solved = stateOf(solution, options);
+  const solved = stateOf(solution, options, alphabets);
   check(solution, board, solved);
   return board;
 }
@@ -100,8 +107,9 @@ function columnsOf(line) {
 /**
  * @param {Span} row
  * @param {Options} options
+ * @param {Alphabets} alphabets
  */
-function stateOf(row, options) {
+function stateOf(row, options, alphabets) {
   const { length } = row.text;
   const size = Math.floor(Math.sqrt(length));
   if (size * size !== length || size > MAX_SIZE) {
@@ -114,7 +122,7 @@ function stateOf(row, options) {
       "ask for its shape",
     );
   }
-  return new SudokuState({ shape, values: decode([row], size, options.symbols) });
+  return new SudokuState({ shape, values: decode([row], size, options.symbols, false, alphabets) });
 }
 
 /**
