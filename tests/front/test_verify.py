@@ -109,7 +109,18 @@ def test_all_that_reads_a_converted_log_says_the_same_of_it(
 def test_a_converted_log_without_hashes_holds(bombe: Bombe, tmp_path: Path, words: str) -> None:
     text = "".join(game.to_json() + "\n" for game in GAMES).encode()
     (tmp_path / "log.jsonl").write_bytes(text.replace(*CONVERTED[words], 1))
-    assert bombe("rate", "log.jsonl").code == bombe("verify", "log.jsonl").code == 0
+    assert (bombe("rate", "log.jsonl").code, bombe("verify", "log.jsonl").code) == (0, 4)
+
+
+def test_a_log_whose_hashes_were_removed_does_not_pass(bombe: Bombe, tmp_path: Path) -> None:
+    text = "".join(game.to_json() + "\n" for game in GAMES)
+    (tmp_path / "bare.jsonl").write_text(text, encoding="utf-8")
+    for words in ("bare.jsonl",), ("good.jsonl", "bare.jsonl"), ("bare.jsonl", "--json"):
+        done = bombe("verify", *words)
+        assert done.code == 4
+    done = bombe("verify", "bare.jsonl")
+    assert "4 games without a hash: whether lines were edited, removed or moved" in done.out
+    assert bombe("verify", "bare.jsonl", "cut.jsonl").code == 3
 
 
 def test_a_log_without_games_is_said_to_have_none(bombe: Bombe, tmp_path: Path) -> None:
@@ -125,7 +136,7 @@ def test_a_log_of_the_course_framework_is_checked_as_far_as_it_says_anything(
     text = console(game, LOOKS[0])
     (tmp_path / "log.txt").write_text(text, encoding="utf-8")
     done = bombe("verify", "log.txt")
-    assert (done.code, done.out.partition(";")[0]) == (0, "1 log, 1 game: all hold"), done.out
+    assert (done.code, done.out.partition(";")[0]) == (4, "1 log, 1 game: no fault"), done.out
     bomb = next(line for line in text.splitlines() if "has no solution after" in line)
     (tmp_path / "log.txt").write_text(text.replace(bomb, "", 1), encoding="utf-8")
     for words in (("verify",), ("rate",), ("replay",)):

@@ -47,7 +47,7 @@ class MatchConsistency:
             return
         key = record.match, found[1]
         partner = self._waiting.pop(key, None)
-        if partner is None or partner.id == record.id:
+        if partner is None:
             self._waiting[key] = _Partner(record.id, record.players, record.start)
             return
         if record.players != partner.players[::-1]:

@@ -41,13 +41,15 @@ class LogCheck:
 
     `unchained` are the games that have no hash, `undecided` the questions about moves to which the
     solver found no answer with the nodes that it may take, `faulty` the faults, and `shards` those
-    that the games say they were played in.
+    that the games say they were played in. Only without the first two everything was checked.
     """
 
     def __init__(self, source: str) -> None:
         self.source = source
         self._chain, self._match = Chain(), MatchConsistency()
         self._empty = list[Place]()
+        # The lines of the games so far, and the matches of which a game has a hash.
+        self._line_of, self._hashed = dict[tuple[str, str], int](), set[str]()
         self.shards = set[Shard]()
         self.games = self.unchained = self.undecided = self.faulty = 0
 
@@ -130,10 +132,26 @@ class LogCheck:
             problems += check.problems
             if not problems:
                 remember(text)
-        problems += self._match.problems(record)
+        if again := self._problem_of_line(record, text, number):
+            problems.append(again)
+        else:
+            problems += self._match.problems(record)
         if not problems and not (shard := shard_of(record)).is_whole:
             self.shards.add(shard.part)
         return record, [LogFault(place, record.id, each) for each in problems]
+
+    def _problem_of_line(self, record: GameRecord, text: str, number: int) -> str:
+        """Return what makes a line one too many, or one that nobody wrote so; empty for nothing."""
+        link = link_of(text)
+        # A game of no match has no id of its own, but no two of its lines have one hash.
+        key = (record.match, record.id) if record.match else ("", link.own if link else "")
+        if any(key) and (first := self._line_of.setdefault(key, number)) != number:
+            return f"line {first} has this game already"
+        if is_linked(text):
+            self._hashed.add(record.match)
+        elif record.match and record.match in self._hashed:
+            return "the line has no hash, but the games of its match before it have one"
+        return ""
 
 
 def held(lines: Iterable[str], source: str = "<games>") -> Iterator[GameRecord]:
@@ -152,14 +170,18 @@ def summary(checks: Sequence[LogCheck]) -> str:
     )
     broken = [check.source for check in checks if check.faulty]
     logs = broken[0] if len(broken) == 1 else counted(len(broken), "log")
-    found = f"{counted(faulty, 'fault')} in {logs}" if faulty else "all hold" if games else ""
+    holds = "no fault" if unchained or undecided else "all hold"
+    found = f"{counted(faulty, 'fault')} in {logs}" if faulty else holds if games else ""
     counts = f"{counted(len(checks), 'log')}, {counted(games, 'game')}"
     parts = [f"{counts}: {found}" if found else counts]
     nothing = (check for check in checks if not check.games and not check.faulty)
     parts += [f"{check.source} holds no games" for check in nothing]
     parts += [_shards_of(check) for check in checks if check.shards]
     if unchained:
-        parts.append(f"{counted(unchained, 'game')} without a hash, as of earlier versions")
+        parts.append(
+            f"{counted(unchained, 'game')} without a hash: whether lines were edited, removed or "
+            "moved was not checked"
+        )
     if undecided:
         parts.append(f"{counted(undecided, 'move')} not decided within {NODES:,} nodes")
     return "; ".join(parts)

@@ -28,11 +28,11 @@ def problems(*records: GameRecord) -> list[str]:
     return [problem for record in records for problem in check.problems(record)]
 
 
-def test_pairs_with_the_sides_swapped_fit_in_any_order_and_twice() -> None:
+def test_pairs_with_the_sides_swapped_fit_in_any_order() -> None:
     one, other = game("1a", "x", "y"), game("1b", "y", "x")
-    assert problems(one, other, one, other) == []
+    assert problems(one, other) == []
     assert problems(other, game("2b", "z", "x"), one, game("2a", "x", "z")) == []
-    assert problems(one, one, other, game("7", "x", "y"), game("odd", "x", "x")) == []
+    assert problems(one, other, game("7", "x", "y"), game("odd", "x", "x")) == []
     assert problems(*(dataclasses.replace(each, match="") for each in (one, one, one))) == []
 
 
