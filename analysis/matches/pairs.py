@@ -43,21 +43,14 @@ class Estimate(NamedTuple):
     low: float | None
     high: float | None
 
-    @property
-    def error(self) -> float | None:
-        """Half the width of the interval: the number after the plus-minus sign."""
-        if self.low is None or self.high is None:
-            return None
-        return (self.high - self.low) / 2
-
     def __str__(self) -> str:
-        """Return a short text: `-168.40 ± 73.37`, or a bound where there is no more."""
-        value = "" if self.elo is None else f"{self.elo:+.2f}"
-        if value and self.error is not None:
-            return f"{value} ± {self.error:.2f}"
-        ends = (("at least", self.low), ("at most", self.high))
-        bounds = [f"{word} {end:+.2f}" for word, end in ends if end is not None]
-        return ", ".join(filter(None, [value, *bounds])) or "unknown"
+        """Return a short text: `+301 (95 %: +154 to +837)`, or a bound where there is no more."""
+        elo, low, high = (None if value is None else f"{round(value):+d}" for value in self)
+        bounds = [f"at least {low}"] * bool(low) + [f"at most {high}"] * bool(high)
+        if not elo:
+            return f"{' and '.join(bounds)} (95 %)" if bounds else "unknown"
+        ends = f"{low} to {high}" if low and high else "".join(bounds) or "no bounds"
+        return f"{elo} (95 %: {ends})"
 
 
 @dataclass(frozen=True)

@@ -39,26 +39,26 @@ def match_text(
     if len(pairings) > 1:
         parts.append(_crosstable(tally, look))
     if len(pairings) == 1:
-        parts.append(pairing_text(pairings[0], look, sprt))
+        parts.append(pairing_text(pairings[0], sprt))
     elif tally.games > tally.voids:
         parts.append(ratings_text(rate(tally, anchor), tally, look))
     return "\n\n".join(filter(None, [*parts, _remarks(tally)]))
 
 
-def pairing_text(pairing: Pairing, look: Look, sprt: Sprt | None = None) -> str:
+def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
     """Return what the pairs of two players show: score, Elo, likelihood of superiority, SPRT."""
     pairs = pairing.pairs
     lines = [
         f"{pairing.one} against {pairing.other}: {running_score(pairing)}",
         f"{counted(pairs.total, 'pair')}, worth 0 to 4 half points: "
         + " ".join(map(str, pairs.counts)),
-        f"Elo {pairs.elo()} (95 %), likelihood of superiority {100 * pairs.superiority():.2f} %",
+        f"Elo {pairs.elo()}, likelihood of superiority {100 * pairs.superiority():.2f} %",
     ]
     if pairing.unpaired:
         lines[1] += f"; {counted(pairing.unpaired, 'game')} without a partner left out"
     if sprt is not None:
         lines.append(sprt.describe(pairs))
-    return _encodable("\n".join(lines), look)
+    return "\n".join(lines)
 
 
 def running_score(pairing: Pairing) -> str:
@@ -93,7 +93,7 @@ def void_text(tally: Tally) -> str:
 
 def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     """Return the ratings as a table, with a note if there are groups that cannot be compared."""
-    rows = [["", "player", "Elo (95 %)", "games", "score", *_SEATS]]
+    rows = [["", "player", "Elo", "games", "score", *_SEATS]]
     for rank, (name, estimate) in enumerate(ratings.lines, 1):
         player = tally.players[name]
         elo = "0 (anchor)" if name == ratings.anchor else str(estimate)
@@ -103,7 +103,7 @@ def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
         text += f"\nno game connects these groups: {groups}"
-    return _encodable(text, look)
+    return text
 
 
 def ratings_csv(ratings: Ratings, tally: Tally) -> str:
@@ -288,7 +288,3 @@ def _points(points: float) -> str:
 
 def _quoted(text: str) -> str:
     return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def _encodable(text: str, look: Look) -> str:
-    return text if look.unicode else text.replace("±", "+/-")

@@ -80,15 +80,42 @@ def estimate(ratings: Ratings, name: str) -> Estimate:
 
 
 @pytest.mark.parametrize(
-    ("counts", "text"),
+    ("counts", "elo", "half_width", "text"),
     [
-        ((30, 6, 18, 0, 6), "-168.40 ± 73.37"),
-        ((34, 54, 63, 64, 75), "+55.58 ± 27.65"),
-        ((332, 433, 498, 333, 334), "-8.64 ± 10.33"),
-        ((7895, 8757, 5685, 568, 9999), "-21.04 ± 2.95"),
+        ((30, 6, 18, 0, 6), -168.40, 73.37, "-168 (95 %: -249 to -102)"),
+        ((34, 54, 63, 64, 75), 55.58, 27.65, "+56 (95 %: +28 to +84)"),
+        ((332, 433, 498, 333, 334), -8.64, 10.33, "-9 (95 %: -19 to +2)"),
+        ((7895, 8757, 5685, 568, 9999), -21.04, 2.95, "-21 (95 %: -24 to -18)"),
     ],
 )
-def test_elo_of_pairs_agrees_with_known_values(counts: Counts, text: str) -> None:
+def test_elo_of_pairs_agrees_with_known_values(
+    counts: Counts, elo: float, half_width: float, text: str
+) -> None:
+    found = Pairs(counts).elo()
+    assert found.low is not None
+    assert found.high is not None
+    assert found.elo == pytest.approx(elo, abs=0.005)
+    assert (found.high - found.low) / 2 == pytest.approx(half_width, abs=0.005)
+    assert str(found) == text
+
+
+@pytest.mark.parametrize(
+    ("counts", "text"),
+    [
+        ((0, 0, 3, 0, 7), "+301 (95 %: +154 to +838)"),
+        ((7, 0, 3, 0, 0), "-301 (95 %: -838 to -154)"),
+        ((0, 0, 1, 0, 9), "+512 (95 %: at least +311)"),
+        ((9, 0, 1, 0, 0), "-512 (95 %: at most -311)"),
+        ((0, 0, 0, 0, 10), "at least +140 (95 %)"),
+        ((10, 0, 0, 0, 0), "at most -140 (95 %)"),
+        ((1, 0, 0, 0, 1), "+0 (95 %: no bounds)"),
+        ((0, 0, 3, 0, 0), "+0 (95 %: -307 to +307)"),
+        ((0, 0, 0, 0, 0), "unknown"),
+    ],
+)
+def test_an_interval_is_printed_with_both_ends_or_with_the_one_that_it_has(
+    counts: Counts, text: str
+) -> None:
     assert str(Pairs(counts).elo()) == text
 
 
@@ -138,7 +165,7 @@ def test_pairs_that_are_all_alike_have_finite_bounds(worth: int, total: int) -> 
 def test_an_interval_that_exceeds_the_scale_is_open_at_that_end() -> None:
     estimated = Pairs((0, 0, 1, 0, 9)).elo()
     assert estimated.high is None
-    assert str(estimated).startswith("+511.50, at least +")
+    assert str(estimated).startswith("+512 (95 %: at least +")
 
 
 def test_without_pairs_the_elo_is_unknown() -> None:
@@ -424,7 +451,7 @@ def test_the_tables_never_print_infinity() -> None:
 
 def test_a_match_of_two_ends_with_elo_and_the_test() -> None:
     text = match_text(Tally(match("a", "b", (30, 6, 18, 0, 6))), Look(), Sprt(0, 50))
-    assert "Elo -168.40 ± 73.37 (95 %), likelihood of superiority 0.00 %" in text
+    assert "Elo -168 (95 %: -249 to -102), likelihood of superiority 0.00 %" in text
     assert text.endswith("elo0 0, elo1 50: H0 accepted")
 
 
