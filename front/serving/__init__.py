@@ -3,6 +3,7 @@
 The page asks over HTTP what it otherwise asks its own engines, and more: agents of Python as
 opponents, matches that are watched while they run, and the games of logs.
 
+    connections.py which connections stay open: those on which somebody asks
     door.py        who may come in: the token, the host, the origin
     app.py         which address answers what
     streams.py     answers that grow, and events that are followed

@@ -12,6 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from bombe.boards.errors import InputError
 from bombe.serving.app import make_app
+from bombe.serving.connections import AT_ONCE, Connection
 from bombe.serving.door import Door
 
 if TYPE_CHECKING:
@@ -27,22 +28,25 @@ def serve(behind: Behind, *, port: int = 0, on_ready: Callable[[str], None]) -> 
     token = secrets.token_urlsafe(24)
     with _listening(port) as listener:
         port = listener.getsockname()[1]
+        on_ready(f"http://{HOST}:{port}/{token}/")
+        BoardServer(behind, token, port).run(sockets=[listener])
+
+
+class BoardServer(uvicorn.Server):
+    """A server that first ends what is behind it: then the streams that are read end, too."""
+
+    def __init__(self, behind: Behind, token: str, port: int) -> None:
         config = uvicorn.Config(
             Door(make_app(behind), token, port),
+            http=Connection,
+            ws="none",
             log_level="warning",
             access_log=False,
             server_header=False,
             lifespan="on",
             timeout_graceful_shutdown=2,
+            backlog=AT_ONCE,
         )
-        on_ready(f"http://{HOST}:{port}/{token}/")
-        _Server(config, behind).run(sockets=[listener])
-
-
-class _Server(uvicorn.Server):
-    """A server that first ends what is behind it: then the streams that are read end, too."""
-
-    def __init__(self, config: uvicorn.Config, behind: Behind) -> None:
         super().__init__(config)
         self._behind = behind
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from starlette.testclient import TestClient
 
+    from bombe.serving.app import Behind
+
 PORT = 8765
 TOKEN = "token-of-the-tests"  # noqa: S105 - it opens nothing
 
@@ -25,24 +27,32 @@ def client_of(*, agents: Sequence[str] = (), logs: Sequence[str] = ()) -> Iterat
     pytest.importorskip("starlette", reason="needs bombe[web]")
     from starlette.testclient import TestClient
 
-    from bombe.agents.processes.process import Settings
-    from bombe.serving.app import Behind, make_app
+    from bombe.serving.app import make_app
     from bombe.serving.door import Door
+
+    with behind_of(agents=agents, logs=logs) as behind:
+        door = Door(make_app(behind), TOKEN, PORT)
+        with TestClient(door, base_url=f"http://127.0.0.1:{PORT}") as client:
+            yield client
+
+
+@contextlib.contextmanager
+def behind_of(*, agents: Sequence[str] = (), logs: Sequence[str] = ()) -> Iterator[Behind]:
+    """Yield what is behind a page, whose text is `the page`."""
+    from bombe.agents.processes.process import Settings
+    from bombe.serving.app import Behind
     from bombe.serving.matches import LiveMatches
     from bombe.serving.opponents import Opponents
     from bombe.serving.shelf import Shelf
 
     with tempfile.TemporaryDirectory() as folder:
         matches = LiveMatches(Path(folder), Settings())
-        behind = Behind(
+        yield Behind(
             page=lambda: "the page",
             opponents=Opponents(agents, Settings()),
             matches=matches,
             shelf=Shelf(logs, lambda: matches.logs),
         )
-        door = Door(make_app(behind), TOKEN, PORT)
-        with TestClient(door, base_url=f"http://127.0.0.1:{PORT}") as client:
-            yield client
 
 
 class Asker:
