@@ -12,9 +12,10 @@ import functools
 import itertools
 import json
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.outputs.columns import stored
 from bombe.analysis.outputs.flat import flat_selected, selected
 from bombe.analysis.outputs.forms import csv_rows
 from bombe.solvers.codes import YES
@@ -181,20 +182,24 @@ class ClashesField(TemplateField):
 
 @dataclass(frozen=True)
 class BoardsField(TemplateField):
-    """A list of boards: the first `counts` of the `places` that each has in `text`."""
+    """A list of boards: the first `counts` of the `places` that each has in `text`.
+
+    `nothing` is the cell of CSV that holds no board.
+    """
 
     counts: memoryview
     text: bytes
     places: int
     cells: int
+    nothing: str = ""
 
     def json(self) -> Iterator[Part]:
         """Yield the list of their symbols."""
         yield self._step('["', '", "', '"]', "[]")
 
     def csv(self) -> Iterator[Part]:
-        """Yield their symbols with blanks between; 0 if there is none."""
-        yield self._step("", " ", "", "0")
+        """Yield their symbols with blanks between."""
+        yield self._step("", " ", "", self.nothing)
 
     def column(self) -> Iterable[object]:
         """Return the same as in CSV."""
@@ -202,7 +207,7 @@ class BoardsField(TemplateField):
         for index, count in enumerate(self.counts):
             at = index * self.places * cells
             pieces = (text[at + i * cells : at + (i + 1) * cells] for i in range(count))
-            yield " ".join(pieces) if count else 0
+            yield " ".join(pieces)
 
     def _step(self, *around: str) -> Part:
         return records.boards(self.counts, self.text, self.places, self.cells, around)
@@ -219,7 +224,10 @@ def json_parts(template: Template, columns: Sequence[str] | None, end: bytes) ->
 def csv_parts(template: Template, columns: Sequence[str] | None) -> list[Part]:
     """Return the parts of a row of CSV."""
     parts: list[Part] = []
-    for value in flat_selected(template, columns).values():
+    values = [*flat_selected(template, columns).values()]
+    if len(values) == 1 and isinstance(values[0], BoardsField):  # readers skip blank lines
+        values = [replace(values[0], nothing='""')]
+    for value in values:
         parts += [
             b",",
             *(value.csv() if isinstance(value, TemplateField) else [_bytes(_csv_cell(value))]),
@@ -229,8 +237,8 @@ def csv_parts(template: Template, columns: Sequence[str] | None) -> list[Part]:
 
 def rows(template: Template, columns: Sequence[str] | None, size: int) -> list[tuple[object, ...]]:
     """Return the rows of a database, for so many boards."""
-    values = flat_selected(template, columns).values()
-    return list(itertools.islice(zip(*map(_column, values), strict=False), size))
+    values = flat_selected(template, columns).items()
+    return list(itertools.islice(zip(*itertools.starmap(_column, values), strict=False), size))
 
 
 def names(template: Template, columns: Sequence[str] | None) -> tuple[str, ...]:
@@ -256,8 +264,10 @@ def _json_object(fields: Mapping[str, object]) -> Iterator[Part]:
     yield b"}" if fields else b"{}"
 
 
-def _column(value: object) -> Iterable[object]:
-    return value.column() if isinstance(value, TemplateField) else itertools.repeat(value)
+def _column(name: str, value: object) -> Iterable[object]:
+    if isinstance(value, TemplateField):
+        return value.column()
+    return itertools.repeat(stored(name, value))
 
 
 def _csv_cell(value: object) -> str:

@@ -1,14 +1,15 @@
 """The flat schema, and the choice of columns: what a row of CSV or of a database has of a record.
 
 A record is a dictionary, ready for JSON, such as `Audit.to_dict()` with its `source`. Flat, the
-fields of an inner object are columns with the object's name and `_` before theirs, a list of texts
-is the texts with blanks between, and any other list is its length.
+fields of an inner object are columns with the object's name and `_` before theirs. A list is its
+texts with blanks between if its column holds text, and its length otherwise.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.outputs.columns import TEXT, TYPES
 from bombe.boards.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def flat(record: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
         if isinstance(value, dict):
             row.update(flat(value, f"{name}_"))
         else:
-            row[name] = _cell(value)
+            row[name] = _cell(name, value)
     return row
 
 
@@ -67,9 +68,8 @@ def _path(record: Mapping[str, Any], column: str) -> tuple[str, str | None]:
     return inner[column]
 
 
-def _cell(value: Any) -> Any:
-    """Return what a row holds of a value that is no object."""
+def _cell(name: str, value: Any) -> Any:
+    """Return what the column of a name holds of a value that is no object."""
     if not isinstance(value, list):
         return value
-    is_text = value and all(isinstance(item, str) for item in value)
-    return " ".join(value) if is_text else len(value)
+    return " ".join(value) if TYPES.get(name) == TEXT else len(value)

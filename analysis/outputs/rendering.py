@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.outputs.columns import stored
 from bombe.analysis.outputs.flat import flat_selected, selected
 from bombe.analysis.outputs.forms import csv_rows
 from bombe.analysis.outputs.payload import Payload
@@ -39,7 +40,8 @@ def text_payload(lines: Sequence[str]) -> Payload:
 def _table(form: Form, rows: Sequence[Mapping[str, Any]]) -> Payload:
     """Return rows below the columns of the first."""
     columns = tuple(rows[0]) if rows else ()
-    values = [tuple(row.get(name) for name in columns) for row in rows]
     if form.name == "sqlite":
-        return Payload(values, len(values), columns)
+        cells = [tuple(stored(name, row.get(name)) for name in columns) for row in rows]
+        return Payload(cells, len(cells), columns)
+    values = [tuple(row.get(name) for name in columns) for row in rows]
     return Payload(csv_rows(values), len(values), columns)

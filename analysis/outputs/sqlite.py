@@ -14,16 +14,16 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bombe.analysis.outputs.columns import TYPES
 from bombe.analysis.outputs.failures import failed, unwritable
 from bombe.boards.errors import InputError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from bombe.analysis.outputs.payload import Payload, Written
 
 _LARGEST = 1 << 63
-_TYPES = {bool: " INTEGER", int: " INTEGER", float: " REAL", str: " TEXT"}
 _BUSY = 60.0
 """Seconds to wait for another program that writes, or copies, the database."""
 _LEAVING = 5.0
@@ -42,12 +42,12 @@ class SqliteSink:
 
     def write(self, payload: Payload, so_far: Written) -> Written:
         """Write the rows of a payload, in place of what is there beyond `so_far`."""
-        if isinstance(payload.data, bytes):
-            raise TypeError("a database takes rows, not bytes")
         if not payload.records:
             return so_far
+        if isinstance(payload.data, bytes):
+            raise TypeError("a database takes rows, not bytes")
         with self._transaction():
-            known = self._table_with(payload.columns, payload.data)
+            known = self._table_with(payload.columns)
             self._delete_beyond(so_far.size)
             self._insert(so_far.size, payload.columns, payload.data)
         size, records = so_far.size + len(payload.data), so_far.records + payload.records
@@ -85,19 +85,15 @@ class SqliteSink:
             self._file.execute("CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, value)")
             self._file.executemany("INSERT OR REPLACE INTO made VALUES (?, ?)", rows)
 
-    def _table_with(
-        self, columns: Sequence[str], rows: Sequence[Sequence[object]]
-    ) -> tuple[str, ...]:
+    def _table_with(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Return the columns of the table, which is made, or gets those that it lacks."""
         known = self._columns()
         lacking = [name for name in columns if name not in known]
         if not known:
-            typed = ", ".join(_typed(name, at, rows) for at, name in enumerate(columns))
-            self._file.execute(f"CREATE TABLE {self._table} ({typed})")
-        elif lacking:
+            self._file.execute(f"CREATE TABLE {self._table} ({', '.join(map(_typed, columns))})")
+        else:
             for name in lacking:
-                column = _typed(name, columns.index(name), rows)
-                self._file.execute(f"ALTER TABLE {self._table} ADD COLUMN {column}")
+                self._file.execute(f"ALTER TABLE {self._table} ADD COLUMN {_typed(name)}")
         return (*known, *lacking)
 
     def _columns(self) -> tuple[str, ...]:
@@ -207,10 +203,9 @@ def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _typed(name: str, at: int, rows: Iterable[Sequence[object]]) -> str:
-    """Return the declaration of a column, with the type of its first value."""
-    first = next((row[at] for row in rows if row[at] is not None), None)
-    return _quoted(name) + _TYPES.get(type(first), "")
+def _typed(name: str) -> str:
+    """Return the declaration of a column."""
+    return f"{_quoted(name)} {TYPES.get(name, '')}".rstrip()
 
 
 def _storable(row: tuple[object, ...]) -> tuple[object, ...]:

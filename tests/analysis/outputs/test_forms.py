@@ -64,7 +64,8 @@ def test_suffixes_name_one_form_each_and_forms_are_one_object_in_a_process() -> 
 RECORD = {
     "board": "1...",
     "safe": [[0, 1, 2], [1, 1, 1]],
-    "roads": ["a", "b c"],
+    "remarks": ["a", "b c"],
+    "solutions": [],
     "none": [],
     "seconds": {"build": 0.5, "search": {"deep": None}},
 }
@@ -74,7 +75,8 @@ def test_a_record_is_a_row_of_plain_values() -> None:
     assert flat(RECORD) == {
         "board": "1...",
         "safe": 2,
-        "roads": "a b c",
+        "remarks": "a b c",
+        "solutions": "",
         "none": 0,
         "seconds_build": 0.5,
         "seconds_search_deep": None,

@@ -24,21 +24,6 @@ def rows(*values: tuple[object, ...]) -> Payload:
     return Payload([*values], len(values), COLUMNS)
 
 
-def test_columns_have_the_types_of_their_first_values(tmp_path: Path) -> None:
-    path = tmp_path / "a.sqlite"
-    write(path, "sqlite", [rows(("1", None, 0.5, True, None), ("2", 7, None, False, None))])
-    with closing(sqlite3.connect(path)) as file:
-        found = file.execute("SELECT name, type FROM pragma_table_info('audits')").fetchall()
-        assert found == [
-            ("board", "TEXT"),
-            ("count", "INTEGER"),
-            ("seconds", "REAL"),
-            ("is_final", "INTEGER"),
-            ("kind", ""),
-        ]
-        assert file.execute("SELECT count, is_final FROM audits").fetchall() == [(None, 1), (7, 0)]
-
-
 def test_numbers_beyond_64_bits_keep_all_digits(tmp_path: Path) -> None:
     path, large = tmp_path / "a.sqlite", 6_670_903_752_021_072_936_960
     write(path, "sqlite", [rows(("1", 1, 0.0, True, "")), rows(("2", large, 0.0, True, ""))])
