@@ -101,7 +101,7 @@ def test_masks_are_unpacked_by_row_column_and_value() -> None:
     ]
     with pytest.raises(UsageError, match="'solutions' is no mask"):
         batch.unpacked("solutions")
-    assert f"{batch!r}" == "<AuditedBoards: 1 boards of 2x2, from <board>:1 on>"
+    assert f"{batch!r}" == "<AuditedBoards: 1 board of 2x2, from <board>:1 on>"
 
 
 def test_a_mistake_in_a_line_is_raised_after_the_boards_before_it(tmp_path: Path) -> None:
@@ -120,3 +120,17 @@ def test_a_mistake_in_a_line_is_raised_after_the_boards_before_it(tmp_path: Path
 def test_senseless_options_are_refused_at_once(option: dict[str, int], message: str) -> None:
     with pytest.raises(UsageError, match=message):
         bombe.audits("1...2..3....4...", **option)  # type: ignore[arg-type] # which is tested
+
+
+def test_a_list_of_names_is_audited_as_the_names_are() -> None:
+    for names in (["hard-2x2"], ["hard-2x2", "easy-2x2"], [bombe.Board.empty("2x2")]):
+        check(next(bombe.audits(names)), [bombe.audit(name) for name in names])
+
+
+def test_batches_become_data_frames() -> None:
+    pytest.importorskip("pandas")
+    batch = next(bombe.audits(["hard-2x2", "easy-2x2"]))
+    frame = batch.to_pandas()
+    assert list(frame["source"]) == ["hard-2x2", "easy-2x2"]
+    assert list(frame["bombs"]) == [len(audit.bombs) for audit in batch]
+    assert [bombe.Board(text) for text in frame["board"]] == [audit.board for audit in batch]

@@ -17,6 +17,7 @@ from bombe.boards.errors import FormatError, InputError, UnsupportedError
 from bombe.boards.sudoku import bundled, formats
 from bombe.boards.sudoku.reading import (
     ReadOptions,
+    read,
     read_all,
     read_file,
     read_lines,
@@ -214,3 +215,24 @@ def test_the_texts_that_are_shipped_are_those_of_the_catalogue() -> None:
     assert {path.stem for path in texts} == {*bundled.names()}
     assert not bundled.is_bundled("../files/hard-3x3")
     assert bundled.is_bundled("Hard-3x3")
+
+
+def test_a_list_may_hold_names_files_and_boards(tmp_path: Path) -> None:
+    file = tmp_path / "two.txt"
+    line = "1...4...2.....3."
+    file.write_text(f"{line}\n{line}\n", encoding="utf-8")
+    board = read("hard-2x2").board
+    for first in ("hard-3x3", str(file), file, board, SudokuState(board), "set-easy-2x2#2"):
+        others = [state for state, _ in read_all(first)]
+        found = [state for state, _ in read_all([first, "easy-2x2", board])]
+        assert found == [*others, read("easy-2x2"), SudokuState(board)]
+    assert [entry.state.board for entry in read_all([line, line])] == [Board(line)] * 2
+    assert read(board).board == board
+
+
+def test_a_state_is_an_array_as_its_board_is() -> None:
+    numpy = pytest.importorskip("numpy")
+    state = read("hard-3x3")
+    assert numpy.asarray(state).shape == (9, 9)
+    assert (numpy.asarray(state) == numpy.asarray(state.board)).all()
+    assert numpy.array([state, state], dtype=numpy.uint8).shape == (2, 9, 9)
