@@ -182,17 +182,8 @@ def match(
     folders of the course framework. `watch` is called with every game as soon as it is played; what
     it raises ends the match. With `progress`, a line on standard error counts the games.
     """
-    names, factories, made = _named([one, other])
-    local = _LocalMatch(
-        pairings=((names[0], names[1]),),
-        openings=_openings(start, rules),
-        seed=checked_seed(seed),
-        budget=as_budget(budget),
-        oracle=oracle,
-        factories=factories,
-        made=made,
-    )
-    local = in_usual_mode(local, [*_specs([one, other])])
+    openings, limit = _openings(start, rules), as_budget(budget)
+    local = _LocalMatch.of([one, other], openings, seed=seed, budget=limit, oracle=oracle)
     if rules is None and local.openings.modes() == {Rules.CLASSIC} and local.remark:
         warnings.warn(local.remark, stacklevel=2)
     local.check()
@@ -219,6 +210,23 @@ class _LocalMatch(Match):
 
     factories: Mapping[str, Callable[[int], SomeAgent]] = field(default_factory=dict)
     made: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(
+        cls, players: list[Player], openings: Openings, *, seed: int, budget: Budget, oracle: str
+    ) -> _LocalMatch:
+        """Return the match of two players, in the play mode that they usually play."""
+        names, factories, made = _named(players)
+        match = cls(
+            pairings=((names[0], names[1]),),
+            openings=openings,
+            seed=checked_seed(seed),
+            budget=budget,
+            oracle=oracle,
+            factories=factories,
+            made=made,
+        )
+        return in_usual_mode(match, [*_specs(players)])
 
     def seat(self, name: str) -> Seat:
         """Return a seat for the player of that name."""

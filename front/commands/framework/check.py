@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ from bombe.solvers import Budget
 
 if TYPE_CHECKING:
     from bombe.agents.framework.report import Report
+    from bombe.boards import Rules
 
 
 @click.command(
@@ -67,6 +69,7 @@ Exit codes: 0 no fault that loses games, 1 faults found, 2 wrong usage, 3 bad in
     "--rules",
     "modes",
     cls=ListOption,
+    callback=lambda _context, _option, names: tuple(map(parse_rules, names)),
     metavar="MODE,...",
     help="Play modes to check in, the first one most; by default that of the agent's edition, rows "
     "since v14.",
@@ -95,7 +98,7 @@ def agent_check(
     agent: str,
     limits: tuple[float, ...],
     sizes: tuple[str, ...],
-    modes: tuple[str, ...],
+    modes: tuple[Rules, ...],
     seed: int,
     output: str | None,
     opponent: str | None,
@@ -118,23 +121,14 @@ def agent_check(
         raise UsageError(f"--need {need}: give at most {games}, the number of --games")
     check_games(sample)
     settings = Settings(contain=level_for(contain, [agent]))
-    named = tuple(map(parse_rules, modes))
-    openings = SudokuOpenings(shape=Shape(3, 3), rules=named[0] if named else None)
-    match = (
-        _acceptance(agent, opponent, openings, min(limits), seed, settings) if opponent else None
-    )
+    openings = SudokuOpenings(shape=Shape(3, 3), rules=modes[0] if modes else None)
+    budget = Budget(min(limits))
+    match = _acceptance(agent, opponent, openings, seed, budget, settings) if opponent else None
     shapes = tuple(map(Shape.parse, sizes)) or SHAPES
+    how = functools.partial(check, limits=limits, shapes=shapes, modes=modes, settings=settings)
     # Results are printed at the end, so progress may be shown on a terminal.
     with progress("turns and games:", wanted=not no_progress, output="") as tick:
-        report = check(
-            agent,
-            limits=limits,
-            shapes=shapes,
-            modes=named,
-            seed=seed,
-            settings=settings,
-            tick=tick,
-        )
+        report = how(agent, seed=seed, tick=tick)
         if match and report.saves is not None:
             chance = chance_of(match, sample, games, need, tick)
             report = dataclasses.replace(report, chance=chance)
@@ -148,14 +142,13 @@ def _acceptance(
     agent: str,
     opponent: str,
     openings: SudokuOpenings,
-    seconds: float,
     seed: int,
+    budget: Budget,
     settings: Settings,
 ) -> Match:
     """Return the match of --pass; say its play mode if the agents decide it."""
     resolve(opponent)
     pairs = tuple(pairings((agent, opponent)))
-    budget = Budget(seconds)
     match = in_usual_mode(Match(pairs, openings, seed=seed, budget=budget, settings=settings))
     if match.remark:
         notify(match.remark)
