@@ -61,7 +61,8 @@ class Contest:
         require_one_test(match, sprt, shard)
         self.tally, self.shard = Tally(), shard
         self._sprt = sprt
-        self._log, self._games, self._facts = log, games, {**(facts or {}), **shard.facts()}
+        self._log, self._games = log, games
+        self._facts = {**(facts or {}), **shard.facts(), **match.openings.facts()}
         self.logged: set[str] = set()
         salt: str | None = None
         for record in log.games(shard):

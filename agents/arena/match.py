@@ -155,7 +155,10 @@ class Match:
         """Return in which settings a game of another match differs, as far as its record says."""
         if record.game.name != self.game.name:
             return [_change("game", record.game.name, self.game.name)]
-        found = [*self._schedule_differences(record)]
+        then, now = record.extra.get("openings"), self.openings.facts().get("openings")
+        is_drawn_alike = then == now
+        found = [] if is_drawn_alike else [_change("openings", then, now)]
+        found += self._schedule_differences(record) if is_drawn_alike else []
         for name, now in self.conditions().items():
             then = record.extra.get(name)
             if isinstance(then, dict):

@@ -51,8 +51,8 @@ class SudokuOpenings(Openings):
         """Competitive Sudoku; known even if there are no positions."""
         return game_named(SUDOKU.name)
 
-    def start(self, number: int, seed: int) -> SudokuState:
-        """Return the start position of a round, counted from 0."""
+    def position(self, number: int, seed: int) -> SudokuState:
+        """Return the position of a round before the random moves."""
         drawn = drawn_seed(number, seed)
         if self.shape is not None:
             board = generate(self.shape, self.kind, drawn)
@@ -87,4 +87,5 @@ class SudokuOpenings(Openings):
         rules = None if self.rules is None else str(self.rules)
         if self.shape is None:
             return {**super().to_dict(), "rules": rules}
-        return {"generate": str(self.shape), "kind": str(self.kind), "rules": rules}
+        made: dict[str, Json] = {"generate": str(self.shape), "kind": str(self.kind)}
+        return {**made, "rules": rules, **self.facts()}

@@ -39,7 +39,7 @@ def match_text(
     if len(pairings) > 1:
         parts.append(_crosstable(tally, look))
     if len(pairings) == 1:
-        parts.append(pairing_text(pairings[0], sprt))
+        parts.append("\n".join(filter(None, [pairing_text(pairings[0], sprt), copies_text(tally)])))
     elif tally.games > tally.voids:
         parts.append(ratings_text(rate(tally, anchor), tally, look))
     return "\n\n".join(filter(None, [*parts, _remarks(tally)]))
@@ -59,6 +59,18 @@ def pairing_text(pairing: Pairing, sprt: Sprt | None = None) -> str:
     if sprt is not None:
         lines.append(sprt.describe(pairs))
     return "\n".join(lines)
+
+
+def copies_text(tally: Tally) -> str:
+    """Return that games were played again move by move, which proves nothing; "" if none was."""
+    if not tally.copies:
+        return ""
+    played = tally.games - tally.voids
+    return (
+        f"{tally.copies} of {counted(played, 'game')} repeat an earlier one move by move, but "
+        "count as independent: the interval is too narrow. --openings random:4 varies where games "
+        "begin"
+    )
 
 
 def running_score(pairing: Pairing) -> str:
@@ -103,7 +115,7 @@ def ratings_text(ratings: Ratings, tally: Tally, look: Look) -> str:
     if len(ratings.groups) > 1:
         groups = " | ".join(", ".join(group) for group in ratings.groups)
         text += f"\nno game connects these groups: {groups}"
-    return text
+    return "\n".join(filter(None, [text, copies_text(tally)]))
 
 
 def ratings_csv(ratings: Ratings, tally: Tally) -> str:

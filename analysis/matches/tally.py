@@ -249,6 +249,7 @@ class Tally:
     """All that is counted; players and pairings are in the order in which they appeared.
 
     `first` is the score of whoever was the first player, `void` why the first void game is void,
+    `copies` how many games have the players, the start and the moves of an earlier one,
     `rules` how many games were played in which play mode or by which rules.
     """
 
@@ -260,9 +261,11 @@ class Tally:
         self.voids = 0
         self.void = ""
         self.repeated = 0
+        self.copies = 0
         self.rules: Counter[str] = Counter()
         self._pairings: dict[tuple[str, str], Pairing] = {}
         self._seen: set[tuple[str, ...]] = set()
+        self._played: set[int] = set()
         # The half points of games whose partner has not come, by match, number and pairing.
         self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
         for record in records:
@@ -282,6 +285,8 @@ class Tally:
         if record.termination is Termination.VOID:
             self.voids += 1
             self.void = self.void or record.reason
+        else:
+            self._count_copy(record)
         self.first.count(half_points_of(record, 1))
         for seat, seen in enumerate(seen_from(record), 1):
             player = self._add_player(record, seat)
@@ -306,11 +311,19 @@ class Tally:
             "games": self.games,
             "voids": self.voids,
             "repeated": self.repeated,
+            "copies": self.copies,
             "rules": dict(self.rules),
             "first_player": {**self.first.score_dict(), "rate": self.first.rate},
             "players": [player.to_dict() for player in self.players.values()],
             "pairings": [pairing.to_dict() for pairing in self.pairings()],
         }
+
+    def _count_copy(self, record: GameRecord) -> None:
+        """Count a game that was played before, move by move; nobody moved in a game without."""
+        moves = tuple((ply.move, ply.is_bomb) for ply in record.plies)
+        played = hash((record.players, record.start, moves, record.termination))
+        self.copies += bool(moves) and played in self._played
+        self._played.add(played)
 
     def _add_player(self, record: GameRecord, seat: int) -> PlayerTally:
         name = record.players[seat - 1]

@@ -64,6 +64,7 @@ class WinRate(NamedTuple):
     voids: int
     as_first: float | None = None
     as_second: float | None = None
+    copies: int = 0
 
 
 class ChartLabels(NamedTuple):
@@ -103,19 +104,24 @@ def win_rate(
         voids=pairing.voids,
         as_first=pairing.first.rate,
         as_second=pairing.second.rate,
+        copies=tally.copies,
     )
 
 
 def table(rates: Sequence[WinRate], labels: ChartLabels) -> str:
     """Return a table with a line for each value.
 
-    It has a column for the series if there are several, and one for void games if there are any.
+    It has a column for the series if there are several, one for void games if there are any, and
+    one for games that repeat an earlier one move by move.
     """
     head = [labels.series, labels.value, "win rate", "95 %", "as 1st", "as 2nd", "pairs", "margin"]
-    rows = [[*head, "forfeits", "void"], *(_row(rate) for rate in rates)]
-    start = len({rate.series for rate in rates}) == 1
-    end = None if any(rate.voids for rate in rates) else -1
-    return columns([row[start:end] for row in rows], left=() if start else (0,))
+    rows = [[*head, "forfeits", "void", "repeats"], *(_row(rate) for rate in rates)]
+    is_one = len({rate.series for rate in rates}) == 1
+    dropped = {0} if is_one else set[int]()
+    dropped |= set() if any(rate.voids for rate in rates) else {rows[0].index("void")}
+    dropped |= set() if any(rate.copies for rate in rates) else {rows[0].index("repeats")}
+    kept = [[cell for place, cell in enumerate(row) if place not in dropped] for row in rows]
+    return columns(kept, left=() if is_one else (0,))
 
 
 def _row(rate: WinRate) -> list[str]:
@@ -131,6 +137,7 @@ def _row(rate: WinRate) -> list[str]:
         "-" if rate.margin is None or rate.rate is None else f"{rate.margin:+.2f}",
         str(rate.forfeits),
         str(rate.voids),
+        str(rate.copies),
     ]
 
 

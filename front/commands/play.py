@@ -141,4 +141,4 @@ def _start(inputs: Inputs, game: str | None, agent: str, seed: int) -> AnyState:
     if game != "sudoku":
         return game_named(game).start(size)
     rules = Rules(inputs.rules) if inputs.rules else None
-    return SudokuOpenings(shape=Shape.parse(size), rules=rules).start(0, seed)
+    return SudokuOpenings(shape=Shape.parse(size), rules=rules).position(0, seed)

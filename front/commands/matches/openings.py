@@ -70,6 +70,16 @@ def opening_words(game: str, boards: tuple[str, ...], options: Mapping[str, Any]
     return line.words(size_of(game, options), **_own(line, options))
 
 
+def random_moves(text: str | None) -> int:
+    """Return how many random moves come before the games: 4 for `random:4`, 0 for none."""
+    if text is None:
+        return 0
+    kind, _, count = text.partition(":")
+    if kind != "random" or not re.fullmatch(r"[1-9][0-9]?", count):
+        raise UsageError(f"--openings {text!r}: give random:K for K random moves, such as random:4")
+    return int(count)
+
+
 def size_of(game: str, options: Mapping[str, Any]) -> str:
     """Return the size on which games begin without --board."""
     return options.get(_line_of(game).size) or players_of(game).size

@@ -32,6 +32,7 @@ from bombe.commands.matches.openings import (
     begin_on,
     opening_words,
     openings_of,
+    random_moves,
     size_of,
 )
 from bombe.commands.shared.containing import contain_option, level_for
@@ -79,6 +80,7 @@ class MatchSettings:
     game: str = DEFAULT_GAME
     boards: tuple[str, ...] = ()
     opening: Mapping[str, Any] = field(default_factory=dict)
+    openings: str | None = None
     seed: int = 0
     salt: str | None = None
     seconds: float | None = None
@@ -100,9 +102,10 @@ class MatchSettings:
 
     def match(self, pairs: Sequence[Pairing]) -> Match:
         """Return the match of these pairings, in their usual play mode if none is named."""
+        begin = openings_of(self.game, self.boards, self.opening)
         match = Match(
             pairings=tuple(pairs),
-            openings=openings_of(self.game, self.boards, self.opening),
+            openings=dataclasses.replace(begin, random_moves=random_moves(self.openings)),
             seed=self.seed,
             salt=self._salt(pairs),
             budget=Budget(self._seconds, self.nodes),
@@ -126,7 +129,9 @@ class MatchSettings:
 
     def where(self) -> str:
         """Return in words where games begin."""
-        return opening_words(self.game, self.boards, self.opening)
+        words = opening_words(self.game, self.boards, self.opening)
+        count = random_moves(self.openings)
+        return f"{words} after {counted(count, 'random move')}" if count else words
 
     def size(self) -> str:
         """Return the size on which games begin without --board."""
@@ -159,7 +164,7 @@ def match_settings(game: str | None = None, *, turn: bool = True, board: bool = 
     names = {field.name for field in dataclasses.fields(MatchSettings)} | {*opening}
     # An experiment without the limits of turns may have options of its own by these names.
     names -= set() if turn else {"seconds", "nodes"}
-    options = (*which, *opening.values(), seed_option, salt_option, *limits, *_REST)
+    options = (*which, *opening.values(), _OPENINGS, seed_option, salt_option, *limits, *_REST)
     return take_as("settings", MatchSettings.of, *options, names=names)
 
 
@@ -194,6 +199,12 @@ _BOARD = click.option(
     metavar="BOARD",
     help="Begin on this position: a file, a bundled board or a one-line board; in dots a file or "
     '"3x3: h 0 0; v 1 2"; in other games also their JSON. Repeatable; rounds take turns.',
+)
+_OPENINGS = click.option(
+    "--openings",
+    metavar="random:K",
+    help="Begin every pair of games after K random moves from there, drawn from the seed: none "
+    "scores or is a bomb. So agents without chance do not repeat their games.",
 )
 _TURN = (
     click.option(

@@ -103,7 +103,7 @@ def test_given_boards_are_used_in_turn_and_keep_their_rules_unless_overridden() 
 @pytest.mark.parametrize("rules", list(Rules))
 def test_generated_starts_follow_the_rules(rules: Rules) -> None:
     starts = SudokuOpenings(shape=Shape(2, 3), rules=rules)
-    assert starts.start(0, 1).rules is rules
+    assert sudoku(starts.start(0, 1)).rules is rules
     assert starts.start(0, 1) == starts.start(0, 1) != starts.start(1, 1)
 
 
