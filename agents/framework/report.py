@@ -12,7 +12,7 @@ from bombe.analysis.matches.fitting import columns
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.record import Termination
-from bombe.boards.sudoku.reading import write
+from bombe.boards.sudoku.reading import read, write
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -266,10 +266,16 @@ def _fault_text(number: int, group: Sequence[Fault], file: str) -> str:
     ]
     lines.append(f"   {first.detail}")
     if first.state is not None:
-        lines.append(f"   position: {file or ' '.join(write(first.state, 'line').split())}")
+        lines.append(f"   position: {file or position_text(first.state)}")
     if first.output.strip():
         lines += [f"   | {line}" for line in first.output.strip().splitlines()[-LINES:]]
     return "\n".join(lines)
+
+
+def position_text(state: SudokuState) -> str:
+    """Return a position on one line that any command reads: the board if that says it all."""
+    line = write(state, "line").strip()
+    return line if read(line) == state else write(state).strip()
 
 
 def _fault_to_dict(group: Sequence[Fault]) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Frame(ABC, Generic[StateT_co]):
     """The position of a record after `number` moves.
 
     `lost` is the number of points that the last move gave away, if known; `better` a move that
-    would have given none away.
+    would have given none away, but loses the game, too, if it `is_lost`.
     """
 
     record: GameRecord
@@ -38,6 +38,7 @@ class Frame(ABC, Generic[StateT_co]):
     state: StateT_co
     lost: int | None
     better: AnyMove | None = field(default=None, kw_only=True)
+    is_lost: bool = field(default=False, kw_only=True)
 
     @property
     def ply(self) -> Ply | None:
@@ -55,6 +56,7 @@ class Frame(ABC, Generic[StateT_co]):
         who = f"{self.number}. {self.record.players[ply.player - 1]} (player {ply.player})"
         end = f"; {self.lost} lost against best play" if self.lost else ""
         end += f": {self.better} was better" if self.better is not None else ""
+        end += ", but loses, too" if self.better is not None and self.is_lost else ""
         end += f" ({notes_text(ply.notes)})" if ply.notes else ""
         end += f"; {self.skipped}" if self.skipped else ""
         end += "".join(f"; {words}" for words in self.incidents)

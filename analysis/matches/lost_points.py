@@ -30,10 +30,15 @@ NODES = 150_000
 
 
 class Loss(NamedTuple):
-    """The points that a move gave away, and a move that gives none away; None if it is one."""
+    """The points that a move gave away, and a move that gives none away; None if it is one.
+
+    In a game that `is_lost`, that move loses, too: whoever gives points away there may be setting a
+    trap.
+    """
 
     points: int
     better: AnyMove | None = None
+    is_lost: bool = False
 
 
 def losses(record: GameRecord, nodes: int = NODES) -> dict[int, Loss]:
@@ -45,7 +50,9 @@ def losses(record: GameRecord, nodes: int = NODES) -> dict[int, Loss]:
         if values := judge.values(state):
             best = max(values, key=values.__getitem__)
             points = values[best] - values[ply.move]
-            lost[number] = Loss(points, best if points else None)
+            one, two = state.scores
+            ahead = one - two if state.to_move == 1 else two - one
+            lost[number] = Loss(points, best if points else None, ahead + values[best] < 0)
     return lost
 
 

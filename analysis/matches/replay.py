@@ -27,9 +27,8 @@ def frames(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Iterat
     """
     frame = views_of(record.game.name).load_frame()
     for number, state in enumerate(record.states()):
-        loss = (lost or {}).get(number)
-        points, better = loss or (None, None)
-        yield frame(record, number, state, points, better=better)
+        points, better, is_lost = (lost or {}).get(number) or (None, None, False)
+        yield frame(record, number, state, points, better=better, is_lost=is_lost)
 
 
 def title(record: GameRecord) -> str:

@@ -335,6 +335,16 @@ def test_samples_of_the_smallest_boards_are_no_ended_games(size: str, rules: Rul
         assert state.is_over == nobody_can_begin
 
 
+@pytest.mark.parametrize("rules", list(Rules))
+def test_the_position_of_a_fault_is_printed_with_all_that_it_has(rules: Rules) -> None:
+    for _, state in samples_of(Shape(2, 3), 5, rules):
+        state = state.game.after(state, state.moves()[0], is_bomb=True)  # noqa: PLW2901 - with a taboo move
+        fault = Fault(Termination.CRASH, "here", "Error, in line 7 of x.py", state)
+        report = Report("x", "v14", (), (1.0,), faults=(fault,))  # type: ignore[arg-type] # as good as the enum
+        (line,) = (line for line in str(report).splitlines() if "position: " in line)
+        assert read(line.partition("position: ")[2]) == state
+
+
 def test_faults_of_one_kind_are_told_together() -> None:
     faults = [
         Fault(Termination.CRASH, f"place {n}", f"Error {n}, in line 7 of x.py") for n in range(9)

@@ -7,7 +7,7 @@ from endgame_positions import at, minimax_of, position_of
 from games import random_game, sudoku
 
 from bombe.analysis.endgame.margins import solve
-from bombe.analysis.matches.lost_points import lost_points
+from bombe.analysis.matches.lost_points import losses, lost_points
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 
@@ -48,6 +48,18 @@ def test_lost_points_explain_the_result_from_the_margin_of_the_start(rules: Rule
         lead += -lost if record.plies[number - 1].player == 1 else lost
     gained = [now - then for now, then in zip(record.scores, states[first - 1].scores, strict=True)]
     assert lead == gained[0] - gained[1]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_is_called_lost_if_the_best_move_loses_it(seed: int) -> None:
+    record = random_game(read("1..4....2..3...."), seed)
+    states = list(map(sudoku, record.states()))
+    for number, loss in losses(record).items():
+        state = states[number - 1]
+        margin = solve(state).margin
+        assert margin is not None
+        mine, others = state.scores if state.to_move == 1 else state.scores[::-1]
+        assert loss.is_lost == (mine - others + margin < 0)
 
 
 def test_with_fewer_nodes_fewer_moves_are_judged() -> None:

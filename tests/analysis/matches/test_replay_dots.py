@@ -110,5 +110,8 @@ def test_lost_boxes_are_those_of_plain_minimax(*, extra_turn: bool) -> None:
             assert values[Line.of(better)] == max(values.values())
             end = f"; {expected[number]} lost against best play: {better} was better"
             assert end in shown[number]
+            one, two = state.scores
+            ahead = one - two if state.to_move == 1 else two - one
+            assert ("but loses, too" in shown[number]) == (ahead + max(values.values()) < 0)
         else:
             assert "was better" not in shown[number]

@@ -124,7 +124,8 @@ function mistakeWords(app, { node, ply }) {
   const { settings, study } = app.store;
   const named = (/** @type {Move} */ move) => app.view.moveText(move, settings);
   const cost = ply.lost ? `lost ${ply.lost} ${unit(study, ply.lost)}` : "gave the tempo away";
-  const better = ply.better ? `; ${named(ply.better)} was better` : "";
+  const isLost = ply.margin !== null && (ply.mover === 1 ? ply.margin : -ply.margin) < 0;
+  const better = ply.better ? `; ${named(ply.better)} was better${isLost ? ", but loses, too" : ""}` : "";
   return `${named(node.move)} ${cost}${better}.`;
 }
 

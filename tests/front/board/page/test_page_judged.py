@@ -100,6 +100,8 @@ def test_a_mistake_is_told_with_its_cost_the_better_move_and_why(reader: Reader)
         if each["better"]:
             row, column, value = each["better"]
             assert f"r{row + 1}c{column + 1}={value} was better" in words
+        if loss and loss.better:
+            assert ("was better, but loses, too." in words) == loss.is_lost
         assert each["why"] in words
         assert not each["better"] or len(each["why"]) > 10
     assert told > 2
