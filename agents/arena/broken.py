@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.framework.folders import ARCHIVE
 from bombe.agents.loading import refuse
-from bombe.agents.processes.turn import REFUSALS, Trouble
+from bombe.agents.processes.turn import RAISED, REFUSALS, Trouble
 from bombe.boards.errors import (
     BombeError,
     DisturbedError,
@@ -144,7 +144,11 @@ def _is_there(spec: str) -> bool:
 
 def _error_of(name: str, trouble: Trouble) -> BombeError:
     """Return the error for an agent that cannot be made: one of Bombe's own keeps its kind."""
-    if kind := REFUSALS.get(trouble.cause):
+    kind = REFUSALS.get(trouble.cause)
+    if kind is SolverMissingError and trouble.detail.startswith(RAISED):
+        remedy = "install the package, or add the module to the agent's files"
+        return kind(f"agent {name!r} cannot play: {trouble.detail}; {remedy}")
+    if kind:
         is_named = kind is SolverMissingError or trouble.detail.startswith("agent ")
         return kind(trouble.detail if is_named else f"agent {name!r}: {trouble.detail}")
     return InputError(f"agent {name!r} cannot play: {trouble.detail}")

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bombe.agents.arena.seats import TurnResult
+from bombe.agents.framework.folders import as_handed_in
 from bombe.agents.loading import resolve
 from bombe.agents.processes.endings import killed_outside
 from bombe.agents.processes.fencing import fence_of
@@ -151,7 +152,7 @@ class Worker:
         """Make the agent before its first turn; if it fails, return what the turn would."""
         ready = self._prepare()
         if isinstance(ready, TurnResult):
-            return ready
+            return _told(ready)
         ready.rest()
         return None
 
@@ -164,7 +165,7 @@ class Worker:
         self._turns += 1
         if self._settings.fresh or self._process is None or self._process.is_tainted:
             self._drop()
-        return turn
+        return _told(turn)
 
     def close(self) -> None:
         """Kill the process and everything it started."""
@@ -265,3 +266,8 @@ def _resolved(specs: Iterable[str]) -> Iterator[str]:
     for spec in specs:
         with contextlib.suppress(BombeError):
             yield resolve(spec)
+
+
+def _told(turn: TurnResult) -> TurnResult:
+    """Return a turn that names files in zips, not in folders that go when this process ends."""
+    return turn._replace(detail=as_handed_in(turn.detail), output=as_handed_in(turn.output))

@@ -40,6 +40,8 @@ REFUSALS = {
     kind.__name__: kind for kind in (UsageError, InputError, SolverMissingError, UnsupportedError)
 }
 """Bombe's own errors that an agent's options, files and packages may cause, by name."""
+RAISED = "raised "
+"""How the description of an error that is not one of Bombe's own begins."""
 
 
 class Trouble(NamedTuple):
@@ -129,7 +131,14 @@ def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
         return Trouble(Termination.CRASH, f"{text}{_place(formatted)}", _cause(error))
     (line,) = list(formatted.format_exception_only())[-1:]
     text = " ".join(line.split())
-    return Trouble(Termination.CRASH, f"raised {_cut(text)}{_place(formatted)}")
+    cause = SolverMissingError.__name__ if _is_package_missing(error) else ""
+    return Trouble(Termination.CRASH, f"{RAISED}{_cut(text)}{_place(formatted)}", cause)
+
+
+def _is_package_missing(error: BaseException) -> bool:
+    """Return whether an import found no package; one of the agent's own was found before."""
+    name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
+    return bool(name) and name.partition(".")[0] not in sys.modules
 
 
 def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> None:

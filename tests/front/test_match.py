@@ -578,6 +578,21 @@ def test_a_missing_package_of_an_agent_is_told_as_such(
     assert done.err.splitlines() == [expected]
 
 
+@pytest.mark.parametrize(
+    ("imported", "code"),
+    [("nonesuch_package", 5), ("nonesuch_package.part", 5), ("json.nonesuch", 3)],
+)
+def test_a_missing_package_of_an_agent_of_one_s_own_is_told_as_such(
+    bombe: Bombe, tmp_path: Path, imported: str, code: int
+) -> None:
+    text = f"import {imported}\nclass Mine:\n    def __init__(self, seed): pass\n"
+    (tmp_path / "mine.py").write_text(text, encoding="utf-8")
+    done = bombe("match", "mine.py:Mine", "random", *TINY, "--games", "2")
+    assert done.code == code
+    assert "agent 'mine.py:Mine' cannot play: raised ModuleNotFoundError" in done.err
+    assert ("install the package" in done.err) == (code == 5)
+
+
 def test_a_file_s_name_in_an_option_is_in_the_user_s_folder(bombe: Bombe, tmp_path: Path) -> None:
     text = resources.files("bombe.agents.sudoku").joinpath("neat.json").read_text("utf-8")
     (tmp_path / "net").mkdir()

@@ -19,6 +19,7 @@ import zipfile
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
+from bombe.agents.framework.folders import ARCHIVES
 from bombe.agents.framework.places.homes import names_in
 from bombe.boards.errors import InputError
 from bombe.solvers.containment.removal import remove_tree
@@ -51,6 +52,7 @@ def _unpack(archive: Path, main: str) -> Path:
     home = Path(tempfile.mkdtemp(prefix=owned("zip"))).resolve()
     atexit.register(_remove, home, os.getpid())
     inside = home / "unpacked"
+    ARCHIVES.update({str(inside): str(archive), str(home): str(archive)})
     try:
         with zipfile.ZipFile(archive) as opened:
             _extract(opened, archive, inside)

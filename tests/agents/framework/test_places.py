@@ -202,6 +202,27 @@ def test_its_name_stays_the_players_and_a_match_takes_it(bombe: Bombe, tmp_path:
     assert (done.code, path in done.out) == (0, True)
 
 
+CRASHES = {
+    "sudokuai.py": """\
+import competitive_sudoku.sudokuai
+class SudokuAI(competitive_sudoku.sudokuai.SudokuAI):
+    def compute_best_move(self, game_state):
+        raise ValueError("boom")
+"""
+}
+
+
+@pytest.mark.parametrize("folder", ["", "team26_A2"])
+def test_its_errors_name_the_file_in_the_zip(bombe: Bombe, tmp_path: Path, folder: str) -> None:
+    path = zipped(tmp_path / "team26_A2.zip", CRASHES, folder)
+    place = f"{path}/{folder or 'team26_A2'}/sudokuai.py"
+    for words in (("move", f"{path}@v13", "hard-2x2"), ("check", f"{path}@v13", "--size", "2x2")):
+        done = bombe("agent", *words, "--time", "20")
+        assert f"raised ValueError: boom, in line 4 of {place}" in done.out
+        assert f'File "{place}", line 4' in done.out
+        assert "bombe-zip" not in done.out + done.err
+
+
 def test_it_is_unpacked_once_and_removed_at_the_end(tmp_path: Path) -> None:
     path = zipped(tmp_path / "team26_A2.zip", NAMED)
     assert folders.parse(str(path)) == folders.parse(str(path))
