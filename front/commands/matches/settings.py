@@ -69,8 +69,8 @@ Agents by --game:
 \b
 The same command resumes a run that was interrupted; one whose agents have
 changed since is refused, and --again begins it anew. Exit codes: 0 done,
-2 wrong usage, 3 a log or a board that cannot be used, 5 solver missing,
-130 interrupted."""
+2 wrong usage, 3 a log or a board that cannot be used, 5 a solver or a package
+of an agent is missing, 130 interrupted."""
 
 
 @dataclass(frozen=True)
