@@ -24,7 +24,7 @@ AT_ONCE = 16
 """The most that are accepted before any of them is looked at: see MOST."""
 
 
-class Connection(H11Protocol):
+class ClientConnection(H11Protocol):
     """A connection that has to ask something in time."""
 
     since = 0.0
@@ -35,7 +35,7 @@ class Connection(H11Protocol):
         super().connection_made(transport)
         self._wait()
         if len(self.connections) > MOST:
-            known = (each for each in self.connections if isinstance(each, Connection))
+            known = (each for each in self.connections if isinstance(each, ClientConnection))
             waiting = [each for each in known if not each.is_asking]
             min(waiting, key=lambda each: each.since).drop()
 

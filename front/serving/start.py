@@ -12,7 +12,7 @@ from starlette.concurrency import run_in_threadpool
 
 from bombe.boards.errors import InputError
 from bombe.serving.app import make_app
-from bombe.serving.connections import AT_ONCE, Connection
+from bombe.serving.connections import AT_ONCE, ClientConnection
 from bombe.serving.door import Door
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class BoardServer(uvicorn.Server):
     def __init__(self, behind: Behind, token: str, port: int) -> None:
         config = uvicorn.Config(
             Door(make_app(behind), token, port),
-            http=Connection,
+            http=ClientConnection,
             ws="none",
             log_level="warning",
             access_log=False,
