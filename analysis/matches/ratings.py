@@ -4,9 +4,8 @@
     for line in ratings.lines: line.name, line.estimate.elo, line.estimate.low, ...high
     ratings.groups                              # more than one: no game ties them together
 
-A draw is half a win. Intervals assume independent games, which pairs on one board are not quite:
-for two players `tally.pairing(a, b).pairs.elo()` and `Sprt` (bombe.analysis.matches.pairs) are
-more exact.
+A draw is half a win. Two players get the interval of their pairs of games, as below a match. Those
+of more players assume independent games, which pairs on one board are not quite.
 Tables for people, CSV and PGN headers are in bombe.analysis.matches.tables.
 """
 
@@ -79,12 +78,23 @@ def rate(tally: Tally, anchor: str | None = None) -> Ratings:
     groups = _groups(points)
     home = next(group for group in groups if zero in group)
     order = sorted(range(len(names)), key=lambda i: (i not in home, -fit[i]))
-    estimates = _estimates(points, fit, zero)
+    estimates = _of_two(tally, names, zero) or _estimates(points, fit, zero)
     return Ratings(
         anchor=names[zero],
         lines=tuple(RatedPlayer(names[i], estimates[i]) for i in order),
         groups=tuple(tuple(names[i] for i in sorted(group)) for group in groups),
     )
+
+
+def _of_two(tally: Tally, names: list[str], zero: int) -> list[Estimate]:
+    """Return the estimates of two players whose games are all in pairs; none for others."""
+    if len(names) != 2:
+        return []
+    pairing = tally.pairing(names[1 - zero], names[zero])
+    if pairing.unpaired or not pairing.pairs.total:
+        return []
+    found = [pairing.pairs.elo(), Estimate(0.0, 0.0, 0.0)]
+    return found if zero else found[::-1]
 
 
 def _points(tally: Tally, names: list[str]) -> Matrix:

@@ -366,6 +366,15 @@ def test_the_rating_of_two_players_is_the_elo_of_their_score() -> None:
     assert estimate(ratings, "b") == Estimate(0.0, 0.0, 0.0)
 
 
+@pytest.mark.parametrize("counts", [(1, 2, 3, 4, 5), (0, 0, 3, 0, 7), (0, 0, 0, 0, 9)])
+def test_two_players_are_rated_with_the_interval_of_their_pairs(counts: Counts) -> None:
+    games = match("b", "a", counts)
+    assert estimate(ratings_of(games, anchor="a"), "b") == Pairs(counts).elo()
+    assert estimate(ratings_of(games, anchor="b"), "a") == Pairs(counts).mirrored().elo()
+    lone = [*games, game("99a", "b", "a", 1)]
+    assert estimate(ratings_of(lone, anchor="a"), "b") != Pairs(counts).elo()
+
+
 def test_ratings_estimate_the_true_strengths_of_many_games() -> None:
     truth, rng, games = {"a": 0.0, "b": 120.0, "c": -80.0, "d": 300.0}, random.Random(5), []
     names = list(truth)
