@@ -17,6 +17,7 @@ A class is called with the seed, and with the options as keywords.
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
 import zlib
 from pathlib import Path
@@ -72,6 +73,34 @@ def is_bundled(spec: str) -> bool:
         return False
     advised = split(spec)[1].get("of", "")
     return not advised or is_bundled(advised.replace("+", ","))
+
+
+def game_for(specs: Iterable[str]) -> str:
+    """Return the game that all these agents play, Sudoku if it is one of several.
+
+    Raise UsageError if there is none.
+    """
+    played = {spec: games_of(spec) for spec in specs}
+    common = [game for game in GAMES if all(game in games for games in played.values())]
+    if common:
+        return common[0]
+    words = [
+        f"{spec} plays {' and '.join(games)}"
+        for spec, games in played.items()
+        if len(games) < len(GAMES)
+    ]
+    raise UsageError(f"{', '.join(words)}: give agents of one game")
+
+
+def games_of(spec: str) -> tuple[str, ...]:
+    """Return the games that an agent plays; all of them if its spec does not tell."""
+    names = (spec, *(f"{game}/{spec}" for game in GAMES))
+    found = {entrant.game for name in names if (entrant := table.entrant_of(name))}
+    if not found and (_bot_folder(spec) or spec.endswith(f"@{NOTEBOOK}")):
+        found = {"dots"}
+    elif not found and os.path.isfile(os.path.join(spec.partition(":")[0], folders.MAIN)):  # noqa: PTH113, PTH118 - they never raise
+        found = {DEFAULT_GAME}
+    return tuple(game for game in GAMES if game in found or not found)
 
 
 def spec_of(name: str, game: str) -> str:

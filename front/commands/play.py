@@ -12,12 +12,12 @@ import click
 from bombe.agents.arena.proposing import refuse_position
 from bombe.agents.arena.sitting import Sitting
 from bombe.agents.games import players_of
-from bombe.agents.loading import spec_of
+from bombe.agents.loading import game_for, games_of, spec_of
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.boards.game import GAMES, game_named
 from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.options import color_option, notation_option
@@ -132,11 +132,15 @@ def play(
 
 def _start(inputs: Inputs, game: str | None, agent: str, seed: int) -> AnyState:
     """Return the position that was named, or the start of a game of a size."""
-    game = game or ("dots" if agent.startswith("dots/") else None)
     (word,) = inputs.boards or ("",)
     if word and not _SIZE.fullmatch(word):
-        return either_position(inputs, game)
-    game = game or DEFAULT_GAME
+        state = either_position(inputs, game or ("dots" if agent.startswith("dots/") else None))
+        if state.game.name not in (games := games_of(agent)):
+            raise UsageError(
+                f"{agent} plays {' and '.join(games)}, but this is a position of {state.game.name}"
+            )
+        return state
+    game = game or game_for([agent])
     size = word or players_of(game).size
     if game != "sudoku":
         return game_named(game).start(size)

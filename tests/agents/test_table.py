@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from bombe.agents import AGENTS, Clock, get
+from bombe.agents.loading import game_for, games_of
 from bombe.boards import Board, Move, SudokuState
 from bombe.boards.errors import OutOfBudgetError, UnknownNameError, UsageError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_greedy_takes_the_most_points() -> None:
@@ -69,6 +75,26 @@ def test_a_wrong_note_is_dropped_with_one_remark(capsys: pytest.CaptureFixture[s
     assert clock.notes == ()
     said = capsys.readouterr().err
     assert said == "clock.note: depth is of type str, not a number; it is dropped\n"
+
+
+def test_a_spec_tells_the_games_that_its_agent_plays(tmp_path: Path) -> None:
+    team = tmp_path / "team"
+    team.mkdir()
+    (team / "sudokuai.py").touch()
+    for spec, games in (
+        ("greedy", ("sudoku",)),
+        ("alphabeta:depth=2", ("dots",)),
+        ("dots/random", ("dots",)),
+        ("mcts", ("sudoku", "dots")),
+        (str(team), ("sudoku",)),
+        ("player.py:play@notebook", ("dots",)),
+        ("mine.py:Mine", ("sudoku", "dots")),
+        ("nobody", ("sudoku", "dots")),
+    ):
+        played = [game for game in games_of(spec) if game in ("sudoku", "dots")]
+        assert (*played,) == games, spec
+    assert game_for(["mcts", "random"]) == "sudoku"
+    assert game_for(["mcts", "mine.py:Mine", "exact"]) == "dots"
 
 
 def test_an_unknown_agent_is_an_error_that_suggests_a_known_one() -> None:

@@ -103,6 +103,26 @@ def test_the_same_command_resumes_and_another_is_refused(bombe: Bombe, tmp_path:
     assert len(logged_games(tmp_path / "log")) == 4
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("match", "exact", "alphabeta"),
+        ("match", "dots/exact", "random"),
+        ("tournament", "random", "alphabeta", "exact"),
+        ("experiment", "sweep", "alphabeta", "depth=1", "random"),
+        ("experiment", "time", "random", "exact", "--nodes", "9"),
+    ],
+)
+def test_agents_of_dots_choose_the_game(
+    bombe: Bombe, tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    limit = () if "--nodes" in words else ("--nodes", "9")
+    done = bombe(*words, *limit, "--boxes", "1x1", "--games", "2", "-j", "1")
+    assert done.code == 0, done.err
+    logs = [*tmp_path.rglob("*.jsonl")]
+    assert {record.game.name for log in logs for record in read_logs((str(log),))} == {"dots"}
+
+
 def test_a_tournament_lets_everyone_meet(bombe: Bombe) -> None:
     words = ("tournament", "random", "greedy", "naive", *TINY, "--games", "2", "--json")
     done = bombe(*words)
@@ -181,6 +201,19 @@ def test_sprt_stops_a_match_before_its_games_are_played(bombe: Bombe) -> None:
             "known are greedy#1, greedy#2",
         ),
         (("rate", "nowhere"), 3, "nowhere"),
+        (
+            ("match", "greedy", "exact"),
+            2,
+            "bombe: greedy plays sudoku, exact plays dots",
+        ),
+        (
+            ("tournament", "random", "dots/exact", "champion"),
+            2,
+            "bombe: dots/exact plays dots, champion plays sudoku: give agents of one game",
+        ),
+        (("match", "exat", "alphabeta"), 2, "unknown agent of dots 'exat': did you mean 'exact'"),
+        (("experiment", "time", "greedy", "exact"), 2, "give agents of one game"),
+        (("experiment", "grid", "exact", "--against", "greedy"), 2, "give agents of one game"),
     ],
 )
 def test_what_makes_no_sense_is_answered_before_anything_is_played(

@@ -44,7 +44,7 @@ Examples:
   bombe experiment mcts-c --generate 2x3 --nodes 300 --games 600 -j 2
   bombe experiment mcts-k greedy minimax --nodes 100 --generate 2x3
   bombe experiment sweep minimax-even bonus=0,0.01,0.1,1 minimax --board random-3x3
-  bombe experiment sweep alphabeta order=border,random,captures heuristic --game dots
+  bombe experiment sweep alphabeta order=border,random,captures heuristic
   bombe experiment dots-depths --boxes 3x3 --games 40
   bombe experiment time mcts minimax --time 0.05,0.1,0.5,1 --board hard-2x3 --board hard-3x3
   bombe experiment grid minimax-skip --against greedy,random --boards official --time 0.1,0.5,1,5
@@ -142,6 +142,7 @@ def time_limit(
 
     Each --board is a line of the picture.
     """
+    settings = settings.for_agents([one, other])
     points = [
         PlannedPoint(
             board or settings.size(), value, one, other, {**limit, "boards": (board,) * bool(board)}
@@ -165,6 +166,7 @@ def _sweep(
     **run: Any,
 ) -> int:
     """Vary an option of an agent against the opponents, or the usual one of the game."""
+    settings = settings.for_agents([agent, *opponents])
     found = tuple(opponents) or (players_of(settings.game).opponent,)
     return vary(settings, name, axis, agent, values, found, **run)
 

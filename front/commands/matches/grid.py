@@ -168,6 +168,7 @@ def grid(
     """
     check_games(games)
     agent, opponents = plain_name(agent), tuple(map(plain_name, opponents))
+    settings = settings.for_agents([agent, *opponents])
     folder = Path(output or f"grid-{file_name(agent)}{part_name(run['shard'])}")
     limits = limits_of(times, nodes, _TIMES)
     found = [

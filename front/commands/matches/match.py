@@ -69,7 +69,7 @@ Examples:
   bombe match mcts:c=1.5,k=5 greedy --board random-3x3 --board hard-3x3
   bombe match ./team42_A2 minimax-skip --time 0.5
   bombe match my_agent.py:Mine greedy --nodes 200 --sprt elo0=0,elo1=50 --games 2000
-  bombe match --game dots alphabeta mcts --boxes 3x3
+  bombe match alphabeta exact --boxes 2x2          agents of Dots and Boxes choose the game
   bombe match --game dots random random --boxes 3x3 --nodes 1 --games 1000
 
 {NOTES}""",
@@ -94,6 +94,7 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
     """
     test = Sprt.parse(sprt) if sprt else None
     name = f"{plain_name(one)}-{plain_name(other)}"
+    settings = settings.for_agents([one, other])
     return _contest(settings, pairings([one, other]), name, sprt=test, **run)
 
 
@@ -127,6 +128,7 @@ def tournament(
     Games are played in pairs on one board, with the sides swapped. An AGENT that cannot be started
     is named before the first game, and forfeits its games.
     """
+    settings = settings.for_agents(agents)
     pairs = pairings(agents, gauntlet=gauntlet)
     names = player_names(agents)
     zero = names[0] if anchor is None else plain_name(anchor)

@@ -17,7 +17,7 @@ from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import spec_of_player
 from bombe.agents.games import players_of
-from bombe.agents.loading import is_bundled
+from bombe.agents.loading import game_for, is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
 from bombe.agents.versions import remarks_on
@@ -75,7 +75,10 @@ of an agent is missing, 130 interrupted."""
 
 @dataclass(frozen=True)
 class MatchSettings:
-    """How the games of a match are played; `opening` has the options of its game."""
+    """How the games of a match are played; `opening` has the options of its game.
+
+    `game` is empty where the agents choose it, see `for_agents`.
+    """
 
     game: str = DEFAULT_GAME
     boards: tuple[str, ...] = ()
@@ -99,6 +102,10 @@ class MatchSettings:
         """Return the settings with the options of games put together."""
         opening = {name: options.pop(name) for name in OPTIONS if name in options}
         return cls(opening=opening, **options)
+
+    def for_agents(self, agents: Iterable[str]) -> MatchSettings:
+        """Return the settings with the game that the agents play, if none was named."""
+        return self if self.game else dataclasses.replace(self, game=game_for(agents))
 
     def match(self, pairs: Sequence[Pairing]) -> Match:
         """Return the match of these pairings, in their usual play mode if none is named."""
@@ -189,8 +196,8 @@ again_option = click.option(
 _GAME = click.option(
     "--game",
     type=click.Choice(list(GAMES)),
-    default=DEFAULT_GAME,
-    help=f"The game: {_TITLES}.",
+    callback=lambda _context, _option, value: value or "",
+    help=f"The game: {_TITLES}. By default it is the one that the agents play.",
 )
 _BOARD = click.option(
     "--board",

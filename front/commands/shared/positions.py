@@ -59,7 +59,11 @@ game_option = click.option(
 def game_of(word: str, game: str | None, agent: str) -> str:
     """Return the game of a position: that of its log, or the one that was named."""
     if not names_game(word):
-        return game or (agent.partition("/")[0] if agent.startswith("dots/") else DEFAULT_GAME)
+        if game or not agent:
+            return game or DEFAULT_GAME
+        from bombe.agents.loading import game_for  # boards are read without it
+
+        return game_for([agent])
     found = find_game(word).game.name
     if game not in (None, found):
         raise UsageError(f"{word} is a game of {found}, not of {game}: leave out --game")
