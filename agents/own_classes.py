@@ -5,12 +5,12 @@ Files are read for it, never run.
 
 from __future__ import annotations
 
-import ast
 import inspect
 from typing import TYPE_CHECKING
 
 from bombe.agents.agent_files import source_of
 from bombe.boards.errors import UsageError
+from bombe.solvers.foreign import places
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 def class_names(path: Path) -> list[str]:
     """Return the names of the classes of a file; none of what is no Python."""
     try:
-        tree = ast.parse(source_of(path))
-    except (SyntaxError, ValueError, OSError, RecursionError, MemoryError):
+        return places.class_names(source_of(path))
+    except (SyntaxError, ValueError, OSError):
         return []
-    return [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
 
 
 def require_seed(factory: Callable[..., object], place: str) -> None:

@@ -20,15 +20,20 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import BombeError
 from bombe.boards.record import GameRecord
-from bombe.boards.sudoku.state import state_of
+from bombe.boards.sudoku.board import Board
+from bombe.boards.sudoku.state import SudokuState, state_of
 
 if TYPE_CHECKING:
+    from bombe.agents.arena.referee import Outcome
+    from bombe.agents.match_result import MatchResult
+    from bombe.analysis.results import Result
     from bombe.boards import PositionLike
     from bombe.boards.game import AnyState
     from bombe.pages.contents import Contents
 
-    Shown = PositionLike | AnyState | GameRecord | None
-    """What can be shown: a position of either game, a game that was played, or nothing."""
+    Shown = PositionLike | AnyState | GameRecord | MatchResult | Outcome[AnyState] | Result | None
+    """What can be shown: a position of either game, a game or a match that was played, an answer
+    about a position, or nothing."""
 
 HEIGHT = 760
 """The usual height of the frame in pixels."""
@@ -48,9 +53,10 @@ class ShownBoard(Protocol):
 
 
 def board(position: Shown = None, *, height: int = HEIGHT) -> ShownBoard:
-    """Return the analysis board with a position, a bundled board, a text or a game.
+    """Return the analysis board with a position, a bundled board, a text, a game or a match.
 
-    A game is a GameRecord, or LOG#GAME: the number of a game in a log, or its id.
+    A game is a GameRecord, or LOG#GAME: the number of a game in a log, or its id. The result of
+    `bombe.match` shows its games; an outcome of `bombe.play` and answers show their position.
     """
     if importlib.util.find_spec("anywidget") is None:
         return FramedBoard(position, height)
@@ -99,6 +105,7 @@ class _Markup:
 
 def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:
     """Return what the page starts with, and the position that it shows then."""
+    from bombe.agents.match_result import MatchResult
     from bombe.pages import contents
 
     if isinstance(position, (str, os.PathLike)):
@@ -109,10 +116,22 @@ def contents_and_state(position: Shown) -> tuple[Contents, AnyState]:
         return contents.of_game(position, losses(position)), position.start
     if position is None:
         return contents.empty(), _empty()
+    if isinstance(position, MatchResult) and position.records:
+        return contents.of_games(position.records, "match"), position.records[0].start
+    if not isinstance(position, SudokuState | DotsState):
+        position = _position_in(position)
     if isinstance(position, DotsState):
         return contents.of_position(position), position
     state = state_of(cast("PositionLike", position))
     return contents.of_position(state), state
+
+
+def _position_in(answer: Any) -> Any:
+    """Return the position that an outcome or an answer has; anything else as it is."""
+    for found in (getattr(answer, "state", None), getattr(answer, "board", None)):
+        if isinstance(found, SudokuState | DotsState | Board):
+            return found
+    return answer
 
 
 def _named(word: str) -> GameRecord | AnyState:

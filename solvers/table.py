@@ -190,6 +190,9 @@ def is_available(name: str) -> bool:
 def _line(name: str) -> Backend:
     if isinstance(name, str) and name in _LINES:
         return _LINES[name]
+    from bombe.solvers.foreign.places import refuse_file
+
+    refuse_file(name)
     raise UnknownNameError("solver", name, _LINES)
 
 

@@ -27,7 +27,7 @@ from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import Entry, Format, Head
 from bombe.boards.sudoku.formats.line import is_plain, plain_board
-from bombe.boards.sudoku.shape import Shape, ShapeLike
+from bombe.boards.sudoku.shape import MAX_SIZE, Shape, ShapeLike
 from bombe.boards.sudoku.state import SudokuState, state_of
 from bombe.boards.text.lines import bounded, open_lines
 from bombe.boards.text.picks import Pick
@@ -57,6 +57,7 @@ Source = OneSource | Iterable[OneSource]
 _BOARD = pattern(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
 _LONGEST_NAME = 1000
+_NAME_WITH_SIZE = pattern(r"(.+)-([0-9]{1,2})x([0-9]{1,2})")
 _JSON = pattern(r"\s*[\[{]\s*[\[{\"]")
 
 
@@ -347,7 +348,22 @@ def _no_file(path: str) -> InputError:
     names = {entry.name for entry in folder.iterdir()}
     names.update(bundled.names())
     by_case = {name.lower(): name for name in sorted(names)}
-    found = difflib.get_close_matches(Path(path).name.lower(), by_case, n=3)
-    near = " or ".join(by_case[name] for name in found)
+    name = Path(path).name.lower()
+    found = dict.fromkeys(
+        [*_of_that_size(name, by_case), *difflib.get_close_matches(name, by_case)]
+    )
+    near = " or ".join(by_case[name] for name in list(found)[:3])
     remedy = f"did you mean {near}?" if near else "see `bombe show --list`"
     return InputError(f"{problem}; {remedy}")
+
+
+def _of_that_size(name: str, known: Iterable[str]) -> list[str]:
+    """Return the known names that differ only in how they give the size: 9x9 for 3x3, or 3x2."""
+    match = _NAME_WITH_SIZE.fullmatch(name)
+    if match is None:
+        return []
+    m, n = int(match[2]), int(match[3])
+    sizes = [f"{n}x{m}"]
+    if m == n and 1 <= m <= MAX_SIZE:
+        sizes.append(str(Shape.of_size(m)))
+    return [each for size in sizes if (each := f"{match[1]}-{size}") in known and each != name]

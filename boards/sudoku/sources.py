@@ -21,8 +21,8 @@ def board_from(source: object, shape: ShapeLike | None = None) -> Board:
     if not isinstance(source, Iterable) or isinstance(source, bytes):
         kind = type(source).__name__
         raise BoardError(
-            f"a board is not made from a {kind}: give a text, rows of numbers, an array of two "
-            "dimensions, or a shape and its values"
+            f"cannot make a board from an object of type {kind}: give a text, rows of numbers, an "
+            "array of two dimensions, or a shape and its values"
         )
     try:
         rows = [_row(number, row) for number, row in enumerate(source)]

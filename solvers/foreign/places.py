@@ -85,6 +85,38 @@ def read(text: str) -> SolverPlace:
     return SolverPlace(text, module, name, options)
 
 
+def refuse_file(name: object) -> None:
+    """Raise UsageError if a name that is in no table is a file, or looks like one."""
+    if not isinstance(name, str):
+        return
+    file = Path(os.environ.get(CALLER_FOLDER, ""), name)
+    is_file = os.path.isfile(file)  # noqa: PTH113 - Path.is_file raises on the longest names
+    is_python = name.endswith(".py")
+    if is_file and is_python:
+        classes = class_names(file.read_bytes()) or ["Class"]
+        words = " or ".join(f"{name}:{each}" for each in classes)
+        raise UsageError(f"solver {name!r}: name its class: {words}")
+    if is_file:
+        path = name if os.sep in name else f"{os.curdir}{os.sep}{name}"
+        raise UsageError(
+            f"solver {name!r}: to run this program as a solver, write {PROGRAM}:{path}"
+        )
+    if is_python or os.sep in name:
+        place = "FILE.py:Class" if is_python else f"{PROGRAM}:FILE"
+        raise UsageError(f"solver {name!r}: there is no such file: give {place}")
+
+
+def class_names(source: str | bytes) -> list[str]:
+    """Return the names of the classes that a Python file has; none of what is no Python."""
+    import ast
+
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return []
+    return [node.name for node in tree.body if isinstance(node, ast.ClassDef)]
+
+
 def _program(text: str, command: str) -> SolverPlace:
     try:
         words = shlex.split(command)

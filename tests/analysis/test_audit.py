@@ -99,7 +99,7 @@ def test_a_board_is_audited_as_the_start_of_a_classic_game() -> None:
 
 def test_what_is_not_a_position_is_refused() -> None:
     for thing in (3, None, DotsState.start(Grid(1, 1))):
-        with pytest.raises(InputError, match="a board is not made from a"):
+        with pytest.raises(InputError, match="cannot make a board from an object"):
             audit(thing)  # type: ignore[arg-type]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.metadata
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -60,6 +61,27 @@ def test_a_solver_is_a_name_a_place_or_an_object() -> None:
 def test_anything_else_is_refused(wrong: Any) -> None:
     with pytest.raises(UsageError, match="is not a solver: give a name"):
         as_solver(wrong)
+
+
+def test_a_file_in_place_of_a_solver_suggests_how_to_name_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("talk").write_text("#!/bin/sh\n", "utf-8")
+    Path("plain.py").write_text("class Plain:\n    pass\n\nclass Other:\n    pass\n", "utf-8")
+    Path("broken.py").write_text("class", "utf-8")
+    for name, remedy in (
+        ("talk", "write program:./talk"),
+        ("./talk", "write program:./talk"),
+        ("plain.py", "name its class: plain.py:Plain or plain.py:Other"),
+        ("broken.py", "name its class: broken.py:Class"),
+        ("nowhere.py", "there is no such file: give FILE.py:Class"),
+        ("./nowhere", "there is no such file: give program:FILE"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            get(name)
+        assert str(caught.value).startswith(f"solver {name!r}: ")
+        assert str(caught.value).endswith(remedy)
 
 
 def test_an_unknown_name_is_refused_with_the_nearest() -> None:

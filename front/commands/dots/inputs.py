@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -17,6 +18,7 @@ from bombe.commands.shared.options import ply_option, take
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_SIZE = re.compile("[0-9]{1,3}[xX][0-9]{1,3}")
 no_extra_turn_option = click.option(
     "--no-extra-turn", is_flag=True, help="Pass the turn after every line, scored or not."
 )
@@ -88,4 +90,8 @@ def _read(position: str, grid: Grid | None, *, extra_turn: bool | None) -> DotsS
         from bombe.commands.shared.games import refuse_log
 
         refuse_log(position)
+        if _SIZE.fullmatch(position):
+            raise InputError(
+                f'{position} is a size: give --boxes {position}, or the position "{position}:"'
+            ) from None
         raise

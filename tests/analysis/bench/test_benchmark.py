@@ -105,7 +105,7 @@ def test_what_cannot_be_measured_says_why(
 
 def test_what_is_no_board_is_refused() -> None:
     wrong: Any = [7]
-    with pytest.raises(InputError, match="a board is not made from a int"):
+    with pytest.raises(InputError, match="cannot make a board from an object of type int"):
         bench(wrong)
 
 

@@ -70,7 +70,7 @@ def test_what_a_board_prints_is_read_as_that_board(seed: int) -> None:
 
 
 REFUSED: dict[str, tuple[object, ...]] = {
-    "a board is not made from a int": (3,),
+    "cannot make a board from an object of type int": (3,),
     "3 is not a shape; give '3x3' or Shape(3, 3)": (3, 3),
     "'9x9' is not a shape: it is rows x columns of a box, and a 9x9 board has boxes of 3x3; write "
     "3x3": ("9x9", bytes(81)),
@@ -80,8 +80,8 @@ REFUSED: dict[str, tuple[object, ...]] = {
     ),
     "'40' is not a shape; write rows x columns of a box, such as 3x3": ("40", bytes(36)),
     "'nine' is not a shape; write rows x columns of a box, such as 3x3": ("nine", bytes(81)),
-    "a board is not made from a NoneType": (None,),
-    "a board is not made from a bytes": (bytes(16),),
+    "cannot make a board from an object of type NoneType": (None,),
+    "cannot make a board from an object of type bytes": (bytes(16),),
     "row 0 is [1.5, 0]: give whole numbers": ([[1.5, 0], [0, 0]],),
     "row 1 is [None, 0]: give whole numbers": ([[1, 0], [None, 0]],),
     "row 0 is '12': give whole numbers": (["12", "21"],),

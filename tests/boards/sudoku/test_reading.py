@@ -180,6 +180,24 @@ def test_a_missing_file_gets_the_names_near_it(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("hard-9x9", "hard-3x3 or "),
+        ("Easy-9x9", "easy-3x3 or "),
+        ("easy-16x16", "easy-4x4 or "),
+        ("easy-6x6", "easy-2x3 or "),
+        ("easy-3x2", "easy-2x3 or "),
+    ],
+)
+def test_a_size_given_another_way_suggests_the_board_of_that_size_first(
+    name: str, near: str
+) -> None:
+    with pytest.raises(InputError) as caught:
+        list(read_file(name))
+    assert f"did you mean {near}" in str(caught.value)
+
+
 def test_a_missing_folder_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no folder"):
         list(read_file(tmp_path / "nowhere" / "board.sdm"))

@@ -91,6 +91,7 @@ def test_ctrl_c_prints_what_is_known(bombe: Bombe) -> None:
         (("--boxes", "6x6"), 2, "draw some first"),
         (("--boxes", "2x2", "--edges", "h 9 9"), 3, "there is no line h 9 9"),
         ((), 2, "no position: give POSITION"),
+        (("3x3",), 3, '3x3 is a size: give --boxes 3x3, or the position "3x3:"'),
     ],
 )
 @needs_native

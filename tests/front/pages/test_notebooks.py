@@ -15,6 +15,7 @@ from board_files import document_in
 from games import random_game
 
 import bombe
+from bombe.boards.errors import BoardError
 from bombe.boards.sudoku.reading import read
 from bombe.notebooks import FramedBoard
 
@@ -47,6 +48,22 @@ def without_anywidget(monkeypatch: pytest.MonkeyPatch) -> None:
 def widget() -> BoardWidget:
     pytest.importorskip("anywidget", reason="python -m pip install 'bombe[notebook]'")
     return cast("BoardWidget", bombe.board(HARD))
+
+
+@pytest.mark.usefixtures("without_anywidget")
+def test_a_board_shows_the_position_of_an_outcome_and_the_games_of_a_match() -> None:
+    outcome = bombe.play("2x2", "random", "random", seed=3)
+    assert bombe.board(outcome).state == outcome.state
+    played = bombe.play(DOTS, "random", "random", seed=3)
+    assert bombe.board(played).state == played.state
+    assert bombe.board(bombe.audit(HARD)).state == HARD
+    match = bombe.match(
+        "random", "random", games=2, start="2x2", budget=bombe.Budget(nodes=1), jobs=1
+    )
+    document = document_in(page_of(bombe.board(match)._repr_html_()))
+    assert [game["id"] for game in document["games"]] == [record.id for record in match.records]
+    with pytest.raises(BoardError, match="cannot make a board from an object of type int: give a"):
+        bombe.board(5)  # type: ignore[arg-type] # on purpose
 
 
 @pytest.mark.usefixtures("without_anywidget")
