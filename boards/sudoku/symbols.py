@@ -225,14 +225,16 @@ class Alphabets:
         size = math.isqrt(len(symbols))
         if size * size != len(symbols) or not self.may_learn(size) or self._is_tired:
             return
+        if not symbols.strip(BLANK):
+            return
         fits = fitting(symbols, size)
         before = self.left.get(size, fits)
         self.left[size] = tuple(name for name in before if name in fits) or before
-        self._looked_at += 1
         if len(self.left[size]) == 1:
             self._waiting.discard(size)
         elif not _is_blank(symbols):
             self._waiting.add(size)
+            self._looked_at += 1
 
     def may_learn(self, size: int) -> bool:
         """Return whether boards of so many values can still tell something."""

@@ -96,10 +96,10 @@ export class Alphabets {
     const size = Math.sqrt(symbols.length);
     const before = this.left.get(size);
     if (!Number.isInteger(size) || !isAsked(size) || before?.length === 1) return;
-    if (this.#lookedAt >= MOST_LOOKED_AT) return;
+    if (this.#lookedAt >= MOST_LOOKED_AT || /^\.*$/.test(symbols)) return;
     const fits = fitting(symbols, size);
     const both = (before ?? fits).filter((name) => fits.includes(name));
     this.left.set(size, both.length ? both : before ?? fits);
-    this.#lookedAt += 1;
+    if (this.left.get(size)?.length !== 1 && /[^.0]/.test(symbols)) this.#lookedAt += 1;
   }
 }
