@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.tempo import kernel as native
 from bombe.analysis.tempo.effects import UsableBombs
-from bombe.analysis.tempo.law import ENDGAME, measured
+from bombe.analysis.tempo.law import mean_margin
 from bombe.boards import Rules, moves_of
 from bombe.solvers import Budget, Meter, as_solver
 
@@ -97,11 +97,11 @@ def _searched(bombs: UsableBombs) -> int:
     return search.value
 
 
-def _mean(bombs: UsableBombs) -> MarginEstimate | None:
-    """Return the mean of the largest endgames that were measured, with the same parities."""
+def _mean(bombs: UsableBombs) -> MarginEstimate:
+    """Return the mean of the endgames that were measured, with the same parities."""
     empties = bombs.board.values.count(0)
-    found = measured(min(empties, ENDGAME - empties % 2), bombs.count, proper=bombs.is_proper)
-    return None if found is None else MarginEstimate(round(found.margin), EstimateKind.MEAN)
+    mean = mean_margin(empties, bombs.count, proper=bombs.is_proper)
+    return MarginEstimate(round(mean), EstimateKind.MEAN)
 
 
 def _by_reach(state: SudokuState, bombs: UsableBombs) -> MarginEstimate | None:

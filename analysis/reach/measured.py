@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bombe.analysis.tempo.law import MeasuredOutcomes
 
+LEAST_FILLS = 6
+"""The fewest fills left of the endgames of the study."""
 MOST_FILLS = 16
 """The most fills left of the endgames of the study; larger positions were played by rule R."""
 SMALL = 6
@@ -17,6 +19,10 @@ GAME_STEPS = (3, 7, 9)
 BANDS = (25, 35, 45)
 """Larger positions are counted by their fills: at most 25, 35, 45, and more."""
 LAST_BAND = 99
+
+
+ENDGAMES_OF_REACH = f"such endgames with {LEAST_FILLS} to {MOST_FILLS} fills left"
+"""What the figures of endgames are measured on, in words."""
 
 
 def step_of(balance: int) -> int:

@@ -10,7 +10,7 @@ from bombe.analysis.reach.law import (
     tempo_of,
     verdict_of,
 )
-from bombe.analysis.reach.measured import measured_by_reach
+from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, measured_by_reach
 from bombe.analysis.reach.moves import Balances
 from bombe.analysis.reach.report import ReachFacts
 from bombe.analysis.results import counted
@@ -126,7 +126,7 @@ class ReachView(NamedTuple):
         if share is None:
             return f"it was never measured on such boards with so many fills left; {self.why}"
         right = share.agreement(verdict_of(self.ahead))
-        what = "games by rule R" if share.games else "such endgames"
+        what = "games by rule R" if share.games else ENDGAMES_OF_REACH
         return f"it was right in only {right:.0f} % of {what}; {self.why}"
 
     @property

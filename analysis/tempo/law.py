@@ -93,33 +93,78 @@ class MeasuredOutcomes(NamedTuple):
 
 
 def measured(empties: int, bombs: int, *, proper: bool) -> MeasuredOutcomes | None:
-    """Return the measured outcomes of such positions; None if there are none."""
+    """Return the measured outcomes of positions of that size; None if there are none."""
     kind = TempoClass.of(empties, bombs)
-    if empties > ENDGAME:
+    if empties > LARGEST_ENDGAME:
         return _GAMES[kind.outlook]
-    return (_PROPER if proper else _SEVERAL).get(kind)
+    if not proper or empties not in SIZES:
+        return None
+    return _ENDGAMES[kind][(empties - SIZES.start) // 2]
 
 
-ENDGAME = 20
-"""The most empty cells of a position that is judged by the figures of solved endgames."""
-_PROPER: dict[TempoClass, MeasuredOutcomes] = {
-    TempoClass.EVEN_ODD: MeasuredOutcomes(99.81, 0.19, 0.00, 8.4, 3129),
-    TempoClass.ODD_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 10.0, 3095),
-    TempoClass.ODD_EVEN: MeasuredOutcomes(96.09, 0.80, 3.11, 8.5, 1867),
-    TempoClass.ODD_NONE: MeasuredOutcomes(100.00, 0.00, 0.00, 14.7, 5823),
-    TempoClass.EVEN_EVEN: MeasuredOutcomes(6.34, 1.12, 92.54, -5.5, 1689),
-    TempoClass.EVEN_NONE: MeasuredOutcomes(0.03, 1.12, 98.85, -8.7, 6411),
+def mean_margin(empties: int, bombs: int, *, proper: bool) -> float:
+    """Return the mean margin of measured endgames of the same parities, of all sizes."""
+    return _MEAN_MARGINS[TempoClass.of(empties, bombs)][proper]
+
+
+LARGEST_ENDGAME = 20
+"""Positions with more empty cells are judged by whole games."""
+SIZES = range(8, 18)
+"""The numbers of empty cells of measured endgames, on boards with one solution."""
+_MEAN_MARGINS = {
+    TempoClass.EVEN_ODD: (11.3, 8.4),
+    TempoClass.ODD_ODD: (8.4, 10.0),
+    TempoClass.ODD_EVEN: (7.7, 8.5),
+    TempoClass.ODD_NONE: (13.6, 14.7),
+    TempoClass.EVEN_EVEN: (-7.4, -5.5),
+    TempoClass.EVEN_NONE: (-11.3, -8.7),
 }
-"""Endgames on boards with one solution, from the study in docs/theory/tempo.md."""
-_SEVERAL: dict[TempoClass, MeasuredOutcomes] = {
-    TempoClass.EVEN_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 11.3, 750),
-    TempoClass.ODD_ODD: MeasuredOutcomes(100.00, 0.00, 0.00, 8.4, 738),
-    TempoClass.ODD_EVEN: MeasuredOutcomes(99.46, 0.00, 0.54, 7.7, 369),
-    TempoClass.ODD_NONE: MeasuredOutcomes(100.00, 0.00, 0.00, 13.6, 507),
-    TempoClass.EVEN_EVEN: MeasuredOutcomes(0.28, 0.42, 99.29, -7.4, 706),
-    TempoClass.EVEN_NONE: MeasuredOutcomes(0.12, 0.00, 99.88, -11.3, 848),
+"""Of endgames with several solutions, and with one, as docs/theory/tempo.md has them by class."""
+_ENDGAMES: dict[TempoClass, tuple[MeasuredOutcomes, ...]] = {
+    TempoClass.EVEN_ODD: (
+        MeasuredOutcomes(99.36, 0.64, 0.00, 7.3, 156),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 7.9, 185),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 8.1, 240),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 9.0, 222),
+        MeasuredOutcomes(99.57, 0.43, 0.00, 9.4, 235),
+    ),
+    TempoClass.ODD_ODD: (
+        MeasuredOutcomes(100.00, 0.00, 0.00, 9.1, 167),
+        MeasuredOutcomes(99.02, 0.49, 0.49, 9.0, 204),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 9.9, 200),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 10.2, 219),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 10.5, 216),
+    ),
+    TempoClass.ODD_EVEN: (
+        MeasuredOutcomes(95.83, 0.00, 4.17, 8.2, 72),
+        MeasuredOutcomes(95.38, 0.77, 3.85, 7.9, 130),
+        MeasuredOutcomes(97.37, 0.00, 2.63, 8.6, 114),
+        MeasuredOutcomes(90.79, 1.32, 7.89, 8.2, 152),
+        MeasuredOutcomes(96.23, 0.00, 3.77, 8.6, 159),
+    ),
+    TempoClass.ODD_NONE: (
+        MeasuredOutcomes(100.00, 0.00, 0.00, 13.4, 561),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 14.3, 461),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 15.1, 376),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 15.6, 299),
+        MeasuredOutcomes(100.00, 0.00, 0.00, 16.2, 257),
+    ),
+    TempoClass.EVEN_EVEN: (
+        MeasuredOutcomes(0.00, 0.00, 100.00, -4.9, 39),
+        MeasuredOutcomes(3.54, 0.88, 95.58, -5.3, 113),
+        MeasuredOutcomes(3.33, 0.00, 96.67, -5.6, 150),
+        MeasuredOutcomes(8.03, 1.46, 90.51, -5.2, 137),
+        MeasuredOutcomes(10.00, 1.25, 88.75, -5.1, 160),
+    ),
+    TempoClass.EVEN_NONE: (
+        MeasuredOutcomes(0.00, 4.30, 95.70, -7.0, 605),
+        MeasuredOutcomes(0.00, 0.60, 99.40, -8.3, 501),
+        MeasuredOutcomes(0.00, 0.00, 100.00, -9.5, 404),
+        MeasuredOutcomes(0.00, 0.00, 100.00, -10.2, 329),
+        MeasuredOutcomes(0.00, 0.00, 100.00, -11.2, 262),
+    ),
 }
-"""Endgames on boards with several solutions, from the same study."""
+"""Endgames on boards with one solution, by the number of empty cells, from the same page."""
 _GAMES = {
     Outlook.WON: MeasuredOutcomes(99.68, 0.00, 0.32, 14.8, 308, games=True),
     Outlook.LOST: MeasuredOutcomes(0.00, 1.09, 98.91, -14.1, 92, games=True),

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
+from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, LEAST_FILLS
 from bombe.analysis.reach.view import FIELDS, ReachView
 from bombe.analysis.results import BoardResult, counted, state_heading
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
@@ -83,7 +84,7 @@ class Tempo(BoardResult):
     def measured(self) -> MeasuredOutcomes | None:
         """The measured outcomes of such positions; None if the law has no verdict."""
         if self.reach is not None:
-            return self.reach.measured
+            return self.reach.measured if self.reach.facts.reach.fills >= LEAST_FILLS else None
         if self.bombs is None or self.verdict is Outlook.OPEN:
             return None
         return measured(self.empties, self.bombs, proper=self.proper)
@@ -148,10 +149,20 @@ class Tempo(BoardResult):
         kind = self.reach.why if self.reach else TempoClass.of(self.empties, self.bombs or 0)
         share = self.measured
         rule = "R" if self.reach else "P"
-        sure = f"; {_sure(share, self.verdict, rule)}" if share else ""
+        sure = f"; {self._sure(share, rule)}" if share else ""
         who = "wins" if self.verdict is Outlook.WON else "loses"
         law = "the law of reach" if self.reach else "the law"
         return f"the mover {who} by {law} ({kind}{sure}){self._how()}"
+
+    def _sure(self, share: MeasuredOutcomes, rule: str) -> str:
+        """Return how often the law was right on positions of this kind."""
+        if share.games:
+            words = f"games by rule {rule}"
+        elif self.reach:
+            words = ENDGAMES_OF_REACH
+        else:
+            words = f"{share.positions} such endgames with {self.empties} empty cells"
+        return f"right in {share.agreement(self.verdict):.1f} % of {words}"
 
     def _how(self) -> str:
         if self.verdict is Outlook.LOST:
@@ -292,12 +303,6 @@ def _split(state: SudokuState, bombs: UsableBombs) -> tuple[tuple[Move, ...], tu
     is_fill = [bombs.true[shape.cell(row, column)] >> value & 1 for row, column, value in moves]
     bomb_flags = [not fill for fill in is_fill]
     return tuple(compress(moves, is_fill)), tuple(compress(moves, bomb_flags))
-
-
-def _sure(share: MeasuredOutcomes, verdict: Outlook, rule: str) -> str:
-    """Return how often the law was right on positions of this kind."""
-    words = f"games by rule {rule}" if share.games else "such endgames"
-    return f"right in {share.agreement(verdict):.1f} % of {words}"
 
 
 def _exact_words(solved: Endgame) -> str:

@@ -20,7 +20,7 @@ from bombe.analysis.matches.outlooks import SURE, outlook
 from bombe.analysis.reach.bounds import fill_bounds, legal_masks, most_skips
 from bombe.analysis.reach.cells import Reach
 from bombe.analysis.reach.law import balance_of, estimate_of, lead_of, tempo_of, verdict_of
-from bombe.analysis.reach.measured import measured_by_reach
+from bombe.analysis.reach.measured import LEAST_FILLS, measured_by_reach
 from bombe.analysis.reach.report import reach
 from bombe.analysis.reach.study.tasks import NEWER
 from bombe.analysis.reach.view import LEAST
@@ -195,8 +195,12 @@ def test_outlooks_say_what_is_sure() -> None:
         if not state.is_over:
             found, verdict = tempo(state, exact=0), outlook(state)
             if verdict != "open":
-                assert found.measured is not None
-                assert found.measured.agreement(found.verdict) >= SURE
+                assert found.reach is not None
+                assert found.reach.measured is not None
+                assert found.reach.measured.agreement(found.verdict) >= SURE
+                is_shown = found.reach.facts.reach.fills >= LEAST_FILLS
+                assert (found.measured is not None) == is_shown
+                assert ("such endgames with 6 to 16 fills left" in found.summary()) == is_shown
             said[verdict] += 1
     assert {"won", "open"} <= set(said)
 

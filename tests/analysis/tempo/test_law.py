@@ -18,7 +18,7 @@ from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.drawing.notes_text import draw_text
 from bombe.analysis.generate.kinds import generate
 from bombe.analysis.tempo.effects import UsableBombs
-from bombe.analysis.tempo.law import Outlook, TempoClass, measured, outlook
+from bombe.analysis.tempo.law import SIZES, Outlook, TempoClass, mean_margin, measured, outlook
 from bombe.analysis.tempo.report import Tempo, skips, tempo
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
@@ -103,20 +103,47 @@ def test_moves_that_keep_the_tempo_leave_the_opponent_lost(m: int, n: int) -> No
     assert seen > 20
 
 
-@pytest.mark.parametrize("proper", [True, False])
-def test_the_measured_shares_are_those_of_the_paper(proper: bool) -> None:  # noqa: FBT001 - pytest's way
+def test_the_measured_shares_are_those_of_the_paper() -> None:
     text = (DOCS / "theory" / "tempo.md").read_text(encoding="utf-8")
-    words = "One solution" if proper else "Several solutions"
-    table = text[text.index(f"{words}, ") :]
+    by_size = text[text.index("How often the law is right depends on E") :]
     for kind in TempoClass:
-        row = re.search(rf"^\| {kind} +\| (.*) \|$", table, re.MULTILINE)
-        assert row
-        positions, *shares = [float(cell) for cell in row[1].split("|")[:5]]
         empties, _, bombs = kind.partition(", ")
-        numbers = {"even": 8, "odd": 7}[empties], {"even": 2, "odd": 1, "0": 0}[bombs]
-        found = measured(*numbers, proper=proper)
-        assert found
-        assert (found.positions, list(found[:3])) == (positions, shares[:3])
+        number = {"even": 2, "odd": 1, "0": 0}[bombs]
+        found = (measured(size, number, proper=True) for size in SIZES[empties == "odd" :: 2])
+        shown = [
+            f"{each.agreement(kind.outlook):.2f} of {each.positions}" for each in found if each
+        ]
+        assert shown == cells_of(by_size, kind)
+        for proper, words in ((True, "One solution"), (False, "Several solutions")):
+            mean = cells_of(text[text.index(f"{words}, ") :], kind)[4]
+            assert mean_margin(30 + (empties == "odd"), number, proper=proper) == float(mean)
+
+
+def cells_of(text: str, kind: TempoClass) -> list[str]:
+    """Return the cells of the first row of a class."""
+    row = re.search(rf"^\| {kind} +\| (.*) \|$", text, re.MULTILINE)
+    assert row
+    return [cell.strip() for cell in row[1].split("|")]
+
+
+def test_sizes_that_were_not_measured_have_no_figure() -> None:
+    for proper, sizes in ((True, SIZES), (False, ())):
+        assert [size for size in range(21) if measured(size, 0, proper=proper)] == [*sizes]
+    two = law(".23434.221434321")
+    assert (two.empties, two.verdict) == (2, Outlook.LOST)
+    assert two.to_dict()["measured"] is None
+    assert two.summary().endswith("0 bombs: the mover loses by the law (even, 0)")
+
+
+def test_the_figure_is_that_of_the_number_of_empty_cells() -> None:
+    rng, seen = random.Random(6), 0
+    for _ in range(20):
+        found = law(random_position(rng, Shape(2, 3), 8))
+        seen += found.measured is not None
+        if found.measured:
+            figure = f"of {found.measured.positions} such endgames with 8 empty cells"
+            assert figure in found.summary()
+    assert seen > 5
 
 
 def test_larger_positions_are_judged_by_whole_games() -> None:

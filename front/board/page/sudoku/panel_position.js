@@ -112,9 +112,10 @@ function tempoRows(app, scene) {
  * Return how often the law was right, and on what it was measured.
  * @param {any} tempo  bombe.tempo/1
  */
-function trustWords({ measured, verdict }) {
+function trustWords({ measured, verdict, reach, empties }) {
   if (!measured?.positions) return "";
-  const judged = measured.games ? "whole games between players of its rule" : "such endgames";
+  let judged = reach ? "such endgames" : `such endgames with ${empties} empty cells`;
+  if (measured.games) judged = "whole games between players of its rule";
   return ` The side it names won ${measured[verdict] ?? "?"} % of ${grouped(measured.positions)} ${judged}.`;
 }
 

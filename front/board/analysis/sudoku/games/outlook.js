@@ -88,6 +88,7 @@ export async function bombsAfter(state, fill, task) {
  * @returns {Promise<Outlook>}
  */
 async function byReach(state, task) {
-  const { verdict, measured } = await tempoOf(state, task);
+  const { verdict, reach } = await tempoOf(state, task);
+  const measured = reach?.measured;
   return measured && agreement(measured, verdict) >= SURE ? verdict : "open";
 }

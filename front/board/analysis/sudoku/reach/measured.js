@@ -11,12 +11,16 @@ import { outcomes } from "../tempo/law.js";
  */
 /** @typedef {Readonly<Record<string, readonly Figures[]>>} Table */
 
+/** The fewest fills left of the endgames of the study. */
+export const LEAST_FILLS = 6;
 /** The most fills left of the endgames of the study; larger positions were played by rule R. */
 const MOST_FILLS = 16;
 /** The size of the boards up to which the figures of small boards are used. */
 const SMALL = 6;
 /** The most fills for which the figures of endgames were confirmed on large boards. */
 const MOST_ON_LARGE = 18;
+/** What the figures of endgames are measured on, in words. */
+export const ENDGAMES_OF_REACH = `such endgames with ${LEAST_FILLS} to ${MOST_FILLS} fills left`;
 /** The largest balance that is counted; farther ones are counted with it. */
 const LAST_STEP = 9;
 /** The same steps for larger positions: balances of at most 3, of at most 7, and more. */

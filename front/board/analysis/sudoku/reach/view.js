@@ -2,7 +2,7 @@
 // A position seen by the law of reach: the verdict, how sure it is, and what each move changes.
 
 import { leadOf, tempoWords, verdictOf } from "./law.js";
-import { measuredByReach } from "./measured.js";
+import { ENDGAMES_OF_REACH, measuredByReach } from "./measured.js";
 import { Balances, verdictAfter, worthOf } from "./moves.js";
 import { agreement } from "../tempo/law.js";
 import { counted, fixed } from "../words.js";
@@ -92,7 +92,7 @@ export class ReachView {
       return `it was never measured on such boards with so many fills left; ${this.why}`;
     }
     const right = fixed(agreement(this.measured, verdictOf(this.ahead)), 0);
-    const what = this.measured.games ? "games by rule R" : "such endgames";
+    const what = this.measured.games ? "games by rule R" : ENDGAMES_OF_REACH;
     return `it was right in only ${right} % of ${what}; ${this.why}`;
   }
 

@@ -13,26 +13,68 @@
  *   games: boolean}} MeasuredOutcomes
  */
 
-/** The most empty cells of a position that is judged by the figures of solved endgames. */
-const ENDGAME = 20;
-
-/** Endgames on boards with one solution, from the study in docs/theory/tempo.md. */
-const PROPER = {
-  "even, odd": outcomes(99.81, 0.19, 0.0, 8.4, 3129),
-  "odd, odd": outcomes(100.0, 0.0, 0.0, 10.0, 3095),
-  "odd, even": outcomes(96.09, 0.8, 3.11, 8.5, 1867),
-  "odd, 0": outcomes(100.0, 0.0, 0.0, 14.7, 5823),
-  "even, even": outcomes(6.34, 1.12, 92.54, -5.5, 1689),
-  "even, 0": outcomes(0.03, 1.12, 98.85, -8.7, 6411),
+/** Positions with more empty cells are judged by whole games. */
+const LARGEST_ENDGAME = 20;
+/** The fewest empty cells of measured endgames, on boards with one solution. */
+const SMALLEST = 8;
+/** Mean margins of all measured endgames with several solutions, and with one. */
+const MEAN_MARGINS = {
+  "even, odd": [11.3, 8.4],
+  "odd, odd": [8.4, 10.0],
+  "odd, even": [7.7, 8.5],
+  "odd, 0": [13.6, 14.7],
+  "even, even": [-7.4, -5.5],
+  "even, 0": [-11.3, -8.7],
 };
-/** Endgames on boards with several solutions, from the same study. */
-const SEVERAL = {
-  "even, odd": outcomes(100.0, 0.0, 0.0, 11.3, 750),
-  "odd, odd": outcomes(100.0, 0.0, 0.0, 8.4, 738),
-  "odd, even": outcomes(99.46, 0.0, 0.54, 7.7, 369),
-  "odd, 0": outcomes(100.0, 0.0, 0.0, 13.6, 507),
-  "even, even": outcomes(0.28, 0.42, 99.29, -7.4, 706),
-  "even, 0": outcomes(0.12, 0.0, 99.88, -11.3, 848),
+
+/**
+ * Endgames on boards with one solution, by the number of empty cells, from the study in
+ * docs/theory/tempo.md.
+ * @type {Record<string, readonly [number, number, number, number, number][]>}
+ */
+const ENDGAMES = {
+  "even, odd": [
+    [99.36, 0.64, 0, 7.3, 156],
+    [100, 0, 0, 7.9, 185],
+    [100, 0, 0, 8.1, 240],
+    [100, 0, 0, 9, 222],
+    [99.57, 0.43, 0, 9.4, 235],
+  ],
+  "odd, odd": [
+    [100, 0, 0, 9.1, 167],
+    [99.02, 0.49, 0.49, 9, 204],
+    [100, 0, 0, 9.9, 200],
+    [100, 0, 0, 10.2, 219],
+    [100, 0, 0, 10.5, 216],
+  ],
+  "odd, even": [
+    [95.83, 0, 4.17, 8.2, 72],
+    [95.38, 0.77, 3.85, 7.9, 130],
+    [97.37, 0, 2.63, 8.6, 114],
+    [90.79, 1.32, 7.89, 8.2, 152],
+    [96.23, 0, 3.77, 8.6, 159],
+  ],
+  "odd, 0": [
+    [100, 0, 0, 13.4, 561],
+    [100, 0, 0, 14.3, 461],
+    [100, 0, 0, 15.1, 376],
+    [100, 0, 0, 15.6, 299],
+    [100, 0, 0, 16.2, 257],
+  ],
+  "even, even": [
+    [0, 0, 100, -4.9, 39],
+    [3.54, 0.88, 95.58, -5.3, 113],
+    [3.33, 0, 96.67, -5.6, 150],
+    [8.03, 1.46, 90.51, -5.2, 137],
+    [10, 1.25, 88.75, -5.1, 160],
+  ],
+  "even, 0": [
+    [0, 4.3, 95.7, -7, 605],
+    [0, 0.6, 99.4, -8.3, 501],
+    [0, 0, 100, -9.5, 404],
+    [0, 0, 100, -10.2, 329],
+    [0, 0, 100, -11.2, 262],
+  ],
 };
 /** Whole games between players of rule P, by the law's verdict on their start. */
 const GAMES = {
@@ -53,7 +95,7 @@ export function outcomes(won, drawn, lost, margin, positions) {
   return { won, drawn, lost, margin, positions, games: false };
 }
 
-/** @typedef {keyof typeof PROPER} TempoClass the parities of E and B, with B = 0 apart */
+/** @typedef {keyof typeof MEAN_MARGINS} TempoClass the parities of E and B, with B = 0 apart */
 
 /**
  * Return the class of E and B.
@@ -97,27 +139,30 @@ export function outlookOf(empties, bombs, left, known) {
 }
 
 /**
- * Return the measured outcomes of such positions.
+ * Return the measured outcomes of positions of that size; null if there are none.
  * @param {number} empties
  * @param {number} bombs
  * @param {boolean} isProper whether there is one solution
- * @returns {MeasuredOutcomes}
+ * @returns {MeasuredOutcomes | null}
  */
 export function measuredByTempo(empties, bombs, isProper) {
   const kind = tempoClass(empties, bombs);
-  if (empties > ENDGAME) return GAMES[kind === "even, even" || kind === "even, 0" ? "lost" : "won"];
-  return (isProper ? PROPER : SEVERAL)[kind];
+  if (empties > LARGEST_ENDGAME) {
+    return GAMES[kind === "even, even" || kind === "even, 0" ? "lost" : "won"];
+  }
+  const figures = isProper ? ENDGAMES[kind][Math.floor((empties - SMALLEST) / 2)] : null;
+  return figures ? outcomes(...figures) : null;
 }
 
 /**
- * Return the measured mean margin of the largest endgames of the same parities.
+ * Return the measured mean margin of endgames of the same parities, of all sizes.
  * @param {number} empties
  * @param {number} bombs
  * @param {boolean} isProper
  * @returns {number}
  */
 export function meanMargin(empties, bombs, isProper) {
-  return measuredByTempo(Math.min(empties, ENDGAME - (empties % 2)), bombs, isProper).margin;
+  return MEAN_MARGINS[tempoClass(empties, bombs)][Number(isProper)];
 }
 
 /**

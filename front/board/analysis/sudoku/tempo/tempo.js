@@ -9,6 +9,7 @@ import { measuredByTempo } from "./law.js";
 import { adviceOf, summaryOf } from "./words.js";
 import { Pace } from "../pace.js";
 import { ReachFacts } from "../reach/facts.js";
+import { LEAST_FILLS } from "../reach/measured.js";
 import { ReachView } from "../reach/view.js";
 import { legalCandidates, legalMoves, truthOf } from "../truth.js";
 import { boardFields, plainMove, plainMoves } from "../words.js";
@@ -125,7 +126,9 @@ function judged({ state, legal, hasSolution, bombs, fills, skips }, effects) {
   const counted = hasSolution ? bombs.bombs : null;
   const reachFacts = new ReachFacts(state, legal, counted);
   const reach = new ReachView(state, reachFacts, counted, isAll ? effects : [], isAll ? skips : []);
-  return { ...found, ...byReach(numbers, reach), reach, measured: reach.measured };
+  const isMeasured = reachFacts.reach.fills >= LEAST_FILLS;
+  const measured = isMeasured ? reach.measured : null;
+  return { ...found, ...byReach(numbers, reach), reach, measured };
 }
 
 /**

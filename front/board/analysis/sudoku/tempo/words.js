@@ -1,6 +1,7 @@
 // @ts-check
 // What is said of the tempo of a position: the advice of the rules of play, and one sentence.
 
+import { ENDGAMES_OF_REACH } from "../reach/measured.js";
 import { agreement, tempoClass } from "./law.js";
 import { counted, fixed, stateHeading } from "../words.js";
 
@@ -82,9 +83,11 @@ function verdictWords(found) {
  * Return how often the law was right on positions of this kind.
  * @param {Tempo} found
  */
-function sureWords({ measured, verdict, reach }) {
+function sureWords({ measured, verdict, reach, empties }) {
   if (!measured) return "";
-  const words = measured.games ? `games by rule ${reach ? "R" : "P"}` : "such endgames";
+  let words = `${measured.positions} such endgames with ${empties} empty cells`;
+  if (reach) words = ENDGAMES_OF_REACH;
+  if (measured.games) words = `games by rule ${reach ? "R" : "P"}`;
   return `right in ${fixed(agreement(measured, verdict), 1)} % of ${words}`;
 }
 
