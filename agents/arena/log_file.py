@@ -197,16 +197,29 @@ class _KeptLines:
 def _rescue(path: Path, pieces: Iterator[bytes]) -> Path | None:
     """Write beside a path, or else into the temporary folder; return where, None if nowhere."""
     data = list(pieces)
-    for folder in (path.parent, Path(tempfile.gettempdir())):
+    for folder in dict.fromkeys((path.parent, Path(tempfile.gettempdir()))):
         for number in range(1, 100):
             name = f"{path.name}.rescued{'' if number == 1 else f'-{number}'}"
-            with contextlib.suppress(OSError):
-                with (folder / name).open("xb") as file:
-                    file.writelines(data)
-                    file.flush()
-                    os.fsync(file.fileno())
-                return folder / name
+            try:
+                _write_new(folder / name, data)
+            except FileExistsError:
+                continue
+            except OSError:  # a full disk takes no other name, either
+                break
+            return folder / name
     return None
+
+
+def _write_new(path: Path, pieces: list[bytes]) -> None:
+    """Write a new file, or none: raise FileExistsError if there is one of that name."""
+    with path.open("xb") as file:
+        try:
+            file.writelines(pieces)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:
+            path.unlink()
+            raise
 
 
 def _tail(file: IO[bytes], end: int) -> bytes:

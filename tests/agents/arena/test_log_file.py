@@ -174,6 +174,26 @@ def test_a_full_disk_is_told_and_leaves_whole_games(
     assert ids(path) == [GAMES[0].id, GAMES[1].id]
 
 
+def test_a_disk_on_which_nothing_can_be_rescued_keeps_no_empty_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("run", "temporary"):
+        (tmp_path / name).mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+
+    def full(number: int) -> None:
+        del number
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with opened(tmp_path / "run" / "log") as log:
+        monkeypatch.setattr(os, "fsync", full)
+        with pytest.raises(InputError, match="it will be played again"):
+            log.append(GAMES[0])
+        monkeypatch.undo()
+    files = [path.name for path in tmp_path.rglob("*") if path.is_file()]
+    assert files == ["log"]
+
+
 def test_a_log_is_set_aside_under_the_first_free_name(tmp_path: Path) -> None:
     path = tmp_path / "log"
     assert set_aside(path) is None
