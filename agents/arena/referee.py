@@ -12,11 +12,13 @@ The caller opens the seats; bombe.agents.arena.playing opens them for agents and
 
 from __future__ import annotations
 
+import json
 import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bombe.agents.arena.excess import NODE_MS, Limits
+from bombe.agents.processes.turn import CUT
 from bombe.analysis.results import counted
 from bombe.boards.display import Drawable
 from bombe.boards.game import AnyState, Excess, StateT, Termination
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
     from bombe.boards.game import AnyMove
     from bombe.solvers import Budget, Solver
 
+
+MOST_RECORDED = 250_000
+"""How much of a game's line in a log a player may fill, in characters of JSON: with what it prints,
+with its proposals, notes and mishaps. No line that is read has more than 1,000,000."""
 
 StateT_co = TypeVar("StateT_co", bound=AnyState, covariant=True)
 
@@ -148,6 +154,7 @@ class GameInProgress(Generic[StateT]):
         self._oracle, self._budget, self._limits = oracle, budget, limits
         self._plies: list[Ply] = []
         self._incidents: list[Incident] = []
+        self._left = {1: MOST_RECORDED, 2: MOST_RECORDED}
         self._end_if_over()
 
     @property
@@ -171,6 +178,7 @@ class GameInProgress(Generic[StateT]):
 
     def _judge(self, move: AnyMove, turn: TurnResult) -> None:
         """Play a legal move; in a game with bombs the oracle decides whether it stands."""
+        turn = self._cut(turn)
         question = self._game.question(self.state, move)
         verdict = self._oracle.solvable(question, self._budget) if question else Verdict.YES
         if verdict is Verdict.UNKNOWN:
@@ -184,6 +192,22 @@ class GameInProgress(Generic[StateT]):
         self._plies.append(Ply(player, move, is_bomb, points, turn.ms, moves, *said))
         self.state = self._game.after(self.state, move, is_bomb=is_bomb)
         self._end_if_over()
+
+    def _cut(self, turn: TurnResult) -> TurnResult:
+        """Return a turn with no more than its player may still fill of the game's line in a log."""
+        parts: dict[str, tuple[Any, Any]] = {
+            "detail": (turn.detail, turn.detail[:40]),
+            "notes": (turn.notes, ()),
+            "proposals": (turn.proposals, turn.proposals[-1:]),
+            "output": (turn.output, CUT.format("this player has printed too much in this game")),
+        }
+        for name, (whole, instead) in parts.items():
+            size = len(json.dumps(whole)) if whole else 0
+            if size <= self._left[self.state.to_move]:
+                self._left[self.state.to_move] -= size
+            else:
+                turn = turn._replace(**{name: instead})
+        return turn
 
     def _note(self, player: int, problems: Iterable[tuple[Termination | Excess, str]]) -> None:
         self._incidents += (Incident(len(self._plies), player, *found) for found in problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.processes.turn import plain_proposal
+from bombe.agents.processes.turn import plain_proposal, short
 from bombe.boards.notes import add_note
 
 if TYPE_CHECKING:
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def proposal(game: AnyGame, move: object) -> AnyMove | str:
     """Return a reported proposal; what was not a move arrives as text."""
-    return move if isinstance(move, str) else plain_proposal(game, move)
+    return short(move) if isinstance(move, str) else plain_proposal(game, move)
 
 
 def keep_notes(notes: dict[str, int | float], reported: object) -> None:

@@ -18,7 +18,7 @@ from bombe.agents.kept import kept_text
 from bombe.agents.processes.endings import exit_trouble, killed_outside
 from bombe.agents.processes.reports import keep_notes, number, proposal
 from bombe.agents.processes.resting import left_words, out_of_memory_kills, own_seconds, use_of
-from bombe.agents.processes.turn import EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
+from bombe.agents.processes.turn import CUT, EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
 from bombe.agents.processes.worker import HEADER
 from bombe.boards.game import Termination
 
@@ -64,6 +64,7 @@ class Running:
         self._is_channel_closed = False
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
+        self._lost_bytes = 0
         self.is_open = self.is_tainted = self._is_resting = False
         self._has_played = False
         self._kills = out_of_memory_kills()
@@ -187,7 +188,9 @@ class Running:
             if not piece:
                 self._selector.unregister(key.fileobj)
             if key.fileobj is self._output:
-                self._printed = (self._printed + piece)[-OUTPUT_TAIL_BYTES:]
+                self._printed += piece
+                self._lost_bytes += max(0, len(self._printed) - OUTPUT_TAIL_BYTES)
+                self._printed = self._printed[-OUTPUT_TAIL_BYTES:]
             elif piece:
                 self._parse(piece)
             else:
@@ -239,10 +242,13 @@ class Running:
         return trouble
 
     def _take_printed(self) -> str:
-        """Return and clear the tail of what was printed until now."""
+        """Return and clear the tail of what was printed until now; say if there was more."""
         self._read(0.0)
         printed, self._printed = self._printed, b""
-        return printed.decode(errors="replace")
+        lost, self._lost_bytes = self._lost_bytes, 0
+        return CUT.format(f"{lost} bytes before this") * bool(lost) + printed.decode(
+            errors="replace"
+        )
 
 
 class _Thought:

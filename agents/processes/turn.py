@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 MAX_REPR_CHARS = 200
 MAX_MESSAGE_CHARS = 1000
+CUT = "[cut: {}]\n"
+"""What is recorded in the place of printed output that is not kept."""
 EXIT_GRACE_SECONDS = 2.0
 """How long a process that has closed its channel may take to exit.
 
@@ -119,6 +121,7 @@ def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
     formatted = traceback.TracebackException.from_exception(error)
     if home is not None:
         _keep_frames(formatted, f"{home}{os.sep}")
+    refused = _refusal(error, formatted.stack)
     with contextlib.suppress(Exception):  # the agent may have closed it
         sys.stderr.writelines(formatted.format())
     if isinstance(error, SystemExit):
@@ -127,18 +130,25 @@ def trouble_of(error: BaseException, home: Path | None = None) -> Trouble:
         )
     if isinstance(error, BombeError):
         formatted.stack = traceback.StackSummary.from_list(_foreign_frames(error, formatted.stack))
-        text = _cut(" ".join(str(error).split()), MAX_MESSAGE_CHARS)
-        return Trouble(Termination.CRASH, f"{text}{_place(formatted)}", _cause(error))
+        text = short(" ".join(str(error).split()), MAX_MESSAGE_CHARS)
+        return Trouble(Termination.CRASH, f"{text}{refused or _place(formatted)}", _cause(error))
     (line,) = list(formatted.format_exception_only())[-1:]
     text = " ".join(line.split())
     cause = SolverMissingError.__name__ if _is_package_missing(error) else ""
-    return Trouble(Termination.CRASH, f"{RAISED}{_cut(text)}{_place(formatted)}", cause)
+    return Trouble(Termination.CRASH, f"{RAISED}{short(text)}{refused or _place(formatted)}", cause)
 
 
 def _is_package_missing(error: BaseException) -> bool:
     """Return whether an import found no package; one of the agent's own was found before."""
     name = (error.name or "") if isinstance(error, ModuleNotFoundError) else ""
     return bool(name) and name.partition(".")[0] not in sys.modules
+
+
+def _refusal(error: BaseException, stack: traceback.StackSummary) -> str:
+    """Return what the sandbox refused, and where; "" if an error has nothing to do with it."""
+    from bombe.agents.processes.refusals import refusal_of
+
+    return refusal_of(error, stack)
 
 
 def _keep_frames(formatted: traceback.TracebackException | None, home: str) -> None:
@@ -183,7 +193,8 @@ def _place(formatted: traceback.TracebackException) -> str:
 def plain_proposal(game: AnyGame, proposal: object) -> AnyMove | str:
     """Return a proposal as a move of the game; anything else as a short text."""
     try:
-        return game.move(proposal)
+        move = game.move(proposal)
+        return move if len(str(move)) < MAX_REPR_CHARS else short_repr(proposal)
     except Exception:  # noqa: BLE001 - the classes of the numbers may be the agent's
         return short_repr(proposal)
 
@@ -202,12 +213,13 @@ class NoMove:
 def short_repr(thing: object) -> str:
     """Return an agent's object as a short text, whatever its `repr` does."""
     try:
-        return _cut(repr(thing))
+        return short(repr(thing))
     except Exception:  # noqa: BLE001 - the class is the agent's: it may raise anything
         return f"<{type(thing).__name__} that cannot be shown>"
 
 
-def _cut(text: str, most: int = MAX_REPR_CHARS) -> str:
+def short(text: str, most: int = MAX_REPR_CHARS) -> str:
+    """Return a text, cut behind so many characters."""
     return text if len(text) <= most else f"{text[:most]}..."
 
 

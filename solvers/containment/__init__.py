@@ -11,7 +11,7 @@ reads.py      the files that any Python program needs
 watch.py      limits of a process with all that it started; tree.py, what they use
 """
 
-from bombe.solvers.containment.entry import enter, holds, offers, prepare, require
+from bombe.solvers.containment.entry import enter, fence_around, holds, offers, prepare, require
 from bombe.solvers.containment.fence import Containment, Fence, Held
 from bombe.solvers.containment.reads import importable, python_reads
 
@@ -20,6 +20,7 @@ __all__ = [
     "Fence",
     "Held",
     "enter",
+    "fence_around",
     "holds",
     "importable",
     "offers",

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     import socket
 
 
+_entered: list[Fence] = []
+
+
+def fence_around() -> Fence | None:
+    """Return the fence that this process is behind; None if there is none."""
+    return _entered[-1] if _entered else None
+
+
 @functools.cache
 def holds() -> Held:
     """Return what this machine offers; nothing is entered."""
@@ -72,6 +80,7 @@ def enter(fence: Fence, keeper: socket.socket | None = None) -> Held:
     offered = holds()
     if fence.level is Containment.NONE or sys.platform != "linux":
         return offered
+    _entered.append(fence)
     give_up_privileges(os.uname().machine)
     if offered.landlock:
         landlock.restrict(fence, offered.landlock)
