@@ -87,6 +87,9 @@ class Launcher(Protocol):
     def rest(self) -> Rest:
         """Freeze the process; return what it did since it woke."""
 
+    def clear(self, *, forget: bool) -> bool:
+        """Remove the agent's files, and `forget` what has imported it; return if that worked."""
+
     def kill(self) -> ProcessExit:
         """Kill the process and everything it started; return how it ended."""
 
@@ -169,6 +172,10 @@ class SupervisedLauncher:
         found = self._request("rest", "rested")
         return Rest(*found["rested"]) if found else Rest(is_disturbed=True)
 
+    def clear(self, *, forget: bool) -> bool:
+        """Have the supervisor empty the folders, and kill what has imported the agent."""
+        return bool(self._request("clear", "cleared", value=forget).get("cleared"))
+
     def kill(self) -> ProcessExit:
         """Have the supervisor kill everything."""
         if self._exit is None:
@@ -188,17 +195,17 @@ class SupervisedLauncher:
         if self._supervisor.stderr is not None:
             self._supervisor.stderr.close()
 
-    def _request(self, order: str, reply: str) -> dict[str, Any]:
+    def _request(self, order: str, reply: str, *, value: bool = True) -> dict[str, Any]:
         """Send an order; return the reply, or kill a supervisor that does not send it."""
-        self._send(order)
+        self._send(order, value=value)
         found = self._await(reply, time.monotonic() + KILL_SECONDS)
         if not found:
             self._give_up()
         return found
 
-    def _send(self, order: str) -> None:
+    def _send(self, order: str, *, value: bool = True) -> None:
         with contextlib.suppress(OSError):  # receiving will show that the supervisor has exited
-            self._control.sendall(json.dumps({order: True}).encode() + b"\n")
+            self._control.sendall(json.dumps({order: value}).encode() + b"\n")
 
     def _await(self, key: str, until: float) -> dict[str, Any]:
         """Receive reports until one has the key; return an empty one if none came in time."""

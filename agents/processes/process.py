@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Self
 
 from bombe.agents.arena.seats import TurnResult
 from bombe.agents.framework.folders import as_handed_in
-from bombe.agents.loading import resolve
+from bombe.agents.loading import is_bundled, resolve
 from bombe.agents.processes.endings import killed_outside
 from bombe.agents.processes.fencing import fence_of
 from bombe.agents.processes.launch import Launcher, SupervisedLauncher
@@ -29,7 +29,7 @@ from bombe.agents.seeds import seed_of
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.solvers.containment import Containment
-from bombe.solvers.containment.removal import remove_tree
+from bombe.solvers.containment.removal import empty, remove_tree
 from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
@@ -88,9 +88,10 @@ class Worker:
     """A seat whose agent runs in a process that is ready before the clock starts and can be killed.
 
     While `is_stopped` returns True, turns are abandoned; `on_turn` is called with the position of
-    each. Reuse a worker from game to game: the agent is made anew, but the process is kept unless
-    it is tainted, which it is if a turn failed or left a thread or a child running. Only one thread
-    at a time may use a worker.
+    each. Reuse a worker from game to game: the agent is made anew, in an empty folder. One that is
+    not Bombe's own also gets a new process, so that nothing of a game is there in the next. Within
+    a game a process is kept unless it is tainted, which it is if a turn failed or left a thread or
+    a child running. Only one thread at a time may use a worker.
     """
 
     def __init__(
@@ -102,6 +103,7 @@ class Worker:
         read the files of `others`, which are specs, too.
         """
         self._name, self._spec = spec, resolve(spec)
+        self._is_ours = is_bundled(self._spec)
         self.is_stopped: Callable[[], bool] = bool
         self.on_turn: Callable[[AnyState], object] = bool
         self._settings = settings or Settings()
@@ -129,9 +131,10 @@ class Worker:
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Begin a game; the agent is made in its first turn, before the clock starts."""
-        self._remove_folder()
-        if folder:  # the process that there is may not write there
+        if folder or not self._is_ours:  # a process may not write into another folder
             self._drop()
+        self._clear()
+        if folder:
             self._fence = self._fence.around(writes=(self._home, folder))
         self._games += 1
         self._folder = folder or self._home / f"game-{self._games}"
@@ -170,9 +173,7 @@ class Worker:
     def close(self) -> None:
         """Kill the process and everything it started."""
         self._drop()
-        if self._launcher:
-            self._launcher.close()
-            self._launcher = None
+        self._close_launcher()
         self._remove_home()
 
     def __enter__(self) -> Self:
@@ -223,7 +224,8 @@ class Worker:
     def _make_folders(self) -> None:
         """Make the folders of the worker and of the game, also if somebody has removed them."""
         if not self._home.is_dir():
-            self._drop()  # the fence of a process is around the folder that it began in
+            self._drop()  # the fence of a process is around the folder that it began in,
+            self._close_launcher()  # and so is what its supervisor has mounted there
             self._home.mkdir(mode=0o700, parents=True)
         self._folder.mkdir(exist_ok=True)
 
@@ -249,16 +251,21 @@ class Worker:
         if self._process:
             self._process.close()
             self._process = None
-        if self._launcher:
-            self._launcher.kill()
-            if self._settings.start == StartMethod.SPAWN or not self._launcher.is_sound:
-                self._launcher.close()
-                self._launcher = None
+        if self._launcher and self._launcher.kill().excess:  # its files may be what was too much
+            self._clear()
+        if self._launcher and not self._launcher.is_sound:
+            self._close_launcher()
 
-    def _remove_folder(self) -> None:
-        """Remove the last game's folder if it was made by this worker."""
-        if self._folder.parent == self._home:
-            remove_tree(self._folder)
+    def _close_launcher(self) -> None:
+        if self._launcher:
+            self._launcher.close()
+            self._launcher = None
+
+    def _clear(self) -> None:
+        """Remove all files of the last game, here and where the processes have a volume."""
+        empty(self._home)
+        if self._launcher and not self._launcher.clear(forget=not self._is_ours):
+            self._close_launcher()
 
 
 def _resolved(specs: Iterable[str]) -> Iterator[str]:

@@ -10,17 +10,19 @@ import contextlib
 import os
 import socket
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.agents.loading import load
 from bombe.agents.processes.zygote import Zygote
 from bombe.solvers.containment import Containment, holds, keeper, prepare
 from bombe.solvers.containment.libc import die_with_parent
-from bombe.solvers.containment.spaces import SHARED, enter_spaces
-from bombe.solvers.containment.watch import MOST_THREADS
+from bombe.solvers.containment.removal import empty
+from bombe.solvers.containment.spaces import SHARED, enter_spaces, unmount
+from bombe.solvers.containment.watch import MOST_THREADS, volume_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
     from bombe.solvers.containment import Fence
 
@@ -39,7 +41,8 @@ class Starter:
         self._spec, self._run, self._leave = spec, run, leave
         self._zygote: Zygote | None = None
         self._prepared: tuple[Fence, tuple[int, ...]] | None = None
-        self._is_loaded = self._has_spaces = self._has_tried = False
+        self._is_loaded = self._has_tried = False
+        self.volumes: tuple[Path, ...] = ()
         self.heard = -1
 
     @property
@@ -70,6 +73,20 @@ class Starter:
             self._close_heard()
         else:
             self._zygote.kill_children()
+
+    def unmount(self) -> None:
+        """Give up the folders that are in memory, so that those below them can be removed."""
+        for folder in self.volumes:
+            unmount(folder)
+
+    @property
+    def has_imported(self) -> bool:
+        """Whether an agent's code runs in this process: where there are no zygotes."""
+        return self._is_loaded and bool(self._spec)
+
+    def clear(self) -> bool:
+        """Remove all files from the folders that are in memory; return whether that worked."""
+        return [empty(folder) for folder in self.volumes].count(False) == 0
 
     def answer(self, main: int) -> None:
         """Judge a call that waits: who it may not kill are the main process and the zygote."""
@@ -121,11 +138,25 @@ class Starter:
             return fence
         if not self._has_tried:
             self._has_tried = True
-            self._has_spaces = enter_spaces(network=not holds().filtered)
-        if not self._has_spaces:
+            if sys.version_info >= (3, 14):
+                fork_by_default()
+            if enter_spaces(volume_of(fence), network=not holds().filtered):
+                self.volumes = fence.writes[0], SHARED
+        if not self.volumes:
             return fence
         tasks = MOST_THREADS + fence.processes if os.geteuid() else None
         return fence.around(writes=(*fence.writes, SHARED), tasks=tasks)
+
+
+def fork_by_default() -> None:
+    """Have multiprocessing fork, unless an agent wants it otherwise.
+
+    What it does by default from Python 3.14 on needs sockets, which are denied behind a fence.
+    """
+    import multiprocessing
+
+    ours: Any = multiprocessing.context
+    ours._default_context._default_context = multiprocessing.get_context("fork")  # noqa: SLF001 - to set it would forbid to set it
 
 
 def _numbers(fence: Fence) -> tuple[int, ...]:

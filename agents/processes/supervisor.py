@@ -10,6 +10,8 @@ where there are no subreapers: there, it imports an agent that is wanted warm.
     {"kill": true}, or the agent's process ended by itself   {"exited": what ProcessExit has}
     {"wake": true}      lets it go on, and counts its processor time from here
     {"rest": true}      freezes it                           {"rested": what Rest has}
+    {"clear": forget}   empties the folders; with `forget`, {"cleared": whether nothing is left}
+                        kills what has imported the agent
     {"bye": true}       the referee will close the channel
 """
 
@@ -79,6 +81,10 @@ class Supervisor:
         self._starter.close()
         kill_descendants(self._pid)
 
+    def leave_volumes(self) -> None:
+        """Give up the folders that are in memory."""
+        self._starter.unmount()
+
     def _handle_orders(self) -> bool:
         """Carry out the orders that have arrived; return whether there were any."""
         text, sockets = self._receive()
@@ -92,6 +98,8 @@ class Supervisor:
                 self._wake()
             elif "rest" in order:
                 self._report(rested=self._rest())
+            elif "clear" in order:
+                self._report(cleared=self._clear(forget=order["clear"]))
             elif "bye" in order:
                 self.is_abandoned = False
         return bool(text)
@@ -121,11 +129,19 @@ class Supervisor:
             kill_descendants()
             os._exit(1)
         self._listen()
-        self._watch = Watch(allowed) if allowed.level is not Containment.NONE else None
+        is_watched = allowed.level is not Containment.NONE
+        self._watch = Watch(allowed, self._starter.volumes) if is_watched else None
         if hasattr(os, "pidfd_open"):
             self._pidfd = os.pidfd_open(self._pid)
             self._selector.register(self._pidfd, selectors.EVENT_READ)
         self._report(groups=[self._pid, *self._starter.spared])
+
+    def _clear(self, *, forget: bool) -> bool:
+        """Remove all files of the agent, and what has imported it; return whether that worked."""
+        if forget:
+            self._starter.close()
+            kill_descendants(but={self._pid})
+        return self._starter.clear() and not (forget and self._starter.has_imported)
 
     def _listen(self) -> None:
         """Listen to the calls that the processes behind the fence wait with, and to no older."""
@@ -315,6 +331,7 @@ def main(home: str, spec: str) -> None:
     supervisor = Supervisor(control, spec)
     supervisor.run()
     if supervisor.is_abandoned:
+        supervisor.leave_volumes()
         remove_tree(Path(home))
     os._exit(0)
 

@@ -68,6 +68,10 @@ class DirectLauncher:
         """Return nothing; the process goes on."""
         return Rest()
 
+    def clear(self, *, forget: bool) -> bool:  # noqa: ARG002 - nothing has imported the agent
+        """Return True: there is nothing but the process."""
+        return True
+
     def kill(self) -> ProcessExit:
         """Kill the process and, with `taskkill`, its children."""
         if self._process is not None and self._process.poll() is None:

@@ -67,10 +67,10 @@ def _facts() -> dict[str, str]:
 
 
 def _fence_in_words() -> str:
-    """Return what there is of the fence around agents, and what agents can do for its gaps."""
+    """Return what there is of the fence around agents, its gaps, and what fails behind it."""
     offered = offers()
     gaps = f"; but {', '.join(offered.missing)}" if offered.missing else ""
-    return f"{', '.join(offered.parts) or 'none'}{gaps}"
+    return "; ".join((f"{', '.join(offered.parts) or 'none'}{gaps}", *offered.remarks))
 
 
 def _page_in_words() -> str:

@@ -134,6 +134,7 @@ ABSENT: Final[Numbers] = {
     "userfaultfd": (323, 282),
     "memfd_create": (319, 279),
     "memfd_secret": (447, 447),
+    "vmsplice": (278, 75),
     "timer_create": (222, 107),
 }
 """What programs do without where it is missing."""
@@ -180,6 +181,7 @@ ASKED: Final[Numbers] = {
     "seccomp": (317, 277),
     "fcntl": (72, 25),
     "socketpair": (53, 199),
+    "setsockopt": (54, 208),
     "ioctl": (16, 29),
     "truncate": (76, 45),
 }

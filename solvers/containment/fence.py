@@ -71,7 +71,7 @@ def _plain(value: object) -> object:
 class Held(NamedTuple):
     """What holds: the version of Landlock, 0 for none, and which other parts there are.
 
-    `spaces` says whether name spaces of its own can be had; nothing else depends on them.
+    `spaces` says whether name spaces of its own can be had; `strict` does not demand them.
     """
 
     system: str
@@ -92,6 +92,18 @@ class Held(NamedTuple):
             (not self.reaped, "processes that an agent leaves behind may stay"),
         )
         return tuple(words for is_open, words in gaps if is_open)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What is different for programs behind the fence of this machine, in words."""
+        said = (
+            (
+                self.limited and not self.spaces,
+                "without name spaces files are watched, not limited, and pools and queues fail",
+            ),
+            (self.filtered, "managers and the forkserver of multiprocessing fail: no sockets"),
+        )
+        return tuple(words for is_so, words in said if is_so)
 
     @property
     def parts(self) -> tuple[str, ...]:

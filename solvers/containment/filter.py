@@ -54,6 +54,8 @@ _LIMITS = (0, 15)
 """Processor times: a process that is over the hard limit gets a SIGKILL."""
 _STREAMS = (1, 5)
 """Kinds of socket pairs that cannot send to others: SOCK_STREAM and SOCK_SEQPACKET."""
+_OF_SOCKETS, _SENT_AHEAD = 1, 7
+"""SOL_SOCKET and SO_SNDBUF: how much a socket sends ahead, which the watch reckons with."""
 _TRUNCATE_ABI = 3
 """The first Landlock that denies to shorten a file by its name."""
 
@@ -186,6 +188,11 @@ def _of_files() -> dict[str, list[_Step]]:
         "fcntl": _deny_if(_CONTROLS, 1),
         "ioctl": _deny_if(_REQUESTS, 1),
         "socketpair": [_argument(1), _only(0xF), *streams, _DENY],
+        "setsockopt": [
+            _argument(1),
+            *_if_equal(_OF_SOCKETS, [_argument(2), *_if_equal(_SENT_AHEAD, [_return(_ERROR)])]),
+            _PASS,
+        ],
     }
 
 

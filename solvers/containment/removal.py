@@ -22,11 +22,19 @@ def remove_tree(folder: Path) -> None:
         shutil.rmtree(folder)
     if not folder.is_dir() or folder.is_symlink():
         return
+    empty(folder)
+    with contextlib.suppress(OSError):
+        folder.rmdir()
+
+
+def empty(folder: Path) -> bool:
+    """Remove all that is in a folder; return whether it is empty now."""
+    if folder.is_symlink():
+        return False
     numbers = itertools.count()
     while _empty(str(folder), numbers):
         pass
-    with contextlib.suppress(OSError):
-        folder.rmdir()
+    return not _entries(str(folder))
 
 
 def _empty(top: str, numbers: itertools.count[int]) -> bool:

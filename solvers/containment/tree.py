@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 _STATE, _PARENT, _TIMES, _THREADS, _RESIDENT = 0, 1, slice(11, 15), 17, 21
 """Fields of /proc/PID/stat, counted after the name in brackets."""
+
+
+_SHARED_MEMORY = b" /dev/zero (deleted)\n"
+"""How a line of /proc/PID/maps ends for memory that is in no file."""
 
 
 class Member(NamedTuple):
@@ -90,17 +95,54 @@ def _share(one: Member) -> int:
     return int(words[words.index("Pss:") + 1]) << 10
 
 
-def unlinked_bytes(members: Iterable[Member]) -> int:
-    """Return the size of files that have no name any more and are still open, each once."""
-    found: dict[tuple[int, int], int] = {}
+class OpenFiles(NamedTuple):
+    """What processes have open: the bytes of each file without a name, and how many sockets."""
+
+    unlinked: dict[tuple[int, int], int]
+    sockets: int
+
+
+def open_files(members: Iterable[Member]) -> OpenFiles:
+    """Return what processes have open; what several of them share counts once."""
+    unlinked: dict[tuple[int, int], int] = {}
+    sockets = set[int]()
     for one in members:
         with contextlib.suppress(OSError), os.scandir(f"/proc/{one.pid}/fd") as entries:
             for entry in entries:
                 with contextlib.suppress(OSError):
                     status = os.stat(entry.path)  # noqa: PTH116 - it is a link to follow
-                    if not status.st_nlink and status.st_blocks:
-                        found[status.st_dev, status.st_ino] = 512 * status.st_blocks
-    return sum(found.values())
+                    if stat.S_ISSOCK(status.st_mode):
+                        sockets.add(status.st_ino)
+                    elif not status.st_nlink and status.st_blocks:
+                        unlinked[status.st_dev, status.st_ino] = 512 * status.st_blocks
+    return OpenFiles(unlinked, len(sockets))
+
+
+def mapped_files(members: Iterable[Member]) -> dict[tuple[int, int], int]:
+    """Return the bytes of each file without a name that processes have mapped, open or not.
+
+    Only root may look at such a file; otherwise it has at least the bytes that are mapped.
+    """
+    found: dict[tuple[int, int], int] = {}
+    for one in members:
+        with contextlib.suppress(OSError), open(f"/proc/{one.pid}/maps", "rb") as lines:  # noqa: PTH123 - a Path takes twice as long
+            for line in lines:
+                if line.endswith(b" (deleted)\n") and not line.endswith(_SHARED_MEMORY):
+                    key, size = _mapped_file(one.pid, *line.split()[:5])
+                    found[key] = max(size, found.get(key, 0))
+    return found
+
+
+def _mapped_file(
+    pid: int, place: bytes, _: bytes, offset: bytes, device: bytes, number: bytes
+) -> tuple[tuple[int, int], int]:
+    """Return the device and the number of a mapped file, and its bytes, from a line of maps."""
+    with contextlib.suppress(OSError):
+        status = os.stat(f"/proc/{pid}/map_files/{place.decode()}")  # noqa: PTH116 - it is a link to follow
+        return (status.st_dev, status.st_ino), 512 * status.st_blocks
+    start, end = (int(part, 16) for part in place.split(b"-"))
+    major, minor = (int(part, 16) for part in device.split(b":"))
+    return (os.makedev(major, minor), int(number)), int(offset, 16) + end - start
 
 
 class Disk(NamedTuple):

@@ -6,11 +6,15 @@ enough that little is used beyond the limits, and seldom enough to cost less tha
 
 from __future__ import annotations
 
+import functools
+import os
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.solvers.containment import tree
+from bombe.solvers.containment.spaces import Volume
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +33,14 @@ MOST_FILES = 20_000
 MOST_LENGTH = 2000
 """The longest path of a folder: where the system takes no longer ones, files cannot be found."""
 MOST_THREADS = 512
-"""Threads of all processes together; stacks limit them, but not when they are small."""
+"""Threads of all processes together, with the processes that have ended and that nobody has waited
+for; stacks limit threads, but not when they are small."""
+_SPARE = 4
+"""A volume has a quarter more than its limit, so that the watch mostly sees who goes beyond it."""
+_NOTABLE = 16
+"""Files and sockets are named that take a sixteenth of the memory, or more."""
+_USUAL_BUFFER = 212_992
+"""The most bytes that a socket sends ahead, unless this machine has another default."""
 
 
 class Breach(NamedTuple):
@@ -39,59 +50,124 @@ class Breach(NamedTuple):
     is_memory: bool = False
 
 
-class Watch:
-    """Looks after the processes below one: that of an agent and all that it started."""
+def volume_of(fence: Fence) -> Volume:
+    """Return the volume for the first folder in which processes may write behind a fence.
 
-    def __init__(self, fence: Fence) -> None:
+    Its files are in memory, so that they take no more than processes may have of that.
+    """
+    most = fence.disk_bytes if fence.memory is None else min(fence.disk_bytes, fence.memory)
+    return Volume(fence.writes[0], most + most // _SPARE, MOST_FILES + MOST_FILES // _SPARE)
+
+
+class Watch:
+    """Looks after the processes below one: that of an agent and all that it started.
+
+    `volumes` are the folders of the fence that are file systems in memory.
+    """
+
+    def __init__(self, fence: Fence, volumes: Sequence[Path] = ()) -> None:
         self._fence = fence
+        self._others = [folder for folder in fence.writes if folder not in volumes]
         self._next_disk = self._next_memory = 0.0
-        self._resident = 0
+        self._resident = self._buffers = 0
+        self._found: list[tree.Disk] = []
+        self._devices = {volume: volume.stat().st_dev for volume in volumes}
 
     def look(self, roots: Sequence[int]) -> Breach | None:
         """Return what the processes below `roots`, and these, use beyond their limits, if so."""
         if sys.platform != "linux":
             return None
-        members = [one for root in roots for one in tree.tree(root) if one.state != "Z"]
-        return self._crowd(members) or self._memory(members) or self._disk(members)
+        members = [one for root in roots for one in tree.tree(root)]
+        living = [one for one in members if one.state != "Z"]
+        volumes = [_use_of(*volume) for volume in self._devices.items()]
+        return (
+            self._crowd(members, len(living))
+            or self._disk(living, volumes)
+            or self._memory(living, sum(use.size for use in volumes))
+        )
 
-    def _crowd(self, members: Sequence[Member]) -> Breach | None:
-        threads = sum(one.threads for one in members)
-        if len(members) > self._fence.processes:
-            return Breach(f"ran {len(members)} processes at once, of {self._fence.processes}")
+    def _crowd(self, members: Sequence[Member], living: int) -> Breach | None:
+        threads, ended = sum(one.threads for one in members), len(members) - living
+        if living > self._fence.processes:
+            return Breach(f"ran {living} processes at once, of {self._fence.processes}")
         if threads > MOST_THREADS:
-            return Breach(f"ran {threads} threads at once, of {MOST_THREADS}")
+            what = "threads and ended processes that it did not wait for" if ended else "threads"
+            return Breach(f"ran {threads} {what} at once, of {MOST_THREADS}")
         return None
 
-    def _memory(self, members: Sequence[Member]) -> Breach | None:
-        most = self._fence.memory
-        if most is None or len(members) < 2:
+    def _memory(self, members: Sequence[Member], files: int) -> Breach | None:
+        """Return whether processes use too much memory, with their files and sockets in it."""
+        most, beside = self._fence.memory, files + self._buffers
+        if most is None or (len(members) < 2 and not beside):
             return None
         # One alone is limited by the system. What processes share counts twice here.
-        resident, start = sum(one.resident for one in members), time.thread_time()
+        resident, start = sum(one.resident for one in members) + beside, time.thread_time()
         has_grown = resident > _GROWTH * self._resident
         if resident <= most or (time.monotonic() < self._next_memory and not has_grown):
             return None
         used, self._resident = tree.memory_of(members), resident
-        if used > most:  # a process that began or ended meanwhile may have been counted twice
+        if used + beside > most:  # one that began or ended meanwhile may have been counted twice
             used = tree.memory_of(members)
         self._next_memory = _pause(start)
-        words = f"used {size(used)} of memory with its children, of {size(most)}"
-        return Breach(words, is_memory=True) if used > most else None
-
-    def _disk(self, members: Sequence[Member]) -> Breach | None:
-        start, most = time.thread_time(), self._fence.disk_bytes
-        if time.monotonic() < self._next_disk:
+        if used + beside <= most:
             return None
-        found = [tree.disk_of(folder, MOST_FILES, MOST_LENGTH) for folder in self._fence.writes]
-        used = sum(disk.size for disk in found) + tree.unlinked_bytes(members)
-        self._next_disk = _pause(start)
-        if used > most:
+        named = (
+            (len(members) > 1, "children"),
+            (files > most // _NOTABLE, "files"),
+            (self._buffers > most // _NOTABLE, "sockets"),
+        )
+        others = " and ".join(name for is_named, name in named if is_named)
+        together = f" with its {others}" if others else ""
+        words = f"used {size(used + beside)} of memory{together}, of {size(most)}"
+        return Breach(words, is_memory=True)
+
+    def _disk(self, members: Sequence[Member], volumes: Sequence[tree.Disk]) -> Breach | None:
+        most = self._fence.disk_bytes
+        found = [*volumes, *self._elsewhere(members)]
+        if (used := sum(disk.size for disk in found)) > most:
             return Breach(f"wrote {size(used)} of files, of {size(most)}")
         if (files := max((disk.files for disk in found), default=0)) > MOST_FILES:
             return Breach(f"made {files} files or more, of {MOST_FILES}")
         if any(disk.longest > MOST_LENGTH for disk in found):
             return Breach("made folders in folders until paths were too long")
         return None
+
+    def _elsewhere(self, members: Sequence[Member]) -> Sequence[tree.Disk]:
+        """Return what files take that are in no volume; count the sockets, too."""
+        if time.monotonic() < self._next_disk:
+            return self._found
+        start, opened = time.thread_time(), tree.open_files(members)
+        self._buffers = opened.sockets * _buffer_bytes()
+        self._found = []
+        if self._others:
+            devices = self._devices.values()
+            unnamed = opened.unlinked | tree.mapped_files(members)
+            taken = sum(taken for (place, _), taken in unnamed.items() if place not in devices)
+            self._found = [tree.disk_of(one, MOST_FILES, MOST_LENGTH) for one in self._others]
+            self._found.append(tree.Disk(taken, len(unnamed), 0))
+        self._next_disk = _pause(start)
+        return self._found
+
+
+def _use_of(volume: Path, device: int) -> tree.Disk:
+    """Return what the files of a volume take; nothing if somebody has removed its folder."""
+    try:
+        found, is_there = os.statvfs(volume), volume.stat().st_dev == device
+    except OSError:
+        is_there = False
+    if not is_there:
+        return tree.Disk(0, 0, 0)
+    used = found.f_frsize * (found.f_blocks - found.f_bfree)
+    return tree.Disk(used, found.f_files - found.f_ffree, 0)
+
+
+@functools.cache
+def _buffer_bytes() -> int:
+    """Return the bytes that a socket may have sent, and that nobody has received."""
+    try:
+        return int(Path("/proc/sys/net/core/wmem_default").read_text(encoding="ascii"))
+    except (OSError, ValueError):  # it is hidden in a name space of networks
+        return _USUAL_BUFFER
 
 
 def _pause(start: float) -> float:

@@ -37,7 +37,8 @@ def main(words: str) -> NoReturn:
     control = socket.socket(fileno=order["control"])
     _prctl(36, 1)  # PR_SET_CHILD_SUBREAPER
     keeper = os.getpid()
-    order["spaces"] = _enter_spaces(order)
+    volumes = _enter_spaces(order)
+    order["spaces"] = bool(volumes)
     solver = os.fork()
     if solver == 0:
         control.close()
@@ -48,20 +49,21 @@ def main(words: str) -> NoReturn:
         os._exit(1)
     _leave_streams()
     _say(control, f"pid {solver}")
-    status = _await(control, solver, _watch(order))
+    status = _await(control, solver, _watch(order, volumes))
     _kill_all(solver)
-    _remove(order["home"])  # Bombe does it, too, unless it has ended
+    _remove(order["home"], volumes)  # Bombe does it, too, unless it has ended
     _say(control, f"exited {status}")
     os._exit(0)
 
 
-def _enter_spaces(order: dict[str, Any]) -> bool:
-    """Move into name spaces of our own, which the solver shares; return whether that works."""
-    if order["level"] == "none":
-        return False
-    from bombe.solvers.containment.spaces import enter_spaces
+def _enter_spaces(order: dict[str, Any]) -> tuple[Path, ...]:
+    """Move into name spaces of our own, which the solver shares; return the folders in memory."""
+    from bombe.solvers.containment.spaces import SHARED, enter_spaces
+    from bombe.solvers.containment.watch import volume_of
+    from bombe.solvers.foreign.fencing import limits_of
 
-    return enter_spaces()
+    fence = limits_of(order["home"], order["level"])
+    return (*fence.writes, SHARED) if fence and enter_spaces(volume_of(fence)) else ()
 
 
 def _become(order: dict[str, Any]) -> None:
@@ -78,14 +80,15 @@ def _leave_streams() -> None:
     os.close(nothing)
 
 
-def _watch(order: dict[str, Any]) -> Callable[[Sequence[int]], Breach | None]:
+def _watch(
+    order: dict[str, Any], volumes: Sequence[Path]
+) -> Callable[[Sequence[int]], Breach | None]:
     """Return what looks whether processes use too much together."""
-    # Imported when the solver runs already, which does not wait for it.
     from bombe.solvers.containment.watch import Watch
     from bombe.solvers.foreign.fencing import limits_of
 
     fence = limits_of(order["home"], order["level"])
-    return Watch(fence).look if fence else lambda _: None
+    return Watch(fence, volumes).look if fence else lambda _: None
 
 
 def _await(
@@ -125,9 +128,12 @@ def _children() -> list[int]:
     return []
 
 
-def _remove(home: str) -> None:
+def _remove(home: str, volumes: Sequence[Path]) -> None:
     from bombe.solvers.containment.removal import remove_tree
+    from bombe.solvers.containment.spaces import unmount
 
+    for volume in volumes:
+        unmount(volume)
     remove_tree(Path(home))
 
 

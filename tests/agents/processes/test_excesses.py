@@ -29,12 +29,12 @@ BODIES = {
         """
         for _ in range(4):
             if not os.fork():
-                taken = bytearray(b"x") * (150 << 20)
+                taken = bytearray(b"x") * (200 << 20)
                 time.sleep(60)
         time.sleep(60)
 """,
         Termination.MEMORY,
-        "of memory with its children, of 500 MB",
+        "of memory with its children, of 700 MB",
     ),
     "processes": (
         """
@@ -77,7 +77,7 @@ BODIES = {
 def worker(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Worker]:
     file = tmp_path / "agent.py"
     file.write_text(CLASS + request.param)
-    with Worker(f"{file}:Agent", Settings(memory=500 << 20)) as made:
+    with Worker(f"{file}:Agent", Settings(memory=700 << 20)) as made:
         made.open_game(1)
         yield made
 

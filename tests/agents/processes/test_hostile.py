@@ -17,6 +17,7 @@ if sys.platform != "linux":
     pytest.skip("only Linux has fences", allow_module_level=True)
 
 import breeders
+import fillers
 import forgers
 import killers
 import quitters
@@ -31,7 +32,7 @@ from villain import Villain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MODULES = (killers, writers, breeders, speakers, forgers, quitters, thinkers)
+MODULES = (killers, writers, breeders, fillers, speakers, forgers, quitters, thinkers)
 STARTS: tuple[dict[str, object], ...] = (
     {"start": "spawn"},
     {"start": "fork"},

@@ -5,6 +5,7 @@ Also that these tests can fail: without a fence, hostile agents get through.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -86,13 +87,20 @@ class Outsider(threading.Thread):
     def run(self) -> None:
         until = time.monotonic() + 20
         while not self.hit and time.monotonic() < until:
-            for path in (self._scene.folder / "tmp").glob("*/*/thinks-*"):
+            for path in self._marks():
                 pid = int(path.name.partition("-")[2])
                 pid = parent_of(pid) if self._keeper else pid
                 if pid in self._scene.processes() and not self.hit:
                     os.kill(pid, self._number)
                     self.hit = pid
             time.sleep(0.02)
+
+    def _marks(self) -> Iterator[Path]:
+        """Yield the files of the agent, as its own processes see them."""
+        for pid in self._scene.processes():
+            with contextlib.suppress(OSError):
+                folder = Path(f"/proc/{pid}/root{self._scene.folder}")
+                yield from folder.glob("tmp/*/*/thinks-*")
 
 
 def parent_of(pid: int) -> int:

@@ -86,8 +86,6 @@ def test_a_process_that_is_kept_uses_no_time_between_turns(
         assert resting.use_of(pid).cpu_seconds == spent > 0
         assert pid_of(worker.turn(START, LONG)) == pid
         assert resting.use_of(pid).cpu_seconds > spent
-        worker.open_game(2)
-        assert pid_of(worker.turn(START, LONG)) == pid
 
 
 def test_an_agent_that_is_prepared_waits_for_its_turn_and_its_clock_does_not_run(

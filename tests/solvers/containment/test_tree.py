@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import mmap
 import os
 import signal
+import socket
 import sys
 from typing import TYPE_CHECKING
 
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 BYTES = 64 << 20
+LIBC = ctypes.CDLL(None)
+LIBC.mmap.restype = ctypes.c_void_p
+LIBC.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
 
 
 def waiting(prepare: Callable[[], object] = bool) -> int:
@@ -87,7 +92,30 @@ def test_files_that_have_lost_their_names_count(tmp_path: Path, ended: list[int]
         return file
 
     ended.append(waiting(write))
-    assert 1 << 20 <= tree.unlinked_bytes(tree.tree(ended[0])) < 2 << 20
+    (found,) = tree.open_files(tree.tree(ended[0])).unlinked.values()
+    assert 1 << 20 <= found < 2 << 20
+
+
+def test_files_count_that_are_only_mapped(tmp_path: Path, ended: list[int]) -> None:
+    def write() -> object:
+        with (tmp_path / "file").open("w+b") as file:
+            os.posix_fallocate(file.fileno(), 0, 1 << 20)
+            (tmp_path / "file").unlink()
+            return LIBC.mmap(None, 1 << 20, 1, mmap.MAP_SHARED, file.fileno(), 0)
+
+    ended.append(waiting(write))
+    members = list(tree.tree(ended[0]))
+    assert not tree.open_files(members).unlinked
+    (found,) = tree.mapped_files(members).values()
+    assert 1 << 20 <= found < 2 << 20
+
+
+def test_sockets_count_once(ended: list[int]) -> None:
+    before = tree.open_files(tree.tree(os.getpid())).sockets
+    one, other = socket.socketpair()
+    with one, other:
+        ended.append(waiting())
+        assert tree.open_files(tree.tree(os.getpid())).sockets == before + 2
 
 
 def test_a_folder_is_what_all_its_files_take(tmp_path: Path) -> None:

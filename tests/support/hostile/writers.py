@@ -283,6 +283,7 @@ class DigsDeep(Villain):
     """Leaves folders in folders, deeper than a path may be long and than Python calls itself."""
 
     fate = Fate((SCORE, CRASH), ("[]|too long",))
+    order: ClassVar = {"seconds": 5.0}
 
     def strike(self) -> None:
         home = os.open(".", os.O_RDONLY)
