@@ -1,7 +1,7 @@
 """Plays many games at once: each lane is a thread that plays one game after another.
 
 Threads are enough, because agents think in worker processes while the lane waits. A lane keeps its
-seats from game to game, so that most games start without starting a process.
+seats from game to game, so that most games start without starting an interpreter.
 """
 
 from __future__ import annotations

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
@@ -108,3 +110,66 @@ SHARED = """
 def test_what_forks_share_counts_once(worker: Worker) -> None:
     result = worker.turn(START, Budget(seconds=30.0))
     assert (result.ending, result.detail) == (None, "")
+
+
+NO_SPACES = """#!/bin/sh
+exec unshare --user --map-root-user sh -c '
+    echo 0 > /proc/sys/user/max_mnt_namespaces && exec "$@"' sh "$@"
+"""
+HIDES = """
+        import ctypes, mmap
+        libc = ctypes.CDLL(None)
+        libc.mmap.restype = ctypes.c_void_p
+        libc.mmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t, *[ctypes.c_int] * 3, ctypes.c_long]
+        for number in range(8):
+            with open("hidden", "w+b") as file:
+                os.posix_fallocate(file.fileno(), 0, 100 << 20)
+                libc.mmap(None, 100 << 20, 1, mmap.MAP_SHARED, file.fileno(), 0)
+            os.unlink("hidden")
+            with open(f"seen{number}", "wb") as file:
+                os.posix_fallocate(file.fileno(), 0, 1 << 20)
+            time.sleep(0.06)
+        time.sleep(60)
+"""
+
+
+@pytest.fixture
+def no_spaces(tmp_path: Path) -> str:
+    """Return a command in which no mount name space can be had."""
+    script = tmp_path / "no-spaces"
+    script.write_text(NO_SPACES)
+    script.chmod(0o700)
+    tried = [str(script), "sh", "-c", "! unshare --mount true"]
+    if shutil.which("unshare") is None or subprocess.run(tried, check=False).returncode:
+        pytest.skip("name spaces cannot be taken away here")
+    return str(script)
+
+
+@pytest.mark.parametrize("has_spaces", [True, False], ids=["in memory", "on the disk"])
+def test_files_that_are_only_mapped_count_and_nothing_of_them_stays(
+    tmp_path: Path, no_spaces: str, *, has_spaces: bool
+) -> None:
+    (tmp_path / "agent.py").write_text(CLASS + HIDES)
+    settings = Settings(memory=4 << 30, inside="" if has_spaces else no_spaces)
+    with Worker(f"{tmp_path}/agent.py:Agent", settings) as worker:
+        worker.open_game(1)
+        result = worker.turn(START, Budget(seconds=30.0))
+        assert result.ending is Termination.CRASH
+        assert "MB of files, of 512 MB" in result.detail or "No space left" in result.detail
+        assert not [path for path in worker._home.rglob("*") if path.is_file()]
+        assert worker.turn(START, Budget(seconds=30.0)).proposals
+
+
+def test_a_folder_lasts_for_a_game_whatever_becomes_of_its_process(tmp_path: Path) -> None:
+    body = """
+        print(sorted(os.listdir(".")))
+        open(f"turn{len(os.listdir('.'))}", "w").close()
+"""
+    (tmp_path / "agent.py").write_text(CLASS + body)
+    for start in StartMethod:
+        settings = Settings(start, fresh=True)
+        with Worker(f"{tmp_path}/agent.py:Agent", settings) as worker:
+            for game in (1, 2):
+                worker.open_game(game)
+                printed = [worker.turn(START, Budget(seconds=30.0)).output for _ in range(3)]
+                assert printed == ["[]\n", "['turn0']\n", "['turn0', 'turn1']\n"]

@@ -37,8 +37,9 @@ STARTS: tuple[dict[str, object], ...] = (
     {"start": "spawn"},
     {"start": "fork"},
     {"start": "spawn", "fresh": True},
+    {"start": "fork", "fresh": True, "contain": "strict"},
 )
-ROTATION = (*STARTS[:2] * 4, STARTS[2])
+ROTATION = (*STARTS[:2] * 4, *STARTS[2:])
 """How agents are started, one after the other: a process for every turn takes the longest."""
 PAUSE = 0.1
 """How long the other player takes for a turn where there is time to be stolen."""
