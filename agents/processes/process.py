@@ -56,8 +56,8 @@ class Settings:
 
     `memory` limits the address space in bytes (None: no limit); `contain` says how much of the
     fence around it is demanded, `inside` is a command such as bwrap in which it runs. `fresh` gives
-    every turn a new process, as the course framework does; otherwise a process is kept in a game as
-    long as it is not tainted. After the deadline an agent has `grace` seconds to return before it is
+    every turn a new process, as the course framework does; otherwise a process is kept in a game
+    unless it is tainted. After the deadline an agent has `grace` seconds to return before it is
     killed. Imports and construction may take `ready` seconds, a turn without a time limit
     `patience` seconds.
     """

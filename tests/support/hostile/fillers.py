@@ -120,13 +120,13 @@ def fill_buffers(most: int) -> list[socket.socket]:
 
 
 class LeavesZombies(Villain):
-    """Has 2,000 children that end at once, and waits for none of them."""
+    """Has 1,000 children that end at once, and waits for none of them."""
 
     fate = Fate((CRASH, SCORE), ("ended processes|held: ",))
-    order = LEISURELY
+    order: ClassVar = {"seconds": 30.0}
 
     def strike(self) -> None:
-        for number in range(2000):
+        for number in range(1000):
             try:
                 if os.fork() == 0:
                     os._exit(0)
@@ -134,7 +134,7 @@ class LeavesZombies(Villain):
                 say(f"held: fork {number}: {errno.errorcode[error.errno or 0]}")
                 return
         time.sleep(0.3)
-        say("BREACH: 2,000 processes that have ended")
+        say("BREACH: 1,000 processes that have ended")
 
 
 class RemembersTheLastGame(Villain):
