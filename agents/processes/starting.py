@@ -75,7 +75,7 @@ class Starter:
             self._zygote.kill_children()
 
     def unmount(self) -> None:
-        """Give up the folders that are in memory, so that those below them can be removed."""
+        """Detach the folders that are in memory, so that those below them can be removed."""
         for folder in self.volumes:
             unmount(folder)
 

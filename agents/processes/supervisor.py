@@ -82,7 +82,7 @@ class Supervisor:
         kill_descendants(self._pid)
 
     def leave_volumes(self) -> None:
-        """Give up the folders that are in memory."""
+        """Detach the folders that are in memory."""
         self._starter.unmount()
 
     def _handle_orders(self) -> bool:

@@ -76,7 +76,7 @@ def _mount(volume: Volume) -> None:
 
 
 def unmount(folder: Path) -> None:
-    """Give up a volume with all its files, so that the folder below it can be removed."""
+    """Detach a volume with all its files, so that the folder below it can be removed."""
     call("umount2", os.fsencode(folder), _WHEN_UNUSED)
 
 
