@@ -133,7 +133,7 @@ def test_a_folder_is_what_all_its_files_take(tmp_path: Path) -> None:
     ("limits", "words"),
     [
         ({"processes": 1}, "ran 2 processes at once, of 1"),
-        ({"memory": 1 << 10}, "of memory with its children, of 0 MB"),
+        ({"memory": 1 << 10}, "of memory with its children"),
         ({"disk_bytes": 1 << 10}, "of files, of 0 MB"),
         ({}, ""),
     ],
