@@ -77,7 +77,8 @@ def _mount(volume: Volume) -> None:
 
 def unmount(folder: Path) -> None:
     """Detach a volume with all its files, so that the folder below it can be removed."""
-    call("umount2", os.fsencode(folder), _WHEN_UNUSED)
+    with contextlib.suppress(OSError):
+        call("umount2", os.fsencode(folder), _WHEN_UNUSED)
 
 
 def _keep_names(user: int, group: int) -> None:
