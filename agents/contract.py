@@ -36,8 +36,12 @@ class Clock(Meter):
         now: Callable[[], float] = time.perf_counter,
         *,
         kept: Kept | None = None,
+        since: float | None = None,
     ) -> None:
+        """Start the clock, or let it run `since` a moment that is past by now."""
         super().__init__(Budget(seconds, nodes), now)
+        if since is not None:
+            self._start = min(self._start, since)
         self._notes: dict[str, int | float] = {}
         self._kept = kept or Kept()
         self._is_warned = False

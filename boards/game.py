@@ -139,11 +139,15 @@ _SENTENCES = {
 
 
 class Excess(enum.StrEnum):
-    """What a turn took beyond its limits, or left running, although its move counts."""
+    """What a turn took beyond its limits, or left running, although its move counts.
+
+    One that is starved has taken nothing: other programs have taken its time.
+    """
 
     OVERRUN = "overrun"
     CPU = "cpu"
     LEFT = "left"
+    STARVED = "starved"
 
 
 class Refused(NamedTuple):

@@ -8,9 +8,9 @@
      "scores": [3, 0], "result": "1-0", "termination": "score", "reason": "...", ...}
 
 `incidents` are turns of which the move counts, but that ended badly (an `ending` as of a forfeit),
-and any that took too much or left something running: an Excess of bombe.boards.game. `voided` are
-earlier attempts at the same game, in which a player was ended from outside. `salt` is what the
-seeds were drawn with, if anything.
+and any that took too much, left something running or was starved: an Excess of bombe.boards.game.
+`voided` are earlier attempts at the same game, in which a player was ended from outside. `salt` is
+what the seeds were drawn with, if anything.
 
 A game of `dots` has `rows`, `columns` and `extra_turn` instead of rules and board, and moves such
 as ["h", 0, 1]. A verdict is `placed` or `bomb`; the move that lost a game by forfeit is in

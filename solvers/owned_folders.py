@@ -45,6 +45,12 @@ def sweep() -> list[Path]:
     return removed
 
 
+def has_lost_its_owner(name: str) -> bool:
+    """Return whether a name is one of `owned`, of a program that has ended."""
+    match = _OWNED.fullmatch(name)
+    return match is not None and _has_ended(match)
+
+
 @functools.cache
 def _sweep_once() -> None:
     sweep()

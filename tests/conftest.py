@@ -13,7 +13,10 @@ from browsing import chromium, keep_open, open_page
 from hypothesis import settings
 from running import runner
 
+from bombe.agents.processes import running
+
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from running import Bombe
@@ -32,6 +35,15 @@ def pytest_xdist_auto_num_workers() -> int | None:
         return None
     cores = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
     return cores + cores // 2
+
+
+@pytest.fixture(scope="session", autouse=True)
+def busy_machine() -> Iterator[None]:
+    """Let what other programs take from agents decide no test: the tests share the machine."""
+    with pytest.MonkeyPatch.context() as patch:
+        nothing = {"withheld_ms": 0.0, "withheld": 0.0, "is_sure": False}
+        patch.setattr(running, "taken_by_others", lambda *_: nothing)
+        yield
 
 
 @pytest.fixture

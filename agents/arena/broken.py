@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 ATTEMPTS = 3
 """How often a game is played that something outside spoils, before the match stops."""
-_REMEDY = "; find out what ends processes here, such as a lack of memory, and run it again"
+_REMEDY = (
+    "; find out what ends processes here or keeps the machine busy, such as a lack of memory or "
+    "other programs, and run it again"
+)
 
 
 class Problem(NamedTuple):

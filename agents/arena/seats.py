@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 from bombe.agents.contract import Clock
 from bombe.agents.kept import Kept
 from bombe.agents.processes.turn import plain_proposal, think, trouble_of
+from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,11 +24,13 @@ if TYPE_CHECKING:
 
     from bombe.agents.contract import AnyAgent, SomeAgent
     from bombe.agents.processes.turn import Trouble
-    from bombe.boards.game import AnyMove, AnyState, Termination
+    from bombe.boards.game import AnyMove, AnyState
     from bombe.boards.notes import Notes
     from bombe.solvers import Budget
 
 
+STARVED_SHARE = 0.5
+"""A turn that loses so much of its time to other programs is played again if it has no move."""
 MAX_PROPOSALS = 100
 """How many proposals of a turn are kept: the first one and the last ones."""
 
@@ -54,6 +57,10 @@ class TurnResult(NamedTuple):
     agent thought, `late_ms` how long after its limit it returned, `cpu_ms` the processor time of
     all its processes, 0 if it was not measured; `output` is the end of what it printed, `notes`
     what it noted on its clock, `left` what it left running, in words; `cause` is that of Trouble.
+
+    `withheld_ms` is the time that other programs took from the agent, `withheld` the share of its
+    turn that this is; `is_sure` says that the agent cannot have made it up. The turn was played
+    `tries` times. `made_ms` is the processor time of making the agent again, before a turn.
     """
 
     proposals: tuple[Proposal, ...]
@@ -66,6 +73,27 @@ class TurnResult(NamedTuple):
     cpu_ms: float = 0.0
     late_ms: float = 0.0
     left: str = ""
+    withheld_ms: float = 0.0
+    withheld: float = 0.0
+    is_sure: bool = False
+    tries: int = 1
+    made_ms: float = 0.0
+
+    @property
+    def is_starved(self) -> bool:
+        """Whether other programs took most of its time."""
+        return self.withheld >= STARVED_SHARE
+
+    @property
+    def is_lost_to_others(self) -> bool:
+        """Whether it came to nothing, for lack of the time that other programs took."""
+        is_late = self.ending in (None, Termination.HANG)
+        return self.is_starved and is_late and not self.proposals
+
+    @property
+    def is_spoiled_by_others(self) -> bool:
+        """Whether it surely came to nothing for lack of that time."""
+        return self.is_lost_to_others and self.is_sure
 
     @classmethod
     def failed(cls, trouble: Trouble, output: str = "") -> TurnResult:
@@ -91,7 +119,7 @@ class Seat(Protocol):
         """Make an agent as for a game; return why that fails, or None if it succeeds."""
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
-        """Let the agent think about the position; the clock starts when the agent is ready."""
+        """Let the agent think about the position; the clock starts when it gets that."""
 
     def close(self) -> None:
         """End the player and everything it started; closing twice is allowed."""

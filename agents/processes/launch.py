@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bombe.boards.options import CALLER_FOLDER
 from bombe.solvers.containment import tree
+from bombe.solvers.containment.groups import new_group
 
 if TYPE_CHECKING:
     from bombe.solvers.containment import Fence
@@ -29,40 +30,48 @@ PASSED_ON = (
 ONE_THREAD = {f"{library}_NUM_THREADS": "1" for library in ("OMP", "OPENBLAS", "MKL")}
 MARK = "BOMBE_WORKER"
 """The environment variable that marks all processes of one launcher, should its supervisor fail."""
+SUPERVISOR = "bombe.agents.processes.supervisor"
 SUPERVISOR_SECONDS = 60.0
 """How long a supervisor may take to start."""
 MARKED_POLL_SECONDS = 0.005
 """How often it is checked whether marked processes have ended."""
 KILL_SECONDS = 5.0
 """How long a supervisor may take to kill before it is killed itself."""
+GONE_SECONDS = 0.5
+"""How long it may take to see how a supervisor ended."""
 
 
 class ProcessExit(NamedTuple):
     """How a process ended: exit code, or the signal as a negative; and peak memory in bytes.
 
     If it was killed for what it used with its children, `excess` says that, and if it was memory.
-    `cpu_seconds` is the processor time since it woke; `is_lost` says that its supervisor ended.
+    `is_lost` says that somebody outside ended or stopped its supervisor. The rest is as in Rest.
     """
 
     code: int
     peak: int = 0
     excess: str = ""
     is_memory: bool = False
-    cpu_seconds: float = 0.0
     is_lost: bool = False
+    cpu_seconds: float = 0.0
+    withheld: float = 0.0
+    is_sure: bool = False
 
 
 class Rest(NamedTuple):
     """What a process did since it woke: its processor time, and whether others stopped it.
 
     `others` says whether it has children, or left processes behind; `running` counts those of them
-    that have not ended.
+    that have not ended. `withheld` are the seconds that other programs took from it, and `is_sure`
+    says that the agent cannot have made that up: see accounts.py.
     """
 
     cpu_seconds: float = 0.0
     others: bool = False
     is_disturbed: bool = False
     running: int = 0
+    withheld: float = 0.0
+    is_sure: bool = False
 
 
 class Launcher(Protocol):
@@ -70,6 +79,9 @@ class Launcher(Protocol):
 
     def start(self, fence: Fence, seconds: float) -> tuple[socket.socket, socket.socket]:
         """Start a process behind a fence; raise OSError, TimeoutError if it takes longer."""
+
+    is_up: object
+    """Whether it has started: before, no code of an agent has run."""
 
     @property
     def is_sound(self) -> bool:
@@ -106,11 +118,13 @@ class SupervisedLauncher:
         self._is_inside = bool(inside)
         self._mark = uuid.uuid4().hex
         self._exit: ProcessExit | None = ProcessExit(0)
-        self._is_up: object = False
+        self.is_up: object = False
         self._received = b""
         self._control, theirs = socket.socketpair()
-        module = "bombe.agents.processes.supervisor"
-        command = [sys.executable, "-P", "-m", module, str(home), warm]
+        # A command may be in another place of the system, and its processes have other numbers.
+        self._group = None if inside else new_group()
+        place = str(self._group.folder) if self._group else ""
+        command = [sys.executable, "-P", "-m", SUPERVISOR, str(home), warm, place]
         with theirs:
             self._supervisor = subprocess.Popen(  # noqa: S603 - our own module, in what users give
                 [*shlex.split(inside), *command],
@@ -121,6 +135,8 @@ class SupervisedLauncher:
                 cwd=home,
                 start_new_session=True,
             )
+        if self._group:  # it takes the system a while, in which the supervisor does its imports
+            self._group.take(self._supervisor.pid)
 
     @property
     def is_sound(self) -> bool:
@@ -130,7 +146,7 @@ class SupervisedLauncher:
     def start(self, fence: Fence, seconds: float) -> tuple[socket.socket, socket.socket]:
         """Order a process from the supervisor, which passes it the far ends of two sockets."""
         # On a busy machine a supervisor starts slowly; the agent is not to blame for that.
-        self._is_up = self._is_up or self._await("up", time.monotonic() + SUPERVISOR_SECONDS)
+        self.is_up = self.is_up or self._await("up", time.monotonic() + SUPERVISOR_SECONDS)
         (channel, far), (output, far_output) = socket.socketpair(), socket.socketpair()
         order = json.dumps({"start": fence.as_json()}).encode() + b"\n"
         with far, far_output:
@@ -170,7 +186,10 @@ class SupervisedLauncher:
         if self._exit is not None:
             return Rest()
         found = self._request("rest", "rested")
-        return Rest(*found["rested"]) if found else Rest(is_disturbed=True)
+        return Rest(*found["rested"]) if found else Rest(is_disturbed=self._is_lost())
+
+    def _is_lost(self) -> bool:
+        return self._exit is not None and self._exit.is_lost
 
     def clear(self, *, forget: bool) -> bool:
         """Have the supervisor empty the folders, and kill what has imported the agent."""
@@ -194,6 +213,8 @@ class SupervisedLauncher:
             kill_marked(self._mark, KILL_SECONDS)
         if self._supervisor.stderr is not None:
             self._supervisor.stderr.close()
+        if self._group:
+            self._group.remove()
 
     def _request(self, order: str, reply: str, *, value: bool = True) -> dict[str, Any]:
         """Send an order; return the reply, or kill a supervisor that does not send it."""
@@ -239,6 +260,7 @@ class SupervisedLauncher:
         That is what is below it, as long as it is there; the groups of agents' processes, which
         they cannot leave behind the fence; and the processes with our mark.
         """
+        exit_of_it = self._lost_exit()
         kill_below(self._supervisor.pid, KILL_SECONDS)
         self._supervisor.kill()
         self._supervisor.wait()
@@ -247,7 +269,22 @@ class SupervisedLauncher:
                 os.killpg(group, signal.SIGKILL)
         self._groups = []
         kill_marked(self._mark, KILL_SECONDS)
-        self._exit = self._exit or ProcessExit(-signal.SIGKILL, is_lost=True)
+        self._exit = self._exit or exit_of_it
+
+    def _lost_exit(self) -> ProcessExit:
+        """Return how a process ended whose supervisor exited or does not respond.
+
+        One that was killed or stopped was so from outside. Otherwise the agent is to blame, since
+        nobody else gives a supervisor work.
+        """
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._supervisor.wait(GONE_SECONDS)
+        code, found = self._supervisor.returncode, tree.member(self._supervisor.pid)
+        if (code is None and found and found.state in "RSDI") or (code is not None and code >= 0):
+            what = "hang" if code is None else "fail"
+            words = f"made the process that watches over it {what}"
+            return ProcessExit(-signal.SIGKILL, excess=words)
+        return ProcessExit(-signal.SIGKILL, is_lost=True)
 
     def _last_error(self) -> str:
         if self._supervisor.stderr is None:
@@ -262,7 +299,8 @@ def environment(mark: str, home: Path) -> dict[str, str]:
     path = os.pathsep.join(dict.fromkeys(filter(None, sys.path)))
     kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
     # Random hashes would make the games of agents that use sets differ from run to run.
-    python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    # What an agent leaves in its home would run there as packages of the user, outside the sandbox.
+    python = {"PYTHONPATH": path, "PYTHONHASHSEED": "0", "PYTHONNOUSERSITE": "1"}
     homes = dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), str(home))
     return {**kept, **ONE_THREAD, **python, **homes, CALLER_FOLDER: here, MARK: mark}
 

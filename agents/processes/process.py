@@ -11,6 +11,7 @@ import os
 import shlex
 import shutil
 import tempfile
+import time
 import weakref
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +30,7 @@ from bombe.agents.seeds import seed_of
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.game import Termination
 from bombe.solvers.containment import Containment
-from bombe.solvers.containment.removal import empty, remove_tree
+from bombe.solvers.containment.removal import empty, is_folder, make_folder, remove_tree
 from bombe.solvers.owned_folders import owned
 
 if TYPE_CHECKING:
@@ -41,6 +42,11 @@ if TYPE_CHECKING:
 
 STARTS = 3
 """How often a process is started that does not start."""
+TRIES = 3
+"""How often a turn is played of which other programs took the time."""
+MORE, SPARE_SECONDS = 1.25, 0.02
+"""How much more than the first time it may take to make an agent: processor time varies."""
+CRASH = Termination.CRASH
 
 
 class StartMethod(enum.StrEnum):
@@ -118,6 +124,10 @@ class Worker:
         self._process: Running | None = None
         self._seed = self._turns = self._games = 0
         self._kept = ""
+        # Seconds of processor time: what making the agent may use as in its first turn, and may
+        # use the next time, what it used the last time, and what of that counts in its turn.
+        self._first: float | None = None
+        self._free = self._made_again = self._spent = 0.0
 
     @property
     def name(self) -> str:
@@ -131,7 +141,8 @@ class Worker:
 
     def open_game(self, seed: int, folder: Path | None = None) -> None:
         """Begin a game; the agent is made in its first turn, before the clock starts."""
-        if folder or not self._is_ours:  # a process may not write into another folder
+        has_threads = self._process is not None and self._process.has_threads
+        if folder or has_threads or not self._is_ours:  # nothing of a game is left in the next
             self._drop()
         self._clear()
         if folder:
@@ -139,6 +150,7 @@ class Worker:
         self._games += 1
         self._folder = folder or self._home / f"game-{self._games}"
         self._seed, self._turns, self._kept = seed, 0, ""
+        self._first, self._free = None, 0.0
         if self._process:
             self._process.rest()  # shows whether it still runs
             self._process.is_open = False
@@ -149,6 +161,8 @@ class Worker:
         failed = self.prepare()
         if failed is None or failed.ending is None:
             return None
+        if failed.is_spoiled_by_others:
+            return killed_outside(f"{failed.detail}, while other programs kept the machine busy")
         return Trouble(failed.ending, failed.detail, failed.cause)
 
     def prepare(self) -> TurnResult | None:
@@ -160,14 +174,39 @@ class Worker:
         return None
 
     def turn(self, state: AnyState, budget: Budget) -> TurnResult:
-        """Let the agent think; kill it if it does not stop."""
+        """Let the agent think; kill it if it does not stop.
+
+        A turn that comes to nothing for lack of the time that other programs took is played again,
+        at most TRIES times. If that is sure, and so each time, the game is spoiled.
+        """
         self.on_turn(state)
-        ready = self._prepare()
-        turn = ready if isinstance(ready, TurnResult) else ready.turn(state, budget, self._kept)
-        self._kept = self._kept if isinstance(ready, TurnResult) else ready.kept
+        tries = [self._try(state, budget)]
+        while tries[-1].is_lost_to_others and len(tries) < TRIES and not self.is_stopped():
+            tries.append(self._try(state, budget))
         self._turns += 1
+        withheld = sum(one.withheld_ms for one in tries)
+        turn = tries[-1]._replace(withheld_ms=withheld, tries=len(tries))
+        if len(tries) < TRIES or not all(one.is_spoiled_by_others for one in tries):
+            return turn
+        words = (
+            f"lost {turn.withheld_ms:.0f} ms to other programs on this machine, in {TRIES} tries"
+        )
+        return turn._replace(ending=Termination.VOID, detail=f"{words} of its turn")
+
+    def _try(self, state: AnyState, budget: Budget) -> TurnResult:
+        """Let the agent think once."""
+        ready = self._prepare(type(state).__module__)
+        if isinstance(ready, TurnResult):
+            turn = ready
+        else:
+            turn = ready.turn(state, budget, self._kept, self._spent)
+            turn = turn._replace(made_ms=round(1000 * self._made_again, 3))
+            self._kept = ready.kept
+        self._spent = self._made_again = 0.0
         if self._settings.fresh or self._process is None or self._process.is_tainted:
             self._drop()
+        if turn.is_lost_to_others:
+            self._free = self._first or 0.0
         return _told(turn)
 
     def close(self) -> None:
@@ -182,28 +221,58 @@ class Worker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _prepare(self) -> Running | TurnResult:
-        """Return a process with the agent ready, or a turn result that says why there is none."""
+    def _prepare(self, needed: str = "") -> Running | TurnResult:
+        """Return a process with the agent ready, or a turn result that says why there is none.
+
+        `needed` is the module of the positions to come.
+        """
         if self._has_ended():
             return TurnResult.failed(killed_outside("was killed from outside, between its turns"))
-        try:
-            self._make_folders()
-            process = self._process = self._process or self._started()
-        except OSError as error:
-            hung = isinstance(error, TimeoutError)
-            inside = (
-                self._settings.inside and f" in the command of --inside, {self._settings.inside}"
-            )
-            detail = f"cannot start its process{inside}: {error}"
-            # Without a warm start no code of the agent has run: it is not to blame.
-            if self._settings.start == StartMethod.SPAWN:
-                return TurnResult.failed(killed_outside(detail))
-            return TurnResult((), 0.0, Termination.HANG if hung else Termination.CRASH, detail)
-        if process.is_open:
+        process = self._any_process()
+        if isinstance(process, TurnResult) or process.is_open:
             return process
         # An agent that is made again within a game must not repeat its random choices.
         seed = seed_of("turn", self._seed, self._turns) if self._turns else self._seed
-        return process.open(self._spec, seed, self._folder) or process
+        began = time.monotonic()
+        if failed := process.open(self._spec, seed, self._folder, needed):
+            return failed
+        self._reckon(process.rest().cpu_seconds or time.monotonic() - began)
+        return process
+
+    def _any_process(self) -> Running | TurnResult:
+        """Return the process or a new one, or why there is none and who is to blame."""
+        try:
+            self._make_folders()
+        except OSError as error:
+            detail = f"cannot use its own folder: {error}"
+            # Before the first turn of a game, nobody but the machine has had to do with it.
+            spoiled = Trouble(CRASH, detail) if self._turns else killed_outside(detail)
+            return TurnResult.failed(spoiled)
+        try:
+            self._process = self._process or self._started()
+        except OSError as error:
+            inside = self._settings.inside
+            where = inside and f" in the command of --inside, {inside}"
+            detail = f"cannot start its process{where}: {error}"
+            is_warm = self._settings.start == StartMethod.FORK
+            if is_warm and self._launcher and self._launcher.is_up:
+                ending = Termination.HANG if isinstance(error, TimeoutError) else CRASH
+                return TurnResult.failed(Trouble(ending, detail))
+            # No code of the agent has run: it is not to blame.
+            return TurnResult.failed(killed_outside(detail))
+        return self._process
+
+    def _reckon(self, used: float) -> None:
+        """Reckon what making the agent takes from its turn: it may have thought about the game.
+
+        Before its first turn there is nothing to think about. With a process for every turn, each
+        may use as much as the first one. A process that the agent has spoiled is its own affair.
+        """
+        if self._first is None:
+            self._first = MORE * used + SPARE_SECONDS
+        else:
+            self._made_again, self._spent = used, max(0.0, used - self._free)
+        self._free = self._first if self._settings.fresh else 0.0
 
     def _started(self) -> Running:
         """Return a new process; try again where nothing of the agent's has run yet."""
@@ -222,12 +291,12 @@ class Worker:
         return was_open and hasattr(os, "fork")
 
     def _make_folders(self) -> None:
-        """Make the folders of the worker and of the game, also if somebody has removed them."""
-        if not self._home.is_dir():
+        """Make the folders of the worker and of the game, whatever is in their places."""
+        if not is_folder(self._home):
             self._drop()  # the fence of a process is around the folder that it began in,
             self._close_launcher()  # and so is what its supervisor has mounted there
-            self._home.mkdir(mode=0o700, parents=True)
-        self._folder.mkdir(exist_ok=True)
+            make_folder(self._home)
+        make_folder(self._folder)
 
     def _start(self) -> Running:
         self._make_folders()

@@ -12,13 +12,11 @@ import os
 import signal
 import sys
 import time
-from typing import NamedTuple
 
 _SCHEDULED = 2
 """The clock of a process that counts its processor time, to the nanosecond."""
-_ENDED_CHILDREN, _THREADS = slice(13, 15), 17
-"""The ticks of children that have ended, and how many threads there are: fields of /proc/PID/stat
-after the name in brackets."""
+_ENDED_CHILDREN = slice(13, 15)
+"""The ticks of children that have ended: fields of /proc/PID/stat after the name in brackets."""
 STOP_SECONDS = 1.0
 """How long a process may take to stand still: all its threads must notice."""
 FIRST_PAUSE, LAST_PAUSE = 2e-5, 2e-3
@@ -95,46 +93,37 @@ def left_words(processes: int, threads: int) -> str:
     return f"left {', and '.join(parts)}" if parts else ""
 
 
-class Use(NamedTuple):
-    """The processor time of a process with its ended children, and whether it has any children.
-
-    Those count that have ended and that it has not waited for.
-    """
-
-    cpu_seconds: float = 0.0
-    has_children: bool = False
-
-
-def use_of(pid: int) -> Use:
-    """Return what a process has used; nothing if it cannot be known."""
+def seconds_of(pid: int) -> float:
+    """Return the processor time of a process with its ended children; 0 if it cannot be known."""
     if sys.platform != "linux":
-        return Use()
+        return 0.0
     with contextlib.suppress(OSError, IndexError):
-        fields = _read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
-        seconds = own_seconds(pid) + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf(
-            "SC_CLK_TCK"
-        )
-        return Use(seconds, _has_children(pid, is_one=fields[_THREADS] == b"1"))
-    return Use()
+        fields = read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+        return own_seconds(pid) + sum(map(int, fields[_ENDED_CHILDREN])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
 
 
-def _has_children(pid: int, *, is_one: bool) -> bool:
+def has_children(pid: int) -> bool:
+    """Return whether a process has children, also such as have ended and wait to be waited for."""
+    if sys.platform != "linux":
+        return False
     with contextlib.suppress(OSError):  # not every kernel has these lists
         folder = f"/proc/{pid}/task"
-        threads = [str(pid)] if is_one else os.listdir(folder)  # noqa: PTH208 - a Path is slow
-        return any(_read(f"{folder}/{thread}/children") for thread in threads)
+        threads = os.listdir(folder)  # noqa: PTH208 - a Path is slow
+        return any(read(f"{folder}/{thread}/children") for thread in threads)
     return False
 
 
 def out_of_memory_kills() -> int | None:
     """Return how many processes the system has killed for lack of memory; None if it is silent."""
     with contextlib.suppress(OSError, ValueError):
-        words = _read("/proc/vmstat").split()
+        words = read("/proc/vmstat").split()
         return int(words[words.index(b"oom_kill") + 1])
     return None
 
 
-def _read(path: str) -> bytes:
+def read(path: str) -> bytes:
+    """Return a file of /proc."""
     file = os.open(path, os.O_RDONLY)
     try:
         return os.read(file, 1 << 16)

@@ -11,13 +11,13 @@ import json
 import pickle
 import selectors
 import time
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from bombe.agents.arena.seats import Proposal, TurnResult, keep_proposal
 from bombe.agents.kept import kept_text
 from bombe.agents.processes.endings import exit_trouble, killed_outside
 from bombe.agents.processes.reports import keep_notes, number, proposal
-from bombe.agents.processes.resting import left_words, out_of_memory_kills, own_seconds, use_of
+from bombe.agents.processes.resting import left_words, out_of_memory_kills
 from bombe.agents.processes.turn import CUT, EXIT_GRACE_SECONDS, NO_MEMORY, Trouble
 from bombe.agents.processes.worker import HEADER
 from bombe.boards.game import Termination
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from bombe.solvers import Budget
     from bombe.solvers.containment import Fence
 
-BEGIN_CPU_SECONDS = {False: 0.3, True: 0.05}
-"""The processor time that a process may use before it begins: its first turn, and later ones."""
 CHUNK_BYTES = 1 << 18
 """The most bytes that are read at once, and the longest line that is taken for a report."""
 OUTPUT_TAIL_BYTES = 2000
@@ -45,7 +43,10 @@ STOP_POLL_SECONDS = 0.25
 
 
 class Running:
-    """A running process; `is_tainted` says that it must not be used again."""
+    """A running process; `is_tainted` says that it must not be used again.
+
+    One that `has_threads` beside the first may be used in the same game only.
+    """
 
     def __init__(
         self,
@@ -65,41 +66,43 @@ class Running:
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
         self._lost_bytes = 0
-        self.is_open = self.is_tainted = self._is_resting = False
-        self._has_played = False
+        self.is_open = self.is_tainted = self.has_threads = self._is_resting = False
         self._kills = out_of_memory_kills()
         self.ready_ms = 0.0
         self.kept = ""
 
-    def open(self, spec: str, seed: int, folder: Path) -> TurnResult | None:
-        """Have the agent made; if that fails, return a turn result that says why."""
-        self._send("open", spec, seed, str(folder))
-        seconds = self._settings.ready
+    def open(self, spec: str, seed: int, folder: Path, needed: str) -> TurnResult | None:
+        """Have the agent made; if that fails, return a turn result that says why.
+
+        The process imports `needed`, the module of the positions to come, before any code of the
+        agent.
+        """
+        worked, seconds = time.thread_time(), self._settings.ready
+        self._send("open", spec, seed, str(folder), needed)
         report = self._report("ready", time.monotonic() + seconds)
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
-        if report is None:
-            trouble = self._judged(trouble, self.rest())
+        rest = self.rest() if report is None else None
+        trouble = self._judged(trouble, rest) if rest else trouble
         self.is_open = trouble is None
         self.is_tainted = not self.is_open
         self.ready_ms = number(report.get("ms")) if report else 0.0
-        return TurnResult.failed(trouble, self._take_printed()) if trouble else None
+        if trouble is None:
+            return None
+        failed = TurnResult.failed(trouble, self._take_printed())
+        return failed._replace(**taken_by_others(rest, worked, seconds)) if rest else failed
 
-    def turn(self, state: AnyState, budget: Budget, kept: str) -> TurnResult:
+    def turn(self, state: AnyState, budget: Budget, kept: str, spent: float = 0.0) -> TurnResult:
         """Have the agent think until it returns, or for a grace period beyond its deadline.
 
+        Its clock runs from here, with `spent` seconds on it, whatever its process does first.
         `kept` is what it has kept until now; afterwards the attribute of that name says what it
         keeps. As of its proposals, the last one in time counts. Then the process rests.
         """
-        self.kept = kept
+        self.kept, worked = kept, time.thread_time()
         self._is_resting = True  # in any case, the processor time counts from here
-        before, ordered = own_seconds(self._launcher.main()), time.monotonic()
-        self._send("turn", state, budget.seconds, budget.nodes, kept)
+        start = time.monotonic() - spent
+        self._send("turn", state, budget.seconds, budget.nodes, kept, time.perf_counter() - spent)
         self.is_tainted = True  # until its report says otherwise
-        report = self._report("began", time.monotonic() + self._settings.ready)
-        if trouble := self._trouble(report, "did not begin its turn"):
-            trouble = self._judged(trouble, self.rest()) or trouble
-            return TurnResult.failed(trouble, self._take_printed())
-        start = ordered if self._has_begun_early(before) else time.monotonic()
         seconds = self._settings.patience if budget.seconds is None else budget.seconds
         thought = _Thought(state.game, kept)
         report = self._report("done", start + seconds, thought.take)
@@ -116,34 +119,30 @@ class Running:
         self.kept = thought.kept
         is_sound = report is not None and not report.get("tainted", True)
         self.is_tainted = not is_sound or rest.others or ended is not None
+        self.has_threads = not (report or {}).get("alone", False)
+        taken = taken_by_others(rest, worked, max(seconds, took))
+        late_ms = 1000 * (took - seconds) - taken["withheld_ms"]
         result = TurnResult(
             tuple(thought.proposals),
             _believed(report, 1000 * min(seconds, took)),
             output=self._take_printed(),
             notes=tuple(thought.notes.items()),
-            cpu_ms=round(1000 * rest.cpu_seconds, 3),
-            late_ms=0.0 if budget.seconds is None else max(0.0, 1000 * (took - seconds)),
+            cpu_ms=round(1000 * (rest.cpu_seconds + spent), 3),
+            late_ms=0.0 if budget.seconds is None else max(0.0, late_ms),
             left=left_words(rest.running, int(number((report or {}).get("threads")))),
+            **taken,
         )
         return result._replace(ending=trouble.ending, detail=trouble.detail) if trouble else result
-
-    def _has_begun_early(self, before: float) -> bool:
-        """Return whether a process used the time before it said that its turn began.
-
-        To read the position takes next to none, but for the first one, which takes imports.
-        """
-        main, allowed = self._launcher.main(), BEGIN_CPU_SECONDS[self._has_played]
-        self._has_played = True
-        if not main:
-            return False
-        return own_seconds(main) - before > allowed or use_of(main).has_children
 
     def rest(self) -> Rest:
         """Freeze the process, if it runs; return what it used since it woke."""
         self._is_resting = True
         rest = self._launcher.rest()
         exited = self._launcher.poll()
-        return rest._replace(cpu_seconds=exited.cpu_seconds) if exited else rest
+        if exited is None:
+            return rest
+        *_, used, withheld, is_sure = exited
+        return rest._replace(cpu_seconds=used, withheld=withheld, is_sure=is_sure)
 
     def close(self) -> None:
         """Close the channels to the process."""
@@ -272,6 +271,27 @@ class _Thought:
     def take_notes(self, report: dict[str, Any]) -> None:
         """Take the notes only."""
         keep_notes(self.notes, report.get("notes"))
+
+
+class Taken(TypedDict):
+    """What other programs took from a turn, as the fields of its result."""
+
+    withheld_ms: float
+    withheld: float
+    is_sure: bool
+
+
+def taken_by_others(rest: Rest, worked: float, took: float) -> Taken:
+    """Return what other programs took from a turn that took so many seconds.
+
+    What this thread has done since it had `worked` so much is done for the agent.
+    """
+    withheld = max(0.0, rest.withheld - (time.thread_time() - worked))
+    return {
+        "withheld_ms": round(1000 * withheld, 3),
+        "withheld": withheld / max(took, withheld, 1e-9),
+        "is_sure": rest.is_sure,
+    }
 
 
 def _believed(report: dict[str, Any] | None, measured: float) -> float:

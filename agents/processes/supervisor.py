@@ -31,20 +31,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.agents.processes import resting, worker
+from bombe.agents.processes.accounts import Account
 from bombe.agents.processes.starting import Starter
 from bombe.solvers.containment import Containment, Fence, tree
+from bombe.solvers.containment.groups import ControlGroup
 from bombe.solvers.containment.removal import remove_tree
 from bombe.solvers.containment.watch import POLL_SECONDS, Breach, Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
+
+    from bombe.agents.processes.accounts import TurnUse
 
 
 class Supervisor:
     """Carries out the referee's orders for one process."""
 
-    def __init__(self, control: socket.socket, spec: str) -> None:
+    def __init__(self, control: socket.socket, spec: str, group: str = "") -> None:
         self._control = control
+        self._account = Account(group)
         self._starter = Starter(spec, _run_agent, self._leave)
         self._selector = selectors.DefaultSelector()
         self._selector.register(control, selectors.EVENT_READ)
@@ -52,7 +57,6 @@ class Supervisor:
         self._pidfd = self._heard = -1
         self._watch: Watch | None = None
         self._breach = Breach("")
-        self._spent = 0.0
         self._is_resting = False
         self._next_look = 0.0
         self.is_abandoned = True
@@ -61,6 +65,7 @@ class Supervisor:
     def _leave(self) -> None:
         self._control.close()
         self._selector.close()
+        self._account.leave()
 
     def run(self) -> None:
         """Carry out orders until the referee closes the channel."""
@@ -118,6 +123,7 @@ class Supervisor:
 
     def _start(self, fence: dict[str, Any], channel: socket.socket, output: socket.socket) -> None:
         allowed = Fence.from_json(fence)
+        self._account.begin()
         self._pid = self._starter.start(allowed, channel, output)
         channel.close()
         output.close()
@@ -154,11 +160,12 @@ class Supervisor:
     def _wake(self) -> None:
         if self._is_resting:
             resting.thaw(self._pid)
+            self._account.wake()
         else:
-            self._spent = resting.use_of(self._pid).cpu_seconds
+            self._account.begin(self._pid)
         self._is_resting = False
 
-    def _rest(self) -> tuple[float, bool, bool, int]:
+    def _rest(self) -> tuple[float, bool, bool, int, float, bool]:
         """Freeze the process; return what Rest has."""
         is_still, is_disturbed = self._is_resting or not self._pid, False
         if not is_still:
@@ -171,12 +178,12 @@ class Supervisor:
         if time.monotonic() >= self._next_look:
             self._look()
         if not self._pid:
-            return 0.0, False, False, 0
-        seconds, has_children = resting.use_of(self._pid)
+            return 0.0, False, False, 0, 0.0, False
         left = self._left()
-        used, self._spent = seconds + _cpu_seconds(left) - self._spent, seconds
-        running = self._running() if has_children or left else 0
-        return used, not is_still or has_children or bool(left), is_disturbed, running
+        used, withheld, is_sure = self._account.end(self._pid, left)
+        others = resting.has_children(self._pid) or bool(left)
+        running = self._running() if others else 0
+        return used, not is_still or others, is_disturbed, running, withheld, is_sure
 
     def _running(self) -> int:
         """Return how many processes there are beside the agent's that have not ended."""
@@ -190,6 +197,8 @@ class Supervisor:
     def _look(self) -> None:
         """Kill everything if the processes together use more than they may."""
         self._next_look = time.monotonic() + POLL_SECONDS
+        if self._pid:
+            self._account.look(self._pid, self._left())
         breach = self._watch.look(self._living()) if self._pid and self._watch else None
         if breach is not None:
             self._breach = breach
@@ -204,14 +213,13 @@ class Supervisor:
         """Check whether the agent's process has ended; then kill its children, too."""
         pid, status, usage = os.wait4(self._pid, options)
         if pid:
-            others = _cpu_seconds(self._left())
+            used = self._account.end(pid, self._left(), usage.ru_utime + usage.ru_stime)
             kill_descendants(pid, self._starter.spared)
             self._starter.end()
             self._listen()
-            used = usage.ru_utime + usage.ru_stime - self._spent + others
             self._report_end(status, usage.ru_maxrss, used)
 
-    def _report_end(self, status: int, peak: int, used: float) -> None:
+    def _report_end(self, status: int, peak: int, used: TurnUse) -> None:
         if self._pidfd >= 0:
             self._selector.unregister(self._pidfd)
             os.close(self._pidfd)
@@ -220,7 +228,7 @@ class Supervisor:
         words, is_memory = self._breach
         self._breach = Breach("")
         code = os.waitstatus_to_exitcode(status)
-        self._report(exited=(code, unit * peak, words, is_memory, max(0.0, used)))
+        self._report(exited=(code, unit * peak, words, is_memory, False, *used))
 
     def _report(self, **report: object) -> None:
         with contextlib.suppress(ConnectionError):  # run() notices that the referee has exited
@@ -247,11 +255,6 @@ def _run_agent(
         traceback.print_exc()
     finally:
         os._exit(status)
-
-
-def _cpu_seconds(roots: Iterable[int]) -> float:
-    """Return the processor time of processes with all below them."""
-    return sum(one.cpu_seconds for root in roots for one in tree.tree(root))
 
 
 def kill_descendants(group: int = 0, but: Collection[int] = ()) -> None:
@@ -315,10 +318,11 @@ def _prctl(option: int, value: int) -> None:
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
-def main(home: str, spec: str) -> None:
+def main(home: str, spec: str, group: str = "") -> None:
     """Run as a supervisor; a `spec` that is not empty names an agent to import in advance.
 
-    The referee removes `home`; if it exited without a "bye", the supervisor must do so.
+    The referee removes `home` and the control `group`; if it exited without a "bye", the supervisor
+    must do so.
     """
     control = socket.socket(fileno=os.dup(0))
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -328,11 +332,13 @@ def main(home: str, spec: str) -> None:
     _become_subreaper()
     _go_on_when_abandoned()
     _sleep_briefly()
-    supervisor = Supervisor(control, spec)
+    supervisor = Supervisor(control, spec, group)
     supervisor.run()
     if supervisor.is_abandoned:
         supervisor.leave_volumes()
         remove_tree(Path(home))
+        if group:
+            ControlGroup(Path(group)).leave()
     os._exit(0)
 
 

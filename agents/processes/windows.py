@@ -28,6 +28,7 @@ class DirectLauncher:
     """Starts each process itself and lends it a socket."""
 
     is_sound = True
+    is_up: object = True
 
     def __init__(self, home: Path) -> None:
         self._home = home

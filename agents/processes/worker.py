@@ -3,23 +3,28 @@
 An order is a length and a pickle, which only the referee can send. Reports are lines of JSON, so
 that nothing that the referee reads from here can run code there:
 
-    open spec seed folder       {"ready": true, "ms": 30.1}
-    turn state seconds nodes kept
-                                {"began": true}, {"move": [r, c, v] or "text", "ms": 1.5} for every
-                                proposal, {"keep": "a text"} for every value that is kept,
-                                {"done": true, "ms": 42.0, "tainted": false, "threads": 0};
+    open spec seed folder needed
+                                {"ready": true, "ms": 30.1}
+    turn state seconds nodes kept sent
+                                {"move": [r, c, v] or "text", "ms": 1.5} for every proposal,
+                                {"keep": "a text"} for every value that is kept,
+                                {"done": true, "ms": 42.0, "tainted": false, "threads": 0,
+                                "alone": true};
                                 any of these may have "notes": {"depth": 4}, all of the turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "cause": "", "tainted": true}
 
-A turn taints the process if it failed or if a thread or a child is still running. A tainted process
-is not used again; others are frozen until their next turn: see resting.py. `threads` are those at
-work: idle ones of libraries wait for something to do, and are no reproach.
+A turn taints the process if it failed or if a child is still running. A tainted process is not used
+again; others are frozen until their next turn, with all their threads: see resting.py. `threads`
+are those at work: idle ones of libraries wait for something to do, and are no reproach. A process
+with any thread but the first, which is not `alone`, is not used for another game. The clock
+of a turn runs since it was `sent`.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
 import pickle
@@ -119,8 +124,10 @@ class AgentServer:
             os._exit(0)  # a forked child that ran on into our code must not report
         self._channel.sendall(_line(report))
 
-    def _open(self, spec: str, seed: int, folder: str) -> Trouble | None:
+    def _open(self, spec: str, seed: int, folder: str, needed: str) -> Trouble | None:
         self._agent = None
+        if needed:
+            importlib.import_module(needed)
         with contextlib.suppress(OSError):  # that somebody removed it is not the agent's fault
             Path(folder).mkdir(parents=True, exist_ok=True)
             os.chdir(folder)
@@ -135,11 +142,11 @@ class AgentServer:
         return None
 
     def _turn(
-        self, state: AnyState, seconds: float | None, nodes: int | None, kept: str
+        self, state: AnyState, seconds: float | None, nodes: int | None, kept: str, sent: float
     ) -> Trouble | None:
         noted = _NewNotes()
-        clock = Clock(seconds, nodes, kept=Kept(kept, lambda text: self._report(keep=text)))
-        self._report(began=True)
+        keeping = Kept(kept, lambda text: self._report(keep=text))
+        clock = Clock(seconds, nodes, kept=keeping, since=sent)
 
         def report(proposal: object) -> None:
             ms = round(1000 * clock.seconds, 3)
@@ -151,7 +158,8 @@ class AgentServer:
         if trouble is None:
             ms = round(1000 * clock.seconds, 3)
             flush()
-            left = {"tainted": _is_tainted(), "threads": _threads_at_work()}
+            threads = {"threads": _threads_at_work(), "alone": threading.active_count() == 1}
+            left = {"tainted": _is_tainted(), **threads}
             self._report(done=True, ms=ms, **left, **noted.on(clock))
         elif trouble is not NO_MEMORY and (notes := noted.on(clock)):
             self._report(**notes)
@@ -174,11 +182,9 @@ class _NewNotes:
 
 
 def _is_tainted() -> bool:
-    """Return whether the agent has left a thread or a child running."""
-    if threading.active_count() > 1:
-        return True
+    """Return whether the agent has left a child running, or a thread where none can be frozen."""
     if not hasattr(os, "waitid"):
-        return False
+        return threading.active_count() > 1
     with contextlib.suppress(ChildProcessError):
         os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)
         return True

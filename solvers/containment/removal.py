@@ -6,10 +6,25 @@ import contextlib
 import itertools
 import os
 import shutil
+import stat
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+
+def is_folder(path: Path) -> bool:
+    """Return whether a path is a folder itself, and no link to one."""
+    with contextlib.suppress(OSError):
+        return stat.S_ISDIR(path.lstat().st_mode)
+    return False
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder, unless it is there; remove what else is there. Raise OSError if that fails."""
+    if not is_folder(path):
+        path.unlink(missing_ok=True)
+        path.mkdir(mode=0o700, parents=True)
 
 
 def remove_tree(folder: Path) -> None:

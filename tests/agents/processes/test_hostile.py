@@ -22,6 +22,7 @@ import forgers
 import killers
 import quitters
 import speakers
+import spoilers
 import thinkers
 import writers
 from hostile_folders import FOLDERS, hostile_folder
@@ -29,10 +30,12 @@ from judging import judge
 from staging import Scene
 from villain import Villain
 
+from bombe.solvers.containment import holds
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MODULES = (killers, writers, breeders, fillers, speakers, forgers, quitters, thinkers)
+MODULES = (killers, writers, breeders, fillers, speakers, forgers, quitters, thinkers, spoilers)
 STARTS: tuple[dict[str, object], ...] = (
     {"start": "spawn"},
     {"start": "fork"},
@@ -124,6 +127,20 @@ def test_a_hostile_agent_is_contained_however_it_is_started(
     kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
 ) -> None:
     play(scenes.sound(), kind, "+".join(reversed(way.split("+"))), start)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("start", STARTS, ids=lambda start: "-".join(map(str, start.values())))
+@pytest.mark.parametrize(
+    ("kind", "way"),
+    [pytest.param(*one, id=named(*one)) for one in villains() if one[0].__module__ == "spoilers"],
+)
+def test_what_an_agent_spoils_is_its_loss_with_a_strict_sandbox_too(
+    kind: type[Villain], way: str, start: dict[str, object], scenes: Scenes
+) -> None:
+    if holds().missing:
+        pytest.skip("the sandbox has gaps here")
+    play(scenes.sound(), kind, way, {**start, "contain": "strict"})
 
 
 @pytest.mark.parametrize(

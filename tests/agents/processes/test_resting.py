@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
@@ -14,7 +16,7 @@ import pytest
 from watching import eventually, mentions
 
 from bombe.agents.arena.excess import Limits
-from bombe.agents.processes import endings, resting
+from bombe.agents.processes import endings, launch, resting
 from bombe.agents.processes.endings import exit_trouble
 from bombe.agents.processes.launch import ProcessExit, SupervisedLauncher
 from bombe.agents.processes.process import Settings, StartMethod, Worker
@@ -81,11 +83,11 @@ def test_a_process_that_is_kept_uses_no_time_between_turns(
     with agent(tmp_path, thread, Settings(start)) as worker:
         worker.open_game(1)
         pid = pid_of(worker.turn(START, LONG))
-        spent = resting.use_of(pid).cpu_seconds
+        spent = resting.seconds_of(pid)
         time.sleep(0.2)
-        assert resting.use_of(pid).cpu_seconds == spent > 0
+        assert resting.seconds_of(pid) == spent > 0
         assert pid_of(worker.turn(START, LONG)) == pid
-        assert resting.use_of(pid).cpu_seconds > spent
+        assert resting.seconds_of(pid) > spent
 
 
 def test_an_agent_that_is_prepared_waits_for_its_turn_and_its_clock_does_not_run(
@@ -195,19 +197,21 @@ def test_a_turn_that_returns_late_says_by_how_much_and_false_times_are_not_belie
     assert result.ms > 150
 
 
-def test_a_process_that_thinks_before_it_says_that_its_turn_began_loses_that_time(
-    tmp_path: Path,
+@pytest.mark.parametrize("first", ["burn(0.4)", "subprocess.run(['sleep', '0.4'])"])
+def test_the_clock_runs_from_when_the_position_is_sent_whatever_the_process_does_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str
 ) -> None:
+    monkeypatch.setattr("bombe.agents.processes.process.TRIES", 1)  # on a busy machine
     patch = (
-        "from bombe.agents.processes.worker import AgentServer as S; say = S._report; "
-        "S._report = lambda s, **r: (burn(0.4) if 'began' in r else 0, say(s, **r))[1]"
+        "from bombe.agents.processes.worker import AgentServer as S; turn = S._turn; "
+        f"S._turn = lambda *order: ({first}, turn(*order))[1]"
     )
     with agent(tmp_path, f"if self.turns == 1: exec({patch!r}, globals())") as worker:
         worker.open_game(1)
         pid_of(worker.turn(START, LONG))
         result = worker.turn(START, Budget(seconds=0.3))
     assert result.proposals == ()
-    assert result.late_ms > 50
+    assert result.ms >= 300
 
 
 def test_a_process_that_ends_itself_after_its_turn_voids_no_game(tmp_path: Path) -> None:
@@ -267,6 +271,38 @@ def test_a_supervisor_that_is_killed_or_stopped_in_a_turn_voids_the_game(
             strike,
         )
         assert result.ending is Termination.VOID, result
+
+
+def test_a_supervisor_that_the_agent_keeps_from_working_is_no_cause_from_outside(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(launch, "KILL_SECONDS", 0.5)
+    for what, words in (("time.sleep(60)", "hang"), ("raise OSError", "fail")):
+        # Stands for work that only an agent gives it, such as a process that does not end.
+        program = "from bombe.agents.processes import supervisor\n"
+        program += "import sys, time\n"
+        program += f"def slow(*_): {what}\n"
+        program += "supervisor.Supervisor._rest = slow; supervisor.main(*sys.argv[1:])"
+        (tmp_path / "slow_supervisor.py").write_text(program)
+        monkeypatch.syspath_prepend(tmp_path)
+        monkeypatch.setattr(launch, "SUPERVISOR", "slow_supervisor")
+        with agent(tmp_path, "") as worker:
+            worker.open_game(1)
+            result = worker.turn(START, LONG)
+        assert result.ending is Termination.CRASH, result
+        assert result.detail == f"made the process that watches over it {words}"
+
+
+def test_packages_that_an_agent_leaves_in_its_home_do_not_run(tmp_path: Path) -> None:
+    version = f"python{sys.version_info[0]}.{sys.version_info[1]}"
+    place = tmp_path / ".local" / "lib" / version / "site-packages"
+    place.mkdir(parents=True)
+    (place / "planted.pth").write_text("import sys; sys.exit(3)\n")
+    outside = getattr(sys, "_base_executable", sys.executable)  # a virtual environment has none
+    command, here = [outside, "-P", "-c", ""], launch.environment("mark", tmp_path)
+    assert subprocess.run(command, env=here, check=False).returncode == 0
+    del here["PYTHONNOUSERSITE"]
+    assert subprocess.run(command, env=here, check=False, stderr=-1).returncode
 
 
 def _disturbed(

@@ -18,11 +18,16 @@ def judge(fate: Fate, games: list[dict[str, Any]]) -> None:
     for seat, game in enumerate(games, 1):
         words = words_of(game, seat)
         assert "BREACH" not in words, words
+        assert "voided" not in game, game["voided"]
+        if '"ending": "starved"' in words:  # other programs took its time, and it played again
+            continue
         assert game["termination"] in fate.endings, words
         if game["termination"] != "score":
             assert game["result"] == ("0-1" if seat == 1 else "1-0"), words
             assert game["reason"].startswith(f"player {seat} "), words
-        assert not [one for one in game.get("incidents", ()) if one["player"] != seat], words
+        own = (seat, "starved")  # the tests share the machine with other programs
+        for one in game.get("incidents", ()):
+            assert one["player"] in own or one["ending"] in own, words
         for choice in fate.words:
             assert any(word in words for word in choice.split("|")), (choice, words)
 

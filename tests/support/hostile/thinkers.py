@@ -16,9 +16,9 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from villain import CRASH, HANG, LIBC, NO_PROPOSAL, PLAYS_ON, SCORE, Fate, Villain, say, sleep_past
+from villain import CRASH, HANG, LIBC, PLAYS_ON, SCORE, Fate, Villain, say, sleep_past
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -183,28 +183,6 @@ class ThinksInTheReport(Thief):
                 return receive(server, size)  # type: ignore[arg-type] # it is one
 
             worker.AgentServer._receive = slow  # type: ignore[method-assign,assignment] # on purpose
-
-
-class BeginsLate(Villain):
-    """Thinks before it reports that its turn has begun, when its clock does not run yet."""
-
-    fate = Fate(
-        (SCORE, HANG, NO_PROPOSAL), ("after its limit|late|did not begin|past its deadline",)
-    )
-    order: ClassVar = {"settings": {"fresh": False}}
-
-    def strike(self) -> None:
-        from bombe.agents.processes import worker
-
-        turn = worker.AgentServer._turn
-
-        def late(server: worker.AgentServer, *order: Any) -> object:
-            until = time.process_time() + 0.4
-            while time.process_time() < until:
-                pass
-            return turn(server, *order)
-
-        worker.AgentServer._turn = late  # type: ignore[method-assign,assignment] # on purpose
 
 
 class ThinksInAFinaliser(Thief):
