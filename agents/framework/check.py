@@ -11,7 +11,8 @@ the first one that is named. In others that are named it plays a position of eac
 on either side.
 
 A turn without a proposal in time is repeated: only if it is late each time, it is a fault. What the
-repeated turns do besides counts, too.
+repeated turns do besides counts, too. A turn of which other programs took a large part cannot be
+judged: that it is late is no fault.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from bombe.agents import get
 from bombe.agents.arena.referee import objection, referee
-from bombe.agents.arena.seats import InProcess
+from bombe.agents.arena.seats import STARVED_SHARE, InProcess
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import MODES, clues
 from bombe.agents.framework.report import Fault, Load, Report, TurnTiming
@@ -110,6 +111,7 @@ class _Check:
         self._timings: list[TurnTiming] = []
         self._faults: list[Fault] = []
         self._repaired: list[str] = []
+        self._starved: list[str] = []
         self._games: Counter[Rules] = Counter()
         self._saves: bool | None = None
 
@@ -137,6 +139,7 @@ class _Check:
             timings=tuple(self._timings),
             faults=tuple(self._faults),
             repaired=tuple(self._repaired),
+            starved=tuple(self._starved),
             games=dict(self._games),
             saves=self._saves,
         )
@@ -180,7 +183,8 @@ class _Check:
         where = self._where(one.state, f"{one.name}, {'new interpreter' if spawned else 'forked'}")
         first = self._turns(worker, one.state, where, lambda: worker.open_game(self._seed))
         board = one.state.board
-        self._timings.append(TurnTiming(board.shape, spawned, first, one.state.rules))
+        if where not in self._starved:
+            self._timings.append(TurnTiming(board.shape, spawned, first, one.state.rules))
         self._tick()
 
     def _turns(
@@ -194,8 +198,10 @@ class _Check:
         for answer in answers:
             self._faults += faults_of(answer, state, where)
         best = min(answers, key=first_ms)
-        if late := late_at(best, self._limits):
+        if late := surely_late_at(answers, self._limits):
             self._faults.append(late_fault(late, len(answers), where, state, best.output))
+        elif late_at(best, self._limits):
+            self._starved.append(where)
         elif len(answers) > 1:
             self._repaired.append(where)
         return best.proposals[0].ms if best.proposals else None
@@ -211,6 +217,8 @@ class _Check:
         lost, last = outcome.winner == 3 - side, outcome.state
         if lost and outcome.termination is Termination.NO_PROPOSAL:
             self._repeat(worker, last, where, outcome.refused)
+        elif outcome.is_spoiled or (lost and outcome.refused and outcome.refused.is_lost_to_others):
+            self._starved.append(where)
         elif lost and outcome.termination.is_forfeit:
             output = outcome.refused.output if outcome.refused else ""
             reason = outcome.reason
@@ -223,10 +231,15 @@ class _Check:
     ) -> None:
         """Repeat the turn that lost a game by lateness, in the game that it was part of."""
         limits = self._limits[:1]
+        turns = [refused] if refused else []
         for _ in range(REPEATS):
-            if not late_at(worker.turn(state, Budget(limits[0])), limits):
+            turns.append(worker.turn(state, Budget(limits[0])))
+            if not late_at(turns[-1], limits):
                 self._repaired.append(where)
                 return
+        if not surely_late_at(turns, limits):
+            self._starved.append(where)
+            return
         output = refused.output if refused else ""
         self._faults.append(late_fault(limits, 1 + REPEATS, where, _sudoku(state), output))
 
@@ -258,9 +271,25 @@ def first_ms(turn: TurnResult) -> float:
     return turn.proposals[0].ms if turn.proposals else math.inf
 
 
+def surely_late_at(turns: Sequence[TurnResult], limits: Sequence[float]) -> list[float]:
+    """Return the limits by which no turn had a proposal, also without what other programs took."""
+    return [
+        limit
+        for limit in limits
+        if all(limit in late_at(turn, limits) and not is_excused(turn, limit) for turn in turns)
+    ]
+
+
+def is_excused(turn: TurnResult, limit: float) -> bool:
+    """Return whether a turn may be in time without what other programs took, a large part of it."""
+    is_starved = turn.withheld_ms > STARVED_SHARE * turn.ms
+    first = first_ms(turn) if turn.proposals else 0.0
+    return is_starved and first - turn.withheld_ms <= 1000 * limit
+
+
 def late_at(turn: TurnResult, limits: Sequence[float]) -> list[float]:
     """Return the limits by which a turn had no proposal; none of a turn that crashed before."""
-    if turn.ending and not turn.proposals:
+    if turn.ending and not turn.proposals and not turn.is_lost_to_others:
         return []
     return [limit for limit in limits if first_ms(turn) > 1000 * limit]
 
@@ -276,7 +305,7 @@ def late_fault(
 
 def faults_of(turn: TurnResult, state: SudokuState, where: str) -> Iterator[Fault]:
     """Yield the faults of a turn but lateness: its end, and illegal proposals."""
-    if turn.ending:
+    if turn.ending and turn.ending is not Termination.VOID and not turn.is_lost_to_others:
         yield Fault(turn.ending, where, turn.detail, state, turn.output, not turn.proposals)
     for number, proposal in enumerate(turn.proposals, 1):
         if found := objection(state, proposal.move):

@@ -95,7 +95,8 @@ class Report:
     """What a check found.
 
     `games` counts short games by play mode. `repaired` are the places of late turns that were in
-    time when they were repeated. `saves` is whether the agent saved data; None if it never played.
+    time when they were repeated, `starved` of those that cannot be judged, since other programs
+    took their time. `saves` is whether the agent saved data; None if it never played.
     """
 
     name: str
@@ -106,6 +107,7 @@ class Report:
     timings: tuple[TurnTiming, ...] = ()
     faults: tuple[Fault, ...] = ()
     repaired: tuple[str, ...] = ()
+    starved: tuple[str, ...] = ()
     games: Mapping[Rules, int] = field(default_factory=dict)
     load: Load | None = None
     saves: bool | None = None
@@ -153,6 +155,7 @@ class Report:
             "modes": [self._mode_to_dict(rules) for rules in self.modes],
             "games": sum(self.games.values()),
             "repaired": self.repaired,
+            "starved": self.starved,
             "saves": self.saves,
             "troubled": list(map(str, self.troubled())),
             "faults": [_fault_to_dict(group) for group in self.grouped()],
@@ -214,6 +217,12 @@ class Report:
             text += (
                 f"\n{counted(len(self.repaired), 'late turn')} in time when repeated, and so no "
                 f"fault: {'; '.join(dict.fromkeys(self.repaired))}"
+            )
+        if self.starved:
+            late = counted(len(self.starved), "late turn")
+            text += (
+                f"\n{late} cannot be judged, since other programs took the time: "
+                f"{'; '.join(dict.fromkeys(self.starved))}; check again when less runs here"
             )
         return text
 

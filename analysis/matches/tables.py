@@ -221,6 +221,12 @@ def _remarks(tally: Tally) -> str:
                 f"{player.name}: {turns} took too much or left something running; "
                 f"the first: {player.excess}"
             )
+        if player.starved:
+            turns = counted(player.starved, "turn")
+            lines.append(
+                f"{player.name}: {turns} starved, since other programs kept the machine busy; "
+                f"the first {player.starving}; play fewer games at once, or when less runs here"
+            )
         if player.remark:
             lines.append(f"{player.name}: {player.remark}")
     if tally.voids:

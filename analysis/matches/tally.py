@@ -121,9 +121,10 @@ class PlayerTally(SeatedScore):
 
     `cpu` has the milliseconds of processor time of those turns of which it was measured. `notes`
     has what the player noted in its turns, by name: the first names that came. `incident` is how
-    the first of the incidents ended, `excess` what the first of the excesses was, `forfeit` the
-    reason of the first forfeit, `remark` the first remark on a note that was dropped. In
-    `shut_outs` of the `restricted` games, those in which a player can be, it was shut out.
+    the first of the incidents ended, `excess` what the first of the excesses was, `starving` what
+    the first of the `starved` turns lost to other programs, `forfeit` the reason of the first
+    forfeit, `remark` the first remark on a note that was dropped. In `shut_outs` of the
+    `restricted` games, those in which a player can be, it was shut out.
     """
 
     name: str = ""
@@ -133,6 +134,8 @@ class PlayerTally(SeatedScore):
     incident: str = ""
     excesses: int = 0
     excess: str = ""
+    starved: int = 0
+    starving: str = ""
     forfeit: str = ""
     remark: str = ""
     restricted: int = 0
@@ -178,6 +181,7 @@ class PlayerTally(SeatedScore):
             "forfeits": {reason.value: self.forfeits[reason] for reason in sorted(self.forfeits)},
             "incidents": self.incidents,
             "excesses": self.excesses,
+            "starved": self.starved,
             "margin": self.margin,
             "skips": self.skips,
             "restricted": self.restricted,
@@ -190,8 +194,11 @@ class PlayerTally(SeatedScore):
         }
 
     def count_incident(self, incident: Incident) -> None:
-        """Count a turn that ended badly, or took too much; keep the words of the first of each."""
-        if incident.ending in list(Excess):
+        """Count a turn with an incident; keep the words of the first of each kind."""
+        if incident.ending == Excess.STARVED:
+            self.starved += 1
+            self.starving = self.starving or incident.detail
+        elif incident.ending in list(Excess):
             self.excesses += 1
             self.excess = self.excess or incident.words
         else:

@@ -119,6 +119,14 @@ def test_an_agent_that_is_killed_from_outside_in_its_trial_is_tried_again() -> N
         (TurnResult((), 1.0, cpu_ms=2500.0), Limits(None, 100), "2.50 s of processor time for 100"),
         (TurnResult((), 1.0, cpu_ms=2500.0), Limits(None, 100, node_ms=20.0), None),
         (TurnResult((), 1.0, Termination.HANG, "hung", late_ms=500.0), Limits(0.5, None), "hung"),
+        (TurnResult((), 1.0, made_ms=START_MS + 500.0), Limits(0.5, None), None),
+        (
+            TurnResult((), 1.0, made_ms=2000.0),
+            Limits(0.5, None),
+            "2.00 s of processor time when it",
+        ),
+        (TurnResult((), 1.0, withheld_ms=50.0, withheld=0.1), Limits(0.5, None), None),
+        (TurnResult((), 1.0, withheld_ms=250.0, withheld=0.5), Limits(0.5, None), "lost 250 ms to"),
     ],
 )
 def test_what_a_turn_took_too_much_of(
@@ -135,6 +143,7 @@ def test_excesses_are_counted_apart_from_turns_that_ended_badly(tmp_path: Path) 
         {"ply": 0, "player": 1, "ending": Excess.OVERRUN, "detail": "returned 99 ms late"},
         {"ply": 2, "player": 1, "ending": Excess.CPU, "detail": "used 9 s"},
         {"ply": 4, "player": 1, "ending": Termination.HANG, "detail": "ran on"},
+        {"ply": 6, "player": 1, "ending": Excess.STARVED, "detail": "lost 9 ms to other programs"},
     ]
     plies = tuple(ply._replace(cpu_ms=100.0 * ply.player) for ply in first.plies)
     extra = {**first.extra, "incidents": incidents}
@@ -142,8 +151,10 @@ def test_excesses_are_counted_apart_from_turns_that_ended_badly(tmp_path: Path) 
     player = Tally([record]).players[first.first]
     assert (player.excesses, player.excess) == (2, "overrun: returned 99 ms late")
     assert (player.incidents, player.incident) == (1, "hang: ran on")
+    assert (player.starved, player.starving) == (1, "lost 9 ms to other programs")
     assert player.cpu_ms == pytest.approx(100.0)
     text = match_text(Tally([record]), Look(width=200))
     assert "greedy: 2 turns took too much or left something running; the first: " in text
     assert "; the first: overrun: returned 99 ms late" in text
+    assert "greedy: 1 turn starved, since other programs kept the machine busy; the first" in text
     assert text.splitlines()[0].endswith("cpu")

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from folder_agents import CLASS, HEADS, agent_folder, written
 
+from bombe.agents.arena.seats import TurnResult
 from bombe.agents.framework.acceptance import Chance, passing
 from bombe.agents.framework.check import check
 from bombe.agents.framework.editions import MODES, Edition
 from bombe.agents.framework.report import Fault, Report
 from bombe.agents.framework.samples import samples_of
-from bombe.agents.processes.process import Settings
+from bombe.agents.processes.process import Settings, Worker
 from bombe.analysis.shares import Share
 from bombe.boards import Rules, Shape
 from bombe.boards.record import Termination
@@ -198,6 +199,21 @@ def test_a_lost_turn_of_a_game_is_repeated_before_it_is_a_fault(tmp_path: Path) 
     assert mark.exists()
     assert report.faults == ()
     assert report.repaired == ("2x2 game as player 1",)
+
+
+def test_turns_that_other_programs_starved_are_named_and_are_no_faults(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starved = TurnResult((), 700.0, Termination.HANG, "hung", withheld_ms=600.0, withheld=0.85)
+    monkeypatch.setattr(Worker, "turn", lambda *_: starved)
+    body = "        self.propose_move(next(legal(game_state)))\n"
+    folder = written(tmp_path / "team08", {"sudokuai.py": f"{HEADS['v13']}{CLASS}{body}"})
+    report = check(folder, limits=(0.7,), shapes=SMALL)
+    assert report.faults == ()
+    assert {"2x2 open, forked", "2x2 middle, new interpreter"} < set(report.starved)
+    assert "2x2 game as player 1" in report.starved
+    assert "cannot be judged, since other programs took the time: 2x2 " in str(report)
+    assert json.loads(report.to_json())["starved"]
 
 
 def test_the_verdict_agrees_with_the_lateness_in_the_table(tmp_path: Path) -> None:
