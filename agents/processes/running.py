@@ -66,6 +66,7 @@ class Running:
         self._reports: collections.deque[dict[str, Any]] = collections.deque()
         self._line = self._printed = b""
         self._lost_bytes = 0
+        self._turn = 0
         self.is_open = self.is_tainted = self.has_threads = self._is_resting = False
         self._kills = out_of_memory_kills()
         self.ready_ms = 0.0
@@ -100,8 +101,9 @@ class Running:
         """
         self.kept, worked = kept, time.thread_time()
         self._is_resting = True  # in any case, the processor time counts from here
-        start = time.monotonic() - spent
-        self._send("turn", state, budget.seconds, budget.nodes, kept, time.perf_counter() - spent)
+        self._turn += 1
+        start, sent = time.monotonic() - spent, time.perf_counter() - spent
+        self._send("turn", self._turn, state, budget.seconds, budget.nodes, kept, sent)
         self.is_tainted = True  # until its report says otherwise
         seconds = self._settings.patience if budget.seconds is None else budget.seconds
         thought = _Thought(state.game, kept)
@@ -161,8 +163,10 @@ class Running:
     def _report(
         self, key: str, until: float, take: Callable[[dict[str, Any]], None] | None = None
     ) -> dict[str, Any] | None:
-        """Wait for a report with a key, or of a bad ending; pass on every report that comes."""
+        """Wait for a report with a key, or of a bad ending; pass on every report of this turn."""
         for report in self._listen(until):
+            if report.get("turn", self._turn) != self._turn:
+                continue
             if take is not None:
                 take(report)
             if key in report or "ending" in report:

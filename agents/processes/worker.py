@@ -5,12 +5,13 @@ that nothing that the referee reads from here can run code there:
 
     open spec seed folder needed
                                 {"ready": true, "ms": 30.1}
-    turn state seconds nodes kept sent
+    turn number state seconds nodes kept sent
                                 {"move": [r, c, v] or "text", "ms": 1.5} for every proposal,
                                 {"keep": "a text"} for every value that is kept,
                                 {"done": true, "ms": 42.0, "tainted": false, "threads": 0,
                                 "alone": true};
-                                any of these may have "notes": {"depth": 4}, all of the turn
+                                any of these may have "notes": {"depth": 4}, all of the turn;
+                                all have "turn": 3, the number of the last order of a turn
     either, on failure          {"ending": "crash", "detail": "ValueError: ..., in line 7 of x.py",
                                 "cause": "", "tainted": true}
 
@@ -88,7 +89,7 @@ class AgentServer:
     def __init__(self, channel: socket.socket) -> None:
         self._channel = channel
         self._agent: AnyAgent | None = None
-        self._process = os.getpid()
+        self._process, self._number = os.getpid(), 0
 
     def serve(self) -> None:
         """Carry out orders until the referee closes the channel."""
@@ -122,7 +123,7 @@ class AgentServer:
     def _report(self, **report: Any) -> None:
         if os.getpid() != self._process:
             os._exit(0)  # a forked child that ran on into our code must not report
-        self._channel.sendall(_line(report))
+        self._channel.sendall(_line({"turn": self._number, **report}))
 
     def _open(self, spec: str, seed: int, folder: str, needed: str) -> Trouble | None:
         self._agent = None
@@ -142,8 +143,15 @@ class AgentServer:
         return None
 
     def _turn(
-        self, state: AnyState, seconds: float | None, nodes: int | None, kept: str, sent: float
+        self,
+        number: int,
+        state: AnyState,
+        seconds: float | None,
+        nodes: int | None,
+        kept: str,
+        sent: float,
     ) -> Trouble | None:
+        self._number = number
         noted = _NewNotes()
         keeping = Kept(kept, lambda text: self._report(keep=text))
         clock = Clock(seconds, nodes, kept=keeping, since=sent)
