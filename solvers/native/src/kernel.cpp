@@ -224,12 +224,14 @@ int32_t bombe_workspace_narrow(void *workspace, int32_t bits) {
   return space.engine == &kNine ? nine::prepare(space.state, bits) : 0;
 }
 
-int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store) {
+void bombe_workspace_learn(void *workspace, int64_t failures, int32_t store) {
   const auto &space = *static_cast<Workspace *>(workspace);
-  if (space.engine != &kGeneral) return 0;
-  general::hand_over_after(static_cast<general::State *>(space.state), failures,
-                           static_cast<uint32_t>(store));
-  return 1;
+  const auto room = static_cast<uint32_t>(store);
+  if (space.engine == &kNine) {
+    nine::hand_over_after(static_cast<nine::State *>(space.state), failures, room);
+  } else {
+    general::hand_over_after(static_cast<general::State *>(space.state), failures, room);
+  }
 }
 
 int32_t bombe_count(void *workspace, BombeCount *count) {

@@ -102,6 +102,6 @@ BOMBE_API void bombe_workspace_prepare(void *workspace, int32_t m, int32_t n);
 // For tests and measurements: let the 9x9 search use vectors of at most so many bits from now on.
 // The bits that it will use; 0 in a workspace for another shape.
 BOMBE_API int32_t bombe_workspace_narrow(void *workspace, int32_t bits);
-// For tests: let the search for other shapes go over to learning after so many failed guesses from
-// the next board on, with room for so many words of clauses. 0 in a workspace for 9x9 boards.
-BOMBE_API int32_t bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);
+// For tests: let the search go over to learning after so many failed guesses (at 9x9, nodes) from
+// the next board on, with room for so many words of clauses.
+BOMBE_API void bombe_workspace_learn(void *workspace, int64_t failures, int32_t store);

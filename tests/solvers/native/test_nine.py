@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import brute
 import pytest
 import random_boards
+from sparse_boards import sparse_board
 
 from bombe.boards import Board, Shape
 from bombe.solvers import Budget, Count, Verdict, get, native
@@ -278,6 +279,23 @@ def test_all_widths_give_the_same_answers_in_the_same_order_at_the_same_price() 
         buffers = (counted.counts, counted.statuses, counted.nodes, counted.solutions)
         answers.append([bytes(b or b"") for b in (*buffers, audited.verdicts, audited.nodes)])
     assert answers[0] == answers[1] == answers[2]
+
+
+def test_all_widths_leave_a_board_to_the_search_that_learns_at_the_same_node() -> None:
+    boards = [*map(sparse_nine, range(60))]
+    answers = []
+    for bits in WIDTHS:
+        narrow(bits)
+        counted = count_batch(NINE, joined(boards), 2, solutions=True)
+        audited = audit_batch(NINE, joined(boards))
+        buffers = (counted.counts, counted.nodes, counted.solutions)
+        answers.append([bytes(b or b"") for b in (*buffers, audited.verdicts, audited.nodes)])
+    assert max(audited.nodes) > 2_000
+    assert answers[0] == answers[1] == answers[2]
+
+
+def sparse_nine(seed: int) -> Board:
+    return sparse_board(NINE, 4 * seed + 2)
 
 
 def test_a_workspace_for_another_shape_has_no_width() -> None:

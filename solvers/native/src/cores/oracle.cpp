@@ -10,7 +10,8 @@ namespace bombe::cores {
 
 namespace {
 
-// Nodes of the 9x9 search before the one that learns is asked.
+// Nodes of the 9x9 search before the one that learns takes over: few filled cells hide a
+// contradiction well.
 constexpr int64_t kPatience = 500;
 
 }  // namespace
@@ -20,13 +21,17 @@ void Oracle::lay_out(Arena &arena, int m, int n) {
   board_ = arena.take_zeroed<uint8_t>(cells_);
   asked_ = arena.take_zeroed<uint8_t>(cells_);
   solution_ = arena.take_zeroed<uint8_t>(cells_);
-  auto *const general = arena.take<uint8_t>(general::state_bytes(m, n));
-  auto *const nine = m == 3 && n == 3 ? arena.take<uint8_t>(nine::state_bytes()) : nullptr;
-  if (!general) return;  // it is only measured
-  general::prepare(general, m, n);
-  if (nine) nine::prepare(nine);
-  general_ = reinterpret_cast<general::State *>(general);
-  nine_ = reinterpret_cast<nine::State *>(nine);
+  const bool is_nine = m == 3 && n == 3;
+  auto *const memory =
+      arena.take<uint8_t>(is_nine ? nine::state_bytes() : general::state_bytes(m, n));
+  if (!memory) return;  // it is only measured
+  if (is_nine) {
+    nine::prepare(memory);
+    nine_ = reinterpret_cast<nine::State *>(memory);
+    nine::hand_over_after(nine_, kPatience, UINT32_MAX);
+  } else {
+    general_ = general::prepare(memory, m, n);
+  }
 }
 
 void Oracle::begin(const BombeCores &question) {
@@ -53,7 +58,8 @@ Status Oracle::ask(Budget &budget) {
       if (!spend(budget)) return kOutOfBudget;
       if (!begin_next()) continue;
     }
-    const Status status = search(budget);
+    const Status status = nine_ ? nine::next(nine_, budget, solution_)
+                                : general::next(general_, budget, solution_);
     if (status == kOutOfBudget) return status;
     stage_ = status == kLimit ? kIdle : kNext;
     if (status == kLimit) return status;
@@ -67,33 +73,9 @@ bool Oracle::begin_next() {
   left_ &= ~(1ull << value);
   if (cell_ >= 0) asked_[cell_] = static_cast<uint8_t>(value);
   last_ = value;
-  patience_ = kPatience;
   const bool is_open = nine_ ? nine::begin(nine_, asked_) : general::begin(general_, asked_);
-  if (is_open) stage_ = nine_ ? kFast : kThorough;
+  if (is_open) stage_ = kSearch;
   return is_open;
-}
-
-Status Oracle::search(Budget &budget) {
-  if (stage_ == kFast) {
-    const Status status = search_fast(budget);
-    if (stage_ == kFast) return status;
-    if (!general::begin(general_, asked_)) return kDone;
-  }
-  return general::next(general_, budget, solution_);
-}
-
-// kThorough is the next stage if this one has no patience left.
-Status Oracle::search_fast(Budget &budget) {
-  Budget own = budget;
-  if (patience_ < own.nodes_left) own.nodes_left = patience_;
-  const int64_t allowed = own.nodes_left;
-  const Status status = nine::next(nine_, own, solution_);
-  const int64_t used = allowed - own.nodes_left;
-  budget.nodes_left -= used;
-  budget.work_left = own.work_left;
-  patience_ -= used;
-  if (status == kOutOfBudget && patience_ == 0) stage_ = kThorough;
-  return status;
 }
 
 }  // namespace bombe::cores

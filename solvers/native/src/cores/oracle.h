@@ -1,7 +1,6 @@
 // The oracle: whether the board with some of its filled cells has a solution, and which one.
 //
-// On 9x9 the search in vector registers is asked first. Few filled cells can hide a contradiction
-// from a search that forgets; after some nodes the search that learns takes the board over.
+// On 9x9 the search in vector registers is asked.
 #pragma once
 
 #include <cstdint>
@@ -42,17 +41,14 @@ class Oracle {
   int cells() const { return cells_; }
 
  private:
-  enum Stage { kIdle, kNext, kFast, kThorough };
+  enum Stage { kIdle, kNext, kSearch };
 
   bool begin_next();
-  Status search(Budget &budget);
-  Status search_fast(Budget &budget);
 
   nine::State *nine_ = nullptr;  // null on other shapes than 9x9
-  general::State *general_ = nullptr;
+  general::State *general_ = nullptr;  // null on 9x9
   uint8_t *board_ = nullptr, *asked_ = nullptr, *solution_ = nullptr;
   uint64_t values_ = 0, left_ = 0;
-  int64_t patience_ = 0;
   int cells_ = 0, cell_ = -1, last_ = 0;
   Stage stage_ = kIdle;
 };

@@ -37,13 +37,17 @@ class Audit {
   // Start with a board, and note its candidates as kUnknown. False: it has no solution.
   bool begin(const uint8_t *board, uint8_t *verdicts);
 
+  // Start with a board of which another search has decided some candidates, and learn at once.
+  void begin_learning(const uint8_t *board, uint8_t *verdicts);
+
   Status run(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
 
  private:
   enum class Phase { kWholeBoard, kBetween, kCandidate, kLearning };
 
+  bool load(const uint8_t *board);
   Status learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
-  void begin_learning(const uint8_t *verdicts);
+  void learn_from_root(const uint8_t *verdicts, bool has_solution);
   bool needs_any(const uint8_t *verdicts) const;
   bool ask_next(Budget &budget, uint8_t *verdicts);
   void take_answer(bool is_solved, uint8_t *verdicts, Witnesses &witnesses);
@@ -83,15 +87,37 @@ bool Audit<Mask>::begin(const uint8_t *board, uint8_t *verdicts) {
       verdicts[cell * size + value] = is_candidate ? kUnknown : kNotCandidate;
     }
   }
-  std::memcpy(board_, board, cells);
-  unused_ = ~used.anywhere;
-  cursor_ = 0;
   phase_ = Phase::kWholeBoard;
-  search_->set_patience(first_patience_);
-  const bool is_open = search_->begin(board);
+  const bool is_open = load(board);
   if (is_open) keep_root();
   else rule_out_rest(verdicts);
   return is_open;
+}
+
+template <class Mask>
+void Audit<Mask>::begin_learning(const uint8_t *board, uint8_t *verdicts) {
+  phase_ = Phase::kBetween;
+  if (load(board) && search_->rule_out(verdicts)) {
+    keep_root();
+    bool has_solution = false;
+    for (int i = 0; i < shape_->cells * shape_->size; i++) has_solution |= verdicts[i] == kYes;
+    learn_from_root(verdicts, has_solution);
+  } else {
+    rule_out_rest(verdicts);
+  }
+}
+
+// Begin a search of the board. False: it has no solution.
+template <class Mask>
+bool Audit<Mask>::load(const uint8_t *board) {
+  std::memcpy(board_, board, shape_->cells);
+  unused_ = ~Mask{0};
+  for (int cell = 0; cell < shape_->cells; cell++) {
+    if (board[cell]) unused_ &= ~(Mask{1} << (board[cell] - 1));
+  }
+  cursor_ = 0;
+  search_->set_patience(first_patience_);
+  return search_->begin(board);
 }
 
 template <class Mask>
@@ -110,17 +136,17 @@ Status Audit<Mask>::run(Budget &budget, uint8_t *verdicts, Witnesses &witnesses)
     } else if (search_->has_patience()) {
       return status;
     } else {
-      begin_learning(verdicts);
+      learn_from_root(verdicts, phase_ != Phase::kWholeBoard);
     }
   }
   return learn(budget, verdicts, witnesses);
 }
 
 template <class Mask>
-void Audit<Mask>::begin_learning(const uint8_t *verdicts) {
+void Audit<Mask>::learn_from_root(const uint8_t *verdicts, bool has_solution) {
   search_->masks().resume(root_, root_placed_);
   learner_->begin(root_);
-  takes_any_ = phase_ == Phase::kWholeBoard && needs_any(verdicts);
+  takes_any_ = !has_solution && needs_any(verdicts);
   if (!takes_any_) learner_->want_unknown(verdicts);
   phase_ = Phase::kLearning;
 }

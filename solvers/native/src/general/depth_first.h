@@ -49,6 +49,9 @@ class DepthFirst {
     is_alive_ = masks_.assume(assumed.cell, assumed.value);
   }
 
+  // Rule out every candidate that is kNo there, before the first guess. False: no solution is left.
+  bool rule_out(const uint8_t *verdicts);
+
   // Search on. After kLimit the position is a solution: `write_solution` reads it.
   Status next(Budget &budget);
 
@@ -114,6 +117,17 @@ class DepthFirst {
   int64_t patience_ = 0;
   bool is_alive_ = false;  // false: the position is refuted, or its solution was returned
 };
+
+template <class Mask>
+bool DepthFirst<Mask>::rule_out(const uint8_t *verdicts) {
+  for (int cell = 0; cell < shape_->cells; cell++) {
+    for (int value = 0; value < shape_->size; value++) {
+      if (verdicts[cell * shape_->size + value] != kNo || !masks_.is_open(cell, value)) continue;
+      if (!masks_.exclude(cell, value)) return false;
+    }
+  }
+  return true;
+}
 
 template <class Mask>
 Status DepthFirst<Mask>::next(Budget &budget) {

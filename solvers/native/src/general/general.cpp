@@ -80,6 +80,11 @@ bool begin(State *state, const uint8_t *board) {
   return with_engine(state, [&](auto &engine) { return engine.search.begin(board); });
 }
 
+bool begin_learning(State *state, const uint8_t *board, const uint8_t *verdicts) {
+  return with_engine(state,
+                     [&](auto &engine) { return engine.search.begin_learning(board, verdicts); });
+}
+
 Status next(State *state, Budget &budget, uint8_t *solution) {
   return with_engine(state, [&](auto &engine) {
     const Status status = engine.search.next(budget);
@@ -104,6 +109,10 @@ int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Statu
 
 bool audit_begin(State *state, const uint8_t *board, uint8_t *verdicts) {
   return with_engine(state, [&](auto &engine) { return engine.audit.begin(board, verdicts); });
+}
+
+void audit_begin_learning(State *state, const uint8_t *board, uint8_t *verdicts) {
+  with_engine(state, [&](auto &engine) { engine.audit.begin_learning(board, verdicts); });
 }
 
 Status audit(State *state, Budget &budget, uint8_t *verdicts, Witnesses &witnesses) {

@@ -18,4 +18,10 @@ int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Statu
 bool audit_begin(State *state, const uint8_t *board, uint8_t *verdicts);
 Status audit(State *state, Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
 
+// Take a board over from another search, and learn at once. `begin_learning` leaves out solutions
+// with a candidate that is kNo, false: there are no others; `audit_begin_learning` decides what the
+// other search has left kUnknown.
+bool begin_learning(State *state, const uint8_t *board, const uint8_t *verdicts);
+void audit_begin_learning(State *state, const uint8_t *board, uint8_t *verdicts);
+
 }  // namespace bombe::general

@@ -46,6 +46,14 @@ class HandOver {
     return depth_first_->begin(board);
   }
 
+  // Start with the solutions of a board that hold no kNo, and learn at once. False: there is none.
+  bool begin_learning(const uint8_t *board, const uint8_t *verdicts) {
+    if (!begin(board) || !depth_first_->rule_out(verdicts)) return false;
+    is_learning_ = true;
+    learner_->begin(depth_first_->root());
+    return true;
+  }
+
   // Search on. After kLimit there is a solution: `write_solution` reads it.
   Status next(Budget &budget) {
     if (!is_learning_) {

@@ -31,14 +31,13 @@ struct Candidate {
 template <class Mask>
 struct Used {
   Mask rows[kMaxSize] = {}, columns[kMaxSize] = {}, boxes[kMaxSize] = {};
-  Mask anywhere = 0;
 
   Mask around(const CellPlace &at) const {
     return rows[at.row] | columns[at.column] | boxes[at.box];
   }
   void add(const CellPlace &at, int value) {
     const Mask bit = Mask{1} << value;
-    rows[at.row] |= bit, columns[at.column] |= bit, boxes[at.box] |= bit, anywhere |= bit;
+    rows[at.row] |= bit, columns[at.column] |= bit, boxes[at.box] |= bit;
   }
 };
 

@@ -25,12 +25,10 @@ constexpr Engine kEngine = {
     BOMBE_BITS,
     sizeof(Work),
     [](void *memory, const uint8_t *board) { return begin(work(memory).search, board); },
-    [](void *memory, Budget &budget, uint8_t *solution) {
-      return next(work(memory).search, budget, solution);
-    },
     [](void *memory, int64_t limit, Budget &budget, uint8_t *first, Status *status) {
       return count(work(memory).search, limit, budget, first, status);
     },
+    [](void *memory, uint8_t *verdicts) { leave_barren(work(memory).search, verdicts); },
     [](void *memory, const uint8_t *board, uint8_t *verdicts) {
       return audit_begin(work(memory).search, work(memory).audit, board, verdicts);
     },

@@ -8,13 +8,13 @@
 
 namespace bombe::nine {
 
-// The functions of budget.h, on an engine's own memory.
+// Functions of budget.h, and leave_barren of search.h, on an engine's own memory.
 struct Engine {
   int bits;      // of a vector
   size_t bytes;  // of its memory, aligned to kAlignment
   bool (*begin)(void *memory, const uint8_t *board);
-  Status (*next)(void *memory, Budget &budget, uint8_t *solution);
   int64_t (*count)(void *memory, int64_t limit, Budget &budget, uint8_t *first, Status *status);
+  void (*leave_barren)(void *memory, uint8_t *verdicts);
   bool (*audit_begin)(void *memory, const uint8_t *board, uint8_t *verdicts);
   Status (*audit)(void *memory, Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
 };

@@ -19,6 +19,9 @@ size_t state_bytes();
 // Bind the memory of a State to vectors of at most `bits` bits. Returns the bits that it uses.
 int prepare(void *memory, int bits = 512);
 
+// For tests: leave boards to the search that learns after so many nodes from the next board on, and
+// let it have room for only so many words of clauses, of four bytes each.
+void hand_over_after(State *state, int64_t nodes, uint32_t store);
 bool begin(State *state, const uint8_t *board);
 Status next(State *state, Budget &budget, uint8_t *solution);
 int64_t count(State *state, int64_t limit, Budget &budget, uint8_t *first, Status *status);

@@ -11,6 +11,7 @@
 #include "nine/load.h"
 #include "nine/pass.h"
 #include "nine/vectors.h"
+#include "nine/verdicts.h"
 #include "target.h"
 
 namespace bombe::nine::BOMBE_WIDTH {
@@ -37,6 +38,7 @@ struct Search {
   int32_t pairs_depth;       // the depth below a guess among nothing but pairs; else -1
   int32_t colour_depth;      // the depth at which a solution waits; else -1
   int32_t focused;           // guesses so far that looked for something unproved
+  int32_t barren_depth;      // the lowest depth that it has returned to since the last solution
   bool is_alive;
 };
 
@@ -111,8 +113,10 @@ BOMBE_INLINE Status advance(Search &search, Budget &budget, const Position *prov
       search.pairs_depth = -1;
       if (search.colour_depth == search.depth) {
         search.colour_depth = -1;
+        search.barren_depth = kCells;
         return kLimit;
       }
+      if (search.depth < search.barren_depth) search.barren_depth = search.depth;
     }
     Outcome outcome = propagate(search.here);
     if (proved && outcome == kOpen && is_within(search.here, *proved)) outcome = kDead;
@@ -125,13 +129,14 @@ BOMBE_INLINE Status advance(Search &search, Budget &budget, const Position *prov
         search.colour_depth = search.depth - 1;
         leave_other_colour(search.here, search.waiting[search.colour_depth]);
       }
+      search.barren_depth = kCells;
       return kLimit;
     }
   }
 }
 
 BOMBE_INLINE void start(Search &search) {
-  search.depth = search.focused = 0;
+  search.depth = search.focused = search.barren_depth = 0;
   search.pairs_depth = search.colour_depth = -1;
   search.is_alive = true;
 }
@@ -141,12 +146,6 @@ inline bool begin(Search &search, const uint8_t *board) {
   search.here = start_of(read_board(board));
   start(search);
   return true;
-}
-
-inline Status next(Search &search, Budget &budget, uint8_t *solution) {
-  const Status status = advance(search, budget);
-  if (status == kLimit) write_board(search.here, solution);
-  return status;
 }
 
 inline int64_t count(Search &search, int64_t limit, Budget &budget, uint8_t *first,
@@ -159,6 +158,22 @@ inline int64_t count(Search &search, int64_t limit, Budget &budget, uint8_t *fir
     if (found++ == 0 && first) write_board(search.here, first);
   }
   return found;
+}
+
+// Leave the rest of the largest part of the tree that was begun since the last solution. No
+// solution in it has come yet, and none holds a candidate that is kNo now.
+inline void leave_barren(Search &search, uint8_t *verdicts) {
+  Findings rest = {};
+  for (int i = 0; i < kVectors; i++) {
+    rest.open.of[i] = all(kBoxes);
+    rest.unknown.of[i] = search.here.of[i];
+    for (int depth = search.barren_depth; depth < search.depth; depth++) {
+      rest.unknown.of[i] |= search.waiting[depth].of[i];
+    }
+  }
+  write_verdicts(rest, verdicts);
+  search.depth = search.barren_depth;
+  search.is_alive = false;
 }
 
 BOMBE_TARGET_END
