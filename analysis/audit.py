@@ -237,7 +237,7 @@ class Audit(BoardResult):
             f'"solutions": {{"value": {count["value"]}, "kind": "{count["kind"]}"}}, '
             f'"safe": [{safe}], "bombs": [{bombs}], "undecided": [{undecided}], '
             f'"forced": [{forced}], "taboo": {_lists(self.taboo)}, "playable": {self.playable}'
-            f'{rated}, "solver": {json.dumps(self.solver)}, "nodes": {effort.nodes}, '
+            f'{rated}, "solver": {json.dumps(self.answered_by)}, "nodes": {effort.nodes}, '
             f'"seconds": {{"build": {round(effort.build, 6)}, '
             f'"search": {round(effort.search, 6)}}}}}'
         )

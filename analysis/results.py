@@ -51,6 +51,15 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
     solver: str
     effort: Effort
 
+    @property
+    def answered_by(self) -> str:
+        """The solver, as "according to NAME" if it makes a claim that nobody has confirmed."""
+        return f"according to {self.solver}" if self.effort.unconfirmed else self.solver
+
+    def with_claim(self, text: str) -> str:
+        """Return a text about this result, with its source if that makes an unconfirmed claim."""
+        return f"{text}, {self.answered_by}" if self.effort.unconfirmed else text
+
     @abstractmethod
     def subject(self) -> dict[str, Any]:
         """Return the JSON fields of the position."""
@@ -70,7 +79,7 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
             "final": self.final,
             **self.subject(),
             **self.details(),
-            "solver": self.solver,
+            "solver": self.answered_by,
             "nodes": self.effort.nodes,
             "seconds": {
                 "build": round(self.effort.build, 6),
@@ -94,11 +103,11 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
-        return self.summary()
+        return self.with_claim(self.summary())
 
     def __repr__(self) -> str:
         """Return the summary: the values of a board would not be readable."""
-        return f"<{type(self).__name__}: {self.summary()}>"
+        return f"<{type(self).__name__}: {self.with_claim(self.summary())}>"
 
 
 class BoardResult(Result):

@@ -68,11 +68,16 @@ def as_limit(limit: int | None) -> int | None:
 
 
 class Effort(NamedTuple):
-    """What an answer took: nodes searched, seconds to build the model and to search it."""
+    """What an answer took: nodes searched, seconds to build the model and to search it.
+
+    `unconfirmed` is true if the answer contains a claim of the user's own solver that Bombe could
+    not confirm.
+    """
 
     nodes: int
     build: float
     search: float
+    unconfirmed: bool = False
 
 
 class Meter:
@@ -90,6 +95,7 @@ class Meter:
     ) -> None:
         self.budget = as_budget(budget)
         self.nodes = 0
+        self.unconfirmed = False
         self._clock = clock
         self._start = clock()
         self._built = 0.0
@@ -172,7 +178,8 @@ class Meter:
 
     def effort(self) -> Effort:
         """Return the account so far."""
-        return Effort(self.nodes, self._built, self.seconds - self._built)
+        seconds = self.seconds - self._built
+        return Effort(self.nodes, self._built, seconds, self.unconfirmed)
 
 
 BudgetLike = Budget | Meter | float | None

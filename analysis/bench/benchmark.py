@@ -91,8 +91,11 @@ def make_plan(
 
 
 def _reference(contestants: Sequence[Contestant]) -> Contestant | None:
-    """Return a solver to check a lone contestant against; several check each other."""
-    if len({one.place for one in contestants}) > 1:
+    """Return a solver to check the contestants against, unless two check each other, one of ours.
+
+    Solvers of the user's own may all be wrong in the same way.
+    """
+    if len({one.place for one in contestants}) > 1 and not all(o.is_foreign for o in contestants):
         return None
     name = next(name for name in REFERENCES if name != contestants[0].name)
     return enter([name])[0]

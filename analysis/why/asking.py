@@ -171,6 +171,8 @@ class _Asking:
         if is_refuted is None:
             is_refuted = verdict is Verdict.YES
         refutation = refute(self.state.board, question, self.meter) if is_refuted else None
+        if refutation is not None:
+            self.meter.unconfirmed = False  # the chain proves what the solver claims
         is_final = verdict is not Verdict.UNKNOWN and is_refuted == (refutation is not None)
         return Explanation(
             board=self.state.board,

@@ -92,7 +92,12 @@ def explain_bombs(
         board=state.board,
         final=is_complete and all(explanation.final for explanation in explanations),
         solver=found.solver,
-        effort=Effort(*map(sum, zip(*efforts, strict=True))),
+        effort=Effort(
+            sum(each.nodes for each in efforts),
+            sum(each.build for each in efforts),
+            sum(each.search for each in efforts),
+            any(each.unconfirmed for each in efforts),
+        ),
         explanations=tuple(explanations),
         left=left,
         undecided=found.undecided,

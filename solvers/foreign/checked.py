@@ -6,12 +6,14 @@ import contextlib
 from typing import TYPE_CHECKING, Any
 
 from bombe.boards.errors import OutOfBudgetError
-from bombe.solvers.budget import as_limit, as_meter
+from bombe.solvers.budget import Budget, as_limit, as_meter
 from bombe.solvers.contract import Count, Ledger, Solver, Verdict
 from bombe.solvers.foreign.blame import blamed
 from bombe.solvers.foreign.checks import (
-    contradiction,
-    false_bomb,
+    KERNEL_NODES,
+    KernelOpinion,
+    opinion_of_bombs,
+    opinion_of_count,
     refuse,
     wrong_audit,
     wrong_count,
@@ -36,14 +38,18 @@ class CheckedSolver(Solver):
 
     Solutions are asked for wherever they are a proof. `count` and `solvable` are asked of it only
     if it has its own. Its `solvable_after` is not asked: each move is, by a search. `with_kernel`,
-    the kernel is asked to contradict what is no proof.
+    the kernel is asked about what is no proof: `confirms`, for as long as the question may take,
+    otherwise for a moment. What it does not confirm is noted in the meter as unconfirmed.
     """
 
-    def __init__(self, inner: Solver, label: str = "", *, with_kernel: bool = True) -> None:
+    def __init__(
+        self, inner: Solver, label: str = "", *, with_kernel: bool = True, confirms: bool = False
+    ) -> None:
         with blamed(label or type(inner).__qualname__):
             self.name = str(inner.name)
         self.inner, self.label = inner, label or self.name
         self._own, self._with_kernel = own_answers(inner), with_kernel
+        self._confirms = confirms
 
     def search(self, board: Board, meter: Meter) -> Iterator[Board]:
         """Yield the solutions, each of them checked."""
@@ -75,7 +81,7 @@ class CheckedSolver(Solver):
         self._refuse(wrong_verdict(verdict), board)
         if verdict is not Verdict.UNKNOWN:
             is_yes = verdict is Verdict.YES
-            self._compare(board, Count(int(is_yes), exact=not is_yes))
+            self._compare(board, Count(int(is_yes), exact=not is_yes), meter)
         return verdict
 
     def count(self, board: Board, limit: int | None = 2, budget: BudgetLike = None) -> Count:
@@ -90,7 +96,7 @@ class CheckedSolver(Solver):
         with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
             count = self.inner.count(board, limit, meter)
         self._refuse(wrong_count(count, limit), board)
-        self._compare(board, count)
+        self._compare(board, count, meter)
         return Count(count.value, exact=count.exact and count.value != limit)
 
     def true_candidates(self, board: Board, budget: BudgetLike = None) -> TrueCandidates:
@@ -98,12 +104,13 @@ class CheckedSolver(Solver):
 
         Without a way of its own, each candidate is decided by what a search shows.
         """
-        if not self._own & AUDITS:
-            truth = super().true_candidates(board, budget)
-            if self._with_kernel:
-                self._refuse(false_bomb(board, truth), board)
-            return truth
         meter, ledger = as_meter(budget), Ledger(board)
+        if not self._own & AUDITS:
+            before = meter.unconfirmed
+            truth = super().true_candidates(board, meter)
+            meter.unconfirmed = before  # one look at the whole board confirms all searches
+            self._compare_bombs(board, truth, meter)
+            return truth
         if (known := _without_asking(board, meter)) is not None:
             if known.exact:
                 ledger.rule_out_rest()
@@ -112,8 +119,7 @@ class CheckedSolver(Solver):
         with contextlib.suppress(OutOfBudgetError), blamed(self.label, board):
             truth = self.inner.true_candidates(board, meter)
         self._refuse(wrong_audit(board, truth), board)
-        if self._with_kernel:
-            self._refuse(false_bomb(board, truth), board)
+        self._compare_bombs(board, truth, meter)
         return truth
 
     def _example(self, board: Board, meter: Meter) -> Board | None:
@@ -137,7 +143,7 @@ class CheckedSolver(Solver):
         finally:
             with blamed(self.label, board):
                 getattr(found, "close", bool)()
-        self._compare(board, Count(len(seen), exact=True))
+        self._compare(board, Count(len(seen), exact=True), meter)
 
     def _accept(self, board: Board, solution: Board, seen: set[int]) -> None:
         self._refuse(wrong_solution(board, solution), board)
@@ -146,10 +152,25 @@ class CheckedSolver(Solver):
         self._refuse("shows a solution twice" if mark in seen else None, board)
         seen.add(mark)
 
-    def _compare(self, board: Board, count: Count) -> None:
+    def _compare(self, board: Board, count: Count, meter: Meter) -> None:
         """Raise if the kernel contradicts a count."""
         if self._with_kernel:
-            self._refuse(contradiction(board, count), board)
+            self._weigh(opinion_of_count(board, count, self._budget(meter)), board, meter)
+
+    def _compare_bombs(self, board: Board, truth: TrueCandidates, meter: Meter) -> None:
+        """Raise if the kernel finds a solution with a candidate that is called a bomb."""
+        if self._with_kernel:
+            self._weigh(opinion_of_bombs(board, truth, self._budget(meter)), board, meter)
+
+    def _budget(self, meter: Meter) -> Budget:
+        """Return what the kernel may use to check a claim."""
+        if not self._confirms:
+            return Budget(nodes=KERNEL_NODES)
+        return Budget(meter.seconds_left, stop=meter.budget.stop)
+
+    def _weigh(self, opinion: KernelOpinion, board: Board, meter: Meter) -> None:
+        self._refuse(opinion.problem, board)
+        meter.unconfirmed |= not opinion.is_confirmed
 
     def _refuse(self, problem: str | None, board: Board) -> None:
         refuse(self.label, problem, board)

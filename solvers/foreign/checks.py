@@ -1,13 +1,13 @@
 """What can be known of the answers of a foreign solver.
 
 A solution is checked by itself. That there is none, or no other, is a claim: the kernel is asked,
-too, with few nodes, so that a claim is contradicted where that is cheap, and believed elsewhere.
+too. By default it gets few nodes: a claim that it neither contradicts nor confirms stays a claim.
 """
 
 from __future__ import annotations
 
 import functools
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.boards import Board, Move
 from bombe.boards.errors import SolverFaultError
@@ -20,7 +20,14 @@ if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
 
 KERNEL_NODES = 2_000
-"""How many nodes the kernel may search to contradict a claim: less than a millisecond at 9x9."""
+"""How many nodes the kernel may search to check a claim: less than a millisecond at 9x9."""
+
+
+class KernelOpinion(NamedTuple):
+    """What the kernel says of a claim: why it is wrong, or whether it is right."""
+
+    problem: str | None = None
+    is_confirmed: bool = False
 
 
 def wrong_solution(board: Board, solution: object) -> str | None:
@@ -54,16 +61,19 @@ def _is_count(count: Count) -> bool:
     return type(count.value) is int and count.value >= 0 and isinstance(count.exact, bool)
 
 
-def contradiction(board: Board, count: Count) -> str | None:
-    """Return what the kernel has against a count; None if it does not know better."""
+def opinion_of_count(board: Board, count: Count, budget: Budget) -> KernelOpinion:
+    """Return what the kernel says of a count, within a budget."""
     if (kernel := _kernel()) is None:
-        return None
-    known = kernel.count(board, count.value + 1, Budget(nodes=KERNEL_NODES))
+        return KernelOpinion()
+    known = kernel.count(board, count.value + 1, budget)
     if count.exact and known.value > count.value:
-        return f"says {_solutions(count.value)} at most, and the kernel finds {known.value}"
+        problem = f"says {_solutions(count.value)} at most, and the kernel finds {known.value}"
+        return KernelOpinion(problem)
     if known.exact and known.value < count.value:
-        return f"says {_solutions(count.value)} at least, and the kernel finds {known.value}"
-    return None
+        problem = f"says {_solutions(count.value)} at least, and the kernel finds {known.value}"
+        return KernelOpinion(problem)
+    is_reached = not count.exact and known.value >= count.value
+    return KernelOpinion(is_confirmed=known.exact or is_reached)
 
 
 def _solutions(number: int) -> str:
@@ -110,18 +120,21 @@ def _unproved(board: Board, truth: TrueCandidates) -> str | None:
     )
 
 
-def false_bomb(board: Board, truth: TrueCandidates) -> str | None:
-    """Return a candidate that is called a bomb and is none, as far as the kernel sees that."""
+def opinion_of_bombs(board: Board, truth: TrueCandidates, budget: Budget) -> KernelOpinion:
+    """Return what the kernel says of the candidates that are called bombs, within a budget."""
     if (kernel := _kernel()) is None:
-        return None
-    known = kernel.true_candidates(board, Budget(nodes=KERNEL_NODES))
+        return KernelOpinion()
+    known = kernel.true_candidates(board, budget)
+    is_confirmed = True
     for cell, safe in enumerate(known.true):
-        if denied := safe & ~(truth.true[cell] | truth.undecided[cell]):
+        spared = truth.true[cell] | truth.undecided[cell]
+        if denied := safe & ~spared:
             move = _move(board, cell, denied)
             witness = known.witness(move)
             held = f"the kernel finds {board_line(witness)}" if witness else "the kernel does not"
-            return f"calls {move} a bomb, and {held}"
-    return None
+            return KernelOpinion(f"calls {move} a bomb, and {held}")
+        is_confirmed &= not known.undecided[cell] & ~spared
+    return KernelOpinion(is_confirmed=is_confirmed)
 
 
 def _move(board: Board, cell: int, mask: int) -> Move:

@@ -12,6 +12,7 @@ from bombe.solvers.containment import Containment, require
 from bombe.solvers.foreign import places
 from bombe.solvers.foreign.blame import in_words
 from bombe.solvers.foreign.checked import CheckedSolver
+from bombe.solvers.table import CONFIRMED
 
 if TYPE_CHECKING:
     from bombe.solvers.contract import Solver
@@ -41,9 +42,10 @@ def load(text: str) -> Solver:
     A class in Bombe is loaded as it is. Inside an agent's process, whose fence holds for the
     solver, too, and where no process may be left after a turn, it runs in that process.
     """
-    place = places.read(text)
+    place = places.read(text.removeprefix(CONFIRMED))
+    confirms = text.startswith(CONFIRMED)
     if place.is_ours or _is_inside():
-        return load_here(place)
+        return load_here(place, confirms=confirms)
     level = _level()
     made_of = (place.state, level, os.getcwd(), os.getpid())  # noqa: PTH109 - a text is wanted
     before = _kept.pop(text, None)
@@ -53,20 +55,21 @@ def load(text: str) -> Solver:
         if before is not None:
             before.remote.close()
         remote = Remote(place, level)
-        before = _KeptSolver(made_of, remote, CheckedSolver(remote, text))
+        before = _KeptSolver(made_of, remote, CheckedSolver(remote, place.text, confirms=confirms))
     _kept[text] = before  # the last one is the newest
     while len(_kept) > MOST_KEPT:
         _kept.pop(next(iter(_kept))).remote.close()
     return before.solver
 
 
-def load_here(place: places.SolverPlace) -> Solver:
+def load_here(place: places.SolverPlace, *, confirms: bool = False) -> Solver:
     """Return the solver of a place in this process."""
     from bombe.solvers.foreign.loading import make
 
     if place.program:
         raise UsageError(f"solver {place.text!r}: a program cannot be a solver here; give a class")
-    return make(place) if place.is_ours else CheckedSolver(make(place), place.text)
+    made = make(place)
+    return made if place.is_ours else CheckedSolver(made, place.text, confirms=confirms)
 
 
 def get_bare(text: str, home: str) -> Solver:

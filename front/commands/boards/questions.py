@@ -59,7 +59,7 @@ def _solved(tally: RunTally) -> str:
 
 def _solve(state: SudokuState, *, solver: str, budget: Budget, limit: int) -> Finding:
     result = questions.solve(state.board, limit, solver=solver, budget=budget)
-    unsolved = "" if result.found else none_found(result)
+    unsolved = "" if result.found else result.with_claim(none_found(result))
 
     def drawn(look: Look) -> str:
         from bombe.analysis.drawing.sheet import sheet_of_board
@@ -113,7 +113,9 @@ def _counted(tally: RunTally) -> str:
 def _count(state: SudokuState, *, solver: str, budget: Budget, limit: int | None) -> Finding:
     result = questions.count(state.board, limit, solver=solver, budget=budget)
     line = counted_line(result)
-    return Finding(result, lambda _look: line, line, is_yes=result.count.value > 0)
+    return Finding(
+        result, lambda _look: result.with_claim(line), line, is_yes=result.count.value > 0
+    )
 
 
 @click.command(
@@ -148,7 +150,9 @@ def _checked(tally: RunTally) -> str:
 def _check(state: SudokuState, *, solver: str, budget: Budget) -> Finding:
     result = questions.solve(state.board, 2, solver=solver, budget=budget)
     line = checked_line(result)
-    return Finding(result, lambda _look: line, line, is_yes=result.unique is Verdict.YES)
+    return Finding(
+        result, lambda _look: result.with_claim(line), line, is_yes=result.unique is Verdict.YES
+    )
 
 
 def _sums(tally: RunTally, yes: str, no: str) -> str:

@@ -119,7 +119,9 @@ class ChunkQuestion:
     def _payload(self, found: Finding, entry: Entry) -> Payload:
         source = str(entry.place)
         if found.records is None or self.form == "text":
-            return payload_of(found.result, found.line, source, self.form, self.columns)
+            return payload_of(
+                found.result, found.result.with_claim(found.line), source, self.form, self.columns
+            )
         form = FORMS[self.form]
         records = records_of(found, source, is_table=form.has_columns)
         return render(form, list(records), self.columns)

@@ -136,6 +136,11 @@ solver_option = click.option(
     metavar="NAME",
     help="The solver; `bombe doctor` lists them. Or MODULE:Class, FILE.py:Class, program:./it.",
 )
+check_option = click.option(
+    "--check",
+    is_flag=True,
+    help="Confirm every claim of a solver of your own, however long it takes.",
+)
 output_option = click.option(
     "-o", "--output", metavar="FILE", help="Write to FILE instead of the terminal."
 )

@@ -22,6 +22,7 @@ from bombe.commands.shared.inputs import Positions
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import (
     boards_argument,
+    check_option,
     drawing_options,
     exit_code_option,
     masks_option,
@@ -43,6 +44,7 @@ from bombe.commands.shared.output import (
 )
 from bombe.solvers import Budget
 from bombe.solvers.foreign.starting import starting_within
+from bombe.solvers.table import confirmed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -123,9 +125,13 @@ class Runner(Frozen):
     svg: str | None = None
     color: str = "never"
     exit_code: bool = False
+    check: bool = False
 
     def run(self, asked: Asked) -> Exit:
         """Ask about every position; one is drawn, of many each gets a line and all a summary."""
+        if self.check:
+            solver = self.solver if ":" not in self.solver else confirmed(self.solver)
+            return self._replace(solver=solver, check=False).run(asked)
         if self.output and is_picture(self.output):
             return self._drawing().run(asked)
         form = self._form(asked)
@@ -266,6 +272,7 @@ def runner_options(
             "runner",
             Runner,
             solver_options,
+            check_option,
             spread_options,
             *([masks_option] if masks else []),
             output_options,
@@ -289,7 +296,8 @@ def with_footer(result: Result, *parts: str, heading: str = "") -> str:
 
     Without a heading, the summary of the result is one.
     """
-    footer = f"   answered by {result.solver} in {_time(_seconds(result))}"
+    by = "" if result.effort.unconfirmed else "answered by "
+    footer = f"   {by}{result.answered_by} in {_time(_seconds(result))}"
     doubt = "" if result.final else "; not complete"
     return "\n\n".join([heading or result.summary(), *filter(None, parts), footer + doubt])
 

@@ -310,3 +310,66 @@ def having(mark: str, but: int) -> list[Path]:
             if is_child and mark in (path / "cmdline").read_text():
                 found.append(path)
     return found
+
+
+UNSOLVABLE = "...........................721....9.9.....712...................................."
+"""The kernel needs more nodes to refute it than a claim gets."""
+EMPTY = """
+from bombe.solvers import Solver
+
+class Empty(Solver):
+    def search(self, board, meter):
+        return iter(())
+
+class Blank(Empty):
+    name = "blank"
+"""
+
+
+@pytest.mark.parametrize("style", ["", "--json", "--csv"])
+@pytest.mark.parametrize("name", ["solve", "count", "check", "audit"])
+def test_a_claim_that_nobody_confirmed_names_its_solver(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, style: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(EMPTY)
+    asked = [name, UNSOLVABLE, "--solver", "own.py:Empty", *style.split()]
+    assert "according to Empty" in bombe(*asked).out
+    confirmed = bombe(*asked, "--check")
+    assert confirmed.out
+    assert "according to" not in confirmed.out
+    assert bombe(*asked, "--check", "--seconds", "0").code == 4
+
+
+def test_claims_about_many_boards_name_the_solver_too(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(EMPTY)
+    Path("two.txt").write_text(f"{UNSOLVABLE}\n{UNSOLVABLE}\n")
+    claimed = bombe("count", "two.txt", "--solver", "own.py:Empty").out
+    assert claimed == "two.txt:1: 0, according to Empty\ntwo.txt:2: 0, according to Empty\n"
+    confirmed = bombe("count", "two.txt", "--solver", "own.py:Empty", "--check", "-j", "2").out
+    assert confirmed == "two.txt:1: 0\ntwo.txt:2: 0\n"
+
+
+def test_check_finds_what_a_solver_hides_and_leaves_ours_alone(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(EMPTY)
+    hidden = bombe("count", BOARD, "--solver", "own.py:Empty", "--check")
+    assert (hidden.code, "the kernel finds 1" in hidden.err) == (3, True)
+    assert bombe("count", BOARD, "--solver", "sat", "--check").out == "2\n"
+    assert bombe("count", BOARD, "--solver", "confirmed:native").out == "2\n"
+
+
+def test_bench_does_not_believe_solvers_that_agree_with_each_other(
+    bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(EMPTY)
+    solvers = "own.py:Empty,own.py:Blank"
+    done = bombe("bench", BOARD, "--task", "unique", "--rounds", "1", "--solver", solvers)
+    assert done.code == 1
+    assert "auto found" in done.err

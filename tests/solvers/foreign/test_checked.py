@@ -17,7 +17,9 @@ from bombe.solvers.backends.algorithm_x import AlgorithmX
 from bombe.solvers.foreign.checked import CheckedSolver
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
+
+    from bombe.solvers import Meter
 
 BOARD = bombe.Board("3...2.34.3...243")
 ASKING: dict[str, Callable[[Solver], object]] = {
@@ -86,3 +88,28 @@ def test_a_right_solver_is_passed_on_as_it_is() -> None:
     assert solver.true_candidates(BOARD).verdicts == ours.true_candidates(BOARD).verdicts
     with pytest.raises(OutOfBudgetError):
         list(solver.solutions(BOARD, Budget(nodes=0)))
+
+
+def test_a_claim_that_nobody_confirmed_is_marked_and_a_proof_is_not() -> None:
+    board = bombe.Board("." * 27 + "721....9.9.....712" + "." * 36)
+    for ask in (bombe.solve, bombe.count, bombe.audit):
+        found = ask(board, solver=Silent())
+        assert found.to_dict()["solver"] == "according to Silent"
+        assert repr(found).endswith(", according to Silent>")
+    for shown in (bombe.solve(BOARD, solver=Shy()), bombe.count(BOARD, solver=Shy())):
+        assert shown.to_dict()["solver"] == "Shy"
+        assert "according to" not in repr(shown)
+
+
+class Silent(Solver):
+    """Finds nothing."""
+
+    def search(self, board: bombe.Board, meter: Meter) -> Iterator[bombe.Board]:  # noqa: ARG002
+        """Yield nothing."""
+        return iter(())
+
+
+class Shy(AlgorithmX):
+    """Is right."""
+
+    name = "Shy"
