@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.boards import Board, Move
 from bombe.boards.errors import SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
-from bombe.solvers.budget import Budget
 from bombe.solvers.contract import Count, Ledger, TrueCandidates, Verdict
 from bombe.solvers.foreign.blame import words_of
 
 if TYPE_CHECKING:
+    from bombe.solvers.budget import Budget
     from bombe.solvers.contract import Solver
 
 KERNEL_NODES = 2_000

@@ -47,7 +47,8 @@ class Audit {
 
   bool load(const uint8_t *board);
   Status learn(Budget &budget, uint8_t *verdicts, Witnesses &witnesses);
-  void learn_from_root(const uint8_t *verdicts, bool has_solution);
+  void learn_from_root(uint8_t *verdicts, bool has_solution);
+  void rule_out_misfits(uint8_t *verdicts);
   bool needs_any(const uint8_t *verdicts) const;
   bool ask_next(Budget &budget, uint8_t *verdicts);
   void take_answer(bool is_solved, uint8_t *verdicts, Witnesses &witnesses);
@@ -143,12 +144,33 @@ Status Audit<Mask>::run(Budget &budget, uint8_t *verdicts, Witnesses &witnesses)
 }
 
 template <class Mask>
-void Audit<Mask>::learn_from_root(const uint8_t *verdicts, bool has_solution) {
+void Audit<Mask>::learn_from_root(uint8_t *verdicts, bool has_solution) {
+  search_->masks().resume(root_, root_placed_);
+  if (!search_->prune()) rule_out_rest(verdicts);
+  root_placed_ = search_->masks().placed_count();
+  rule_out_misfits(verdicts);
   search_->masks().resume(root_, root_placed_);
   learner_->begin(root_);
   takes_any_ = !has_solution && needs_any(verdicts);
   if (!takes_any_) learner_->want_unknown(verdicts);
   phase_ = Phase::kLearning;
+}
+
+// Rule out the candidates after which a region has no place for something: of a large region, the
+// learner would find that out only at length.
+template <class Mask>
+void Audit<Mask>::rule_out_misfits(uint8_t *verdicts) {
+  for (int cell = 0; cell < shape_->cells; cell++) {
+    for (int value = 0; value < shape_->size; value++) {
+      if (verdicts[cell * shape_->size + value] != kUnknown || !root_[cell]) continue;
+      const Candidate asked = {static_cast<uint16_t>(cell), static_cast<uint16_t>(value)};
+      if (root_[cell] >> value & 1) {
+        search_->begin_with(root_, root_placed_, asked);
+        if (search_->is_possible()) continue;
+      }
+      decide(cell, value, kNo, verdicts);
+    }
+  }
 }
 
 // What is placed at the root is in every solution, so it is no variable of the learner's. If it is

@@ -17,6 +17,7 @@
 
 #include "budget.h"
 #include "general/masks.h"
+#include "general/matching.h"
 
 namespace bombe {
 
@@ -27,6 +28,7 @@ class DepthFirst {
     shape_ = &shape;
     work_ = 1 + shape.words / 128;
     masks_.lay_out(arena, shape);
+    matching_.lay_out(shape);
     guesses_ = arena.take<Guess>(shape.cells + 1);
     weights_ = arena.take<Mask>(shape.words);
     levels_ = arena.take<Mask>(static_cast<size_t>(shape.cells + 1) * shape.words);
@@ -51,6 +53,12 @@ class DepthFirst {
 
   // Rule out every candidate that is kNo there, before the first guess. False: no solution is left.
   bool rule_out(const uint8_t *verdicts);
+
+  // Rule out, before the first guess, what the regions have no place for. False: no solution is left.
+  bool prune() { return matching_.prune(masks_); }
+
+  // Whether the regions have a place for everything, after `begin_with`.
+  bool is_possible() { return is_alive_ && matching_.is_possible(masks_.words()); }
 
   // Search on. After kLimit the position is a solution: `write_solution` reads it.
   Status next(Budget &budget);
@@ -109,6 +117,7 @@ class DepthFirst {
 
   const Shape *shape_ = nullptr;
   Masks<Mask> masks_;
+  Matching<Mask> matching_;
   Guess *guesses_ = nullptr;
   Mask *weights_ = nullptr;  // how often the word was the contradiction
   Mask *levels_ = nullptr;

@@ -59,8 +59,7 @@ class HandOver {
     if (!is_learning_) {
       const Status status = next_by_depth(budget);
       if (status != kOutOfBudget || depth_first_->has_patience()) return status;
-      is_learning_ = true;
-      learner_->begin(depth_first_->root());
+      if (!start_learning()) return kDone;
     }
     return next_by_learning(budget);
   }
@@ -72,6 +71,15 @@ class HandOver {
   }
 
  private:
+  // False: there is no solution, which a look at the root has shown. A solution that was given out
+  // spares that look, and needs the stack as it is.
+  bool start_learning() {
+    if (given_ == 0 && !(depth_first_->begin(board_) && depth_first_->prune())) return false;
+    is_learning_ = true;
+    learner_->begin(depth_first_->root());
+    return true;
+  }
+
   Status next_by_depth(Budget &budget) {
     const Status status = depth_first_->next(budget);
     if (status == kLimit) {
