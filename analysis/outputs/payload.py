@@ -13,8 +13,9 @@ class Payload(NamedTuple):
 
     `data` is the bytes to append: lines of text or JSON; the elements of a JSON array, joined by a
     comma and a line end; rows of CSV without their header; masks without theirs. For SQLite it is a
-    list of rows, whose values are as `columns.stored` says. `columns` are their names, where the form has columns; `header` is what a file of
-    masks begins with, and `place` says of masks where their first board stands.
+    list of rows, whose values are as `columns.stored` says. `columns` are their names, where the
+    form has columns; `header` is what a file of masks begins with, and `place` says of masks where
+    their first board stands.
     """
 
     data: bytes | list[tuple[object, ...]]

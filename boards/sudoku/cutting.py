@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-import itertools
 import math
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from bombe.boards.errors import FormatError
 from bombe.boards.sudoku import formats
@@ -17,6 +16,7 @@ from bombe.boards.sudoku.formats import line as line_format
 from bombe.boards.sudoku.packed import is_regular
 from bombe.boards.sudoku.reading import ReadOptions, read_lines, sniff
 from bombe.boards.sudoku.symbols import Alphabets
+from bombe.boards.text.ahead import gather
 from bombe.boards.text.lines import LONGEST_LINE, bounded, is_marked_wide, open_lines, require_text
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.chunks import Chunk, ChunkSizes
     from bombe.boards.sudoku.formats import Entry
 
-T = TypeVar("T")
 _GUESS = ReadOptions()
 _MOST_BYTES = 4 * LONGEST_LINE + 16
 """Bytes without the end of a line that are surely more than the longest line."""
@@ -243,13 +242,3 @@ def _first_line(head: Head, source: str, reading: ReadOptions) -> int | None:
             return None  # its reader will say so in its place
         raise
     return None if first is None else len(first.encode("utf-8", "surrogateescape")) + 1
-
-
-def gather(found: Iterator[T], size: int) -> tuple[list[T], Exception | None]:
-    """Return the next items, and the error that ended them."""
-    gathered: list[T] = []
-    try:
-        gathered.extend(itertools.islice(found, size))
-    except Exception as error:  # noqa: BLE001 - it is raised after the items
-        return gathered, error
-    return gathered, None

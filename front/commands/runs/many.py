@@ -12,8 +12,8 @@ from bombe.analysis.outputs.output import open_output
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
-from bombe.boards.sudoku.cutting import gather
 from bombe.boards.sudoku.notation import current_notation
+from bombe.boards.text.ahead import again, gather
 from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.interrupts import stop_signal
 from bombe.commands.shared.output import how_made, notify
@@ -136,7 +136,7 @@ class Run:
         if self.spread.jobs == 1 or is_stream:
             return self.spread.jobs, chunks
         first, error = gather(chunks, 2)
-        return (self.spread.jobs if len(first) > 1 else 1), _again(first, error, chunks)
+        return (self.spread.jobs if len(first) > 1 else 1), again(first, error, chunks)
 
     def _progress(self, done: int, remark: str) -> AbstractContextManager[Callable[[int], None]]:
         return progress(
@@ -171,14 +171,6 @@ class Run:
 
 def _plain(value: Any) -> Any:
     return ",".join(map(str, value)) if isinstance(value, tuple) else value
-
-
-def _again(first: list[Any], error: Exception | None, rest: Iterator[Any]) -> Iterator[Any]:
-    """Yield chunks that were looked at, and the others; an error comes after those before it."""
-    yield from first
-    if error is not None:
-        raise error
-    yield from rest
 
 
 def files_of(solver: str | None) -> tuple[str, ...]:

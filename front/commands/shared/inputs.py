@@ -14,6 +14,7 @@ from bombe.boards.light import Frozen
 from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku import bundled
 from bombe.boards.sudoku.reading import ReadOptions, is_text, pick_of, read_all, read_lines
+from bombe.boards.text.ahead import again, gather
 from bombe.boards.text.lines import stdin_lines
 from bombe.boards.text.special import is_special
 
@@ -196,23 +197,26 @@ def _are_one_file(word: str, path: str) -> bool:
 
 
 def peek(entries: Iterator[Entry]) -> tuple[bool, Iterator[Entry]]:
-    """Return whether there are several entries, and the stream, which loses none."""
-    first = list(itertools.islice(entries, 2))
-    return len(first) > 1, itertools.chain(first, entries)
+    """Return whether more than one entry follows, and the stream, which loses none.
+
+    An error after the first entry is raised in its place: the first one has its answer before.
+    """
+    first, error = gather(entries, 2)
+    return len(first) > 1 or error is not None, again(first, error, entries)
 
 
 class Positions:
-    """What the inputs hold, after a look at the first two: one position, or a run of chunks."""
+    """What the inputs hold, after a look at the first two: one position, or a run of chunks.
+
+    A text that cannot be read after its first position holds many: the first one has its answer.
+    """
 
     def __init__(self, inputs: Inputs, sizes: str, *, is_patient: bool = False) -> None:
         self._inputs, self._sizes, self._is_patient = inputs, sizes, is_patient
-        if inputs.is_stream:  # which can be read only once
-            self._chunks: Iterator[Chunk] | None = None
-            first = self._look()
-        else:
-            first = list(itertools.islice(inputs.entries(), 2))
-        self.first = first[0]
-        self.are_many = len(first) > 1
+        self._stream: Iterator[Chunk] | None = None
+        first, error = self._look() if inputs.is_stream else gather(inputs.entries(), 2)
+        self.are_many = len(first) > 1 or error is not None
+        self.first = next(again(first, error, iter(())))
 
     @property
     def sizes(self) -> ChunkSizes:
@@ -223,17 +227,22 @@ class Positions:
 
     def chunks(self) -> Iterator[Chunk]:
         """Return all positions in chunks."""
-        if self._inputs.is_stream and self._chunks is not None:
-            return self._chunks
+        return self._cut() if self._stream is None else self._stream
+
+    def _cut(self) -> Iterator[Chunk]:
         return self._inputs.chunks(self.sizes, is_patient=self._is_patient)
 
-    def _look(self) -> list[Entry]:
-        """Return the first two positions of a stream, whose chunks are kept."""
-        chunks = self._inputs.chunks(self.sizes, is_patient=self._is_patient)
+    def _look(self) -> tuple[list[Entry], Exception | None]:
+        """Return the first two positions of a stream, and keep its chunks: it is read once."""
+        chunks = self._cut()
         looked_at: list[Chunk] = []
-        first: list[Entry] = []
-        while len(first) < 2 and (chunk := next(chunks, None)) is not None:
-            looked_at.append(chunk)
-            first += itertools.islice(chunk.entries(), 2)
-        self._chunks = itertools.chain(looked_at, chunks)
-        return first
+        first, error = gather(_entries_of(chunks, looked_at), 2)
+        self._stream = again(looked_at, error, chunks)
+        return first, error
+
+
+def _entries_of(chunks: Iterator[Chunk], looked_at: list[Chunk]) -> Iterator[Entry]:
+    """Yield the entries of chunks, and add each chunk to those that were looked at."""
+    for chunk in chunks:
+        looked_at.append(chunk)
+        yield from chunk.entries()

@@ -17,7 +17,7 @@ from bombe.boards.sudoku.reading import ReadOptions, read_lines
 from bombe.boards.text.lines import limited, stdin_lines, text_of
 from bombe.commands.dots.inputs import position_of
 from bombe.commands.shared.games import find_game, one_state
-from bombe.commands.shared.inputs import Inputs, names_game, peek
+from bombe.commands.shared.inputs import Inputs, names_game
 from bombe.commands.shared.options import (
     ply_option,
     reading_options,
@@ -28,9 +28,10 @@ from bombe.commands.shared.options import (
 from bombe.commands.shared.output import notify
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from bombe.boards.game import AnyState
+    from bombe.boards.sudoku.formats import Entry
     from bombe.commands.shared.options import Option
 
 
@@ -79,10 +80,9 @@ def any_position(inputs: Inputs, game: str) -> AnyState:
     if names_game(word) and inputs.ply is None:
         return one_state(word, rules, None)
     if game == DEFAULT_GAME:
-        many, entries = peek(inputs.entries())
-        if many:
-            raise UsageError(f"{word} holds several positions: name one, such as {word}#1")
-        return next(entries).state
+        return _only(
+            inputs.entries(), f"{word} holds several positions: name one, such as {word}#1"
+        )
     if game == "dots":
         return position_of(word, None, None, no_extra_turn=False, ply=inputs.ply)
     return rules.read(text_of(word, "give a file") if Path(word).is_file() else word, word)
@@ -135,10 +135,16 @@ def _of_stdin() -> AnyState:
     except InputError:
         if _DOTS.match(text):
             raise
-    many, entries = peek(read_lines(io.StringIO(text), "<stdin>", ReadOptions()))
-    if many:
-        raise UsageError("standard input holds several positions: give one of them")
-    return next(entries).state
+    entries = read_lines(io.StringIO(text), "<stdin>", ReadOptions())
+    return _only(entries, "standard input holds several positions: give one of them")
+
+
+def _only(entries: Iterator[Entry], problem: str) -> AnyState:
+    """Return the only position; raise UsageError if there is another one."""
+    first = next(entries)
+    if next(entries, None) is not None:
+        raise UsageError(problem)
+    return first.state
 
 
 _DOTS = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import sqlite3
 from pathlib import Path
@@ -11,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from run_texts import FOUR, NINE, mixed, read_lines, still
 
+from bombe import audits
+from bombe.boards.errors import FormatError
 from bombe.commands.runs.many import files_of
 
 if TYPE_CHECKING:
@@ -139,6 +142,60 @@ def test_a_bad_line_is_an_error_after_the_results_before_it(
     done = bombe("count", str(path), "-j", jobs, "-o", str(tmp_path / "counts.csv"))
     assert "partial results are in" in done.err
     assert "--resume" not in done.err  # which cannot go on once the line is mended
+
+
+FORMS = ((), ("--json",), ("--jsonl",), ("--csv",))
+ASKED = [(command, form) for command in (*COMMANDS, "hint") for form in FORMS]
+
+
+STREAMS: list[io.TextIOWrapper] = []
+"""They are open as long as a generator may read them that was not collected yet."""
+
+
+@pytest.mark.parametrize(("command", "form"), [*ASKED, ("convert", ("--to", "line")), ("show", ())])
+@pytest.mark.parametrize("is_stream", [True, False])
+def test_a_single_good_board_before_a_bad_line_has_its_answer(
+    bombe: Bombe,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+    form: tuple[str, ...],
+    is_stream: bool,  # noqa: FBT001 - a parameter of the test
+) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_bytes(f"{FOUR[3]}\n\0\n".encode())
+    STREAMS.append(io.TextIOWrapper(io.BufferedReader(io.BytesIO(path.read_bytes()))))
+    monkeypatch.setattr("sys.stdin", STREAMS[-1])
+    done = bombe(command, "-" if is_stream else str(path), *form)
+    assert done.code == 3
+    assert ":2:1: control character U+0000; delete it" in done.err
+    if form and command != "convert":
+        assert f"{'<stdin>' if is_stream else path}:1" in done.out
+    assert done.out
+    if form == ("--json",):
+        assert json.loads(done.out)
+
+
+@pytest.mark.parametrize("suffix", ["csv", "json", "jsonl", "masks", "npy", "sqlite", "txt"])
+def test_a_file_keeps_the_answer_before_a_bad_line(
+    bombe: Bombe, tmp_path: Path, suffix: str
+) -> None:
+    path, out = tmp_path / "boards.txt", tmp_path / f"out.{suffix}"
+    path.write_bytes(f"{FOUR[3]}\n\0\n".encode())
+    done = bombe("audit", str(path), "-o", str(out))
+    assert done.code == 3
+    assert f"partial results are in {out}.partial" in done.err
+    assert Path(f"{out}.partial").stat().st_size > 0
+    assert not out.exists()
+
+
+def test_audits_in_python_begin_before_a_bad_line(tmp_path: Path) -> None:
+    path = tmp_path / "boards.txt"
+    path.write_bytes(f"{FOUR[3]}\n\0\n".encode())
+    found = audits(path)
+    assert len(next(found)) == 1
+    with pytest.raises(FormatError, match=r":2:1: control character"):
+        next(found)
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])
