@@ -106,7 +106,10 @@ def raise_all(errors: Iterable[BombeError]) -> None:
 
 
 def _type_of(errors: list[BombeError]) -> Callable[[str], BombeError]:
-    """Return the kind of error that stands for all: that of the first that Bombe itself refuses."""
+    """Return the kind of all errors, or else that of the first that Bombe itself refuses."""
+    for kind in REFUSALS.values():
+        if all(isinstance(error, kind) for error in errors):
+            return kind
     kinds = [type(error) for error in errors if type(error) in REFUSALS.values()]
     return kinds[0] if kinds else InputError
 

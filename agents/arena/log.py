@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Self
 from bombe.agents.arena.log_file import LogFile
 from bombe.agents.framework.console import read_console
 from bombe.analysis.matches.verification.games import check_game_record
-from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember
+from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember, whole_lines
 from bombe.analysis.matches.verification.shards import MatchShard, shard_of
 from bombe.boards.chain import link_of, linked
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
@@ -132,16 +132,19 @@ class Log:
         )
 
 
-def read_logs(paths: tuple[str, ...], *, trust: bool = False) -> Iterator[GameRecord]:
+def read_logs(
+    paths: tuple[str, ...], *, trust: bool = False, is_growing: bool = True
+) -> Iterator[GameRecord]:
     """Yield the games of several logs, which may include one that is being written.
 
     The console output of the course framework is read as a log, too. With `trust` nothing is
-    checked that is not needed to read a game.
+    checked that is not needed to read a game. Of a log that is not growing the last line has to be
+    complete: FormatError follows the last game if it is not.
     """
     for path in paths:
         with open_lines(path, GIVE, longest=LONGEST_TEXT, exact=True) as file:
             is_ours, lines = _sniff(file)
-            whole = (line for line in lines if line.endswith("\n"))
+            whole = whole_lines(lines, path, is_growing=is_growing or trust)
             if is_ours:
                 yield from read_records(_plain(whole), path) if trust else held(whole, path)
             else:

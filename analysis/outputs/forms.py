@@ -10,15 +10,19 @@ any process can append the next chunk, and merging takes the pieces of files apa
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bombe.analysis.outputs.payload import Payload
 from bombe.boards.errors import InputError, UsageError
+from bombe.boards.text.special import is_special
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bombe.analysis.outputs.payload import Written
+
+
+T = TypeVar("T")
 
 
 class Form:
@@ -188,12 +192,12 @@ _BY_SUFFIX = {suffix: form for form in _ALL for suffix in form.suffixes}
 def form_of(style: str | None, output: str | None) -> Form:
     """Return the form that an option names, or else the suffix of a file; text without either.
 
-    `style` is the name of an option without its dashes. Raise UsageError if both contradict.
+    `style` is the name of an option without its dashes. Raise UsageError if both contradict, or if
+    nothing names a form.
     """
-    said = _BY_SUFFIX.get(os.path.splitext(output)[1].lower()) if output else None  # noqa: PTH122 - pathlib is slow to import
     if style is None:
-        return said or FORMS["text"]
-    asked = FORMS[style]
+        return by_suffix(output, _BY_SUFFIX, FORMS["text"]) if output else FORMS["text"]
+    asked, said = FORMS[style], form_of_name(output or "")
     if said is None or said is asked or {said.name, style} == {"json", "jsonl"}:
         return asked
     if isinstance(said, type(asked)) and asked.name == "masks":
@@ -202,6 +206,31 @@ def form_of(style: str | None, output: str | None) -> Form:
         f"--{style} and -o {output} contradict each other: leave out --{style}, or give -o a name "
         f"that ends in {' or '.join(asked.suffixes)}"
     )
+
+
+def form_of_name(output: str) -> Form | None:
+    """Return the form that the suffix of a file names; None if it names none."""
+    return _BY_SUFFIX.get(_suffix(output))
+
+
+def by_suffix(output: str, known: Mapping[str, T], usual: T) -> T:
+    """Return what the suffix of a file means; `usual` is for `.txt`, no suffix, and pipes.
+
+    Raise UsageError for another suffix, before there is a file.
+    """
+    suffix = _suffix(output)
+    if suffix in ("", ".txt") or (suffix not in known and is_special(output)):
+        return usual
+    if suffix not in known:
+        raise UsageError(
+            f"-o {output}: nothing is written with the suffix {suffix}; give one of "
+            f"{', '.join(sorted(known))}, or .txt"
+        )
+    return known[suffix]
+
+
+def _suffix(output: str) -> str:
+    return os.path.splitext(output)[1].lower()  # noqa: PTH122 - pathlib is slow to import
 
 
 def csv_rows(rows: Sequence[Sequence[object]]) -> bytes:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.merged_files import check_shards
 from bombe.analysis.outputs import made as making
-from bombe.analysis.outputs.forms import FORMS, TABLES, form_of
+from bombe.analysis.outputs.forms import FORMS, TABLES, form_of_name
 from bombe.analysis.outputs.journal import JournalReader, journal_of
 from bombe.analysis.outputs.output import open_output
 from bombe.analysis.outputs.payload import Payload, Written
@@ -212,8 +212,8 @@ def _chunks(part: Part) -> Iterator[_Chunk]:
 
 def _check_name(out: str, part: Part) -> None:
     """Raise UsageError if the name of the whole output says another form than its parts have."""
-    said, form = form_of(None, out), part.form
-    if "text" not in (said.name, form.name) and said is not form:
+    said, form = form_of_name(out), part.form
+    if said is not None and form.name != "text" and said is not form:
         raise UsageError(
             f"-o {out} says {said.name}, but {part.path} is {form.name}: give -o a name that ends "
             f"in {' or '.join(form.suffixes)}"

@@ -31,6 +31,13 @@ def render(
     return Payload(joined.encode(), len(lines))
 
 
+def boards_payload(form: Form, texts: Sequence[str]) -> Payload:
+    """Return boards in one of their formats as a payload: a text, or elements of a document."""
+    if form.name == "text":
+        return text_payload(texts)
+    return Payload(",\n".join(texts).encode(), len(texts))
+
+
 def text_payload(lines: Sequence[str]) -> Payload:
     """Return lines for people, or boards in one of the formats, as a payload."""
     text = "".join(f"{line}\n" for line in lines)

@@ -155,11 +155,17 @@ def _without_file(word: str, options: ReadOptions) -> Iterator[Entry] | None:
     from bombe.boards.sudoku import bundled
 
     if bundled.is_bundled(word):
-        text = bundled.text_of(word)
-        return read_text(text, word.lower(), ReadOptions(shape=options.shape))
+        return read_text(bundled.text_of(word), word.lower(), of_bundled(word, options))
     if (one := pick_of(word)) is not None:
         return one.out_of(_entries(one.source, options))
     return _read_one_line(word, options) if _BOARD.fullmatch(word) else None
+
+
+def of_bundled(word: str, options: ReadOptions) -> ReadOptions:
+    """Return how a bundled board is read; raise UsageError if another format is asked for."""
+    if options.format is not None:
+        raise UsageError(f"{word} is a bundled board, whose format is known: leave out --format")
+    return ReadOptions(shape=options.shape)
 
 
 def pick_of(word: str) -> Pick | None:

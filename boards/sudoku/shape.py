@@ -147,7 +147,7 @@ class Shape(Frozen):
         # People write the rows and columns of the board.
         if match and m == n and 1 < m <= MAX_SIZE and (match[2] is None or m * n > MAX_SIZE):
             box = cls.of_size(m)
-            raise (BoardError if match[2] else UsageError)(
+            raise UsageError(
                 f"{match[0].strip()!r} is not a shape: it is rows x columns of a box, and a "
                 f"{m}x{m} board has boxes of {box}; write {box}"
             )
@@ -155,7 +155,10 @@ class Shape(Frozen):
             raise UsageError(
                 f"{text!r:.40} is not a shape; write rows x columns of a box, such as 3x3"
             )
-        return cls(m, n)
+        try:
+            return cls(m, n)
+        except BoardError as error:
+            raise UsageError(str(error)) from None
 
     @classmethod
     def of(cls, shape: ShapeLike) -> Shape:

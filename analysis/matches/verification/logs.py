@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
 REMEDY = "`bombe verify` lists all that is wrong with the log: restore it, or play again"
+_MEND = "restore the log, or run its match again, which removes that line"
 _MARK = "\ufeff"
 _SOUND: set[str] = set()
 """The hashes of lines whose games this process has checked."""
@@ -213,6 +214,15 @@ def _marks(place: Place, line: str) -> Iterator[LogFault]:
     if line.endswith("\r\n"):
         remedy = "convert them back, such as with dos2unix"
         yield LogFault(place, "", f"line ends were changed (CRLF): {remedy}")
+
+
+def whole_lines(lines: Iterable[str], source: str, *, is_growing: bool) -> Iterator[str]:
+    """Yield the lines that have an end; raise FormatError for another one if no log is growing."""
+    for number, line in enumerate(lines, 1):
+        if line.endswith("\n"):
+            yield line
+        elif line.strip() and not is_growing:
+            raise FormatError(Place(source, number), _torn(line), _MEND)
 
 
 def _torn(line: str) -> str:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.log import read_logs
 from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.rendering import text_payload
+from bombe.analysis.outputs.rendering import boards_payload
 from bombe.analysis.results import counted
 from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards.errors import BombeError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.formats.losses import losses
 from bombe.boards.sudoku.reading import writer_of
-from bombe.commands.runs.many import Run, Spread
+from bombe.commands.runs.many import BoardsForm, Run, Spread
 from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
@@ -60,7 +59,7 @@ Examples:
   bombe convert hexadoku.txt --symbols hex --to grid
   bombe convert match.jsonl#3 --ply 20 --to game     a position of a game, for the framework
   bombe convert hard-3x3 --to game --sign            a puzzle for the framework's newer play modes
-  bombe convert million.txt --to json -j 2 -o million.jsonl
+  bombe convert million.txt -j 2 -o million.jsonl     a position on each line; .json: one document
   bombe convert console.txt --to log -o games.jsonl  games that the framework printed
 
 \b
@@ -99,8 +98,8 @@ def convert(
             name = "sign" if sign else "jobs, --cluster, --shard or --resume"
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
         return _convert_logs(inputs, output)
-    target = _target(to, output)
-    rewrite = _Rewrite(target.name, _symbols(inputs, target), sign=sign)
+    target, form = BoardsForm.of(to, output, parameter="to")
+    rewrite = _Rewrite(target.name, form.name, _symbols(inputs, target), sign=sign)
     rewrite.writer()
     positions = Positions(inputs, "quick", is_patient=spread.is_given)
     if positions.are_many and not target.many:
@@ -109,7 +108,7 @@ def convert(
     run = Run(
         boards=inputs.boards,
         chunking=positions.sizes,
-        form=FORMS["text"],
+        form=form,
         output=output,
         spread=spread,
         wants_progress=not no_progress and positions.are_many,
@@ -129,6 +128,7 @@ class _Rewrite:
     """Writes positions in a format; runs in a worker process where there are several."""
 
     format_name: str
+    form: str
     symbols: str | None
     sign: bool
 
@@ -152,7 +152,7 @@ class _Rewrite:
         except BombeError as error:
             refused = error
         note.positions = len(texts)
-        yield AnswerPiece(text_payload(texts), note)
+        yield AnswerPiece(boards_payload(FORMS[self.form], texts), note)
         if refused is not None:
             raise refused
 
@@ -168,21 +168,6 @@ def _convert_logs(inputs: Inputs, output: str | None) -> int:
         if value is not None:
             raise UsageError(f"--{name} is for boards, but --to {LOG} takes logs: leave it out")
     with emitter(None, output) as emit:
-        for record in read_logs(inputs.boards):
+        for record in read_logs(inputs.boards, is_growing=False):
             emit.data(record.to_json())
     return Exit.DONE
-
-
-def _target(to: str | None, output: str | None) -> Format:
-    """Return the format to write; the journal has its name, even if the suffix of -o says it."""
-    target = formats.get(to) if to is not None else _format_of(output)
-    click.get_current_context().params["to"] = target.name
-    return target
-
-
-def _format_of(output: str | None) -> Format:
-    suffix = Path(output or "").suffix.removeprefix(".")
-    if not suffix or suffix == "txt":
-        suffixes = ", ".join(suffix for known in formats.FORMATS for suffix in known.suffixes)
-        raise UsageError(f"no format to write: give --to NAME, or -o FILE with one of {suffixes}")
-    return formats.get(suffix)

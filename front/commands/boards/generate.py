@@ -11,14 +11,14 @@ from bombe.analysis.generate.hard import mean_guesses
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.analysis.generate.kinds import generate as make_board
 from bombe.analysis.outputs.forms import FORMS
-from bombe.analysis.outputs.rendering import text_payload
+from bombe.analysis.outputs.rendering import boards_payload, text_payload
 from bombe.analysis.results import counted
 from bombe.analysis.workers.contract import AnswerPiece
 from bombe.boards import Shape, state_of
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.chunks import seed_chunks
-from bombe.commands.runs.many import Run, Spread
+from bombe.commands.runs.many import BoardsForm, Run, Spread
 from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
@@ -96,8 +96,8 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input, 4 out of time, 5 solver missing,
 @click.option(
     "--format",
     "format_name",
-    default="line",
     metavar="NAME",
+    show_default="that of -o's suffix, or line",
     help="Format to write; `bombe convert --help` lists them.",
 )
 @output_option
@@ -108,7 +108,7 @@ def generate(
     shape: str,
     seed: int,
     count: int,
-    format_name: str,
+    format_name: str | None,
     output: str | None,
     seconds: float | None,
     nodes: int | None,
@@ -123,16 +123,16 @@ def generate(
     """
     parsed = Shape.parse(shape)
     _remark_on(parsed)
-    target = formats.get(format_name)
+    target, form = BoardsForm.of(format_name, output, parameter="format_name", usual="line")
     if count > 1 and not target.many:
         raise UsageError(
             f"format {target.name} holds one board, not {count}: use {formats.for_many()}"
         )
-    make = _Make(target.name, parsed, seconds, nodes, requested)
+    make = _Make(target.name, form.name, parsed, seconds, nodes, requested)
     run = Run(
         boards=(),
         chunking=(_MOST_SEEDS,),
-        form=FORMS["text"],
+        form=form,
         output=output,
         spread=spread,
         wants_progress=not no_progress and count > 1,
@@ -162,6 +162,7 @@ class _Make:
     """Makes the boards of seeds; runs in a worker process where there are several."""
 
     format_name: str
+    form: str
     shape: Shape
     seconds: float | None
     nodes: int | None
@@ -182,7 +183,8 @@ class _Make:
                 raise OutOfBudgetError(f"no board from seed {seed}: {error}") from None
             missed = _missed(board, self.requested["givens"], self.requested["guesses"], seed)
             note = RunTally(positions=1, messages=missed)
-            yield AnswerPiece(text_payload([write(state_of(board)).rstrip("\n")]), note)
+            text = write(state_of(board)).rstrip("\n")
+            yield AnswerPiece(boards_payload(FORMS[self.form], [text]), note)
 
 
 def _missed(board: Board, givens: int | None, guesses: int | None, seed: int) -> tuple[str, ...]:

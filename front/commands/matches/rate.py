@@ -15,6 +15,7 @@ from bombe.analysis.matches.categories import CATEGORIES, categories_named
 from bombe.analysis.matches.ratings import rate as rate_players
 from bombe.analysis.matches.tables import pgn_headers, ratings_csv, ratings_report
 from bombe.analysis.matches.tally import Tally
+from bombe.analysis.outputs.forms import by_suffix
 from bombe.boards.errors import InputError, UsageError
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
@@ -85,9 +86,11 @@ def rate(
     there are at least 10, otherwise of single games (Wilson). Games lost by forfeit are losses;
     these and void games have columns of their own.
     """
+    if output and style is None:
+        style = by_suffix(output, {f".{name}": name for name in ("csv", "json", "pgn")}, None)
     if trust:
         notify("--trust: nothing in these logs was checked")
-    records = read_logs(logs, trust=trust)
+    records = read_logs(logs, trust=trust, is_growing=False)
     if style not in ("csv", "json"):
         records = map(visible_in, records)
     if by:

@@ -95,7 +95,7 @@ def replay(log: str, ply: int | None, html: str | None, svg: str | None, color: 
 def _list(path: str) -> int:
     """List the games of a log."""
     number = 0
-    for number, record in enumerate(map(visible_in, read_logs((path,))), 1):
+    for number, record in enumerate(map(visible_in, read_logs((path,), is_growing=False)), 1):
         is_void = record.termination is Termination.VOID
         end = f"void: {record.reason}" if is_void else str(record.termination)
         end += f"; {counted(len(record.incidents), 'incident')}" if record.incidents else ""

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import click
 
+from bombe.analysis.outputs.forms import FORMS, by_suffix, form_of_name
 from bombe.analysis.outputs.output import open_output
 from bombe.analysis.workers import workers_of
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE, Shard
+from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.notation import current_notation
 from bombe.boards.text.ahead import again, gather
 from bombe.commands.runs.tally import RunTally
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.made import Made
     from bombe.analysis.outputs.output import Output
     from bombe.analysis.workers.contract import Answer
+    from bombe.boards.sudoku.formats import Format
 
 _NOT_SETTINGS = frozenset(
     (
@@ -171,6 +174,30 @@ class Run:
 
 def _plain(value: Any) -> Any:
     return ",".join(map(str, value)) if isinstance(value, tuple) else value
+
+
+class BoardsForm(NamedTuple):
+    """How boards are written: in which format, and in which form a file has many of them."""
+
+    format: Format
+    form: Form
+
+    @classmethod
+    def of(cls, name: str | None, output: str | None, *, parameter: str, usual: str = "") -> Self:
+        """Return what an option names, or else the suffix of the output, or what is usual.
+
+        The option is in the journal, even if the suffix says its value.
+        """
+        written = [known for known in formats.FORMATS if known.is_written]
+        names = {s: each.name for each in written for s in (f".{each.name}", *each.suffixes)}
+        named = name or by_suffix(output or "", names, usual)
+        if not named:
+            known = ", ".join(sorted(names))
+            raise UsageError(f"no format to write: give --to NAME, or -o FILE with one of {known}")
+        found = formats.get(named)
+        click.get_current_context().params[parameter] = found.name
+        is_document = found.name == "json" and form_of_name(output or "") is FORMS["json"]
+        return cls(found, FORMS["json" if is_document else "text"])
 
 
 def files_of(solver: str | None) -> tuple[str, ...]:

@@ -49,7 +49,7 @@ class _Reading:
 
     def __init__(self, source: str) -> None:
         self._source, self._stamp = source, _stamp(source)
-        self._games = read_logs((source,))
+        self._games = read_logs((source,), is_growing=False)
         self._passed: set[str] = set()
         self.number = 0
 

@@ -13,7 +13,14 @@ from bombe.boards.errors import BombeError, InputError, UsageError
 from bombe.boards.light import Frozen
 from bombe.boards.shard import WHOLE
 from bombe.boards.sudoku import bundled
-from bombe.boards.sudoku.reading import ReadOptions, is_text, pick_of, read_all, read_lines
+from bombe.boards.sudoku.reading import (
+    ReadOptions,
+    is_text,
+    of_bundled,
+    pick_of,
+    read_all,
+    read_lines,
+)
 from bombe.boards.text.ahead import again, gather
 from bombe.boards.text.lines import stdin_lines
 from bombe.boards.text.special import is_special
@@ -131,8 +138,7 @@ class Inputs(Frozen):
                 return None  # its reader says what it is
         if word == "-" or is_special(word):
             return None
-        text = bundled.text_of(word)
-        return cutter.text(text, word.lower(), ReadOptions(shape=self.reading.shape))
+        return cutter.text(bundled.text_of(word), word.lower(), of_bundled(word, self.reading))
 
     def _found(self, word: str) -> Iterator[Entry]:
         """Yield the positions that a word names, in the play mode of --rules."""
@@ -148,6 +154,9 @@ class Inputs(Frozen):
         return entry._replace(state=entry.state.under(self.rules or "", self.seed))
 
     def _plies(self, word: str) -> Iterator[Entry]:
+        for option in ("format", "shape"):
+            if getattr(self.reading, option) is not None:
+                raise UsageError(f"{word} is a game of a log: leave out --{option}")
         from bombe.commands.shared.games import plies  # reading logs imports the agents
 
         return plies(word, self.ply)
