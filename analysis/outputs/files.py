@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bombe.analysis.outputs.failures import unwritable
-from bombe.analysis.outputs.journal import journal_of
+from bombe.analysis.outputs.journal import JournalReader, is_begun, journal_of
 from bombe.boards.text.special import is_special
 
 if TYPE_CHECKING:
@@ -50,6 +50,23 @@ class OutputFiles:
             self.partial.open("wb").close()
         except OSError as error:
             raise unwritable(self.path, error) from None
+
+    def left_over(self) -> str:
+        """Return what to do about the results of an interrupted run; nothing if there are none.
+
+        A merge that was interrupted has left nothing that is not in the parts.
+        """
+        if self.is_special or not (self.partial.exists() and self.partial_journal.exists()):
+            return ""
+        if not is_begun(self.partial_journal):
+            return ""
+        reader = JournalReader(str(self.partial_journal))
+        if reader.made.merged is not None or next(reader.steps(), None) is None:
+            return ""
+        return (
+            f"{self.partial} has the results of an interrupted run, `{reader.made.command}`: "
+            "continue it with --resume, discard them with --again, or give another -o"
+        )
 
     def publish(self, *, has_journal: bool) -> None:
         """Let FILE.partial be FILE, which has the new journal, or none that is of an older one."""

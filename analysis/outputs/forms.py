@@ -41,15 +41,19 @@ class Form:
     def added(self, payload: Payload, so_far: Written) -> tuple[bytes, bytes, Written]:
         """Return what goes before the payload, the payload as it is written, and what is then."""
         data = _bytes(payload)
-        return b"", data, _grown(so_far, len(data), payload.records)
+        return b"", data, so_far.grown(payload.records, data)
 
     def ending(self, written: Written) -> bytes:  # noqa: ARG002 - other forms have one
         """Return what goes to the end of a file."""
         return b""
 
-    def begun(self, written: Written) -> bytes:  # noqa: ARG002 - another form has one
-        """Return what a file begins with once all is written, where that is known then only."""
+    def begun(self, written: Written) -> bytes:  # noqa: ARG002 - other forms have one
+        """Return what a file begins with once all is written, and has no checksum before."""
         return b""
+
+    def checked(self, piece: bytes, before: Written, after: Written) -> bytes:  # noqa: ARG002 - as above
+        """Return what of a piece of a file the checksum is of."""
+        return piece
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the payload that wrote a piece of a file: the inverse of `added`."""
@@ -77,8 +81,7 @@ class JsonDocument(Form):
         if so_far.records + payload.records == 1:
             return b"", b"", so_far._replace(records=1, held=data)
         before = self._before(so_far)
-        after = _grown(so_far, len(before) + len(data), payload.records)
-        return before, data, after._replace(held=b"")
+        return before, data, so_far.grown(payload.records, before, data)._replace(held=b"")
 
     def ending(self, written: Written) -> bytes:
         """Return the only element, or the end of the array."""
@@ -114,7 +117,7 @@ class Csv(Form):
         data = _bytes(payload)
         if payload.columns != known.columns:
             data, known = _fitted(payload, known.columns), _without(payload.columns, known)
-        return before, data, _grown(known, len(before) + len(data), payload.records)
+        return before, data, known.grown(payload.records, before, data)
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the rows without the header."""
@@ -140,14 +143,21 @@ class Masks(Form):
                 "of each shape an output of their own, or take --jsonl, --csv or SQLite"
             )
         before, data = b"" if so_far.header else payload.header, _bytes(payload)
-        known = so_far._replace(header=payload.header)
-        return before, data, _grown(known, len(before) + len(data), payload.records)
+        known = so_far._replace(header=payload.header, size=so_far.size + len(before))
+        return before, data, known.grown(payload.records, data)
+
+    def begun(self, written: Written) -> bytes:
+        """Return the header."""
+        return written.header
+
+    def checked(self, piece: bytes, before: Written, after: Written) -> bytes:
+        """Return the records without the header, which is written again at the end."""
+        return piece if before.header else piece[len(after.header) :]
 
     def taken(self, piece: bytes, before: Written, after: Written) -> Payload:
         """Return the records without the header."""
-        header = 0 if before.header else len(after.header)
         records = after.records - before.records
-        return Payload(piece[header:], records, header=after.header)
+        return Payload(self.checked(piece, before, after), records, header=after.header)
 
 
 class Npy(Masks):
@@ -251,10 +261,6 @@ def _bytes(payload: Payload) -> bytes:
     if isinstance(payload.data, bytes):
         return payload.data
     raise TypeError("rows are for databases: this form takes bytes")
-
-
-def _grown(so_far: Written, size: int, records: int) -> Written:
-    return so_far._replace(size=so_far.size + size, records=so_far.records + records)
 
 
 def _fitted(payload: Payload, columns: tuple[str, ...]) -> bytes:

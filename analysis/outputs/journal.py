@@ -1,41 +1,50 @@
 """The journal of an output, FILE.made.jsonl: how it was made, then a line for each chunk.
 
-    {"schema": "bombe.made/1", "task": "audit", ...}                          see made.py
-    {"chunk": 0, "positions": 2000, "records": 2000, "size": 70123, "totals": {...}}
-    {"end": true, "positions": 9000, "records": 9000, "chunks": 5, "size": 315017}
+    {"schema": "bombe.made/1", "task": "audit", ..., "line_crc": 74610284}     see made.py
+    {"chunk": 0, "positions": 2000, "records": 2000, "size": 70123, "totals": {...}, "crc": ...}
+    {"end": true, "positions": 9000, "records": 9000, "chunks": 5, "line_crc": 1946001277}
 
-`size` is that of the output after the chunk. Only whole lines count, and a chunk without one is
-done again: so a run can be killed at any moment.
+`size` and `crc` are those of the output after the chunk. `line_crc` is the CRC-32 of the line
+without it, after all lines above: no line can change, or be missing, unnoticed. Only whole lines
+count, and a chunk without one is done again: so a run can be killed at any moment.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.outputs.failures import failed, unwritable
 from bombe.analysis.outputs.locks import lock
 from bombe.analysis.outputs.made import SCHEMA, Made
 from bombe.analysis.outputs.payload import Written
-from bombe.analysis.outputs.progress import Progress
 from bombe.boards.errors import FormatError, Place
 from bombe.boards.text.schema import built, decode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from bombe.analysis.outputs.progress import Progress
     from bombe.boards.text.schema import Datum
 
 _BLOCK = 1 << 16
-_REMEDY = "run the command again without --resume"
+_REMEDY = "make the output again: run its command with --again"
+_CRC = b', "line_crc": '
 
 
 def journal_of(path: str) -> str:
     """Return the name of the journal of an output."""
     return f"{path}.made.jsonl"
+
+
+def is_begun(journal: Path) -> bool:
+    """Return whether a journal has its first line: a run may be killed before."""
+    with journal.open("rb") as file:
+        return file.readline().endswith(b"\n")
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,7 @@ class ChunkStep:
     records: int
     size: int
     totals: dict[str, Any]
+    crc: int
     columns: tuple[str, ...] = ()
     header: str = ""
     held: str = ""
@@ -67,6 +77,7 @@ class ChunkStep:
             after.records - before.records,
             after.size,
             dict(totals),
+            after.crc,
             after.columns if after.columns != before.columns else (),
             after.header.decode("latin-1") if after.header != before.header else "",
             after.held.decode("utf-8", "surrogateescape"),
@@ -82,56 +93,53 @@ class ChunkStep:
             self.header.encode("latin-1") or before.header,
             self.held.encode("utf-8", "surrogateescape"),
             before.left_out + self.left_out,
+            self.crc,
         )
 
-    def to_line(self) -> bytes:
-        """Return the line, without what is empty."""
-        values = {name: value for name, value in vars(self).items() if value not in ((), "")}
-        return _line(values)
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, without what is empty."""
+        return {name: value for name, value in vars(self).items() if value not in ((), "")}
 
 
 class JournalReader:
-    """A journal that is read: `made`, then each step; after those `has_end`, and the `size` of it.
+    """A journal that is read: `made`, then each step; after those `has_end`, and its `end`.
 
-    The size counts the header and the steps that were read, so that others can follow them.
+    The end is that of the header and the steps that were read, so that others can follow them.
     """
 
     def __init__(self, path: str) -> None:
-        self.path, self.has_end, self.size = path, False, 0
+        self.path, self.has_end, self.end = path, False, JournalEnd()
         self._lines = _whole_lines(path)
         first = next(self._lines, None)
         if first is None:
             raise FormatError(Place(path, 1), "the journal is empty", _REMEDY)
-        first[0].at("schema").one_of({SCHEMA: None})
-        self.made = built(Made, first[0])
-        self.size = first[1]
+        datum, self.end = first
+        datum.at("schema").one_of({SCHEMA: None})
+        self.made = built(Made, datum)
 
     def steps(self) -> Iterator[ChunkStep]:
-        """Yield each chunk, in order; raise FormatError where a line does not follow."""
-        progress = Progress()
-        for datum, size in self._lines:
+        """Yield each chunk, in order; raise FormatError where a line was changed."""
+        for datum, end in self._lines:
             if "end" in datum:
-                self._check_end(datum, progress)
                 self.has_end = True
                 return
             step = built(ChunkStep, datum)
-            if step.chunk <= progress.last_chunk or step.size < progress.written.size:
-                raise datum.error("does not follow the line before it")
-            progress.add(step)
-            self.size += size
+            self.end = end
             yield step
 
-    def _check_end(self, datum: Datum, progress: Progress) -> None:
-        for name, value in progress.end().items():
-            if datum.at(name).raw != value:
-                raise datum.at(name).error(f"is not {value}, what the lines above add up to")
+
+class JournalEnd(NamedTuple):
+    """Where a journal ends: its size, and the CRC-32 of its lines."""
+
+    size: int = 0
+    crc: int = 0
 
 
 class Journal:
     """The journal of an output that is written; no other process can write it meanwhile."""
 
     def __init__(self, path: str, remedy: str, output: object) -> None:
-        self.path, self._remedy = path, remedy
+        self.path, self._remedy, self._crc = path, remedy, 0
         try:
             self._file = Path(path).open("ab", buffering=0)  # noqa: SIM115 - closed by `close`
         except OSError as error:
@@ -147,28 +155,31 @@ class Journal:
         """The bytes of the file."""
         return os.fstat(self._file.fileno()).st_size
 
-    def cut(self, size: int) -> None:
-        """Remove what is beyond a size."""
-        self._file.truncate(size)
+    def cut(self, end: JournalEnd) -> None:
+        """Remove what is beyond an end."""
+        self._file.truncate(end.size)
+        self._crc = end.crc
 
-    def append(self, line: bytes) -> None:
+    def append(self, values: Mapping[str, Any]) -> None:
         """Append a line; where there is no room for all of it, append nothing."""
-        size = self.size
+        size, line = self.size, json.dumps(values)[:-1].encode()
+        crc = zlib.crc32(line, self._crc)
         try:
-            rest = line
+            rest = line + _CRC + b"%d}\n" % crc
             while rest:
                 rest = rest[self._file.write(rest) :]
         except OSError as error:
             self._file.truncate(size)
             raise failed(self.path, error, self._remedy) from None
+        self._crc = crc
 
     def begin(self, made: Made) -> None:
         """Write the first line."""
-        self.append(_line(made.to_dict()))
+        self.append(made.to_dict())
 
     def end(self, progress: Progress) -> None:
         """Write the last line, and wait until all is on the disk."""
-        self.append(_line(progress.end()))
+        self.append(progress.end())
         os.fsync(self._file.fileno())
 
     def close(self) -> None:
@@ -176,25 +187,25 @@ class Journal:
         self._file.close()
 
 
-def _whole_lines(path: str) -> Iterator[tuple[Datum, int]]:
-    """Yield the value of each line that has an end, and its size; the last may have been cut.
+def _whole_lines(path: str) -> Iterator[tuple[Datum, JournalEnd]]:
+    """Yield the value of each line that has an end, and where it ends; the last may have been cut.
 
     The file is open while a block is read only: a merge may read thousands of journals at a time.
     """
-    number, offset = 1, 0
+    number, end = 1, JournalEnd()
     while True:
         with Path(path).open("rb") as file:
-            file.seek(offset)
+            file.seek(end.size)
             lines = file.readlines(_BLOCK)
         if not lines:
             return
         for line in lines:
             if not line.endswith(b"\n"):
                 return
-            text = line[:-1].decode("utf-8", "surrogateescape")
-            yield decode(text, Place(path, number), _REMEDY), len(line)
-            number, offset = number + 1, offset + len(line)
-
-
-def _line(values: Mapping[str, Any]) -> bytes:
-    return (json.dumps(values) + "\n").encode()
+            text, _, crc = line.rpartition(_CRC)
+            end = JournalEnd(end.size + len(line), zlib.crc32(text, end.crc))
+            place = Place(path, number)
+            if crc != b"%d}\n" % end.crc:
+                raise FormatError(place, "this line, or one above it, was changed", _REMEDY)
+            yield decode(text.decode("utf-8", "surrogateescape") + "}", place, _REMEDY), end
+            number += 1

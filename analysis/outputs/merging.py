@@ -134,33 +134,31 @@ class Merge:
         """Raise InputError if the output of a shard is not complete; count what it holds."""
         journal, written, number = part.journal(), Written(), 1
         for number, step in enumerate(journal.steps(), 2):
+            after = step.after(written)
             if not part.shard.has(step.chunk):
                 place = Place(journal.path, number)
                 raise FormatError(place, f"chunk {step.chunk} is not of shard {part.shard}", _GIVE)
-            written = step.after(written)
+            if not part.place.has(written, after):
+                raise InputError(
+                    f"{part.path}: chunk {step.chunk} was changed; {_make_again(part)}"
+                )
+            written = after
             self.chunks, self.positions = self.chunks + 1, self.positions + step.positions
         if not journal.has_end:
             raise FormatError(
                 Place(journal.path, number + 1), "the journal has no end", _again(part)
             )
         self.records += written.records
-        expected = written.size + len(part.form.ending(written))
-        if (size := part.place.size()) != expected:
-            what = "rows" if part.form.name == "sqlite" else "bytes"
-            raise InputError(
-                f"{part.path} has {size} {what}, but its journal says {expected}: it was changed; "
-                f"make it again by `{part.made.command}`"
-            )
+        if not part.place.is_whole(written):
+            raise InputError(f"{part.path}: its beginning or end was changed; {_make_again(part)}")
 
     def _check_order(self) -> None:
         """Raise InputError if a chunk is missing; each stands in one journal, once."""
         for number, chunk in enumerate(self._in_order()):
             if chunk.step.chunk != number:
                 part = next(part for part in self._parts if part.shard.has(number))
-                raise InputError(
-                    f"{part.path} lacks chunk {number} of shard {part.shard}: make it again by "
-                    f"`{part.made.command}`"
-                )
+                problem = f"{part.path} lacks chunk {number} of shard {part.shard}"
+                raise InputError(f"{problem}; {_make_again(part)}")
 
     def _in_order(self) -> Iterator[_Chunk]:
         """Yield the chunks of all parts, as the whole run has them."""
@@ -176,9 +174,7 @@ def _payload(chunk: _Chunk) -> Payload:
 
         rows = rows_of(str(part.path), part.place.table, after.columns, before.size, after.size)
         return Payload(rows, len(rows), after.columns)
-    with part.path.open("rb") as file:
-        file.seek(before.size)
-        return part.form.taken(file.read(after.size - before.size), before, after)
+    return part.form.taken(part.place.piece(before, after), before, after)
 
 
 def _part(path: Path) -> Part:
@@ -227,6 +223,10 @@ def _check_same(one: Part, other: Part) -> None:
         raise InputError(
             f"{one.path} and {other.path} are not of one run: {'; '.join(found)}; {_GIVE} of one"
         )
+
+
+def _make_again(part: Part) -> str:
+    return f"make it again by `{part.made.command}`"
 
 
 def _again(part: Part) -> str:

@@ -85,7 +85,7 @@ class Output:
         self.reached(written)
         step = ChunkStep.of(chunk, positions, self.progress.written, written, totals)
         if self.journal is not None:
-            self.journal.append(step.to_line())
+            self.journal.append(step.to_dict())
         self.progress.add(step)
         self._reached = None
 
@@ -124,18 +124,21 @@ def open_output(
     tell: Tell,
     made: Made | None = None,
     resume: bool = False,
+    again: bool = False,
     stop: Event | None = None,
 ) -> Iterator[Output]:
     """Open a file for results, or standard output without a target.
 
     They are in FILE.partial until all are there; an error, or Ctrl-C, which sets `stop`, keeps
     them there and says so by `tell`. With `made` FILE.made.jsonl says how they were made, and
-    which chunks there are; without, there is no such journal, and nothing to resume.
+    which chunks there are; without, there is no such journal, and nothing to resume. What an
+    interrupted run has left is continued by `resume` and discarded by `again`; without either it
+    is an error.
     """
     if target is None:
         yield from _to_stdout(form, tell)
     else:
-        yield from _to_file(target, form, tell, made, resume=resume, stop=stop)
+        yield from _to_file(target, form, tell, made, stop, resume=resume, again=again)
 
 
 def _to_stdout(form: Form, tell: Tell) -> Iterator[Output]:
@@ -154,13 +157,21 @@ def _to_stdout(form: Form, tell: Tell) -> Iterator[Output]:
 
 
 def _to_file(
-    target: str, form: Form, tell: Tell, made: Made | None, *, resume: bool, stop: Event | None
+    target: str,
+    form: Form,
+    tell: Tell,
+    made: Made | None,
+    stop: Event | None,
+    *,
+    resume: bool,
+    again: bool,
 ) -> Iterator[Output]:
     """Write beside a file, and let it have the file's name once all is there."""
     from bombe.analysis.outputs.files import OutputFiles
 
     files = OutputFiles(target, form)
-    output = _opened(files, form, tell, made, resume=resume)
+    left_over = "" if resume or again else files.left_over()
+    output = _opened(files, form, tell, made, left_over, resume=resume)
     if output.is_complete:
         yield output
         return
@@ -180,11 +191,16 @@ def _to_file(
 
 
 def _opened(
-    files: OutputFiles, form: Form, tell: Tell, made: Made | None, *, resume: bool
+    files: OutputFiles, form: Form, tell: Tell, made: Made | None, left_over: str, *, resume: bool
 ) -> Output:
-    """Return the output of a file, begun anew or with what is left of an interrupted run."""
+    """Return the output of a file, begun anew or with what is left of an interrupted run.
+
+    Raise UsageError with `left_over` if there is something that must not be discarded.
+    """
     path = str(files.partial)
     if made is None or (files.is_special and not resume):
+        if left_over:
+            raise UsageError(left_over)
         files.begin()
         output = Output(SinkPlace(form, path), tell)
         output.hold()
@@ -198,11 +214,16 @@ def _opened(
     if output.is_complete:
         return output
     output.journal = Journal(str(files.partial_journal), RESUME, files.path)
-    if output.journal.size < left.journal_size:  # it had not been locked when it was read
+    if output.journal.size < left.journal.size:  # it had not been locked when it was read
         output.journal.close()
         if not files.partial.exists():
             files.remove()
         raise UsageError(f"{files.path} was written by another process just now: run this again")
+    if left_over:  # and no other process is writing it
+        output.journal.close()
+        raise UsageError(left_over)
+    if left.damage:
+        tell(left.damage)
     try:
         _begin(output, output.journal, files, made, left)
     except BaseException:
@@ -213,10 +234,12 @@ def _opened(
 
 def _begin(output: Output, journal: Journal, files: OutputFiles, made: Made, left: Left) -> None:
     """Go on after the last chunk that is done, or begin."""
+    from bombe.analysis.outputs.journal import JournalEnd
+
     if output.progress.chunks:
-        journal.cut(left.journal_size)
+        journal.cut(left.journal)
         return
-    journal.cut(0)
+    journal.cut(JournalEnd())
     files.begin()
     _note(output.place, made)
     journal.begin(made)

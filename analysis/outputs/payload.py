@@ -5,6 +5,8 @@ Both are small tuples that can be pickled: a run has many processes, which write
 
 from __future__ import annotations
 
+import zlib
+
 from bombe.boards.light import NamedTuple
 
 
@@ -30,7 +32,8 @@ class Written(NamedTuple):
 
     `size` is in bytes, or in rows of a database. `columns` and `header` are those that the output
     began with. `held` is the only element of a JSON array so far: alone it is the document.
-    `left_out` names columns that had no place below the header.
+    `left_out` names columns that had no place below the header. `crc` is the CRC-32 of all that
+    was written: of the bytes, but for the header of masks, or of the rows (`sqlite.checksum`).
     """
 
     size: int = 0
@@ -39,3 +42,11 @@ class Written(NamedTuple):
     header: bytes = b""
     held: bytes = b""
     left_out: tuple[str, ...] = ()
+    crc: int = 0
+
+    def grown(self, records: int, *pieces: bytes) -> Written:
+        """Return what an output holds after pieces with so many records."""
+        size, crc = self.size, self.crc
+        for piece in pieces:
+            size, crc = size + len(piece), zlib.crc32(piece, crc)
+        return self._replace(size=size, records=self.records + records, crc=crc)

@@ -11,6 +11,7 @@ import io
 import os
 import stat
 import sys
+import zlib
 from typing import TYPE_CHECKING, Protocol
 
 from bombe.analysis.outputs.failures import AGAIN, failed, unwritable
@@ -68,6 +69,34 @@ class SinkPlace(Frozen):
 
             return size_of(self.path, self.table)
         return os.stat(self.path).st_size  # noqa: PTH116 - pathlib is slow to import
+
+    def has(self, before: Written, after: Written) -> bool:
+        """Return whether what was written between two moments is there, unchanged."""
+        if self.path is None:
+            return False
+        if self.form.name == "sqlite":
+            from bombe.analysis.outputs.sqlite import checksum, rows_of
+
+            rows = rows_of(self.path, self.table, after.columns, before.size, after.size)
+            return checksum(rows, before.crc) == after.crc
+        piece = self.piece(before, after)
+        return zlib.crc32(self.form.checked(piece, before, after), before.crc) == after.crc
+
+    def is_whole(self, written: Written) -> bool:
+        """Return whether a finished output has its size, and begins and ends as it should."""
+        if self.form.name == "sqlite" or self.path is None:
+            return self.size() == written.size
+        begin, end = self.form.begun(written), self.form.ending(written)
+        with open(self.path, "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            is_begun = file.read(len(begin)) == begin
+            file.seek(written.size)
+            return is_begun and file.read(len(end) + 1) == end
+
+    def piece(self, before: Written, after: Written) -> bytes:
+        """Return what was written between two moments: bytes of a file."""
+        with open(self.path or "", "rb") as file:  # noqa: PTH123 - pathlib is slow to import
+            file.seek(before.size)
+            return file.read(after.size - before.size)
 
     @property
     def is_shared(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.outputs.journal import JournalReader
+from bombe.analysis.outputs.journal import JournalEnd, JournalReader, is_begun
 from bombe.analysis.outputs.progress import Progress
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 
@@ -15,15 +15,19 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.made import Made
     from bombe.analysis.outputs.places import SinkPlace
 
-_ANEW = "leave out --resume to begin anew"
+_ANEW = "give --again in place of --resume to begin anew"
 
 
 class Left(NamedTuple):
-    """What is left of a run: what its chunks add up to, and so many bytes of the journal."""
+    """What is left of a run: what its chunks add up to, and where they end in the journal.
+
+    `damage` says that the output was changed after them, if so.
+    """
 
     progress: Progress
-    journal_size: int = 0
+    journal: JournalEnd = JournalEnd()
     is_complete: bool = False
+    damage: str = ""
 
 
 def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
@@ -37,10 +41,10 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
     if files.partial.exists():
         if not files.partial_journal.exists():
             raise UsageError(f"{files.partial} has no journal {files.partial_journal}: {_ANEW}")
-        if not _is_begun(files.partial_journal):
+        if not is_begun(files.partial_journal):
             return Left(Progress())
         return _read(files.partial_journal, files.partial, made, place)
-    if files.path.exists() and files.partial_journal.exists() and _is_begun(files.partial_journal):
+    if files.path.exists() and files.partial_journal.exists() and is_begun(files.partial_journal):
         _publish_journal(files)
     if not files.path.exists():
         return Left(Progress())
@@ -49,12 +53,6 @@ def what_is_left(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
             f"{files.path} is there, but no {files.partial} to resume: {_ANEW}, or give another -o"
         )
     return _complete(files, made, place)
-
-
-def _is_begun(journal: Path) -> bool:
-    """Return whether a journal has its first line: a run may be killed before."""
-    with journal.open("rb") as file:
-        return file.readline().endswith(b"\n")
 
 
 def _check_inputs(made: Made) -> None:
@@ -77,28 +75,32 @@ def _publish_journal(files: OutputFiles) -> None:
 
 
 def _read(journal: Path, data: Path, made: Made, place: SinkPlace) -> Left:
-    """Return the chunks whose records are all there."""
+    """Return the chunks whose records are all there, as they were written."""
     reader = JournalReader(str(journal))
     _check_same(data, reader.made, made)
-    progress, there, journal_size = Progress(), place.size(), reader.size
+    progress, there, end = Progress(), place.size(), reader.end
     for step in reader.steps():
         if step.size > there:  # a machine that failed had the journal on its disk, but not this
             break
+        if not place.has(progress.written, step.after(progress.written)):
+            damage = f"{data} was changed at chunk {step.chunk}: it is done again from there on"
+            return Left(progress, end, damage=damage)
         progress.add(step)
-        journal_size = reader.size
-    return Left(progress, journal_size)
+        end = reader.end
+    return Left(progress, end)
 
 
 def _complete(files: OutputFiles, made: Made, place: SinkPlace) -> Left:
     """Return what a run that is complete adds up to."""
-    left = _read(files.journal, files.path, made, place._replace(path=str(files.path)))
+    place = place._replace(path=str(files.path))
+    left = _read(files.journal, files.path, made, place)
     reader = JournalReader(str(files.journal))
     steps = sum(1 for _ in reader.steps())
     if not reader.has_end:
         place_of_end = Place(str(files.journal), steps + 2)
         raise FormatError(place_of_end, "the journal has no end", _ANEW)
-    if left.progress.chunks < steps:
-        raise InputError(f"{files.path} is shorter than its journal says: {_ANEW}")
+    if left.progress.chunks < steps or not place.is_whole(left.progress.written):
+        raise InputError(f"{files.path} is not what its journal says, it was changed: {_ANEW}")
     return left._replace(is_complete=True)
 
 

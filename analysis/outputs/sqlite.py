@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import contextlib
 import json
+import marshal
 import os
 import sqlite3
 import time
+import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bombe.analysis.outputs.payload import Payload, Written
+
+    Row = tuple[object, ...]
 
 _LARGEST = 1 << 63
 _BUSY = 60.0
@@ -49,9 +53,11 @@ class SqliteSink:
         with self._transaction():
             known = self._table_with(payload.columns)
             self._delete_beyond(so_far.size)
-            self._insert(so_far.size, payload.columns, payload.data)
-        size, records = so_far.size + len(payload.data), so_far.records + payload.records
-        return so_far._replace(size=size, records=records, columns=known)
+            rows = _fitted(payload.data, payload.columns, known)
+            stored = self._insert(so_far.size, known, rows)
+        size, records = so_far.size + len(rows), so_far.records + payload.records
+        crc = checksum(stored, so_far.crc)
+        return so_far._replace(size=size, records=records, columns=known, crc=crc)
 
     def finish(self, written: Written) -> None:
         """Delete what is beyond `written`, and put all of the database into its file."""
@@ -99,19 +105,18 @@ class SqliteSink:
     def _columns(self) -> tuple[str, ...]:
         return tuple(row[1] for row in self._file.execute(f"PRAGMA table_info({self._table})"))
 
-    def _insert(
-        self, size: int, columns: Sequence[str], data: Sequence[tuple[object, ...]]
-    ) -> None:
-        """Insert rows with the numbers that follow `size`."""
+    def _insert(self, size: int, columns: Sequence[str], data: list[Row]) -> list[Row]:
+        """Insert rows with the numbers that follow `size`; return them as they are stored."""
         names = ", ".join(map(_quoted, ("rowid", *columns)))
         marks = ", ".join("?" * (len(columns) + 1))
         insert = f"INSERT INTO {self._table} ({names}) VALUES ({marks})"  # noqa: S608 - quoted
-        rows = [(number, *row) for number, row in enumerate(data, size + 1)]
         try:
-            self._file.executemany(insert, rows)
+            self._file.executemany(insert, _numbered(data, size))
         except OverflowError:  # a number of more than 64 bits: rare, so that the others are fast
             self._delete_beyond(size)
-            self._file.executemany(insert, map(_storable, rows))
+            data = [*map(_storable, data)]
+            self._file.executemany(insert, _numbered(data, size))
+        return data
 
     def _delete_beyond(self, size: int) -> None:
         self._file.execute(f"DELETE FROM {self._table} WHERE rowid > ?", (size,))  # noqa: S608 - quoted
@@ -170,9 +175,19 @@ def remove(path: str) -> None:
         Path(path + ending).unlink(missing_ok=True)
 
 
-def rows_of(
-    path: str, table: str, columns: Sequence[str], before: int, after: int
-) -> list[tuple[object, ...]]:
+def checksum(rows: list[Row], before: int) -> int:
+    """Return the CRC-32 of rows that follow others, as they are stored.
+
+    A column that is added later has NULL in these rows: what is missing at their ends is left out.
+    """
+    if any(row[-1] is None for row in rows):
+        rows = [_without_end(row) for row in rows]
+    # Version 2 of the format says the same values in the same bytes in every Python, five times as
+    # fast as JSON does. What comes before the items is their number.
+    return zlib.crc32(memoryview(marshal.dumps(rows, 2))[5:], before)
+
+
+def rows_of(path: str, table: str, columns: Sequence[str], before: int, after: int) -> list[Row]:
     """Return the rows with the numbers after `before`, up to `after`."""
     if before == after:
         return []
@@ -208,7 +223,26 @@ def _typed(name: str) -> str:
     return f"{_quoted(name)} {TYPES.get(name, '')}".rstrip()
 
 
-def _storable(row: tuple[object, ...]) -> tuple[object, ...]:
+def _fitted(rows: list[Row], columns: Sequence[str], known: Sequence[str]) -> list[Row]:
+    """Return rows below the columns of the table: what is missing is NULL."""
+    if tuple(columns) == known:
+        return rows
+    named = (dict(zip(columns, row, strict=True)) for row in rows)
+    return [tuple(row.get(name) for name in known) for row in named]
+
+
+def _numbered(rows: list[Row], size: int) -> Iterator[Row]:
+    return ((number, *row) for number, row in enumerate(rows, size + 1))
+
+
+def _without_end(row: Row) -> Row:
+    end = len(row)
+    while end and row[end - 1] is None:
+        end -= 1
+    return row[:end]
+
+
+def _storable(row: Row) -> Row:
     """Return a row as SQLite can store it: numbers of more than 64 bits as blobs of their digits.
 
     A text would be rounded to a floating-point number in a column of integers.

@@ -75,6 +75,7 @@ def write(
     *,
     shard: Shard = WHOLE,
     resume: bool = False,
+    again: bool = False,
     stop: Event | None = None,
     tell: Callable[[str], None] = print,
     reached: Callable[[int], object] = lambda _: None,
@@ -87,7 +88,7 @@ def write(
     made = made_of(form, shard=str(shard), **changes)
     with (
         open_output(
-            str(path), FORMS[form], tell=tell, made=made, resume=resume, stop=stop
+            str(path), FORMS[form], tell=tell, made=made, resume=resume, again=again, stop=stop
         ) as output,
         ExitStack() as opened,
     ):
@@ -115,6 +116,18 @@ def content(path: Path) -> object:
 
 
 def chunks_of(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of a journal that are about chunks, and the last one."""
+    """Return the lines of a journal that are about chunks, and the last one.
+
+    Their checksums follow from the first line, which has the command and the time.
+    """
     lines = Path(journal_of(str(path))).read_text().splitlines()
-    return [json.loads(line) for line in lines[1:]]
+    found = [json.loads(line) for line in lines[1:]]
+    assert all(type(line.pop("line_crc")) is int for line in found)
+    return found
+
+
+def flip(path: Path, at: int, rng: random.Random) -> None:
+    """Change a bit of a byte of a file."""
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1 << rng.randrange(8)
+    path.write_bytes(data)

@@ -18,7 +18,7 @@ from bombe.boards.sudoku.notation import current_notation
 from bombe.boards.text.ahead import again, gather
 from bombe.commands.runs.tally import RunTally
 from bombe.commands.shared.interrupts import stop_signal
-from bombe.commands.shared.output import how_made, notify
+from bombe.commands.shared.output import check_resume, how_made, notify
 from bombe.commands.shared.progress import progress
 from bombe.solvers.foreign.places import PROGRAM
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 _NOT_SETTINGS = frozenset(
     (
         *("boards", "output", "style", "notation", "color", "svg", "exit_code"),
-        *("jobs", "cluster", "shard", "resume", "no_progress"),
+        *("jobs", "cluster", "shard", "resume", "again", "no_progress"),
     )
 )
 """Options that do not change what is written; `form` says the style, and only lines for people
@@ -50,6 +50,7 @@ class Spread(NamedTuple):
     cluster: str | None = None
     shard: Shard = WHOLE
     resume: bool = False
+    again: bool = False
 
     @property
     def is_given(self) -> bool:
@@ -80,8 +81,7 @@ class Run:
 
         A chunk that was ended early is not in the journal: --resume begins there.
         """
-        if self.spread.resume and self.output is None:
-            raise UsageError("--resume goes on with a file: give it by -o")
+        check_resume(self.output, resume=self.spread.resume, again=self.spread.again)
         if self.spread.cluster is not None and self.spread.jobs > 1:
             raise UsageError("the workers of --cluster do the work: leave out -j")
         with stop_signal() as stop, self._open(stop) as output:
@@ -105,6 +105,7 @@ class Run:
             tell=notify,
             made=self._made() if self.output is not None and self.has_journal else None,
             resume=self.spread.resume,
+            again=self.spread.again,
             stop=stop,
         )
 

@@ -192,6 +192,9 @@ cluster_option = click.option(
 resume_option = click.option(
     "--resume", is_flag=True, help="Go on where the run that wrote -o FILE was interrupted."
 )
+again_option = click.option(
+    "--again", is_flag=True, help="Discard what an interrupted run left of -o FILE; begin anew."
+)
 columns_option = click.option(
     "--columns",
     cls=ListOption,
@@ -212,7 +215,7 @@ output_options = take(
     results_option,
 )
 masks_option = style_option("masks", "Write bit masks into -o FILE, for boards of one shape.")
-spread_options = take(jobs_option, cluster_option, shard_option, resume_option)
+spread_options = take(jobs_option, cluster_option, shard_option, resume_option, again_option)
 """How a run over many boards is spread over processes, machines and time."""
 """Results for programs, and where they go; without, text for people."""
 drawing_options = take(svg_option, color_option)

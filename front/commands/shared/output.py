@@ -55,13 +55,25 @@ class Emitter:
         self._output.write(text_payload([text]))
 
 
+def check_resume(output: str | None, *, resume: bool, again: bool) -> None:
+    """Raise UsageError if a file is to be continued or begun anew, and there is none, or both."""
+    if resume and again:
+        raise UsageError("--resume continues a run, and --again discards it: give one of them")
+    if (resume or again) and output is None:
+        name, what = ("again", "discards") if again else ("resume", "continues")
+        raise UsageError(f"--{name} {what} what is in a file: give it by -o")
+
+
 @contextmanager
-def emitter(style: str | None, output: str | None, stop: Event | None = None) -> Iterator[Emitter]:
+def emitter(
+    style: str | None, output: str | None, stop: Event | None = None, *, again: bool = False
+) -> Iterator[Emitter]:
     """Open standard output or a file for results; what was written stays if an error follows.
 
     If `stop` is set at the end the results are partial, as after an error.
     """
-    with open_output(output, FORMS[style or "text"], tell=notify, stop=stop) as opened:
+    form = FORMS[style or "text"]
+    with open_output(output, form, tell=notify, again=again, stop=stop) as opened:
         yield Emitter(opened)
 
 

@@ -36,6 +36,7 @@ from bombe.commands.shared.options import (
 )
 from bombe.commands.shared.output import (
     check_one_picture,
+    check_resume,
     draw_to,
     emitter,
     look_at,
@@ -49,6 +50,8 @@ from bombe.solvers.table import confirmed
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from threading import Event
     from typing import Any, Protocol
 
     from bombe.analysis.batches.batch import BatchFind
@@ -60,6 +63,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.formats import Entry
     from bombe.commands.shared.inputs import Inputs
     from bombe.commands.shared.options import Option
+    from bombe.commands.shared.output import Emitter
 
     class Find(Protocol):
         """The function of a command: it has to be one that can be sent to a worker process."""
@@ -118,6 +122,7 @@ class Runner(Frozen):
     cluster: str | None
     shard: Shard
     resume: bool
+    again: bool
     style: str | None
     columns: tuple[str, ...]
     output: str | None
@@ -135,6 +140,7 @@ class Runner(Frozen):
         if self.output and is_picture(self.output):
             return self._drawing().run(asked)
         form = self._form(asked)
+        check_resume(self.output, resume=self.resume, again=self.again)
         if self.output:
             self.inputs.check_output(self.output)
         positions = Positions(self.inputs, self._sizes(asked, form), is_patient=self._is_spread)
@@ -176,7 +182,7 @@ class Runner(Frozen):
     def _run_one(self, asked: Asked, entry: Entry, form: Form) -> Exit:
         """Draw the answer for the only position, or write it for programs."""
         look = look_at(sys.stdout, "never" if self.output else self.color)
-        with stop_signal() as stop, emitter(self.style, self.output, stop) as emit:
+        with stop_signal() as stop, self._emitter(stop) as emit:
             budget = Budget(self.seconds, self.nodes, stop.is_set)
             with starting_within(self.seconds):
                 found = (asked.alone or asked.find)(entry.state, solver=self.solver, budget=budget)
@@ -189,6 +195,9 @@ class Runner(Frozen):
         if stop.is_set():
             return interrupted("") if self.output else interrupted()
         return self._exit(tally_of(found))
+
+    def _emitter(self, stop: Event) -> AbstractContextManager[Emitter]:
+        return emitter(self.style, self.output, stop, again=self.again)
 
     def _draw(self, found: Finding) -> None:
         """Draw the picture of --svg."""
@@ -221,7 +230,7 @@ class Runner(Frozen):
             chunking=positions.sizes,
             form=form,
             output=self.output,
-            spread=Spread(self.jobs, self.cluster, self.shard, self.resume),
+            spread=Spread(self.jobs, self.cluster, self.shard, self.resume, self.again),
             wants_progress=not self.no_progress and not (is_alone and asked.alone),
             total=lambda: self.inputs.total(positions.sizes, self.shard),
         )

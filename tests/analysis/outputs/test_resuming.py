@@ -12,7 +12,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from written_outputs import chunks_of, content, made_of, payloads, write
+from written_outputs import chunks_of, content, flip, made_of, payload, payloads, write
 
 from bombe.analysis.outputs import resuming
 from bombe.analysis.outputs.fingerprints import fingerprint
@@ -69,6 +69,16 @@ def cut(path: Path, form: str, rng: random.Random) -> None:
     with closing(sqlite3.connect(partial)) as file, file:
         if file.execute("SELECT 1 FROM sqlite_master WHERE name = 'audits'").fetchall():
             file.execute("DELETE FROM audits WHERE rowid > ?", (rng.randrange(9),))
+
+
+def change_a_value(path: Path, rng: random.Random) -> None:
+    """Change a number of a row, or delete a row that is not the last one."""
+    with closing(sqlite3.connect(path)) as file, file:
+        number = rng.randrange(1, file.execute("SELECT max(rowid) FROM audits").fetchone()[0])
+        if rng.randrange(2):
+            file.execute("UPDATE audits SET of_x = of_x / 2 + 1 WHERE rowid = ?", (number,))
+        else:
+            file.execute("DELETE FROM audits WHERE rowid = ?", (number,))
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -154,13 +164,25 @@ def test_without_an_earlier_run_resume_begins(tmp_path: Path) -> None:
     assert path.exists()
 
 
-def test_without_resume_what_is_left_of_an_interrupted_run_is_begun_anew(tmp_path: Path) -> None:
-    path, chunks = tmp_path / "a.sqlite", payloads("sqlite", random.Random(6), 30)
+@pytest.mark.parametrize("form", ["jsonl", "sqlite", "text"])
+def test_without_resume_what_is_left_of_an_interrupted_run_is_kept(
+    form: str, tmp_path: Path
+) -> None:
+    path, chunks = tmp_path / f"a.{form}", payloads(form, random.Random(6), 30)
     stop = Event()
-    write(path, "sqlite", chunks, stop=stop, reached=at(4, stop))
+    write(path, form, chunks, stop=stop, reached=at(4, stop))
+    before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
+    said = r"results of an interrupted run, `bombe audit boards.txt`: continue it with --resume, d"
+    with pytest.raises(UsageError, match=said):
+        write(path, form, chunks)
+    with pytest.raises(UsageError, match=said), open_output(str(path), FORMS[form], tell=print):
+        pass
+    assert {each.name: each.read_bytes() for each in tmp_path.iterdir()} == before
     asked = list[int]()
-    write(path, "sqlite", chunks, reached=asked.append)
+    write(path, form, chunks, again=True, reached=asked.append)
     assert asked == [*range(len(chunks))]
+    write(path, form, chunks, reached=asked.append)
+    assert asked == [*range(len(chunks))] * 2, "a complete output is replaced"
 
 
 @pytest.mark.parametrize(
@@ -212,7 +234,7 @@ def test_what_can_be_read_only_once_cannot_be_resumed(tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("precious\n")
-    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: leave out --resume"):
+    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: give --again in"):
         write(path, "jsonl", [], resume=True)
     assert path.read_text() == "precious\n"
     partial_of(path).write_text("{}\n")
@@ -278,48 +300,103 @@ def test_a_run_that_is_killed_before_it_began_leaves_the_complete_one(tmp_path: 
     assert asked == []
 
 
-def damaged(line: int, change: Callable[[str], str]) -> Callable[[list[str]], list[str]]:
-    return lambda lines: [change(text) if at == line else text for at, text in enumerate(lines, 1)]
+def without(line: int) -> Callable[[list[str]], list[str]]:
+    return lambda lines: [text for at, text in enumerate(lines, 1) if at != line]
 
 
 @pytest.mark.parametrize(
-    ("damage", "place", "problem"),
+    ("damage", "line"),
     [
-        (damaged(1, lambda _: "xx\n"), ":1:1", "not JSON"),
-        (damaged(1, lambda _: "{}\n"), ":1", "schema is missing"),
-        (damaged(1, lambda text: text.replace("made/1", "made/9")), ":1", "schema is"),
-        (damaged(1, lambda text: text.replace('"audit"', "7")), ":1", "task is 7, not a text"),
-        (damaged(3, lambda text: text[:9] + "\n"), ":3:", "not JSON"),
-        (damaged(3, lambda text: text.replace('"size"', '"sise"')), ":3", "sise is not a key"),
-        (damaged(3, lambda text: text.replace('"chunk": 1', '"chunk": 0')), ":3", "not follow"),
-        (damaged(3, lambda text: text.replace('"records"', '"RECORDS"')), ":3", "not a key"),
-        (lambda lines: [*lines[:2], *lines[2:1:-1], *lines[1:]], ":4", "does not follow"),
-        (damaged(2, lambda text: text.replace("{", "[", 1)), ":2:", "not JSON"),
+        (lambda lines: ["xx\n", *lines], 1),
+        (lambda lines: ["{}\n", *lines[1:]], 1),
+        (lambda lines: [lines[0].replace('"audit"', '"count"'), *lines[1:]], 1),
+        (lambda lines: [lines[0].replace("made/1", "made/2"), *lines[1:]], 1),
+        (lambda lines: [lines[0][:9] + "\n", *lines[1:]], 1),
+        (lambda lines: [*lines[:2], *lines[2:1:-1], *lines[1:]], 4),
+        (lambda lines: [*lines[:2], lines[3], lines[2], *lines[4:]], 3),
+        (without(1), 1),
+        (without(2), 2),
+        (without(4), 4),
     ],
 )
 def test_a_damaged_journal_is_one_line_with_its_place(
-    damage: Callable[[list[str]], list[str]], place: str, problem: str, tmp_path: Path
+    damage: Callable[[list[str]], list[str]], line: int, tmp_path: Path
 ) -> None:
     path, chunks = tmp_path / "a.jsonl", [*payloads("jsonl", random.Random(9), 9)] * 3
     kill(path, "jsonl", chunks, 5)
     journal = Path(journal_of(str(partial_of(path))))
     lines = journal.read_text().splitlines(keepends=True)
     journal.write_text("".join(damage(lines)))
-    with pytest.raises(BombeError) as raised:
+    with pytest.raises(FormatError) as raised:
         write(path, "jsonl", chunks, resume=True)
-    assert isinstance(raised.value, FormatError)
     said = str(raised.value)
-    assert said.startswith(f"{journal}{place}"), said
-    assert problem in said
-    assert "without --resume" in said
+    assert said.startswith(f"{journal}:{line}: this line, or one above it, was changed; "), said
+    assert "with --again" in said
     assert "\n" not in said
+    write(path, "jsonl", chunks, again=True)
+    assert path.exists()
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("form", FORM_NAMES)
+def test_a_changed_bit_of_partial_results_is_done_again(
+    form: str, seed: int, tmp_path: Path
+) -> None:
+    rng = random.Random(f"{form} {seed}")
+    chunks, said = [*payloads(form, rng, 14), payload(form, rng, 3)], list[str]()
+    whole, path = tmp_path / f"whole.{form}", tmp_path / "cut" / f"cut.{form}"
+    write(whole, form, chunks)
+    kill(path, form, chunks, len(chunks) - 1)
+    partial = partial_of(path)
+    if form == "sqlite":
+        change_a_value(partial, rng)
+    else:
+        flip(partial, rng.randrange(partial.stat().st_size), rng)
+    write(path, form, chunks, resume=True, tell=said.append)
+    assert content(path) == content(whole)
+    is_told = any(f"{partial} was changed at chunk" in line for line in said)
+    assert is_told or form in ("masks", "npy"), "only a header is written at the end"
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_changed_bit_of_the_journal_changes_no_sums(seed: int, tmp_path: Path) -> None:
+    rng = random.Random(seed)
+    path, chunks = tmp_path / "cut" / "a.jsonl", payloads("jsonl", rng, 9)
+    totals = write(tmp_path / "whole.jsonl", "jsonl", chunks)
+    kill(path, "jsonl", chunks, len(chunks) - 1)
+    journal = Path(journal_of(str(partial_of(path))))
+    flip(journal, rng.randrange(journal.stat().st_size), rng)
+    try:
+        assert write(path, "jsonl", chunks, resume=True) == totals
+    except FormatError as error:
+        assert "was changed; make the output again" in str(error)  # noqa: PT017 - or nothing is raised
+    else:
+        assert content(path) == content(tmp_path / "whole.jsonl")
+
+
+@pytest.mark.parametrize("form", [name for name in FORM_NAMES if name != "sqlite"])
+def test_a_complete_output_that_was_changed_is_not_called_complete(
+    form: str, tmp_path: Path
+) -> None:
+    path, rng = tmp_path / f"a.{form}", random.Random(form)
+    chunks = payloads(form, rng, 9)
+    write(path, form, chunks)
+    whole = path.read_bytes()
+    for at in {0, len(whole) - 1, *rng.sample(range(len(whole)), 9)}:
+        flip(path, at, rng)
+        with pytest.raises(BombeError, match="is not what its journal says, it was changed: give"):
+            write(path, form, chunks, resume=True)
+        path.write_bytes(whole)
+    write(path, form, chunks, resume=True)
 
 
 def test_an_output_that_became_shorter_is_named(tmp_path: Path) -> None:
     path, chunks = tmp_path / "a.jsonl", payloads("jsonl", random.Random(3))
     write(path, "jsonl", chunks)
     path.write_bytes(path.read_bytes()[:-1])
-    with pytest.raises(BombeError, match="is shorter than its journal says: leave out --resume"):
+    with pytest.raises(
+        BombeError, match="is not what its journal says, it was changed: give --again"
+    ):
         write(path, "jsonl", chunks, resume=True)
 
 
