@@ -1,7 +1,7 @@
 """The journal of an output, FILE.made.jsonl: how it was made, then a line for each chunk.
 
     {"schema": "bombe.made/1", "task": "audit", ..., "line_crc": 74610284}     see made.py
-    {"chunk": 0, "positions": 2000, "records": 2000, "size": 70123, "totals": {...}, "crc": ...}
+    {"chunk": 0, "positions": 2000, "records": 2000, "size": 70123, "crc": 6, ...}
     {"end": true, "positions": 9000, "records": 9000, "chunks": 5, "line_crc": 1946001277}
 
 `size` and `crc` are those of the output after the chunk. `line_crc` is the CRC-32 of the line
@@ -59,8 +59,8 @@ class ChunkStep:
     positions: int
     records: int
     size: int
-    totals: dict[str, Any]
     crc: int
+    totals: dict[str, Any]
     columns: tuple[str, ...] = ()
     header: str = ""
     held: str = ""
@@ -76,8 +76,8 @@ class ChunkStep:
             positions,
             after.records - before.records,
             after.size,
-            dict(totals),
             after.crc,
+            dict(totals),
             after.columns if after.columns != before.columns else (),
             after.header.decode("latin-1") if after.header != before.header else "",
             after.held.decode("utf-8", "surrogateescape"),

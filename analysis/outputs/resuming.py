@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bombe.analysis.outputs.made import Made
     from bombe.analysis.outputs.places import SinkPlace
 
-_ANEW = "give --again in place of --resume to begin anew"
+_ANEW = "begin anew with --again"
 
 
 class Left(NamedTuple):

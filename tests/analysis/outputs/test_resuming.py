@@ -234,7 +234,7 @@ def test_what_can_be_read_only_once_cannot_be_resumed(tmp_path: Path) -> None:
 def test_a_file_of_another_kind_is_not_resumed(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_text("precious\n")
-    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: give --again in"):
+    with pytest.raises(UsageError, match=r"no .*a.jsonl.partial to resume: begin anew"):
         write(path, "jsonl", [], resume=True)
     assert path.read_text() == "precious\n"
     partial_of(path).write_text("{}\n")
@@ -384,7 +384,7 @@ def test_a_complete_output_that_was_changed_is_not_called_complete(
     whole = path.read_bytes()
     for at in {0, len(whole) - 1, *rng.sample(range(len(whole)), 9)}:
         flip(path, at, rng)
-        with pytest.raises(BombeError, match="is not what its journal says, it was changed: give"):
+        with pytest.raises(BombeError, match="is not what its journal says, it was changed: begin"):
             write(path, form, chunks, resume=True)
         path.write_bytes(whole)
     write(path, form, chunks, resume=True)
@@ -395,7 +395,7 @@ def test_an_output_that_became_shorter_is_named(tmp_path: Path) -> None:
     write(path, "jsonl", chunks)
     path.write_bytes(path.read_bytes()[:-1])
     with pytest.raises(
-        BombeError, match="is not what its journal says, it was changed: give --again"
+        BombeError, match="is not what its journal says, it was changed: begin anew with"
     ):
         write(path, "jsonl", chunks, resume=True)
 
