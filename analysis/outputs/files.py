@@ -61,7 +61,9 @@ class OutputFiles:
         if not is_begun(self.partial_journal):
             return ""
         reader = JournalReader(str(self.partial_journal))
-        if reader.made.merged is not None or next(reader.steps(), None) is None:
+        has_chunks = next(reader.steps(), None) is not None
+        has_bytes = not self._is_database and self.partial.stat().st_size > 0
+        if reader.made.merged is not None or not (has_chunks or has_bytes):
             return ""
         return (
             f"{self.partial} has the results of an interrupted run, `{reader.made.command}`: "

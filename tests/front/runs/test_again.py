@@ -72,6 +72,18 @@ def test_results_of_an_interrupted_run_are_not_discarded(
     assert name == "check" or (folder / words[-1]).read_bytes() == whole, "it has no times"
 
 
+def test_a_chunk_that_is_not_whole_is_kept_too(bombe: Bombe, folder: Path) -> None:
+    (folder / "bad.txt").write_text(f"{FOUR[0]}\n{FOUR[1]}\n\0\n")
+    words = ("count", "bad.txt", "-o", "out.csv")
+    assert bombe(*words).code == 3
+    before = files(folder)
+    assert before["out.csv.partial"].count(b"\n") == 3
+    assert bombe(*words).code == 2
+    assert files(folder) == before
+    (folder / "bad.txt").write_text(f"{FOUR[0]}\n{FOUR[1]}\n")
+    assert bombe(*words, "--again").code == 0
+
+
 def test_again_begins_anew_and_a_complete_file_is_replaced(bombe: Bombe, folder: Path) -> None:
     interrupt(RUNS["audit"])
     words = ("audit", *FOUR, "--columns", "board,bombs", "-o", "out.csv")
