@@ -136,7 +136,8 @@ def _of_checkout(root: Path) -> str | None:
 
 def _git(root: Path, *words: str) -> str | None:
     try:
-        command = ["git", "-C", str(root), *words]
+        # Without locks: a question must not write the index of the checkout.
+        command = ["git", "--no-optional-locks", "-C", str(root), *words]
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=10)  # noqa: S603 - git, and our own words
     except (OSError, subprocess.SubprocessError):
         return None
