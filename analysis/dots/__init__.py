@@ -5,7 +5,8 @@ kernel          the exact solver of the kernel
 pure_python     the same answers without the kernel, for small positions
 grid_values     the values of all small empty grids
 open_spiel      the same from OpenSpiel, to compare with
-strings         the chains, loops and joints of a position; what each line does at once
+strings         the chains, loops and joints of a position
+captures        what can be taken in a turn, the choice to leave some, what each line gives away
 nimstring       who has to open the first long chain, as the value of a nim heap
 forecast        the long chain rule
 loony_endgame   the value of independent chains and loops

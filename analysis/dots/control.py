@@ -14,19 +14,12 @@ import enum
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.dots.captures import Captures, MoveEffect, captures_of, effects_of
 from bombe.analysis.dots.exact import DotsTable
 from bombe.analysis.dots.forecast import Forecast, forecast
-from bombe.analysis.dots.loony_endgame import margin_of, openings, orders, piece_of
+from bombe.analysis.dots.loony_endgame import margin_of, margins_without, orders, piece_of
 from bombe.analysis.dots.nimstring import Nimstring
-from bombe.analysis.dots.strings import (
-    MoveEffect,
-    String,
-    Strings,
-    effects_of,
-    is_loony,
-    strings_of,
-    take_all,
-)
+from bombe.analysis.dots.strings import String, Strings, strings_of
 from bombe.boards.display import Drawable
 from bombe.boards.dots.state import DotsState, require_dots
 from bombe.boards.errors import OutOfBudgetError, UnsupportedError
@@ -50,7 +43,10 @@ _SOLVER_MEMORY = 2**24
 
 
 class Ahead(enum.StrEnum):
-    """Who is ahead in the parity fight; NOBODY if there is no fight."""
+    """Who is ahead in the parity fight, the winner of nimstring; NOBODY if there is no fight.
+
+    There is none without the extra turn, or if nothing is left after the boxes that can be taken.
+    """
 
     MOVER = "mover"
     OPPONENT = "opponent"
@@ -69,11 +65,16 @@ class Judged(NamedTuple):
 class Control(Drawable):
     """What is known about control in a position.
 
-    `takeable` boxes can be taken now; `leaves` is the string whose last boxes may be left to the
-    opponent to keep control. `nimber` is the nimstring value of the rest after all are taken, None
-    if the budget ran out, and `worth` is the margin of the player who moves there, None if the rest
-    is not simple. `keeps` are the lines that keep control. `best` and `margin` are the best lines
-    and the mover's margin from here on, empty and None if they are not known.
+    `takeable` boxes can be taken now, and `may_leave` of them can be left to the opponent instead;
+    0 means that there is no such choice. `leaves` is the string in which they are, None if they
+    are not in one. `nimber` is the nimstring value of the rest after all are taken, None if the
+    budget ran out, and `worth` is the margin of the player who moves there, None if the rest is not
+    simple. `takes_all` is the better choice and `plan` its first lines, None and empty if that is
+    not known: by the points if the rest is simple, else to keep control.
+
+    `keeps` are all lines that keep control: after them the mover is still ahead. `best` and
+    `margin` are the best lines and the mover's margin from here on, empty and None if they are not
+    known.
     """
 
     schema = "bombe.dots-control/1"
@@ -81,11 +82,13 @@ class Control(Drawable):
     strings: Strings
     moves: tuple[Judged, ...]
     takeable: int
+    may_leave: int
     leaves: String | None
     ahead: Ahead
     nimber: int | None = None
     worth: int | None = None
     takes_all: bool | None = None
+    plan: tuple[Line, ...] = ()
     keeps: tuple[Line, ...] = ()
     margin: int | None = None
     best: tuple[Line, ...] = ()
@@ -141,6 +144,7 @@ class Control(Drawable):
             "ahead": str(self.ahead),
             "nimber": self.nimber,
             "takeable": self.takeable,
+            "may_leave": self.may_leave,
             "leaves": self.leaves and self.leaves.name,
             "takes_all": self.takes_all,
             "keeps": [str(line) for line in self.keeps],
@@ -177,31 +181,34 @@ def _plain(state: DotsState) -> Control:
     """Return the effects of lines in a position without a fight for control."""
     moves = tuple(Judged(effect, None) for effect in effects_of(state))
     takeable = max((judged.effect.takes for judged in moves), default=0)
-    return Control(strings_of(state), moves, takeable, None, Ahead.NOBODY)
+    return Control(strings_of(state), moves, takeable, 0, None, Ahead.NOBODY)
 
 
 def _fought(state: DotsState, meter: Meter) -> Control:
     """Return who has control, and the points if they are simple."""
     found = strings_of(state)
     grid, free = state.grid, state.grid.all_edges & ~state.edges
-    takeable, rest = take_all(grid, free)
-    later = strings_of(DotsState(grid, grid.all_edges & ~rest))
-    nimber, moves = _judged(state, rest, meter)
-    leaves = _leaves(found) if is_loony(grid, free) else None
+    captures = captures_of(grid, free)
+    later = strings_of(DotsState(grid, grid.all_edges & ~captures.rest))
+    nimber, moves = _judged(state, captures.rest, meter)
     worth = _margin(later)
-    takes_all = _takes_all(nimber, worth, leaves, later) if leaves else None
+    best = () if worth is None else tuple(_best(state, later, worth))
+    takes_all = _takes_all(captures, nimber, worth, later)
+    plan = best or tuple(_plan(state, captures, takes_all=takes_all))
     return Control(
         found,
         moves,
-        takeable,
-        leaves,
-        _ahead(nimber, leaves, rest),
+        captures.boxes,
+        captures.may_leave,
+        _leaves(found, captures),
+        _ahead(nimber, captures),
         nimber,
         worth,
         takes_all,
-        tuple(_keeping(found, moves, leaves, takes_all=takes_all)),
-        None if worth is None else _total(takeable, leaves, worth),
-        () if worth is None else tuple(_best(found, moves, leaves, takes_all=takes_all)),
+        plan if captures.may_leave else (),
+        tuple(_keeping(moves)) if captures.rest and nimber is not None else (),
+        None if worth is None else captures.margin(worth),
+        best,
         forecast(later),
     )
 
@@ -232,19 +239,20 @@ def _judged(state: DotsState, rest: int, meter: Meter) -> tuple[int | None, tupl
     return nimber, tuple(map(Judged, effects, nimbers))
 
 
-def _leaves(found: Strings) -> String:
-    """Return the opened string whose last boxes cost least to leave."""
-    return min(
-        (one for one in found.strings if one.declining_edge is not None),
-        key=lambda one: (one.declined, one.name),
-    )
+def _leaves(found: Strings, captures: Captures) -> String | None:
+    """Return the first opened string in which boxes can be left; None if that takes a joint."""
+    for one in found.strings:
+        leaving = any(captures.leaving >> edge & 1 for edge in one.edges)
+        if leaving and one.is_opened and len(one.boxes) >= captures.may_leave:
+            return one
+    return None
 
 
-def _ahead(nimber: int | None, leaves: String | None, rest: int) -> Ahead:
-    if leaves:
-        return Ahead.MOVER
-    if not rest:
+def _ahead(nimber: int | None, captures: Captures) -> Ahead:
+    if not captures.rest:
         return Ahead.NOBODY
+    if captures.may_leave:
+        return Ahead.MOVER
     if nimber is None:
         return Ahead.UNKNOWN
     return Ahead.MOVER if nimber else Ahead.OPPONENT
@@ -258,55 +266,51 @@ def _margin(later: Strings) -> int | None:
     return margin_of(pieces) if orders(pieces) <= _MOST_ORDERS else None
 
 
-def _total(takeable: int, leaves: String | None, worth: int) -> int:
-    whole = takeable + worth
-    return max(whole, takeable - 2 * leaves.declined - worth) if leaves else whole
-
-
 def _takes_all(
-    nimber: int | None, worth: int | None, leaves: String, later: Strings
+    captures: Captures, nimber: int | None, worth: int | None, later: Strings
 ) -> bool | None:
     """Return whether to take everything: by points if they are known, else to keep control."""
+    if not captures.may_leave:
+        return None
     if worth is not None:
-        return worth >= -leaves.declined
-    if sum(map(len, later.components)) <= leaves.declined:
+        return worth >= -captures.may_leave
+    if sum(map(len, later.components)) <= captures.may_leave:
         return True
     return None if nimber is None else nimber != 0
 
 
-def _keeping(
-    found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
-) -> Iterator[Line]:
-    """Yield the lines that keep control: captures, the line that leaves boxes, or by nimber."""
-    captures = [judged for judged in moves if judged.effect.takes]
-    if not captures:
-        yield from (effect.line for effect, nimber in moves if nimber == 0)
-    elif not leaves or takes_all:
-        yield from (effect.line for effect, _ in captures)
-    elif takes_all is False:
-        yield from _leaving(found, leaves, [effect.line for effect, _ in captures])
-
-
-def _leaving(found: Strings, leaves: String, captures: list[Line]) -> Iterator[Line]:
-    """Yield the captures that spare the boxes to be left; if there are none, the leaving line."""
-    grid = found.state.grid
-    spared = set(leaves.edges) if len(leaves.boxes) == leaves.declined else set()
-    takes = [line for line in captures if grid.edge(line) not in spared]
-    if leaves.declining_edge is not None and not takes:
-        takes = [grid.lines[leaves.declining_edge]]
-    yield from takes
-
-
-def _best(
-    found: Strings, moves: tuple[Judged, ...], leaves: String | None, *, takes_all: bool | None
-) -> Iterator[Line]:
-    """Yield best lines where the margin is known: captures, or lines that open the right string."""
-    if any(judged.effect.takes for judged in moves):
-        yield from _keeping(found, moves, leaves, takes_all=takes_all)
+def _plan(state: DotsState, captures: Captures, *, takes_all: bool | None) -> Iterator[Line]:
+    """Yield the lines that take everything; or those on the way to leaving as few as possible."""
+    if takes_all is None:
         return
-    worths = openings(piece_of(one) for one in found.strings)
-    for one in found.strings:
-        if worths[piece_of(one)] == max(worths.values()):
-            # The middle line of a chain of two leaves the opponent no choice.
-            lines = one.edges[1:2] if len(one.boxes) == 2 else one.edges
-            yield from (found.state.grid.lines[edge] for edge in sorted(lines))
+    grid, free = state.grid, state.grid.all_edges & ~state.edges
+    takes = [line for line in state.moves() if state.completes(line)]
+    if not takes_all:
+        left = {line: captures_of(grid, free & ~(1 << grid.edge(line))) for line in takes}
+        takes = [line for line in takes if left[line].may_leave == captures.may_leave]
+    yield from takes or grid.lines_of(captures.leaving)
+
+
+def _keeping(moves: tuple[Judged, ...]) -> Iterator[Line]:
+    """Yield the lines after which the mover wins nimstring; who takes a box moves again."""
+    for effect, nimber in moves:
+        if (nimber != 0) if effect.takes else (nimber == 0):
+            yield effect.line
+
+
+def _best(state: DotsState, later: Strings, worth: int) -> Iterator[Line]:
+    """Yield the best lines if what is left after taking all boxes consists of chains and loops.
+
+    A line in one of them gives it away, and any other line leaves the rest as it is.
+    """
+    grid, free = state.grid, state.grid.all_edges & ~state.edges
+    pieces = {edge: piece_of(one) for one in later.strings for edge in one.edges}
+    without = margins_without(map(piece_of, later.strings))
+    values = {}
+    for line in state.moves():
+        edge, takes = grid.edge(line), state.completes(line)
+        rest = without[pieces[edge]] if edge in pieces else worth
+        margin = captures_of(grid, free & ~(1 << edge)).margin(rest)
+        values[line] = takes + margin if takes else -margin
+    most = max(values.values())
+    yield from (line for line, value in values.items() if value == most)

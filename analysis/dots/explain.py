@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bombe.analysis.dots.captures import MoveKind
 from bombe.analysis.dots.control import Ahead, Control
 from bombe.analysis.dots.kernel import MOST_DOTS
-from bombe.analysis.dots.strings import MoveKind
 from bombe.analysis.results import counted
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 _MOST = 8
 """The most lines listed in a sentence."""
+_RULE = "long chain rule (a rule of thumb)"
 
 
 def heading(state: DotsState) -> str:
@@ -89,18 +90,19 @@ def _capture(found: Control) -> str:
     """Return what to do with boxes that can be taken."""
     mover, other = f"player {found.state.to_move}", f"player {3 - found.state.to_move}"
     boxes = counted(found.takeable, "box", "boxes")
-    if found.leaves is None:
+    if not found.may_leave or found.ahead is Ahead.NOBODY:
         return f"{mover} can take {boxes} without a loss; {_after(found)}"
-    left, name = found.leaves.declined, f"{found.leaves.kind} {found.leaves.name}"
+    left = found.may_leave
+    where = f" of {found.leaves.kind} {found.leaves.name}" if found.leaves else ""
     what = "both" if found.takeable == 2 else f"all {boxes}"
-    leave = "both" if left == found.takeable == 2 else f"the last {left} of {name}"
+    leave = "both" if left == found.takeable == 2 else f"the last {left}{where}"
     choice = f"{mover} has the choice: take {what}"
     decline = f"or leave {leave} to {other}, who takes them and has to move"
     if found.takes_all is None:
         return f"{choice} and move, {decline}; which one keeps control is not known"
     advice = "take all" if found.takes_all else f"leave {left}"
     why = "by the points" if found.worth is not None else _why(found)
-    return f"{choice} and move, {decline}; {advice}, {why}: {listed(found.keeps)} now"
+    return f"{choice} and move, {decline}; {advice}, {why}: {listed(found.plan)} now"
 
 
 def _why(found: Control) -> str:
@@ -128,14 +130,14 @@ def _long_chain_rule(found: Control) -> str:
         raise AssertionError("a position with the extra turn always has a forecast")
     wants = f"player {mover} wants their number to be {'odd' if rule.mover_wants_odd else 'even'}"
     if not rule.long_chains:
-        return f"long chain rule: there is no long chain yet; {wants}"
+        return f"{_RULE}: there is no long chain yet; {wants}"
     names = ", ".join(one.name for one in found.strings.long_chains)
     chains = counted(rule.long_chains, "long chain")
     opener = 3 - mover if rule.mover_controls else mover
     so = f"if that does not change, player {opener} has to open the first"
     if found.ahead is (Ahead.OPPONENT if rule.mover_controls else Ahead.MOVER):
-        so = "against best play that will change"
-    return f"long chain rule: {chains} so far ({names}), and {wants}; {so}"
+        so = "the nimstring value, which is exact, decides otherwise"
+    return f"{_RULE}: {chains} so far ({names}), and {wants}; {so}"
 
 
 def _points(found: Control) -> str:

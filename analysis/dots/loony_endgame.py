@@ -59,12 +59,10 @@ def margin_of(pieces: Iterable[Piece]) -> int:
     return known[tuple(counts.values())]
 
 
-def openings(pieces: Iterable[Piece]) -> dict[Piece, int]:
-    """Return for each kind of piece what opening it first is worth to the mover."""
+def margins_without(pieces: Iterable[Piece]) -> dict[Piece, int]:
+    """Return for each kind of piece the mover's margin if one piece of it is gone."""
     counts = Counter(pieces)
-    return {
-        piece: -taken(piece, margin_of((counts - Counter([piece])).elements())) for piece in counts
-    }
+    return {piece: margin_of((counts - Counter([piece])).elements()) for piece in counts}
 
 
 def orders(pieces: Iterable[Piece]) -> int:

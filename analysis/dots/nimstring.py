@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING
 
-from bombe.analysis.dots.strings import capturable, is_loony, offers_choice
+from bombe.analysis.dots.captures import captures_of
 from bombe.boards.bits import bits_of
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers.budget import as_meter
@@ -65,14 +65,11 @@ class Nimstring:
         return free
 
     def _compute(self, free: int) -> int | None:
-        rest = free
-        while not is_loony(self.grid, rest):
-            edge = capturable(self.grid, rest)
-            if edge is None:
-                return self._mex(rest) if rest == free else self.value(rest)
-            # Captures are free here: every move that was possible before is still possible after.
-            rest &= ~(1 << edge)
-        return None
+        found = captures_of(self.grid, free)
+        if found.may_leave:
+            return None
+        # Captures are free here: every move that was possible before is still possible after.
+        return self.value(found.rest) if found.boxes else self._mex(free)
 
     def _mex(self, free: int) -> int:
         """Return the least heap that no move leads to."""
@@ -92,8 +89,7 @@ class Nimstring:
         seen = set()
         for edge in bits_of(free):
             after = free & ~(1 << edge)
-            near = self.grid.boxes_of[edge]
-            if not any(offers_choice(self.grid, after, box) for box in near):
+            if not captures_of(self.grid, after, self.grid.boxes_of[edge]).may_leave:
                 seen.add(self._settled(after))
         yield from seen
 

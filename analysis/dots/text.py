@@ -111,14 +111,19 @@ def described(one: String) -> str:
     boxes = counted(len(one.boxes), "box", "boxes")
     length = "long " if one.is_long and one.kind is StringKind.CHAIN else ""
     words = [f"{length}{one.kind} of {boxes}"]
-    if one.ends == (StringEnd.OPEN, StringEnd.OPEN) and len(one.boxes) == 2:
-        words.append("one line takes both")
-    elif one.is_opened:
-        words.append("opened")
+    if one.is_opened:
+        words.append(_opened(one))
     if not one.is_independent:
         joints = one.ends.count(StringEnd.JOINT)
         words.append("from joint to joint" if joints == 2 else "ends at a joint")
     return ", ".join(words)
+
+
+def _opened(one: String) -> str:
+    """Return where a chain or loop is opened."""
+    if one.kind is StringKind.LOOP or one.ends[1] is not StringEnd.OPEN:
+        return "opened"
+    return "one line takes both" if len(one.boxes) == 2 else "opened at both ends"
 
 
 def _color(index: int, one: String) -> str:

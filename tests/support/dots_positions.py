@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bombe.analysis.dots.strings import MoveKind, effects_of
+from bombe.analysis.dots.captures import MoveKind, captures_of, effects_of
 from bombe.boards.dots.state import DotsState, Grid
 
 
@@ -30,3 +30,14 @@ def quiet_dots(grid: Grid, seed: int, *, left: int = 0) -> DotsState:
             break
         state = state.play(rng.choice(safe))
     return state
+
+
+def joint_dots(grid: Grid, seed: int, *, extra_turn: bool = True) -> DotsState:
+    """Return a random position in which taking all boxes takes a joint, too."""
+    rng = random.Random(seed)
+    while True:
+        left = rng.randint(4, max(4, grid.edges - 6))
+        edges = grid.edge_set(rng.sample(grid.lines, grid.edges - left))
+        after = captures_of(grid, grid.all_edges & ~edges).rest
+        if any(not after & box and (box & ~edges).bit_count() >= 3 for box in grid.box_edges):
+            return DotsState(grid, edges, to_move=rng.choice((1, 2)), extra_turn=extra_turn)

@@ -10,11 +10,12 @@ import pytest
 from dots_brute import DotsBrute
 from dots_positions import quiet_dots, random_dots
 
+from bombe.analysis.dots.captures import MoveKind, captures_of
 from bombe.analysis.dots.control import Ahead, Control, control
 from bombe.analysis.dots.explain import explained
 from bombe.analysis.dots.forecast import forecast
-from bombe.analysis.dots.loony_endgame import Piece, margin_of, openings
-from bombe.analysis.dots.strings import LONG, MoveKind, StringKind, strings_of, take_all
+from bombe.analysis.dots.loony_endgame import Piece, margin_of, margins_without, taken
+from bombe.analysis.dots.strings import LONG, StringKind, strings_of
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
 from bombe.solvers import Budget
@@ -53,39 +54,28 @@ def test_margins_and_best_lines_are_those_of_minimax(grid: Grid, *, extra_turn: 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_the_player_ahead_in_the_parity_fight_wins_nimstring(grid: Grid) -> None:
-    brute = DotsBrute(grid.rows, grid.columns)
-    for state in positions(grid, 40, 9):
+    brute, fights = DotsBrute(grid.rows, grid.columns), 0
+    for state in positions(grid, 120, 9):
         found = control(state)
+        if found.ahead is Ahead.NOBODY:
+            assert not captures_of(grid, grid.all_edges & ~state.edges).rest
+            continue
+        fights += 1
         assert (found.ahead is Ahead.MOVER) == brute.wins(state.edges, 0), state
+    assert fights >= 20
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_the_lines_that_keep_control_win_nimstring_and_no_other_line_does(grid: Grid) -> None:
     brute = DotsBrute(grid.rows, grid.columns)
-    for state in positions(grid, 40, 9):
-        found = control(state)
-        if found.takeable:
-            continue
-        winning = [
-            line for line in state.moves() if not brute.wins(state.edges | brute.drawn([line]), 0)
-        ]
-        assert list(found.keeps) == winning, state
-
-
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-def test_taking_all_or_leaving_some_keeps_control_by_the_lines_that_are_named(grid: Grid) -> None:
-    brute = DotsBrute(grid.rows, grid.columns)
     for state in positions(grid, 60, 9):
         found = control(state)
-        if found.leaves is None or found.worth is not None or found.takes_all is None:
-            continue
-        rest = brute.drawn(brute.sides) & ~take_all(grid, grid.all_edges & ~state.edges)[1]
-        if sum(map(len, strings_of(DotsState(grid, rest)).components)) <= found.leaves.declined:
-            continue
-        for line in found.keeps:
-            after = state.edges | brute.drawn([line])
-            moves_again = state.completes(line) > 0
-            assert brute.wins(after, 0) == moves_again, state
+        winning = [
+            line
+            for line in state.moves()
+            if brute.wins(state.edges | brute.drawn([line]), 0) == (state.completes(line) > 0)
+        ]
+        assert list(found.keeps) == (winning if found.ahead is not Ahead.NOBODY else []), state
 
 
 @pytest.mark.parametrize("grid", [Grid(2, 2), Grid(2, 3), Grid(3, 3), Grid(3, 4)], ids=str)
@@ -93,7 +83,7 @@ def test_both_forms_of_the_long_chain_rule_name_the_same_player(grid: Grid) -> N
     crosses = 0
     for seed in range(40):
         state = random_dots(grid, seed)
-        _, left = take_all(grid, grid.all_edges & ~state.edges)
+        left = captures_of(grid, grid.all_edges & ~state.edges).rest
         while state.edges != grid.all_edges & ~left:
             line = next(line for line in state.moves() if state.completes(line))
             state = state.play(line)
@@ -207,7 +197,9 @@ def test_the_formula_for_the_controlled_value_holds_where_it_is_2_or_more() -> N
 def test_the_best_opening_is_worth_the_margin() -> None:
     for seed in range(50):
         pieces = random_pieces(random.Random(seed))
-        assert max(openings(pieces).values(), default=0) == margin_of(pieces)
+        without = margins_without(pieces)
+        worths = [-taken(piece, margin) for piece, margin in without.items()]
+        assert max(worths, default=0) == margin_of(pieces)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +248,7 @@ def test_a_won_parity_fight_names_the_lines_that_keep_it() -> None:
     text = said("2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; h 2 0; h 2 1")
     assert "player 1 is ahead in the parity fight: the nimstring value is 2; h 2 2 or v 1 3" in text
     assert "keep control, any other line hands it to player 2" in text
-    assert "player 1 wants their number to be even; against best play that will change" in text
+    assert "player 1 wants their number to be even; the nimstring value" in text
     assert "with best play player 1 gets 2 boxes more than player 2 from here on" in text
 
 
@@ -297,7 +289,41 @@ def test_an_opened_chain_is_left_to_keep_control_or_taken_at_the_end() -> None:
     )
     assert "leave 2, by the points: v 0 1 now" in text
     alone = said("1x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 1; h 1 2; v 0 0")
-    assert "take all, by the points: v 0 1 now" in alone
+    assert "player 1 can take 3 boxes without a loss; then nothing is left" in alone
+
+
+JOINT = "2x3: h 0 0; h 0 1; h 0 2; h 1 0; h 1 2; h 2 0; h 2 1; h 2 2; v 0 0; v 0 3"
+"""Two opened chains of one box meet at a joint: the choice appears after the first capture."""
+
+
+def test_two_opened_chains_that_meet_at_a_joint_offer_a_choice() -> None:
+    found = control(read_dots(JOINT))
+    assert (found.takeable, found.may_leave, found.leaves) == (3, 2, None)
+    assert (found.ahead, found.margin, found.takes_all) == (Ahead.MOVER, 2, False)
+    text = said(JOINT)
+    assert (
+        "player 1 has the choice: take all 3 boxes and move, or leave the last 2 to player 2, who "
+        "takes them and has to move; leave 2, by the points: v 0 1 or v 0 2 now" in text
+    )
+    assert "with best play player 1 gets 2 boxes more than player 2 from here on" in text
+    assert "handouts, which leave the opponent no choice: h 1 1 gives 3\n" in text
+    assert "loony lines, after which the opponent chooses who has control: v 1 0 gives 6" in text
+
+
+def test_the_choice_at_a_joint_decides_who_is_ahead() -> None:
+    text = "1x5: h 0 1; h 0 3; h 0 4; h 1 1; h 1 2; h 1 3; h 1 4; v 0 1; v 0 4; v 0 5"
+    found = control(read_dots(text))
+    assert (found.ahead, found.margin) == (Ahead.MOVER, 4)
+    assert set(found.keeps) == {Line("v", 0, 2), Line("v", 0, 3), Line("h", 0, 2)}
+    assert "player 1 has the choice: take all 3 boxes" in said(text)
+
+
+def test_a_line_after_which_a_joint_offers_a_choice_is_loony() -> None:
+    state = read_dots("2x3: h 0 0; h 0 1; h 0 2; h 1 2; h 2 0; v 0 0; v 0 3; v 1 1; v 1 2")
+    moves = {str(effect.line): (effect.kind, nimber) for effect, nimber in control(state).moves}
+    assert moves["h 1 0"] == (MoveKind.LOONY, None)
+    for kind, nimber in moves.values():
+        assert kind is MoveKind.CAPTURE or (kind is MoveKind.LOONY) == (nimber is None)
 
 
 def test_the_line_that_leaves_two_boxes_is_named_when_two_are_left() -> None:

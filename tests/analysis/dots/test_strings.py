@@ -1,27 +1,23 @@
-"""Chains, loops and joints of drawings, and the immediate effect of each line."""
+"""Chains, loops and joints of drawings."""
 
 from __future__ import annotations
 
 import networkx as nx
 import pytest
-from dots_brute import DotsBrute
 from dots_positions import random_dots
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bombe.analysis.dots.strings import (
     GROUND,
-    MoveKind,
     String,
     StringEnd,
     StringKind,
     coins,
-    effects_of,
-    is_loony,
     strings_of,
-    take_all,
 )
-from bombe.boards.dots.state import DotsState, Grid, Line
+from bombe.analysis.dots.text import described
+from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read_dots
 
 states = st.builds(
@@ -103,31 +99,44 @@ def test_a_chain_runs_from_the_ground_to_the_ground() -> None:
     ]
     assert found.is_long
     assert found.is_independent
-    assert (found.is_opened, found.declined, found.declining_edge) == (False, 2, None)
+    assert not found.is_opened
 
 
 def test_a_chain_may_bend_and_begin_at_its_opened_end() -> None:
     found = only(LONG_CHAIN)
     assert (found.boxes, found.ends) == ((0, 1, 2, 5), (StringEnd.OPEN, StringEnd.GROUND))
     assert found.is_opened
-    assert (found.declined, found.declining_edge) == (2, Grid(2, 3).edge(Line("h", 2, 2)))
 
 
-def test_a_loop_has_no_ends_and_four_boxes_are_left_of_it() -> None:
+def test_a_loop_has_no_ends() -> None:
     found = only(LOOP)
     assert (found.kind, sorted(found.boxes), found.ends) == (StringKind.LOOP, [0, 1, 2, 3], ())
     assert len(set(found.edges)) == 4
-    assert (found.is_opened, found.declined, found.declining_edge) == (False, 4, None)
+    assert not found.is_opened
 
 
-def test_an_opened_loop_is_declined_by_its_middle_line() -> None:
+def test_an_opened_loop_has_two_open_ends_side_by_side() -> None:
     found = only(OPENED_LOOP)
     assert (found.kind, found.boxes, found.ends) == (
         StringKind.LOOP,
         (0, 2, 3, 1),
         (StringEnd.OPEN, StringEnd.OPEN),
     )
-    assert (found.declined, found.declining_edge) == (4, Grid(2, 2).edge(Line("v", 1, 1)))
+    assert described(found) == "loop of 4 boxes, opened"
+
+
+@pytest.mark.parametrize("boxes", [3, 4, 5, 7])
+def test_a_chain_that_is_opened_at_both_ends_is_no_loop(boxes: int) -> None:
+    grid = Grid(1, boxes)
+    walls = [line for line in grid.lines if line.kind == "h" or line.column in (0, boxes)]
+    (found,) = strings_of(DotsState(grid, grid.edge_set(walls))).strings
+    assert (found.kind, found.ends) == (StringKind.CHAIN, (StringEnd.OPEN, StringEnd.OPEN))
+    assert described(found) == f"long chain of {boxes} boxes, opened at both ends"
+
+
+def test_a_bent_chain_of_three_in_a_square_is_no_loop() -> None:
+    found = only("2x2: h 0 0; h 0 1; h 2 0; h 2 1; v 0 0; v 1 0; v 0 2; v 1 2; v 1 1; h 1 1")
+    assert described(found) == "long chain of 3 boxes, opened at both ends"
 
 
 def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> None:
@@ -142,16 +151,11 @@ def test_a_dipper_is_a_joint_with_a_handle_and_a_chain_from_joint_to_joint() -> 
     assert found.long_chains == ()
 
 
-def test_an_opened_chain_of_two_can_be_left_and_a_domino_cannot() -> None:
-    opened = only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0")
-    assert (opened.ends, opened.declined) == ((StringEnd.OPEN, StringEnd.GROUND), 2)
-    assert opened.declining_edge == Grid(1, 2).edge(Line("v", 0, 2))
+def test_a_domino_is_taken_by_one_line() -> None:
+    assert described(only("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0")) == "chain of 2 boxes, opened"
     domino = only(DOMINO)
-    assert (domino.kind, domino.ends, domino.declined) == (
-        StringKind.CHAIN,
-        (StringEnd.OPEN, StringEnd.OPEN),
-        0,
-    )
+    assert (domino.kind, domino.ends) == (StringKind.CHAIN, (StringEnd.OPEN, StringEnd.OPEN))
+    assert described(domino) == "chain of 2 boxes, one line takes both"
 
 
 def test_long_chains_are_counted_when_nobody_has_opened_them() -> None:
@@ -191,48 +195,3 @@ def test_the_lines_of_a_string_are_those_around_its_boxes_in_order(state: DotsSt
         assert one.is_opened == any(graph.degree(box) == 1 for box in one.boxes)
         if one.kind is StringKind.LOOP and not one.is_opened:
             assert nx.is_isomorphic(graph.subgraph(one.boxes), nx.cycle_graph(len(one.boxes)))
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "kind", "takes", "gives"),
-    [
-        (TWO_ENDS, "v 0 1", MoveKind.LOONY, 0, 3),
-        (TWO_ENDS, "h 0 0", MoveKind.LOONY, 0, 3),
-        (LOOP, "v 0 1", MoveKind.LOONY, 0, 4),
-        (OPENED_LOOP, "h 1 0", MoveKind.CAPTURE, 1, 0),
-        (OPENED_LOOP, "v 1 1", MoveKind.HANDOUT, 0, 4),
-        (DOMINO, "v 0 1", MoveKind.CAPTURE, 2, 0),
-        ("1x2: h 0 0; h 0 1; h 1 0; h 1 1", "v 0 1", MoveKind.HANDOUT, 0, 2),
-        ("1x2: h 0 0; h 0 1; h 1 0; h 1 1", "v 0 2", MoveKind.LOONY, 0, 2),
-        ("1x1: h 0 0; h 1 0", "v 0 0", MoveKind.HANDOUT, 0, 1),
-        ("2x2:", "v 0 0", MoveKind.SAFE, 0, 0),
-    ],
-)
-def test_a_line_captures_is_safe_hands_out_or_is_loony(
-    text: str, line: str, kind: MoveKind, takes: int, gives: int
-) -> None:
-    effects = {effect.line: effect for effect in effects_of(read_dots(text))}
-    assert effects[Line.parse(line)][1:] == (kind, takes, gives)
-
-
-def test_without_the_extra_turn_a_capture_gives_what_follows_it() -> None:
-    state = read_dots("1x2: h 0 0; h 0 1; h 1 0; h 1 1; v 0 0", extra_turn=False)
-    effects = {str(effect.line): effect for effect in effects_of(state)}
-    assert (effects["v 0 1"].takes, effects["v 0 1"].gives) == (1, 1)
-
-
-@settings(max_examples=100)
-@given(state=states)
-def test_taking_all_leaves_nothing_to_take(state: DotsState) -> None:
-    brute = DotsBrute(state.grid.rows, state.grid.columns)
-    taken, left = take_all(state.grid, state.grid.all_edges & ~state.edges)
-    drawn = state.grid.all_edges & ~left
-    full = [sum(edges & box == box for box in brute.boxes) for edges in (state.edges, drawn)]
-    assert taken == full[1] - full[0]
-    assert not any(brute.completed(drawn, i) for i in range(state.grid.edges) if left >> i & 1)
-
-
-def test_a_position_is_loony_where_the_last_boxes_can_be_left() -> None:
-    for text, loony in [(OPENED, True), (OPENED_LOOP, True), (DOMINO, False), (TWO_ENDS, False)]:
-        state = read_dots(text)
-        assert is_loony(state.grid, state.grid.all_edges & ~state.edges) is loony

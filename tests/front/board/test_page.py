@@ -13,7 +13,7 @@ from browsing import lacks
 from paths import TESTS
 
 import bombe
-from bombe.analysis.dots.strings import effects_of
+from bombe.analysis.dots.captures import effects_of
 from bombe.boards.dots.text import read_dots
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@
 
 /** @typedef {import("../../boards/dots_state.js").Grid} Grid */
 /** @typedef {import("../../boards/dots_state.js").DotsState} DotsState */
+/** @typedef {{taken: number, drawn: number[], mayLeave: number, leaving: number[]}} Captures */
 
 export class Coins {
   /**
@@ -101,12 +102,6 @@ export class Coins {
     return first === box ? second : first;
   }
 
-  /** An undrawn edge that completes a box; -1 if there is none. */
-  capturable() {
-    const box = this.left.indexOf(1);
-    return box < 0 ? -1 : this.side(box);
-  }
-
   /**
    * How many boxes an undrawn edge would complete.
    * @param {number} edge
@@ -118,16 +113,29 @@ export class Coins {
   }
 
   /**
-   * Complete boxes as long as possible: their number, and the edges that were drawn for it.
-   * @returns {{taken: number, drawn: number[]}}
+   * Take boxes until there are none to take; `drawn` are the edges that were drawn for it.
+   *
+   * The mover has a choice if one of them completes no box yet. Drawn while only the last boxes
+   * beside it are left, it ends the turn: the opponent has no choice, takes those boxes and has to
+   * move in the same rest. It leaves 2 boxes if it lies between a box that is taken and the rest or
+   * the ground, and 4 if it lies between two boxes that are taken. `mayLeave` is the least number
+   * of boxes that can be left so, 0 if there is no choice, and `leaving` are the edges that do it. A
+   * position with this choice is loony: it is worth no nim heap.
+   *
+   * Only the boxes in `near`, and those that are connected to them, are looked at.
+   * @param {Iterable<number>} [near]
+   * @returns {Captures}
    */
-  takeAll() {
+  takeAll(near = this.left.keys()) {
+    const { left, grid } = this;
+    const open = [...near].filter((box) => left[box] === 1);
+    const completing = open.map((box) => this.side(box));
     /** @type {number[]} */
     const drawn = [];
     let taken = 0;
-    for (let box = this.left.indexOf(1); box >= 0; box = this.left.indexOf(1, box)) {
+    for (const box of open) {
       // A box that is completed may leave its neighbour with one side, and so on along a chain.
-      for (let at = box; at >= 0 && this.left[at] === 1;) {
+      for (let at = box; at >= 0 && left[at] === 1;) {
         const edge = this.side(at),
           next = this.across(edge, at);
         taken += this.cut(edge);
@@ -135,33 +143,37 @@ export class Coins {
         at = next;
       }
     }
-    return { taken, drawn };
+    let mayLeave = 0;
+    /** @type {number[]} */
+    let leaving = [];
+    for (const edge of drawn) {
+      if (completing.includes(edge)) continue;
+      const boxes = 2 * grid.boxesOf[edge].filter((box) => left[box] === 0).length;
+      if (mayLeave && boxes > mayLeave) continue;
+      if (boxes < mayLeave) leaving = [];
+      mayLeave = boxes;
+      leaving.push(edge);
+    }
+    return { taken, drawn, mayLeave, leaving: leaving.sort((a, b) => a - b) };
   }
 
   /**
-   * Whether the mover may choose between taking boxes and leaving the last ones.
-   *
-   * A move that creates such a position is a loony move.
+   * Return the same, and leave the position as it was.
+   * @param {Iterable<number>} [near]
    */
-  isLoony() {
-    for (let box = this.left.indexOf(1); box >= 0; box = this.left.indexOf(1, box + 1))
-      if (this.offersChoice(box)) return true;
-    return false;
+  captures(near) {
+    const found = this.takeAll(near);
+    for (const edge of found.drawn) this.tie(edge);
+    return found;
   }
+}
 
-  /**
-   * Whether this box can be completed and gives the mover that choice.
-   *
-   * So it is if it is connected to a box with two strings, whose other string can be cut without
-   * completing a box: the opponent then has to take both boxes and move elsewhere.
-   * @param {number} box
-   */
-  offersChoice(box) {
-    if (this.left[box] !== 1) return false;
-    const edge = this.side(box),
-      other = this.across(edge, box);
-    if (other < 0 || this.left[other] !== 2) return false;
-    const far = this.across(this.side(other, edge), other);
-    return far < 0 || this.left[far] !== 1;
-  }
+/**
+ * Return the mover's margin if the rest is worth so much to the player who moves there.
+ * @param {Captures} captures
+ * @param {number} worth
+ */
+export function marginWith({ taken, mayLeave }, worth) {
+  const whole = taken + worth;
+  return mayLeave ? Math.max(whole, taken - 2 * mayLeave - worth) : whole;
 }

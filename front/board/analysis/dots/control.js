@@ -6,22 +6,24 @@
 // included if only independent chains and loops are left beside the boxes that can be taken now, or
 // if so few lines are left that the exact solver finds it immediately.
 
-import { Coins } from "./coins.js";
+import { Coins, marginWith } from "./coins.js";
 import { effectsOf } from "./effects.js";
 import { forecast } from "./forecast.js";
-import { marginOf, openings, orders, pieceKey, piecesOf } from "./loony_endgame.js";
+import { marginOf, marginsWithout, orders, pieceKey, piecesOf } from "./loony_endgame.js";
 import { Nimstring, OutOfNodes, OutOfSlice } from "./nimstring.js";
-import { declined, decliningEdge, isSimple, stringsOf } from "./strings.js";
+import { isOpened, isSimple, stringsOf } from "./strings.js";
 import { marginWithin } from "./values.js";
 
 /**
  * @typedef {import("../../boards/dots_state.js").DotsState} DotsState
+ * @typedef {import("./coins.js").Captures} Captures
  * @typedef {import("./effects.js").MoveEffect} MoveEffect
  * @typedef {import("./strings.js").DotsString} DotsString
  * @typedef {import("./strings.js").Strings} Strings
  * @typedef {import("./values.js").Working} Working
  *
- * The player who is ahead in the parity fight; nobody if there is no fight.
+ * The player who is ahead in the parity fight, the winner of nimstring; nobody if there is no fight:
+ * without the extra turn, or if nothing is left after the boxes that can be taken.
  * @typedef {"mover" | "opponent" | "unknown" | "nobody"} Ahead
  *
  * A line, its immediate effect, and the nimstring value after it: null if loony or unknown.
@@ -35,12 +37,16 @@ import { marginWithin } from "./values.js";
  * @property {Strings} strings
  * @property {Judged[]} moves
  * @property {number} takeable boxes that can be taken now
- * @property {DotsString | null} leaves whose last boxes may be left to the opponent
+ * @property {number} mayLeave how many of them can be left to the opponent instead; 0 for no choice
+ * @property {number[]} leaving the edges that leave so many, once the other boxes are taken
+ * @property {DotsString | null} leaves where those boxes are; null if that takes a joint
  * @property {Ahead} ahead
  * @property {number | null} nimber of the rest after all are taken; null if the budget ran out
  * @property {number | null} worth the margin of who moves in the rest; null if it is not simple
- * @property {boolean | null} takesAll
- * @property {number[]} keeps the edges that keep control
+ * @property {boolean | null} takesAll the better choice: by the points if the rest is simple, else to
+ *   keep control; null if that is not known
+ * @property {number[]} plan the first edges of that choice
+ * @property {number[]} keeps all edges that keep control: after them the mover is still ahead
  * @property {number | null} margin of the mover from here on
  * @property {number[]} best the best edges, empty if they are not known
  * @property {import("./forecast.js").Forecast | null} forecast
@@ -114,11 +120,14 @@ export function unfought(state) {
     strings: stringsOf(coins),
     moves,
     takeable: Math.max(0, ...moves.map(({ takes }) => takes)),
+    mayLeave: 0,
+    leaving: [],
     leaves: null,
     ahead: "nobody",
     nimber: null,
     worth: null,
     takesAll: null,
+    plan: [],
     keeps: [],
     margin: null,
     best: [],
@@ -136,21 +145,32 @@ export function unfought(state) {
 async function fought(state, task, values) {
   const coins = Coins.of(state),
     strings = stringsOf(coins);
-  const leaves = coins.isLoony() ? leastToLeave(strings) : null;
   const effects = effectsOf(coins, true);
   const rest = Coins.of(state),
-    { taken: takeable } = rest.takeAll();
+    captures = rest.takeAll();
   const later = stringsOf(rest);
   const { nimber, moves } = await judged(coins, effects, rest.edges(), task, values);
   const worth = marginOfSimple(later);
-  const takesAll = leaves && decides(nimber, worth, leaves, rest.open());
-  const known = { state, strings, moves, takeable, leaves, nimber, worth, takesAll };
+  const best = worth === null ? [] : bestOfSimple(coins, moves, later, worth);
+  const { taken, mayLeave, leaving } = captures;
+  const takesAll = decides(nimber, worth, mayLeave, rest.open());
+  const plan = best.length ? best : planned(coins, moves, captures, takesAll);
   return {
-    ...known,
-    ahead: aheadBy(nimber, leaves, rest.open()),
-    keeps: keeping(known),
-    margin: worth === null ? null : total(takeable, leaves, worth),
-    best: worth === null ? [] : bestOfSimple(known),
+    state,
+    strings,
+    moves,
+    takeable: taken,
+    mayLeave,
+    leaving,
+    leaves: whereToLeave(strings, captures),
+    ahead: aheadBy(nimber, mayLeave, rest.open()),
+    nimber,
+    worth,
+    takesAll,
+    plan: mayLeave ? plan : [],
+    keeps: rest.open() && nimber !== null ? keeping(moves) : [],
+    margin: worth === null ? null : marginWith(captures, worth),
+    best,
     forecast: forecast(rest, later),
   };
 }
@@ -211,24 +231,27 @@ async function valueInSlices(values, edges, task) {
 }
 
 /**
- * Return the opened string whose last boxes cost least to leave.
+ * Return the first opened string in which boxes can be left; null if that takes a joint.
  * @param {Strings} found
+ * @param {Captures} captures
  */
-function leastToLeave(found) {
-  const leavable = found.strings.filter((one) => decliningEdge(one) >= 0);
-  const rank = (/** @type {DotsString} */ one) => `${declined(one)} ${one.name}`;
-  return leavable.reduce((best, one) => (rank(one) < rank(best) ? one : best));
+function whereToLeave({ strings }, { mayLeave, leaving }) {
+  const canLeave = (/** @type {DotsString} */ one) =>
+    isOpened(one) &&
+    one.boxes.length >= mayLeave &&
+    one.edges.some((edge) => leaving.includes(edge));
+  return strings.find(canLeave) ?? null;
 }
 
 /**
  * @param {number | null} nimber
- * @param {DotsString | null} leaves
+ * @param {number} mayLeave
  * @param {number} boxesLeft
  * @returns {Ahead}
  */
-function aheadBy(nimber, leaves, boxesLeft) {
-  if (leaves) return "mover";
+function aheadBy(nimber, mayLeave, boxesLeft) {
   if (!boxesLeft) return "nobody";
+  if (mayLeave) return "mover";
   if (nimber === null) return "unknown";
   return nimber ? "mover" : "opponent";
 }
@@ -244,70 +267,75 @@ function marginOfSimple(later) {
 }
 
 /**
- * @param {number} takeable
- * @param {DotsString | null} leaves
- * @param {number} worth
- */
-function total(takeable, leaves, worth) {
-  const whole = takeable + worth;
-  return leaves ? Math.max(whole, takeable - 2 * declined(leaves) - worth) : whole;
-}
-
-/**
  * Return whether to take everything: by points if they are known, else to keep control.
  * @param {number | null} nimber
  * @param {number | null} worth
- * @param {DotsString} leaves
+ * @param {number} mayLeave
  * @param {number} boxesLeft
  */
-function decides(nimber, worth, leaves, boxesLeft) {
-  if (worth !== null) return worth >= -declined(leaves);
-  if (boxesLeft <= declined(leaves)) return true;
+function decides(nimber, worth, mayLeave, boxesLeft) {
+  if (!mayLeave) return null;
+  if (worth !== null) return worth >= -mayLeave;
+  if (boxesLeft <= mayLeave) return true;
   return nimber === null ? null : nimber !== 0;
 }
 
-/** @typedef {Pick<Control, "strings" | "moves" | "leaves" | "takesAll">} Fight */
-
 /**
- * Return the lines that keep control: captures, the line that leaves boxes, or by nimber.
- * @param {Fight} fight
+ * Return the edges that take everything; or those on the way to leaving as few as possible.
+ * @param {Coins} coins
+ * @param {Judged[]} moves
+ * @param {Captures} captures
+ * @param {boolean | null} takesAll
  */
-function keeping({ moves, leaves, takesAll }) {
-  const captures = moves.filter(({ takes }) => takes).map(({ edge }) => edge);
-  if (!captures.length) return moves.filter(({ nimber }) => nimber === 0).map(({ edge }) => edge);
-  if (!leaves || takesAll) return captures;
-  return takesAll === false ? leaving(leaves, captures) : [];
+function planned(coins, moves, { mayLeave, leaving }, takesAll) {
+  if (takesAll === null) return [];
+  let takes = moves.filter(({ takes }) => takes).map(({ edge }) => edge);
+  if (!takesAll)
+    takes = takes.filter((edge) => capturesAfter(coins, edge).mayLeave === mayLeave);
+  return takes.length ? takes : leaving;
 }
 
 /**
- * Return the captures that spare the boxes to be left; if there are none, the leaving line.
- * @param {DotsString} leaves
- * @param {number[]} captures
+ * @param {Coins} coins
+ * @param {number} edge
  */
-function leaving(leaves, captures) {
-  const spared = leaves.boxes.length === declined(leaves) ? leaves.edges : [];
-  const takes = captures.filter((edge) => !spared.includes(edge));
-  return takes.length ? takes : [decliningEdge(leaves)];
+function capturesAfter(coins, edge) {
+  coins.cut(edge);
+  const found = coins.captures();
+  coins.tie(edge);
+  return found;
 }
 
 /**
- * Return best lines where the margin is simple: captures, or lines that open the right string.
- * @param {Fight} fight
+ * Return the edges after which the mover wins nimstring; who takes a box moves again.
+ * @param {Judged[]} moves
  */
-function bestOfSimple(fight) {
-  const {
-    strings: { strings },
-    moves,
-  } = fight;
-  if (moves.some(({ takes }) => takes)) return keeping(fight);
+function keeping(moves) {
+  const keeps = moves.filter(({ takes, nimber }) => (takes ? nimber !== 0 : nimber === 0));
+  return keeps.map(({ edge }) => edge);
+}
+
+/**
+ * Return the best edges if what is left after taking all boxes consists of chains and loops: an edge
+ * in one of them gives it away, and any other edge leaves the rest as it is.
+ * @param {Coins} coins
+ * @param {Judged[]} moves
+ * @param {Strings} later
+ * @param {number} worth
+ */
+function bestOfSimple(coins, moves, { strings }, worth) {
   const pieces = piecesOf(strings),
-    worths = openings(pieces),
-    most = Math.max(...worths);
-  const right = new Set(pieces.filter((_, i) => worths[i] === most).map(pieceKey));
-  return strings
-    .filter((one) => right.has(pieceKey({ kind: one.kind, boxes: one.boxes.length })))
-    .flatMap(({ boxes, edges }) =>
-      // The middle line of a chain of two leaves the opponent no choice.
-      boxes.length === 2 ? edges.slice(1, 2) : [...edges].sort((a, b) => a - b),
-    );
+    without = marginsWithout(pieces);
+  const margins = new Map(pieces.map((piece, i) => [pieceKey(piece), without[i]]));
+  /** @type {Map<number, number | undefined>} */
+  const rests = new Map();
+  for (const { kind, boxes, edges } of strings)
+    for (const edge of edges)
+      rests.set(edge, margins.get(pieceKey({ kind, boxes: boxes.length })));
+  const values = moves.map(({ edge, takes }) => {
+    const margin = marginWith(capturesAfter(coins, edge), rests.get(edge) ?? worth);
+    return takes ? takes + margin : -margin;
+  });
+  const most = Math.max(...values);
+  return moves.filter((_, i) => values[i] === most).map(({ edge }) => edge);
 }

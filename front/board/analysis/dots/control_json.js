@@ -39,6 +39,7 @@ export function controlJson(found) {
     ahead: found.ahead,
     nimber: found.nimber,
     takeable: found.takeable,
+    may_leave: found.mayLeave,
     leaves: leaves && leaves.name,
     takes_all: found.takesAll,
     keeps: lines(found.keeps),

@@ -48,10 +48,8 @@ function passing(coins, edge, takes) {
  */
 function sacrifice(coins, edge, takes) {
   if (takes) return { edge, kind: "capture", takes, gives: 0 };
-  const loony = coins.isLoony();
-  const { taken: gives, drawn } = coins.takeAll();
-  for (const each of drawn) coins.tie(each);
-  return { edge, kind: !gives ? "safe" : loony ? "loony" : "handout", takes, gives };
+  const { taken: gives, mayLeave } = coins.captures();
+  return { edge, kind: !gives ? "safe" : mayLeave ? "loony" : "handout", takes, gives };
 }
 
 /**

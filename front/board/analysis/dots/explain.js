@@ -2,7 +2,7 @@
 // Who is ahead in the parity fight, in words: the sentences of `bombe dots explain`.
 
 import { MOST_DOTS } from "./kernel.js";
-import { declined, isIndependent, isLong, isOpened, longChains } from "./strings.js";
+import { isIndependent, isLong, isOpened, longChains } from "./strings.js";
 import { boxes, counted, cut, listed } from "./words.js";
 
 /**
@@ -11,6 +11,8 @@ import { boxes, counted, cut, listed } from "./words.js";
  * @typedef {import("./effects.js").MoveKind} MoveKind
  * @typedef {import("./strings.js").DotsString} DotsString
  */
+
+const RULE = "long chain rule (a rule of thumb)";
 
 /**
  * Return the grid, the number of lines left, the score and the mover.
@@ -43,16 +45,21 @@ export function explained(found) {
 export function described(one) {
   const length = isLong(one) && one.kind === "chain" ? "long " : "";
   const words = [`${length}${one.kind} of ${boxes(one.boxes.length)}`];
-  if (one.boxes.length === 2 && one.ends.every((end) => end === "open") && one.ends.length) {
-    words.push("one line takes both");
-  } else if (isOpened(one)) {
-    words.push("opened");
-  }
+  if (isOpened(one)) words.push(openedWords(one));
   if (!isIndependent(one)) {
     const both = one.ends.every((end) => end === "joint");
     words.push(both ? "from joint to joint" : "ends at a joint");
   }
   return words.join(", ");
+}
+
+/**
+ * Return where a chain or loop is opened.
+ * @param {DotsString} one
+ */
+function openedWords({ kind, boxes, ends }) {
+  if (kind === "loop" || ends[1] !== "open") return "opened";
+  return boxes.length === 2 ? "one line takes both" : "opened at both ends";
 }
 
 /** @param {DotsState} state */
@@ -112,11 +119,11 @@ function parity(found) {
  */
 function capture(found) {
   const { mover, other } = players(found),
-    { leaves, takeable, takesAll, worth } = found;
-  if (!leaves) return `${mover} can take ${boxes(takeable)} without a loss; ${after(found)}`;
-  const left = declined(leaves);
+    { ahead, leaves, mayLeave: left, takeable, takesAll, worth } = found;
+  if (!left || ahead === "nobody")
+    return `${mover} can take ${boxes(takeable)} without a loss; ${after(found)}`;
   const what = takeable === 2 ? "both" : `all ${boxes(takeable)}`;
-  const last = `the last ${left} of ${leaves.kind} ${leaves.name}`;
+  const last = `the last ${left}${leaves ? ` of ${leaves.kind} ${leaves.name}` : ""}`;
   const leave = left === 2 && takeable === 2 ? "both" : last;
   const choice =
     `${mover} has the choice: take ${what} and move, or leave ${leave} to ${other}, ` +
@@ -124,7 +131,7 @@ function capture(found) {
   if (takesAll === null) return `${choice}; which one keeps control is not known`;
   const advice = takesAll ? "take all" : `leave ${left}`;
   const reason = worth === null ? why(found) : "by the points";
-  return `${choice}; ${advice}, ${reason}: ${lines(found, found.keeps)} now`;
+  return `${choice}; ${advice}, ${reason}: ${lines(found, found.plan)} now`;
 }
 
 /** @param {Control} found */
@@ -151,7 +158,7 @@ function longChainRule({ state, strings, ahead, forecast: rule }) {
   if (!rule) throw new Error("a position with the extra turn always has a forecast");
   const mover = state.toMove;
   const wants = `player ${mover} wants their number to be ${rule.moverWantsOdd ? "odd" : "even"}`;
-  if (!rule.longChains) return `long chain rule: there is no long chain yet; ${wants}`;
+  if (!rule.longChains) return `${RULE}: there is no long chain yet; ${wants}`;
   const names = longChains(strings)
     .map((one) => one.name)
     .join(", ");
@@ -159,9 +166,9 @@ function longChainRule({ state, strings, ahead, forecast: rule }) {
   const opener = rule.moverControls ? 3 - mover : mover;
   const so =
     ahead === (rule.moverControls ? "opponent" : "mover")
-      ? "against best play that will change"
+      ? "the nimstring value, which is exact, decides otherwise"
       : `if that does not change, player ${opener} has to open the first`;
-  return `long chain rule: ${chains} so far (${names}), and ${wants}; ${so}`;
+  return `${RULE}: ${chains} so far (${names}), and ${wants}; ${so}`;
 }
 
 /** @param {Control} found */

@@ -56,7 +56,7 @@ function exactHint(found, best) {
   const move = found.moves.find((each) => each.edge === edge);
   const all = best.length === found.moves.length;
   if (!move || all) return { kind: "exact", edge, text: "No line is better than another." };
-  return { kind: "exact", edge, text: sentenceAbout(found, move) };
+  return { kind: "exact", edge, text: sentenceAbout(found, move, best) };
 }
 
 /**
@@ -64,11 +64,20 @@ function exactHint(found, best) {
  *
  * @param {Control} found
  * @param {import("./control.js").Judged} move
+ * @param {number[]} best
  */
-function sentenceAbout({ takeable, leaves }, { takes, gives, kind }) {
-  if (takes) return leaves ? "Take on, but count what to leave." : `Take ${boxes(takes)}.`;
-  if (takeable) return leaves ? "Leave the last boxes, to keep control." : "Take nothing yet.";
-  if (kind === "safe") return "A safe line is best, but not every one.";
+function sentenceAbout(found, { edge, takes, gives, kind }, best) {
+  const { takeable, mayLeave, leaving, keeps, ahead, moves } = found;
+  const canLeave = mayLeave > 0 && ahead !== "nobody";
+  if (takes) return canLeave ? "Take on, but count what to leave." : `Take ${boxes(takes)}.`;
+  if (takeable && !(canLeave && leaving.includes(edge))) return "Take nothing yet.";
+  if (takeable) return `Leave the last boxes${keeps.includes(edge) ? ", to keep control" : ""}.`;
+  const safe = moves.filter((each) => each.kind === "safe");
+  if (kind === "safe")
+    return safe.every((each) => best.includes(each.edge))
+      ? "Any safe line is best."
+      : "A safe line is best, but not every one.";
+  if (safe.length) return `It is best to give ${boxes(gives)} away, though safe lines are left.`;
   return `Something has to be given away: it is best to give ${boxes(gives)}.`;
 }
 

@@ -58,14 +58,12 @@ export function marginOf(pieces) {
 }
 
 /**
- * For each kind of piece what opening it first is worth to the mover.
+ * For each kind of piece the mover's margin if one piece of it is gone.
  * @param {Pieces[]} pieces
  */
-export function openings(pieces) {
+export function marginsWithout(pieces) {
   const margins = marginsOfAll(pieces);
-  return steps(pieces).map(
-    (step, index) => -taken(pieces[index], margins[margins.length - 1 - step]),
-  );
+  return steps(pieces).map((step) => margins[margins.length - 1 - step]);
 }
 
 /**

@@ -109,16 +109,9 @@ export class Nimstring {
   /** @returns {Heap} */
   _compute() {
     const coins = this._coins;
-    /** @type {number[]} */
-    const drawn = [];
-    let isLoony = coins.isLoony();
-    for (let edge = coins.capturable(); edge >= 0 && !isLoony; edge = coins.capturable()) {
-      // Captures are free here: every move that was possible before is still possible after.
-      coins.cut(edge);
-      drawn.push(edge);
-      isLoony = coins.isLoony();
-    }
-    const heap = isLoony ? null : drawn.length ? this._sum() : this._mex();
+    // Captures are free here: every move that was possible before is still possible after.
+    const { drawn, mayLeave } = coins.takeAll();
+    const heap = mayLeave ? null : drawn.length ? this._sum() : this._mex();
     for (const edge of drawn) coins.tie(edge);
     return heap;
   }
@@ -135,7 +128,7 @@ export class Nimstring {
       if (coins.hasLaterTwin(edge)) continue;
       coins.cut(edge);
       const near = coins.grid.boxesOf[edge];
-      if (!near.some((box) => coins.offersChoice(box))) heaps.add(this._afterCut(edge));
+      if (!coins.captures(near).mayLeave) heaps.add(this._afterCut(edge));
       coins.tie(edge);
     }
     this._depth--;

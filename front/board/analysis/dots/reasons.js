@@ -1,7 +1,6 @@
 // @ts-check
 // Why a line was a mistake, in a sentence: what it gave away, and what would have kept it.
 
-import { declined, decliningEdge } from "./strings.js";
 import { boxes, listed } from "./words.js";
 
 /**
@@ -38,12 +37,10 @@ export function reasonFor(control, edge, loss, keeps) {
  * @param {Judged} move
  */
 function mistake(control, move) {
-  const { leaves, takeable, takesAll, moves } = control;
-  if (leaves && move.takes) return takesAll === false ? takingTooMuch(control) : "";
-  if (leaves && decliningEdge(leaves) === move.edge) {
-    return takesAll
-      ? ` and leaves ${boxes(declined(leaves))} that are worth more than the turn`
-      : "";
+  const { mayLeave, leaving, takeable, takesAll, moves } = control;
+  if (mayLeave && move.takes) return takesAll === false ? takingTooMuch(control) : "";
+  if (leaving.includes(move.edge) && takeable === mayLeave) {
+    return takesAll ? ` and leaves ${boxes(mayLeave)}, instead of taking them` : "";
   }
   if (takeable && !move.takes) return ` and leaves ${boxes(takeable)} to the opponent`;
   if (!move.gives) return "";
@@ -54,12 +51,9 @@ function mistake(control, move) {
 }
 
 /** @param {Control} control */
-function takingTooMuch({ leaves }) {
-  if (!leaves) return "";
-  return (
-    ` and takes on, instead of leaving the last ${declined(leaves)} of ${leaves.kind} ` +
-    leaves.name
-  );
+function takingTooMuch({ mayLeave, leaves }) {
+  const where = leaves ? ` of ${leaves.kind} ${leaves.name}` : "";
+  return ` and takes on, instead of leaving the last ${mayLeave}${where}`;
 }
 
 /** @param {Control} control */

@@ -3,7 +3,8 @@
 //
 // A box with three or more undrawn sides is a joint. Boxes with fewer form chains, which end at the
 // ground, at a joint or open, and loops. Long means three boxes or more. A chain or loop is opened
-// if a box in it can be completed.
+// if a box in it can be completed. An opened loop has two open ends, between which its missing line
+// was drawn.
 
 import { Coins } from "./coins.js";
 
@@ -13,7 +14,7 @@ import { Coins } from "./coins.js";
 /**
  * A chain or a loop: its boxes and edges in order, starting at an open end if it has one.
  *
- * A loop has no ends; an opened loop has two open ends.
+ * A loop has no ends; an opened loop has two open ends, in boxes side by side.
  * @typedef {object} DotsString
  * @property {string} name
  * @property {StringKind} kind
@@ -48,30 +49,6 @@ export function isOpened(one) {
  */
 export function isIndependent(one) {
   return !one.ends.includes("joint");
-}
-
-/**
- * The boxes that its taker leaves to keep control: 2, or 4 of a loop; 0 if impossible.
- *
- * A chain of two that is not opened has 0: its middle line gives both away at once.
- * @param {DotsString} one
- */
-export function declined(one) {
-  const { kind, boxes, ends } = one;
-  if (kind === "loop") return boxes.length >= 4 ? 4 : 0;
-  if (isOpened(one)) return boxes.length >= 2 && ends[1] !== "open" ? 2 : 0;
-  return isLong(one) ? 2 : 0;
-}
-
-/**
- * The edge that leaves the last boxes of an opened string to the opponent; -1 if there is none.
- *
- * It is drawn after all boxes but two (four of a loop) are taken, starting at the first end.
- * @param {DotsString} one
- */
-export function decliningEdge(one) {
-  if (!isOpened(one) || !declined(one)) return -1;
-  return one.edges[one.edges.length - (one.kind === "loop" ? 2 : 1)];
 }
 
 /**
@@ -172,14 +149,24 @@ function stringOf(coins, group) {
   }
   const outer = outerEdges(coins, boxes, inside);
   const ends = outer.map(({ edge, box }) => endOf(coins, edge, box));
-  const closed = ends[0] === "open" && ends[1] === "open" && boxes.length >= LONG;
+  const wasLoop = ends[0] === "open" && ends[1] === "open" && closes(coins.grid, boxes);
   const [before, after] = outer.map(({ edge }) => (edge < 0 ? [] : [edge]));
   return {
-    kind: closed ? "loop" : "chain",
+    kind: wasLoop ? "loop" : "chain",
     boxes,
     edges: [...before, ...between, ...after],
     ends,
   };
+}
+
+/**
+ * Whether the drawn line between the first and the last box would close a loop.
+ * @param {Grid} grid
+ * @param {number[]} boxes
+ */
+function closes({ sidesOf }, boxes) {
+  const [first, last] = [boxes[0], boxes[boxes.length - 1]];
+  return boxes.length >= LONG && sidesOf[first].some((edge) => sidesOf[last].includes(edge));
 }
 
 /**

@@ -42,7 +42,7 @@ export const DOTS_LAYERS = [
     title: "Nimbers",
     slot: "number",
     when: hasExtraTurn,
-    hint: "The nimstring value after each line; 0 keeps control.",
+    hint: "The nimstring value after each line; 0 keeps control, unless the line takes a box.",
   },
   {
     id: "values",

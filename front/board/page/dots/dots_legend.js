@@ -17,7 +17,7 @@ const LINES = [
   [
     ({ kind }) => kind === "handout",
     () => [signAt("handout", 2, 14, 12)],
-    "gives boxes away, without a choice",
+    "gives boxes away",
   ],
   [
     ({ kind, nimber }) => kind === "loony" || nimber === "loony",

@@ -15,7 +15,7 @@ import { boxesText } from "./dots_words.js";
 const KINDS = new Map([
   ["capture", "completes"],
   ["safe", "safe: the opponent can take nothing after it"],
-  ["handout", "a handout: the opponent has no choice"],
+  ["handout", "a handout"],
   ["loony", "loony: the opponent then chooses who has control"],
 ]);
 
@@ -60,7 +60,7 @@ function said(app, scene, edge, control, values) {
   const value = values?.moves.find((/** @type {any} */ each) => each.move === text);
   const words = isDrawn
     ? "Drawn."
-    : [kindText(move), controlText(control, text, move), worthText(value)]
+    : [kindText(move, state.extraTurn), controlText(control, text, move), worthText(value)]
         .filter(Boolean)
         .map(sentence)
         .join(" ");
@@ -81,12 +81,16 @@ function said(app, scene, edge, control, values) {
   ];
 }
 
-/** @param {any} move */
-function kindText(move) {
+/**
+ * @param {any} move
+ * @param {boolean} extraTurn
+ */
+function kindText(move, extraTurn) {
   if (!move) return "";
   if (move.kind === "capture") return `completes ${boxesText(move.takes)}`;
   const gives = move.gives ? `gives ${boxesText(move.gives)} away; ` : "";
-  return `${gives}${KINDS.get(move.kind)}`;
+  const noChoice = move.kind === "handout" && extraTurn ? ": the opponent has no choice" : "";
+  return `${gives}${KINDS.get(move.kind)}${noChoice}`;
 }
 
 /**

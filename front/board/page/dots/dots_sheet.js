@@ -122,7 +122,7 @@ function linesOf(scene, state, control, values, strings) {
  * @param {ReadonlySet<string>} layers
  */
 function addControl(marks, grid, control, layers) {
-  const isKnown = control.final && control.ahead !== "unknown";
+  const isKnown = control.final && control.nimber !== null;
   for (const { move, kind, takes, gives, nimber } of control.moves) {
     const mark = marks[edgeOf(grid, move)];
     if (layers.has("lines")) Object.assign(mark, { kind, takes, gives });

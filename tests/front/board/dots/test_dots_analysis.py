@@ -9,12 +9,13 @@ from typing import Any
 
 import pytest
 from asking_page import PageError, ask, ask_with_reports
-from dots_positions import quiet_dots, random_dots
+from dots_answers import explain_answer
+from dots_positions import joint_dots, quiet_dots, random_dots
+from dots_statements import Tally, checked
 
 from bombe.analysis.dots.control import Ahead, control
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.dots.explain import explained, heading
-from bombe.analysis.dots.text import described
 from bombe.analysis.matches.dots import DotsJudge
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots
@@ -38,12 +39,7 @@ def positions(grid: Grid) -> list[DotsState]:
 
 def expected_control(state: DotsState) -> dict[str, Any]:
     """Return what the page has to answer about control."""
-    found = control(state)
-    text = [heading(state), *explained(found)]
-    fields = found.to_dict()
-    for one, plain in zip(found.strings.strings, fields["strings"], strict=True):
-        plain["text"] = described(one)
-    return {**plain_of(fields), "text": text, "final": True}
+    return {**plain_of(explain_answer(state)), "final": True}
 
 
 def plain_of(value: Any) -> Any:
@@ -63,6 +59,18 @@ def values(state: DotsState, **budget: Any) -> dict[str, Any]:
 def test_control_is_that_of_the_command_word_by_word(grid: Grid) -> None:
     for state in positions(grid):
         assert ask("dots_control", position=state) == expected_control(state), state
+
+
+@pytest.mark.parametrize("grid", [Grid(1, 5), Grid(2, 3), Grid(3, 3), Grid(3, 4)], ids=str)
+def test_a_joint_that_can_be_taken_is_explained_as_by_the_command(grid: Grid) -> None:
+    tally = Tally()
+    for seed in range(10):
+        state = joint_dots(grid, seed)
+        answer = ask("dots_control", position=state)
+        assert answer == expected_control(state), state
+        if grid.edges <= 17:
+            checked(answer, tally)
+    assert not tally.wrong, tally.examples
 
 
 def test_what_is_said_at_once_is_part_of_the_answer() -> None:

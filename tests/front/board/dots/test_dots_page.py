@@ -10,9 +10,9 @@ from board_pages import Reader, board_page, board_text, game_page
 from dots_positions import random_dots
 from played_logs import random_dots_game
 
+from bombe.analysis.dots.captures import effects_of
 from bombe.analysis.dots.control import control
 from bombe.analysis.dots.exact import solve
-from bombe.analysis.dots.strings import effects_of
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots, write_dots
 
