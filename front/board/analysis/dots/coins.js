@@ -83,12 +83,11 @@ export class Coins {
   }
 
   /**
-   * The first undrawn side of a box that is not `but`; -1 if there is none.
+   * The first undrawn side of a box; -1 if there is none.
    * @param {number} box
-   * @param {number} [but]
    */
-  side(box, but = -1) {
-    for (const edge of this.grid.sidesOf[box]) if (this.free[edge] && edge !== but) return edge;
+  side(box) {
+    for (const edge of this.grid.sidesOf[box]) if (this.free[edge]) return edge;
     return -1;
   }
 
@@ -112,6 +111,15 @@ export class Coins {
     return count;
   }
 
+  /** The boxes that one edge completes. */
+  completable() {
+    /** @type {number[]} */
+    const found = [];
+    for (let box = this.left.indexOf(1); box >= 0; box = this.left.indexOf(1, box + 1))
+      found.push(box);
+    return found;
+  }
+
   /**
    * Take boxes until there are none to take; `drawn` are the edges that were drawn for it.
    *
@@ -123,12 +131,13 @@ export class Coins {
    * position with this choice is loony: it is worth no nim heap.
    *
    * Only the boxes in `near`, and those that are connected to them, are looked at.
-   * @param {Iterable<number>} [near]
+   * @param {number[]} [near]
    * @returns {Captures}
    */
-  takeAll(near = this.left.keys()) {
+  takeAll(near) {
     const { left, grid } = this;
-    const open = [...near].filter((box) => left[box] === 1);
+    const open = near ? near.filter((box) => left[box] === 1) : this.completable();
+    if (!open.length) return { taken: 0, drawn: [], mayLeave: 0, leaving: [] };
     const completing = open.map((box) => this.side(box));
     /** @type {number[]} */
     const drawn = [];
@@ -159,7 +168,7 @@ export class Coins {
 
   /**
    * Return the same, and leave the position as it was.
-   * @param {Iterable<number>} [near]
+   * @param {number[]} [near]
    */
   captures(near) {
     const found = this.takeAll(near);

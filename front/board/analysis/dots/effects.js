@@ -57,8 +57,5 @@ function sacrifice(coins, edge, takes) {
  * @param {Coins} coins
  */
 function mostAtOnce(coins) {
-  let most = 0;
-  for (let box = coins.left.indexOf(1); box >= 0; box = coins.left.indexOf(1, box + 1))
-    most = Math.max(most, coins.completes(coins.side(box)));
-  return most;
+  return Math.max(0, ...coins.completable().map((box) => coins.completes(coins.side(box))));
 }

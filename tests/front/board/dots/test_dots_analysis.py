@@ -13,6 +13,7 @@ from dots_answers import explain_answer
 from dots_positions import joint_dots, quiet_dots, random_dots
 from dots_statements import Tally, checked
 
+from bombe.analysis.dots.captures import MoveKind, effects_of
 from bombe.analysis.dots.control import Ahead, control
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.dots.explain import explained, heading
@@ -277,3 +278,20 @@ def test_a_hint_says_what_to_look_for_and_then_a_line_that_gives_nothing_away() 
         line = Line.of(second["move"])
         assert str(line) in second["text"]
         assert line in solve(state).best
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_a_hint_says_of_its_line_is_true(seed: int) -> None:
+    grid = Grid(2, 3)
+    states = (joint_dots(grid, seed), quiet_dots(grid, seed, left=9), random_dots(grid, seed))
+    for state in states:
+        answer = ask("dots_hint", position=state, level=2)
+        if state.is_over or answer["text"].startswith("No line is better"):
+            continue
+        line, best = Line.of(answer["move"]), solve(state).best
+        safe = {one.line for one in effects_of(state) if one.kind is MoveKind.SAFE}
+        text = answer["text"]
+        assert ("Any safe line is best" in text) <= safe.issubset(best), state
+        assert ("but not every one" in text) <= (line in safe and not safe.issubset(best)), state
+        assert ("Something has to be given away" in text) <= (not safe), state
+        assert ("to keep control" in text) <= (line in control(state).keeps), state
