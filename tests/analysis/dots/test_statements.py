@@ -53,9 +53,9 @@ def random_ones(grid: Grid, seed: int, count: int) -> Iterable[DotsState]:
 
 
 def joints(grid: Grid, seeds: range) -> Iterable[DotsState]:
-    """Yield positions where taking all boxes takes a joint, with either player to move."""
+    """Yield positions where taking all boxes takes a joint; one in five without extra turn."""
     for seed in seeds:
-        yield joint_dots(grid, seed)
+        yield joint_dots(grid, seed, extra_turn=seed % 5 > 0)
 
 
 @pytest.mark.parametrize("extra_turn", [True, False], ids=["extra", "passes"])
@@ -70,7 +70,7 @@ def test_what_is_said_of_small_grids_is_true(grid: Grid, *, extra_turn: bool) ->
 def test_what_is_said_where_a_joint_can_be_taken_is_true(grid: Grid) -> None:
     tally = wrong_of(joints(grid, range(60)))
     assert not tally.wrong, tally.examples[:20]
-    assert min(tally.checked[about] for about in ("margin", "ahead", "choice", "kind")) >= 60
+    assert min(tally.checked[about] for about in ("margin", "ahead", "choice", "kind")) >= 48
 
 
 @pytest.mark.long
