@@ -14,9 +14,12 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
+import time
 from pathlib import Path
 from typing import NamedTuple
 
+_PAUSES = 0.0, 0.001, 0.004, 0.016
+"""Seconds before each attempt to remove a group whose processes have been killed."""
 _MICRO = 1e-6
 _PROCESSES = "cgroup.procs"
 
@@ -71,10 +74,13 @@ class ControlGroup:
         self.remove()
 
     def remove(self) -> None:
-        """Remove the group, if it has no processes any more."""
+        """Remove the group, if it has no processes any more; killed ones take a moment to go."""
         self.close()
-        with contextlib.suppress(OSError):
-            self.folder.rmdir()
+        for pause in _PAUSES:
+            time.sleep(pause)
+            with contextlib.suppress(OSError):
+                self.folder.rmdir()
+                return
 
 
 def new_group() -> ControlGroup | None:

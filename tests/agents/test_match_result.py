@@ -9,7 +9,7 @@ import pytest
 from folder_agents import agent_folder
 
 import bombe
-from bombe.boards.errors import InputError, UnknownNameError, UnsupportedError, UsageError
+from bombe.boards.errors import UnknownNameError, UnsupportedError, UsageError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -99,7 +99,7 @@ def test_without_pandas_it_says_how_to_get_it(
 
 
 def test_two_agents_that_cannot_play_are_both_in_the_text_of_the_error() -> None:
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UsageError) as caught:
         bombe.match("nobody:a=1", "dots/nobody", games=2)
     words = str(caught.value)
     assert words.startswith("2 agents cannot play: ")

@@ -25,14 +25,14 @@ def sparse_board(shape: Shape, seed: int, most: int | None = None) -> Board:
 
 
 def scatter(shape: Shape, values: list[int], rng: random.Random, givens: int) -> None:
-    """Give any cells any values, sometimes of few."""
+    """Put any values into any cells, sometimes only a few values."""
     names = rng.sample(range(1, shape.size + 1), rng.randint(1, shape.size))
     for cell in rng.sample(range(shape.cells), givens):
         give(shape, values, cell, rng.sample(names, len(names)))
 
 
 def gather(shape: Shape, values: list[int], rng: random.Random, givens: int) -> None:
-    """Give values to peers of one cell, so that few are left for it and its neighbours."""
+    """Put values into peers of one cell, so that few are left for it and its neighbours."""
     rivals = brute.rivals(shape.m, shape.n)[rng.randrange(shape.cells)]
     names = rng.sample(range(1, shape.size + 1), shape.size)
     for cell in rng.sample(rivals, min(givens, len(rivals))):
@@ -66,7 +66,7 @@ def dig(shape: Shape, values: list[int], rng: random.Random, givens: int) -> Non
 
 
 def give(shape: Shape, values: list[int], cell: int, names: Iterable[int]) -> bool:
-    """Give a cell that is empty the first value that fits there; return whether there is one."""
+    """Put the first value that fits into an empty cell; return whether there is one."""
     if values[cell]:
         return False
     for value in names:

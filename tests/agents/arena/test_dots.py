@@ -273,7 +273,7 @@ def test_match_tournament_and_rate_play_dots(bombe: Bombe, tmp_path: Path) -> No
     ("words", "error"),
     [
         (("greedy", "random", *TINY), "unknown agent of dots 'greedy'"),
-        (("pmcs", "random", "--nodes", "1"), "known are"),
+        (("pmcs", "greedy", "--nodes", "1"), "pmcs plays dots, greedy plays sudoku"),
         (("greedy", "random", "--boxes", "2x2"), "add --game dots"),
         (("mcts", "random", *TINY, "--generate", "2x2"), "add --game sudoku"),
         (("mcts", "random", *TINY, "--rules", "rows"), "add --game sudoku"),

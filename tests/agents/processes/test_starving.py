@@ -126,8 +126,12 @@ def one_core() -> Iterator[int]:
 
 @contextlib.contextmanager
 def busy() -> Iterator[None]:
-    """Run programs that want the core all the time."""
-    burners = [subprocess.Popen([sys.executable, "-ISc", BURNER]) for _ in range(BURNERS)]
+    """Run programs that want the core all the time.
+
+    Each has a session of its own: Linux may share the processor between sessions, not processes.
+    """
+    command = [sys.executable, "-ISc", BURNER]
+    burners = [subprocess.Popen(command, start_new_session=True) for _ in range(BURNERS)]
     try:
         yield
     finally:

@@ -80,7 +80,7 @@ def state_in(document: Any) -> object:
         (["hard-2x2", "--rules", "rows"], read("hard-2x2").under("rows", 0)),
         (["2x3: h 0 0; v 1 2"], read_dots("2x3: h 0 0; v 1 2")),
         (["1x1: P1(h,0,0)"], read_dots("1x1: P1(h,0,0)")),
-        ([LETTERS, "--symbols", "letters"], read("1" + LETTERS[1:])),
+        ([LETTERS, "--symbols", "letters"], read(f"4x4:1{LETTERS[1:]}")),
         (['{"rows": 1, "columns": 2, "edges": ["h 0 0"]}'], read_dots("1x2: h 0 0")),
     ],
     ids=str,

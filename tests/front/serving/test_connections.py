@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,7 +47,9 @@ def with_server(work: Callable[[int, Connect], Awaitable[None]]) -> None:
                         writer.transport.abort()
                     server.should_exit = True
 
-    asyncio.run(run())
+    # In its own thread: the browser of another test may leave an event loop running in this one.
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(run())).result()
 
 
 def request(port: int, path: str, body: str = "", token: str = TOKEN) -> bytes:

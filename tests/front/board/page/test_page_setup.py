@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,7 @@ from paths import DATA
 
 import bombe
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import FormatError
+from bombe.boards.errors import FormatError, InputError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.reading import read_text, write
 
@@ -215,7 +216,12 @@ def test_the_turn_and_the_points_are_set_up(reader: Reader) -> None:
 
 
 def read_by_python(text: str) -> list[SudokuState] | str:
-    """Return the positions of a text, or the problem for which Python refuses it."""
+    """Return the positions of a pasted text, or the problem for which Python refuses it.
+
+    N lines of N symbols are one board where one is expected.
+    """
+    with contextlib.suppress(InputError):
+        return [bombe.read(text)]
     try:
         return [entry.state for entry in read_text(text, "x")]
     except FormatError as error:
