@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.solvers import BACKENDS, Backend, as_solver
 from bombe.solvers.foreign.checked import CheckedSolver
+from bombe.solvers.foreign.places import refuse_file
 from bombe.solvers.foreign.remote import Remote
 
 if TYPE_CHECKING:
@@ -90,6 +91,7 @@ def _is_name(wanted: str | Solver) -> TypeGuard[str]:
 def _listed(name: str, table: Mapping[str, Backend]) -> Contestant:
     """Return the contestant of a line of the table."""
     if name not in table:
+        refuse_file(name)
         raise UnknownNameError("solver", name, table)
     line = table[name]
     place = name if line in BACKENDS else line.place

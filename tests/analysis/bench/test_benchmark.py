@@ -90,6 +90,7 @@ def test_the_budget_is_seconds_or_a_budget(
         ("hard-2x2", {"solvers": [7]}, "7 is not a solver"),
         ("hard-2x2", {"solvers": [AlgorithmX]}, "give a name, package.module:Class, or a Solver"),
         ("hard-2x2", {"solvers": []}, "there is no solver"),
+        ("hard-2x2", {"solvers": __file__}, f"name its class: {__file__}:Class"),
         ("hard-2x2", {"rounds": 0}, "0 rounds: give 1 or more"),
         ("hard-2x2", {"budget": "1"}, "a budget of '1'"),
         ("hard-2x2", {"task": "audit", "batch": True}, "a batch asks for counts"),
