@@ -162,7 +162,7 @@ def _of_game(word: str, ply: int | None) -> Contents:
 
 def _of_log(path: str) -> Contents:
     """Return the games of a log, or the first ones of many."""
-    records = read_logs((path,))
+    records = read_logs((path,), is_growing=False)
     found = list(itertools.islice(records, _MOST_GAMES))
     if not found:
         raise UsageError(f"{path} has no complete game yet")

@@ -71,5 +71,8 @@ def test_a_log_that_was_cut_ends_in_exit_code_3_after_its_games(
         assert bombe("replay", f"{cut}#1").code == 0
         for words in (("replay", f"{cut}#2"), ("rate", cut), ("convert", "--to", "log", cut)):
             assert bombe(*words).code == 3, words
+        page = tmp_path / "page.html"
+        assert bombe("board", cut, "-o", str(page)).code == 3
+        assert not page.exists()
     Path(cut).write_bytes(whole[:first])
     assert bombe("replay", cut).code == 0
