@@ -58,6 +58,9 @@ _BOARD = pattern(r"(?:\d{1,3}x\d{1,3}:)?(?:[.0-9]+|[.0-9A-Za-z@]{100,})")
 """Words that are one-line boards; short ones of digits only, so that file names stay free."""
 _LONGEST_NAME = 1000
 _NAME_WITH_SIZE = pattern(r"(.+)-([0-9]{1,2})x([0-9]{1,2})")
+_NAME_IN_LIST = pattern(
+    r"[A-Za-z][\w./-]{0,60}(-[0-9]{1,2}x[0-9]{1,2}|\.(txt|sdm|sdk|jsonl?|csv|opensudoku))"
+)
 _JSON = pattern(r"\s*[\[{]\s*[\[{\"]")
 
 
@@ -188,7 +191,7 @@ def _is_word(item: object) -> bool:
     from bombe.boards.sudoku import bundled
 
     is_name = bundled.is_bundled(item) or os.path.isfile(item)  # noqa: PTH113 - see _entries
-    return is_name or pick_of(item) is not None
+    return is_name or pick_of(item) is not None or _NAME_IN_LIST.fullmatch(item) is not None
 
 
 def _require_lines(source: object) -> None:

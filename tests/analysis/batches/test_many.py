@@ -11,7 +11,7 @@ from native_boards import mixed_boards
 import bombe
 from bombe.analysis.batches.masks import NOT_KNOWN, record_of
 from bombe.boards import Board, Shape, SudokuState
-from bombe.boards.errors import FormatError, UsageError
+from bombe.boards.errors import FormatError, InputError, UsageError
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
@@ -125,6 +125,12 @@ def test_senseless_options_are_refused_at_once(option: dict[str, int], message: 
 def test_a_list_of_names_is_audited_as_the_names_are() -> None:
     for names in (["hard-2x2"], ["hard-2x2", "easy-2x2"], [bombe.Board.empty("2x2")]):
         check(next(bombe.audits(names)), [bombe.audit(name) for name in names])
+
+
+@pytest.mark.parametrize("name", ["hard-9x9", "nowhere.txt", "no-folder/boards.sdm"])
+def test_a_list_that_begins_with_an_unknown_name_is_refused_by_it(name: str) -> None:
+    with pytest.raises(InputError, match=f"^{name}: there is no such file, and no bundled board"):
+        next(bombe.audits([name]))
 
 
 def test_batches_become_data_frames() -> None:
