@@ -28,7 +28,7 @@ from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.framework.agent import FrameworkAgent
-from bombe.agents.loading import load, spec_of
+from bombe.agents.loading import games_of, load, spec_of
 from bombe.agents.match_result import MatchResult
 from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -111,10 +111,26 @@ def play(
     Sudoku, as for `match`.
     """
     seed = checked_seed(seed)
-    state = _in_mode(_position(start), rules, [first, second], seed)
+    position = _position(start)
+    _require_game([first, second], position.game.name)
+    state = _in_mode(position, rules, [first, second], seed)
     players = zip((first, second), seeds_of("play", seed), strict=True)
     seats = [_seat(player, state.game.name, drawn) for player, drawn in players]
     return referee(state, *seats, oracle=oracle, budget=budget, oracle_budget=oracle_budget)
+
+
+def _require_game(players: Sequence[Player | Seat], game: str) -> None:
+    """Raise UsageError if agents do not play the game of the start."""
+    words = [
+        f"{player} plays {' and '.join(games)}"
+        for player in players
+        if isinstance(player, str) and game not in (games := games_of(player))
+    ]
+    if words:
+        raise UsageError(
+            f"{', '.join(words)}, but the start is a position of {game}: "
+            "give agents and a start of one game"
+        )
 
 
 def _seat(player: Player | Seat, game: str, seed: int) -> Seat:
@@ -183,6 +199,7 @@ def match(
     it raises ends the match. With `progress`, a line on standard error counts the games.
     """
     openings, limit = _openings(start, rules), as_budget(budget)
+    _require_game([one, other], openings.game.name)
     local = _LocalMatch.of([one, other], openings, seed=seed, budget=limit, oracle=oracle)
     if rules is None and local.openings.modes() == {Rules.CLASSIC} and local.remark:
         warnings.warn(local.remark, stacklevel=2)

@@ -109,6 +109,23 @@ def test_two_agents_that_cannot_play_are_both_in_the_text_of_the_error() -> None
     assert len(caught.value.lines) == 3
 
 
+def test_agents_that_do_not_play_the_game_of_the_start_are_named() -> None:
+    dots = bombe.dots.read("1x2:")
+    for call, words in (
+        (
+            lambda: bombe.match("dots/exact", "dots/mcts"),
+            "dots/exact plays dots, dots/mcts plays dots, but",
+        ),
+        (lambda: bombe.match("greedy", "random", start=dots), "greedy plays sudoku, but"),
+        (lambda: bombe.play("2x2", "random", "dots/exact"), "dots/exact plays dots, but"),
+        (lambda: bombe.play(dots, "greedy", "exact"), "greedy plays sudoku, but"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            call()
+        assert str(caught.value).startswith(words)
+        assert str(caught.value).endswith("give agents and a start of one game")
+
+
 @pytest.mark.parametrize("seed", ["x", 1.5, None, True, [1]])
 def test_a_seed_is_a_whole_number(seed: Any) -> None:
     asked = (
