@@ -84,6 +84,8 @@ class Running:
         trouble = self._trouble(report, f"was not ready to play within {seconds:g} seconds")
         rest = self.rest() if report is None else None
         trouble = self._judged(trouble, rest) if rest else trouble
+        if trouble and self._is_ended_by_import(trouble):
+            trouble = Trouble(Termination.CRASH, "was killed or stopped by what it had imported")
         self.is_open = trouble is None
         self.is_tainted = not self.is_open
         self.ready_ms = number(report.get("ms")) if report else 0.0
@@ -243,6 +245,15 @@ class Running:
         if rest.is_disturbed and (trouble is None or trouble.ending is Termination.HANG):
             return killed_outside("was stopped from outside (SIGSTOP)")
         return trouble
+
+    def _is_ended_by_import(self, trouble: Trouble) -> bool:
+        """Return whether what seems to come from outside may come from a process's warm start.
+
+        Its fork is made by a process in which the agent's code runs, and may do anything to it.
+        """
+        exited = self._launcher.poll()
+        is_warm, is_lost = self._settings.start == "fork", bool(exited and exited.is_lost)
+        return is_warm and trouble.ending is Termination.VOID and not is_lost
 
     def _take_printed(self) -> str:
         """Return and clear the tail of what was printed until now; say if there was more."""

@@ -171,7 +171,8 @@ class Supervisor:
         if not is_still:
             is_disturbed = resting.is_disturbed(self._pid)
             resting.freeze(self._pid)
-            is_still = resting.is_frozen(self._pid)
+            # One with children is killed next. It gets no time by what keeps it from stopping.
+            is_still = not resting.has_children(self._pid) and resting.is_frozen(self._pid)
             self._is_resting = True
         if self._pid:
             self._check()

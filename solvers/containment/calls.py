@@ -140,10 +140,11 @@ ABSENT: Final[Numbers] = {
 """What programs do without where it is missing."""
 SESSIONS: Final[Numbers] = {
     "setsid": (112, 157),
-    "setpgid": (109, 154),
 }
 """What takes a process out of its group, by which all are stopped and killed at once."""
 PRETENDED: Final[Numbers] = {
+    # Where groups of a session can be arranged, SIGTSTP stops a process as if SIGSTOP had done it.
+    "setpgid": (109, 154),
     "chmod": (90, None),
     "fchmod": (91, 52),
     "fchmodat": (268, 53),

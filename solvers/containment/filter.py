@@ -2,9 +2,9 @@
 
 The filter is a program for the small machine in the kernel that sees every system call: its number,
 its arguments, but nothing that they point to. It is made for one process, the main one, and for all
-that it starts: none of them can send SIGKILL or SIGSTOP to the main process. So one that died of
-SIGKILL was killed from outside. The main process may also be called by the number of any of its
-threads, which only a keeper outside can tell: see keeper.py.
+that it starts: none of them can send SIGKILL, SIGSTOP or SIGCONT to the main process. So one that
+died of SIGKILL was killed from outside, and one that is frozen stays so. The main process may also
+be called by the number of any of its threads, which only a keeper outside can tell: see keeper.py.
 """
 
 from __future__ import annotations
@@ -39,7 +39,12 @@ _NEW_SPACES = 0x7E020000
 _SAME_PARENT = 0x00008000
 _CHILD_ENDED = 17
 """SIGCHLD, the only signal that the end of a child may send."""
-_UNCATCHABLE = tuple(map(int, (signal.SIGKILL, signal.SIGSTOP))) if sys.platform != "win32" else ()
+_RESERVED = (
+    tuple(map(int, (signal.SIGKILL, signal.SIGSTOP, signal.SIGCONT)))
+    if sys.platform != "win32"
+    else ()
+)
+"""The signals by which the supervisor ends, stops and wakes processes, whatever these do."""
 _OPTIONS = {
     "who inherits orphans": (36,),
     "whether the watch can look": (4,),
@@ -120,11 +125,12 @@ def _deny_if(values: Iterable[int], index: int) -> list[_Step]:
     return [_argument(index), *denials, _PASS]
 
 
-def _if_uncatchable(index: int, steps: list[_Step]) -> list[_Step]:
-    """Pass other signals than SIGKILL and SIGSTOP; for these, go on."""
-    first, second = _UNCATCHABLE
-    passed = _unless_equal(second, [_PASS])
-    return [_argument(index), (0x15, len(passed), 0, first), *passed, *steps]
+def _if_reserved(index: int, steps: list[_Step]) -> list[_Step]:
+    """Pass other signals than those of the supervisor; for these, go on."""
+    passed = [_PASS]
+    for number in _RESERVED:
+        passed = [(0x15, len(passed), 0, number), *passed]
+    return [_argument(index), *passed, *steps]
 
 
 def _deny_main(main: int, *, heard: bool) -> list[_Step]:
@@ -148,15 +154,14 @@ def _asked(main: int, *, heard: bool) -> dict[str, list[_Step]]:
 
 def _signals(main: int, *, heard: bool) -> dict[str, list[_Step]]:
     """Return what is done with calls that send signals, or have one sent at a child's end."""
-    to_process = _if_uncatchable(1, _deny_main(main, heard=heard))
-    to_thread = _if_uncatchable(2, [_argument(0), *_if_equal(main, [_DENY]), _PASS])
+    to_process = _if_reserved(1, _deny_main(main, heard=heard))
     return {
         "kill": to_process,
         "rt_sigqueueinfo": to_process,
-        "tkill": _if_uncatchable(1, [_DENY]),
-        "tgkill": to_thread,
-        "rt_tgsigqueueinfo": to_thread,
-        "pidfd_send_signal": _if_uncatchable(1, [_DENY]),
+        "tkill": _if_reserved(1, [_DENY]),
+        "tgkill": _if_reserved(2, [_DENY]),
+        "rt_tgsigqueueinfo": _if_reserved(2, [_DENY]),
+        "pidfd_send_signal": _if_reserved(1, [_DENY]),
         "clone": [
             _argument(0),
             *_if_any_bit(_NEW_SPACES | _SAME_PARENT, [_DENY]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from typing import TYPE_CHECKING
 
 import pytest
@@ -28,12 +29,12 @@ class Agent:
 """
 
 
-def played(tmp_path: Path, code: str) -> TurnResult:
+def played(tmp_path: Path, code: str, ready: float = 20.0) -> TurnResult:
     """Return a turn of an agent whose module begins with some code."""
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "agent.py").write_text(f"import os, signal, subprocess\ntold = ''\n{code}\n{CLASS}")
-    settings = Settings(StartMethod.FORK, ready=20.0)
+    settings = Settings(StartMethod.FORK, ready=ready)
     with Worker(f"{folder / 'agent.py'}:Agent", settings) as worker:
         worker.open_game(1)
         return worker.turn(START, Budget(seconds=30.0))
@@ -70,3 +71,67 @@ def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) ->
     result = played(tmp_path, "1 / 0")
     assert result.ending is Termination.CRASH
     assert "ZeroDivisionError" in result.detail
+
+
+FENCELESS = "from bombe.agents.processes import worker\nworker.enter = lambda *_: None\n"
+"""Forks of the import enter no second fence: the first one has to hold them."""
+FROM_A_CHILD = """
+    if not os.fork():
+        os.setpgid(0, 0)
+        if not os.fork():
+            os.setpgid(0, me)
+            os.kill(me, signal.SIGTSTP)
+        time.sleep(60)
+    time.sleep(0.2)
+"""
+
+
+@pytest.mark.parametrize(
+    "deed",
+    [
+        "    os.kill(me, signal.SIGKILL)",
+        "    ctypes.CDLL(None).tgkill(me, me, signal.SIGKILL)",
+        "    ctypes.CDLL(None).tgkill(me, me, signal.SIGSTOP)",
+        FROM_A_CHILD,
+    ],
+    ids=["kill", "a thread", "stop", "groups of a session"],
+)
+def test_no_fork_of_an_import_ends_as_if_from_outside(tmp_path: Path, deed: str) -> None:
+    code = f"{FENCELESS}import contextlib, ctypes, time\ndef do():\n    me = os.getpid()\n{deed}\n"
+    print_it = "class Told:\n    def __str__(self):\n        with contextlib.suppress(OSError):"
+    result = played(tmp_path, f"{code}{print_it} do()\n        return ''\ntold = Told()")
+    assert result.ending is None
+    assert result.proposals
+
+
+def test_no_fork_of_an_import_wakes_what_has_imported_it(tmp_path: Path) -> None:
+    code = f"""{FENCELESS}zygote = os.getpid()
+class Told:
+    def __str__(self):
+        try:
+            os.kill(zygote, signal.SIGCONT)
+        except PermissionError:
+            return "held"
+        return "woken"
+told = Told()"""
+    assert played(tmp_path, code).output == "held\n"
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
+def test_an_import_that_ends_its_fork_is_the_agents_fault(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    code = f"""
+real, number = os.fdopen, {int(number)}
+class Told:
+    def __init__(self, file): self.file = file
+    def __enter__(self): return self
+    def __exit__(self, *_): self.file.close()
+    def read(self, size):
+        pid = self.file.read(size)
+        os.kill(int(pid), number)
+        return pid
+os.fdopen = lambda *given: Told(real(*given))"""
+    result = played(tmp_path, code, ready=1.0)
+    assert result.ending is Termination.CRASH
+    assert "what it had imported" in result.detail

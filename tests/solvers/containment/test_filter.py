@@ -88,7 +88,11 @@ def test_every_call_of_the_tables_is_answered_as_they_say(ask: Ask) -> None:
         ("tkill", (77, 9), errno.EPERM),
         ("tkill", (77, 15), None),
         ("tgkill", (MAIN, 77, 9), errno.EPERM),
-        ("tgkill", (77, 77, 9), None),
+        ("tgkill", (77, 77, 9), errno.EPERM),
+        ("tgkill", (MAIN, 77, 6), None),
+        ("kill", (MAIN, 18), errno.EPERM),
+        ("kill", (0, 18), errno.EPERM),
+        ("kill", (77, 18), None),
         ("pidfd_send_signal", (3, 9), errno.EPERM),
         ("pidfd_send_signal", (3, 15), None),
         ("clone", (17,), None),
@@ -155,6 +159,13 @@ def test_what_landlock_is_too_old_for_the_filter_denies() -> None:
     assert number is not None
     code = program("x86_64", 2, sessions=False, heard=False)
     assert answer(code, MACHINES["x86_64"], number) == 0x50000 | errno.EPERM
+
+
+def test_no_groups_are_arranged_within_a_session() -> None:
+    number = calls.PRETENDED["setpgid"][0]
+    assert number is not None
+    code = program("x86_64", 7, sessions=True, heard=False)
+    assert answer(code, MACHINES["x86_64"], number) == 0x50000
 
 
 def test_sessions_are_left_to_who_starts_others() -> None:
