@@ -63,6 +63,10 @@ class Account:
         else:
             self._polled.begin(pid)
 
+    def include(self, seconds: float) -> None:
+        """Count what another process used to start the agent's; a control group has it anyway."""
+        self._polled.include(max(0.0, seconds))
+
     def leave(self) -> None:
         """Close, in a new process, the files of this one."""
         if self.group:
@@ -96,7 +100,7 @@ class _Polled:
     """Counts processes while they live."""
 
     def __init__(self) -> None:
-        self._before = self._own = 0.0
+        self._before = self._own = self._beside = 0.0
         self._base: dict[str, float] = {}
         self._waits: dict[str, float] = {}
         self._seen: dict[int, float] = {}
@@ -106,7 +110,12 @@ class _Polled:
         self._before = resting.seconds_of(pid) if pid else 0.0
         self._own = resting.own_seconds(pid) if pid else 0.0
         self._base = waits_of(pid) if pid else {}
+        self._beside = 0.0
         self._seen, self._waits = {}, {}
+
+    def include(self, seconds: float) -> None:
+        """Count what a process has used that is none of these."""
+        self._beside += seconds
 
     def look(self, pid: int, left: Iterable[int]) -> None:
         """See which processes there are, and what they use by now."""
@@ -129,8 +138,9 @@ class _Polled:
         waited = max(waits, default=0.0) if seen <= counted + _TICKS else 0.0
         is_sure = not self._seen
         self._own, self._base = own, {**self._base, **self._waits}
+        beside, self._beside = self._beside, 0.0
         self._seen, self._waits = {}, {}
-        return max(counted, seen), waited, is_sure
+        return max(counted, seen) + beside, waited, is_sure
 
 
 def waits_of(pid: int) -> dict[str, float]:

@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from bombe.agents.loading import load
+from bombe.agents.processes import resting
 from bombe.agents.processes.zygote import Zygote
 from bombe.solvers.containment import Containment, holds, keeper, prepare
 from bombe.solvers.containment.libc import die_with_parent
@@ -49,6 +50,11 @@ class Starter:
     def spared(self) -> set[int]:
         """The processes that stay when an agent's process is killed."""
         return {self._zygote.pid} if self._zygote else set()
+
+    @property
+    def spared_seconds(self) -> float:
+        """The processor time of these processes: an agent's code runs in them."""
+        return sum(map(resting.seconds_of, self.spared))
 
     def start(self, fence: Fence, channel: socket.socket, output: socket.socket) -> int:
         """Return a new process, with a session of its own; 0 if the zygote has ended."""

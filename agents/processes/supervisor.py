@@ -124,7 +124,9 @@ class Supervisor:
     def _start(self, fence: dict[str, Any], channel: socket.socket, output: socket.socket) -> None:
         allowed = Fence.from_json(fence)
         self._account.begin()
+        before = self._starter.spared_seconds
         self._pid = self._starter.start(allowed, channel, output)
+        self._account.include(self._starter.spared_seconds - before)
         channel.close()
         output.close()
         if not self._pid or (

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bombe.agents.processes import launch
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
@@ -29,15 +30,15 @@ class Agent:
 """
 
 
-def played(tmp_path: Path, code: str, ready: float = 20.0) -> TurnResult:
-    """Return a turn of an agent whose module begins with some code."""
+def played(tmp_path: Path, code: str, ready: float = 20.0, turns: int = 1) -> TurnResult:
+    """Return the last turn of an agent whose module begins with some code."""
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "agent.py").write_text(f"import os, signal, subprocess\ntold = ''\n{code}\n{CLASS}")
     settings = Settings(StartMethod.FORK, ready=ready)
     with Worker(f"{folder / 'agent.py'}:Agent", settings) as worker:
         worker.open_game(1)
-        return worker.turn(START, Budget(seconds=30.0))
+        return [worker.turn(START, Budget(seconds=30.0)) for _ in range(turns)][-1]
 
 
 def test_an_import_reaches_nothing_outside(tmp_path: Path) -> None:
@@ -135,3 +136,29 @@ os.fdopen = lambda *given: Told(real(*given))"""
     result = played(tmp_path, code, ready=1.0)
     assert result.ending is Termination.CRASH
     assert "what it had imported" in result.detail
+
+
+@pytest.mark.parametrize("way", ["group", "polled"])
+def test_what_an_import_thinks_before_it_forks_counts_in_the_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
+) -> None:
+    if way == "polled":
+        monkeypatch.setattr(launch, "new_group", lambda: None)
+    code = """
+import time
+real, place = os.fork, os.path.join(os.environ["HOME"], "known")
+def slow():
+    while os.path.exists(place) and time.process_time() < used + 0.3:
+        pass
+    return real()
+os.fork = slow
+class Told:
+    def __str__(self):
+        open(place, "w").close()
+        if not real():
+            time.sleep(60)
+        return ""
+told, used = Told(), time.process_time()"""
+    turn = played(tmp_path, code, turns=2)
+    assert turn.cpu_ms >= 250
+    assert turn.made_ms >= 250
