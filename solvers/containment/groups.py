@@ -12,16 +12,17 @@ waited for it, as no other account of the system does.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 import time
 from pathlib import Path
 from typing import NamedTuple
 
-_PAUSES = 0.0, 0.001, 0.004, 0.016
-"""Seconds before each attempt to remove a group whose processes have been killed."""
 _MICRO = 1e-6
 _PROCESSES = "cgroup.procs"
+_END_SECONDS, _PAUSE_SECONDS = 2.0, 0.005
+"""How long killed processes may take to leave a group, and how often that is looked at."""
 
 
 class Times(NamedTuple):
@@ -74,13 +75,12 @@ class ControlGroup:
         self.remove()
 
     def remove(self) -> None:
-        """Remove the group, if it has no processes any more; killed ones take a moment to go."""
+        """Remove the group; kill what is left in it, and wait until that has ended."""
         self.close()
-        for pause in _PAUSES:
-            time.sleep(pause)
-            with contextlib.suppress(OSError):
-                self.folder.rmdir()
-                return
+        until = time.monotonic() + _END_SECONDS
+        while not _is_removed(self.folder) and time.monotonic() < until:
+            _write(self.folder / "cgroup.kill", 1)
+            time.sleep(_PAUSE_SECONDS)
 
 
 def new_group() -> ControlGroup | None:
@@ -120,6 +120,15 @@ def _own_folder() -> Path | None:
     return None
 
 
+def _is_removed(folder: Path) -> bool:
+    """Remove an empty group; return False as long as it has processes."""
+    try:
+        folder.rmdir()
+    except OSError as error:
+        return error.errno != errno.EBUSY
+    return True
+
+
 def _open(path: Path) -> int:
     try:
         return os.open(path, os.O_RDONLY)
@@ -127,8 +136,8 @@ def _open(path: Path) -> int:
         return -1
 
 
-def _write(path: Path, pid: int) -> bool:
+def _write(path: Path, number: int) -> bool:
     with contextlib.suppress(OSError):
-        path.write_text(str(pid), encoding="ascii")
+        path.write_text(str(number), encoding="ascii")
         return True
     return False

@@ -61,6 +61,17 @@ def test_a_process_leaves_a_group_and_removes_it(group: ControlGroup) -> None:
     assert not group.folder.exists()
 
 
+def test_what_is_left_in_a_group_is_killed_when_it_is_removed(group: ControlGroup) -> None:
+    program = "import os, time; os.fork(); print(flush=True); time.sleep(600)"
+    with subprocess.Popen([sys.executable, "-c", program], stdin=-1, stdout=-1) as process:
+        assert group.take(process.pid)
+        assert process.stdout is not None
+        process.stdout.readline()
+        group.remove()
+        assert process.wait(60) == -signal.SIGKILL
+    assert not group.folder.exists()
+
+
 def test_groups_of_programs_that_were_killed_are_removed_by_the_next(group: ControlGroup) -> None:
     program = (
         "from bombe.solvers.containment.groups import new_group; import os; "
