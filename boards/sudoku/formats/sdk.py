@@ -83,10 +83,17 @@ def _first_rows(head: Head, length: int) -> list[str]:
 
 
 def is_square(text: str) -> bool:
-    """Return whether the text has L rows of L symbols: where one board is expected, that is it."""
+    """Return whether the text has L rows of L symbols: where one board is expected, that is it.
+
+    16, 25 or 36 such lines may be as many puzzles; `is_sure` tells them from one large board.
+    """
     lines = [line.strip(BLANKS) for line in text.splitlines()]
     rows = [line for line in lines if line and not line.startswith("#")]
-    return len(rows) > 1 and all(len(row) == len(rows) and _ROW.fullmatch(row) for row in rows)
+    if len(rows) < 2 or not all(len(row) == len(rows) and _ROW.fullmatch(row) for row in rows):
+        return False
+    root = math.isqrt(len(rows))
+    may_be_puzzles = root > _NO_PUZZLES and root * root == len(rows)
+    return is_sure(Head(rows)) if may_be_puzzles else True
 
 
 def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[Entry]:

@@ -7,9 +7,9 @@ import textwrap
 import pytest
 
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
-from bombe.boards.errors import FormatError, UnknownNameError, UnsupportedError
+from bombe.boards.errors import FormatError, InputError, UnknownNameError, UnsupportedError
 from bombe.boards.sudoku import formats
-from bombe.boards.sudoku.reading import ReadOptions, read_text, write
+from bombe.boards.sudoku.reading import ReadOptions, read, read_text, write
 
 EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -291,6 +291,14 @@ def test_an_empty_square_block_is_one_board_and_small_values_are_many_boards() -
     assert only("." * 16 + ("\n" + "." * 16) * 15).board == Board.empty(Shape(4, 4))
     assert len(list(read_text("1...............\n" * 16))) == 16
     assert len(list(read_text("................\n" * 17))) == 17
+
+
+def test_sixteen_small_boards_are_no_large_one_where_one_board_is_expected() -> None:
+    small = "1...2..3....4...\n" * 16
+    with pytest.raises(InputError, match="a second board where one was expected"):
+        read(small)
+    large = read("1" + "." * 14 + "G" + ("\n" + "." * 16) * 15)
+    assert (large.board.shape, large.board.values[15]) == (Shape(4, 4), 16)
 
 
 def test_a_suffix_is_a_hint() -> None:

@@ -294,6 +294,8 @@ def test_a_file_of_sixteen_small_boards_is_not_one_large_board(reader: Reader) -
     reader.drop("\n".join(lines), name="small.txt")
     reader.page.wait_for_function("() => bombe.store.node.position.m === 2")
     assert reader.state() == bombe.read("easy-2x2")
+    reader.paste("\n".join(lines))
+    assert reader.run("bombe.shelf.length") == 16
     lines[6] = small.replace(".", "5", 1)
     reader.drop("\n".join(lines), name="damaged.txt")
     reader.page.wait_for_selector("#warning:not([hidden])")

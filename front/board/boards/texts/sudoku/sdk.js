@@ -8,11 +8,10 @@
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
 import { boardLine, saysItsAlphabet } from "../../symbols.js";
-import { agreedShape, limited, linesOf, stripped } from "../spans.js";
+import { Head, agreedShape, limited, linesOf, stripped } from "../spans.js";
 import { quoted } from "../words.js";
 import { SYMBOL, decode } from "./decoding.js";
 
-/** @typedef {import("../spans.js").Head} Head */
 /** @typedef {import("../spans.js").Span} Span */
 
 const SECTION = /^\[([A-Za-z][A-Za-z0-9 ]*)\]$/;
@@ -85,13 +84,19 @@ function firstRows(head, length) {
 
 /**
  * Return whether a text has L rows of L symbols: where one board is expected, that is it.
+ *
+ * 16, 25 or 36 such lines may be as many puzzles; `isSurelySdk` tells them from one large board.
  * @param {string} text
  */
 export function isSquareText(text) {
   const rows = linesOf(text)
     .map(stripped)
     .filter((line) => line && !line.startsWith("#"));
-  return rows.length > 1 && rows.every((row) => row.length === rows.length && ROW.test(row));
+  if (rows.length < 2 || !rows.every((row) => row.length === rows.length && ROW.test(row))) {
+    return false;
+  }
+  const root = Math.sqrt(rows.length);
+  return root > NO_PUZZLES && Number.isInteger(root) ? isSurelySdk(new Head(rows)) : true;
 }
 
 /** @param {Span} row */
