@@ -13,6 +13,7 @@ import pytest
 from run_texts import FOUR, NINE, mixed, read_lines, still
 
 from bombe import audits
+from bombe.analysis.batches import making
 from bombe.boards.errors import FormatError
 from bombe.commands.runs.many import files_of
 
@@ -51,12 +52,14 @@ def test_answers_are_those_of_single_boards(bombe: Bombe, tmp_path: Path, comman
 
 @pytest.mark.parametrize("command", ["audit", "count", "check", "solve"])
 def test_lines_for_people_are_those_of_boards_that_are_asked_one_by_one(
-    bombe: Bombe, boards: Path, command: str
+    bombe: Bombe, boards: Path, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for words in ((), ("--notation", "r1c1")):
         together = bombe(command, str(boards), *words)
-        # Without a batch: a limit of seconds so short that each board has its own clock.
-        singly = bombe(command, str(boards), *words, "--seconds", "0.09")
+        # Without a batch: limits below this many seconds give each board its own clock.
+        with monkeypatch.context() as patch:
+            patch.setattr(making, "_MOMENT", 100.0)
+            singly = bombe(command, str(boards), *words, "--seconds", "99")
         lines = [done.out.replace("2.1 s", "").splitlines() for done in (together, singly)]
         assert lines[0][:-1] == lines[1][:-1]
         assert len(lines[0]) >= 80
