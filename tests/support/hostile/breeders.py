@@ -84,13 +84,13 @@ class DaemonisesAndDies(Villain):
 
 
 class Forks(Villain):
-    """Forks until it may not, at most 200 times."""
+    """Forks until it may not, for longer than the watch needs between two looks."""
 
     fate = Fate((SCORE, CRASH, MEMORY), ("held: |processes",))
     order = LEISURELY
 
     def strike(self) -> None:
-        for number in range(MOST_FORKS):
+        for number in range(5 * MOST_FORKS):
             try:
                 if os.fork() == 0:
                     time.sleep(20)
@@ -98,7 +98,7 @@ class Forks(Villain):
             except OSError as error:
                 say(f"held: fork {number}: {error.strerror}")
                 return
-        say(f"BREACH: {MOST_FORKS} forks")
+        say(f"BREACH: {5 * MOST_FORKS} forks")
 
 
 class ForksInAChain(Villain):
