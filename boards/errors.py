@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 class BombeError(Exception):
     """The root: catch this to catch everything that Bombe raises on purpose.
 
-    `lines` are a heading and the errors below it, where an error stands for several.
+    `lines` are a heading and the errors below it, if the error joins several.
     """
 
     lines: tuple[str, ...] = ()
 
 
 def several(kind: Callable[[str], BombeError], heading: str, of: Sequence[object]) -> BombeError:
-    """Return an error that stands for several: its text has all of them on one line."""
+    """Return one error for several: its text has all of them on one line."""
     found = kind(f"{heading} {'; '.join(map(str, of))}")
     found.lines = heading, *(f"  {each}" for each in of)
     return found

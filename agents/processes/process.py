@@ -96,8 +96,8 @@ class Worker:
     While `is_stopped` returns True, turns are abandoned; `on_turn` is called with the position of
     each. Reuse a worker from game to game: the agent is made anew, in an empty folder. One that is
     not Bombe's own also gets a new process, so that nothing of a game is there in the next. Within
-    a game a process is kept unless it is tainted, which it is if a turn failed or left a thread or
-    a child running. Only one thread at a time may use a worker.
+    a game a process is kept unless it is tainted, which it is if a turn failed or left a child
+    running; threads are frozen with it. Only one thread at a time may use a worker.
     """
 
     def __init__(

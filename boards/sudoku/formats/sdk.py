@@ -34,7 +34,7 @@ _SECTION = pattern(r"\[([A-Za-z][A-Za-z0-9 ]*)\]")
 _SHAPE = pattern(r"(?ia)#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*")
 _ROW = pattern(f"{SYMBOL}+")
 _NO_PUZZLES = 3
-"""Boards of so few values are nobody's puzzles, but boards of 4x4 and 9x9 cells stand in rows."""
+"""Nobody has puzzles of so few values, but boards of 4x4 and 9x9 cells are written in rows."""
 
 
 def looks_like(head: Head) -> bool:

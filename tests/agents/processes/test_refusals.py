@@ -1,4 +1,4 @@
-"""What an agent's author is told when the sandbox refuses something: what, where, the way out."""
+"""The message to an agent's author about a refused call: what, where, and the way out."""
 
 from __future__ import annotations
 

@@ -278,7 +278,7 @@ def test_a_supervisor_that_the_agent_keeps_from_working_is_no_cause_from_outside
 ) -> None:
     monkeypatch.setattr(launch, "KILL_SECONDS", 0.5)
     for what, words in (("time.sleep(60)", "hang"), ("raise OSError", "fail")):
-        # Stands for work that only an agent gives it, such as a process that does not end.
+        # Simulates work that only an agent gives it, such as a process that does not end.
         program = "from bombe.agents.processes import supervisor\n"
         program += "import sys, time\n"
         program += f"def slow(*_): {what}\n"

@@ -17,7 +17,7 @@ import { SYMBOL, decode } from "./decoding.js";
 const SECTION = /^\[([A-Za-z][A-Za-z0-9 ]*)\]$/;
 const SHAPE = /^#[ \t]*C[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*$/i;
 const ROW = new RegExp(`^${SYMBOL}+$`);
-/** Boards of so few values are nobody's puzzles, but boards of 4x4 and 9x9 cells stand in rows. */
+/** Nobody has puzzles of so few values, but boards of 4x4 and 9x9 cells are written in rows. */
 const NO_PUZZLES = 3;
 
 /** @type {import("./formats.js").Format} */
