@@ -7,7 +7,6 @@ import re
 import subprocess
 import sys
 import zipfile
-from collections import Counter
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
@@ -22,13 +21,6 @@ if TYPE_CHECKING:
 
 LINES = 400
 """A file that a person can hold in mind."""
-FILES = 18
-"""A folder that a person takes in at a glance."""
-LARGER = {
-    "tests/support": "helpers are found by their names alone, whatever room the test is of",
-}
-"""The folders that may hold more source files, each with its reason."""
-SOURCES = (".py", ".cpp", ".h", ".js")
 
 each_module = each(modules(), name_of)
 
@@ -42,14 +34,6 @@ def test_modules_say_what_they_are_for_and_stay_short(path: Path) -> None:
 def test_every_folder_with_code_is_a_package() -> None:
     folders = {path.parent for path in modules()}
     assert not [folder for folder in folders if not (folder / "__init__.py").exists()]
-
-
-def test_a_folder_is_taken_in_at_a_glance() -> None:
-    paths = map(PurePosixPath, tracked(*ROOMS, "tests", "docs", "_build"))
-    counted = Counter(
-        str(path.parent) for path in paths if path.suffix in SOURCES and path.stem != "__init__"
-    )
-    assert {folder for folder, number in counted.items() if number > FILES} == set(LARGER)
 
 
 @pytest.mark.long

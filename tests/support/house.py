@@ -84,10 +84,3 @@ def functions(path: Path) -> Iterator[Function]:
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
             place = f"{name_of(path)}:{node.lineno} {node.name}"
             yield Function(place, lines, ast.get_docstring(node))
-
-
-def classes(path: Path) -> Iterator[str]:
-    """Yield the names of a file's classes, inner ones too."""
-    for node in ast.walk(tree_of(path)):
-        if isinstance(node, ast.ClassDef):
-            yield node.name
