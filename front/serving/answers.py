@@ -68,7 +68,7 @@ def _shares(params: Params, budget: Budget, _report: Report) -> Answer:
     state, limit = _sudoku(params), _whole(params, "limit", SHARES)
     board = state.board
     counts = [[0] * board.shape.size for _ in range(board.shape.cells)]
-    found = 0
+    found, empty = 0, board.empty_cells()
     solver = as_solver("auto")
     solutions = solver.solutions(board, budget)
     is_all = True
@@ -77,9 +77,9 @@ def _shares(params: Params, budget: Budget, _report: Report) -> Answer:
             is_all = False
             break
         found += 1
-        for cell, value in enumerate(solution.values):
-            counts[cell][value - 1] += 1
-    kind = "exact" if is_all else "at least"
+        for cell in empty:
+            counts[cell][solution.values[cell] - 1] += 1
+    kind = "exact" if is_all else "at_least"
     return {"solutions": {"value": found, "kind": kind}, "counts": counts, "final": True}
 
 

@@ -1,0 +1,1 @@
+"""The golden corpus: questions with their answers, which Python and the page both have to give."""
