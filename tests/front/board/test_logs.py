@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 DATA = ROOT / "tests" / "data"
 LOGS = [
     path
-    for path in sorted([*DATA.glob("logs_0_2/*"), *DATA.glob("corpora/documents/*.jsonl")])
+    for path in sorted([*DATA.glob("release_0_2/logs/*"), *DATA.glob("corpora/documents/*.jsonl")])
     if '"bombe.game/1"' in path.read_text("utf-8").partition("\n")[0]
 ]
 

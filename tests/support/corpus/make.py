@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 UNSHARED = {"solver", "nodes", "seconds"}
 """The fields of Python that are not the same twice."""
 GRIDS = [Grid(rows, columns) for rows in range(1, 6) for columns in range(rows, 6)]
-LOGS = [*DATA.glob("logs_0_2/*"), *DATA.glob("corpora/documents/*.jsonl")]
+LOGS = [*DATA.glob("release_0_2/logs/*"), *DATA.glob("corpora/documents/*.jsonl")]
 
 
 def answered(question: Document, by_the_page: Any) -> Document:

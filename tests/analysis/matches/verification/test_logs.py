@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bombe.boards.record import GameRecord
 
-DATA = Path(__file__).parents[3] / "data" / "logs_0_2"
+DATA = Path(__file__).parents[3] / "data" / "release_0_2" / "logs"
 GAMES = random_games(11)
 LOG = log_of(GAMES)
 LINES = LOG.splitlines()
