@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.merged_files import check_shards, write_merged
 from bombe.analysis.results import counted
-from bombe.analysis.study_files import TASK, shard_in
+from bombe.analysis.studies.files import TASK, shard_in
 from bombe.boards.errors import FormatError, InputError, Place
 from bombe.boards.shard import WHOLE
 from bombe.boards.text.schema import decode_file

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 class Share(NamedTuple):
@@ -11,6 +14,12 @@ class Share(NamedTuple):
 
     hits: float
     total: int
+
+    @classmethod
+    def of(cls, hits: Iterable[float]) -> Share:
+        """Return the share of the items that hit; half a hit is 0.5."""
+        found = list(hits)
+        return cls(sum(found), len(found))
 
     @property
     def percent(self) -> float:
@@ -29,3 +38,9 @@ class Share(NamedTuple):
         # At the ends of the scale rounding would exclude the share itself.
         low, high = 100 * (middle - reach), 100 * (middle + reach)
         return max(0.0, min(low, self.percent)), min(100.0, max(high, self.percent))
+
+    @property
+    def interval_words(self) -> str:
+        """The interval in words: 12.3 - 45.6."""
+        low, high = self.interval
+        return f"{low:.1f} - {high:.1f}"

@@ -9,20 +9,15 @@ takes no games, so no state of it has to be stored.
 
 from __future__ import annotations
 
-import dataclasses
-import json
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.study_files import drop_truncated_line, is_new
-from bombe.boards.errors import FormatError, Place, UsageError
-from bombe.boards.text.schema import built, decode_file
+from bombe.analysis.studies.files import RecordFile
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 SCHEMA = "bombe.study.neat/1"
-_REMEDY = "give another folder, or remove the file to start anew"
 
 
 @dataclass(frozen=True)
@@ -55,6 +50,9 @@ class Generation:
     ratings: tuple[float, ...]
 
 
+TRAINING_FILE = RecordFile("run", "bombe study neat -o", TrainingPlan, {"": Generation})
+
+
 @dataclass
 class Training:
     """A run so far, and its file."""
@@ -67,7 +65,7 @@ class Training:
         """Add a generation to the run and to the file."""
         self.generations.append(generation)
         with self.path.open("a", encoding="utf-8") as lines:
-            lines.write(json.dumps(dataclasses.asdict(generation)) + "\n")
+            lines.write(TRAINING_FILE.line(generation) + "\n")
 
     @property
     def best(self) -> Generation:
@@ -81,29 +79,12 @@ class Training:
 
 
 def resume_training(path: Path, plan: TrainingPlan) -> Training:
-    """Return the run in a new or interrupted file, ready to go on; a torn last line is removed."""
-    if is_new(path):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(dataclasses.asdict(plan)) + "\n", encoding="utf-8")
-        return Training(path, plan)
-    training = read_training(path)
-    drop_truncated_line(path)
-    if training.plan != plan:
-        before, now = dataclasses.asdict(training.plan), dataclasses.asdict(plan)
-        other = next(name for name, value in now.items() if before[name] != value)
-        raise UsageError(
-            f"{path} is of a run with {other} {before[other]}, not {now[other]}: {_REMEDY}"
-        )
-    return training
+    """Return the run in a new or interrupted file, ready to go on."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    return Training(path, plan, TRAINING_FILE.resume(path, plan).records)
 
 
 def read_training(path: Path) -> Training:
     """Return the run in a file; a torn last line is left out."""
-    lines = decode_file(path, _REMEDY)
-    plan = next(lines, None)
-    if plan is None:
-        raise FormatError(Place(str(path), 1), "the file holds no run", _REMEDY)
-    plan.at("schema").one_of({SCHEMA: None})
-    training = Training(path, built(TrainingPlan, plan))
-    training.generations += (built(Generation, line) for line in lines)
-    return training
+    results = TRAINING_FILE.read(path)
+    return Training(path, results.plan, results.records)

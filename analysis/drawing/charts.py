@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from bombe.analysis.shares import Share
+
 
 class LineStyle(NamedTuple):
     """How a line differs from the others."""
@@ -180,6 +182,38 @@ def _picture(
             # Without the date, and without the version that drew it.
             metadata = {"Date": None} if path.suffix == ".svg" else {"Software": None}
             figure.savefig(path, metadata=metadata)
+
+
+class Mark(NamedTuple):
+    """A value with its interval, at a place of the axis."""
+
+    x: float
+    y: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, x: float, share: Share) -> Mark:
+        """Return the mark of a share, in percent."""
+        return cls(x, share.percent, *share.interval)
+
+
+def error_line(axes: Any, number: int, name: str, marks: Sequence[Mark], **style: Any) -> LineEnd:
+    """Draw the line of that number with error bars; return its end."""
+    look = LOOKS[number % len(LOOKS)]
+    below = [mark.y - mark.low for mark in marks]
+    above = [mark.high - mark.y for mark in marks]
+    axes.errorbar(
+        [mark.x for mark in marks],
+        [mark.y for mark in marks],
+        yerr=[below, above],
+        color=look.color,
+        linestyle=look.dashes,
+        marker=look.marker,
+        linewidth=1.8,
+        **style,
+    )
+    return LineEnd(name, marks[-1].x, marks[-1].y, look.color)
 
 
 def name_the_ends(axes: Any, ends: Sequence[LineEnd]) -> None:

@@ -34,7 +34,7 @@ _COMMANDS = {
     "show": ("boards.show", "Draw a board, or list the bundled boards."),
     "tempo": ("boards.tempo", "Show who has the tempo, and which moves keep or take it."),
     "endgame": ("boards.endgame", "Solve a position exactly: its margin and the value of moves."),
-    "study": ("boards.study", "Measure the tempo law, and what networks learn."),
+    "study": ("studies.group", "Measure the tempo law, and what networks learn."),
     "board": ("board", "Open the analysis board: positions and games on one HTML page."),
     "play": ("play", "Play against an agent in the terminal."),
     "replay": ("matches.replay", "Step through a game that was played."),

@@ -15,7 +15,7 @@ import pytest
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
 from bombe.analysis.endgame.progress import SoFar
-from bombe.analysis.endgame.study.positions import draw_ending
+from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.boards import Shape
 from bombe.boards.sudoku.symbols import board_line
 from bombe.commands.boards.watching import progress_line

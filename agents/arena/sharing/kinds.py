@@ -18,7 +18,7 @@ from bombe.agents.learn.perceptron.labelling import SCHEMA as PERCEPTRON
 from bombe.agents.learn.records import SCHEMA as NEAT
 from bombe.analysis.document_merging import SCHEMA as EXPERIMENT
 from bombe.analysis.document_merging import DocumentMerge
-from bombe.analysis.study_merging import StudyMerge
+from bombe.analysis.studies.joining import StudyMerge
 from bombe.boards.errors import InputError
 from bombe.boards.record import SCHEMA
 

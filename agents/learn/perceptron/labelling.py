@@ -11,20 +11,18 @@ header, and has the positions whose number the shard has.
 from __future__ import annotations
 
 import functools
-import json
 from contextlib import closing, nullcontext
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.learn.perceptron.samples import LabelledPosition
-from bombe.analysis.study_files import SHARD, drop_truncated_line, is_new, shard_in
-from bombe.analysis.workers import workers_of
-from bombe.boards.errors import FormatError, Place, UsageError
+from bombe.analysis.studies.files import RecordFile
+from bombe.analysis.studies.study import answers
 from bombe.boards.shard import WHOLE, Shard
-from bombe.boards.text.schema import built, decode_file, read_as
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Callable, Generator, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
@@ -35,7 +33,17 @@ if TYPE_CHECKING:
 SCHEMA = "bombe.study.perceptron/1"
 TRAINING, HELD_OUT = "training", "held-out"
 """The two parts of the positions: to learn from, and to be judged by."""
-_REMEDY = "give a folder that `bombe study perceptron -o` wrote, or a new one"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LabelPlan:
+    """What decides the positions of one part; `boxes` is the grid of Dots and Boxes."""
+
+    schema: str = SCHEMA
+    game: str
+    boxes: str | None = None
+    seed: int
+    part: str
 
 
 class LabelFile(NamedTuple):
@@ -63,65 +71,40 @@ class LabelFile(NamedTuple):
         """Return the positions that the file holds; begin the file if there is none."""
         if self.path is None:
             return []
-        if is_new(self.path):
-            self.path.write_text(json.dumps(self._header()) + "\n", encoding="utf-8")
-            return []
-        lines = decode_file(self.path, _REMEDY)
-        self._check_header(next(lines, None))
-        known = [self._position(line) for line in lines]
-        drop_truncated_line(self.path)
-        return known
+        plan = self.plan
+        boxes = plan.boxes if plan.game == "dots" else None
+        own = LabelPlan(game=plan.game, boxes=boxes, seed=plan.seed, part=self.part)
+        return self._file.resume(self.path, own, self.shard).of(LabelledPosition)
 
     def add(
         self, known: list[LabelledPosition], jobs: int, stop: threading.Event, meter: Meter
     ) -> Iterator[None]:
         """Solve the positions that are missing; yield after each, until the budget runs out."""
-        todo = self._numbers()[len(known) :]
-        ask = functools.partial(_label, subject=self.plan.subject(), source=self._seed_text())
+        todo, source = self._numbers()[len(known) :], f"{self.plan.seed} {self.part}"
+        ask = functools.partial(_label, subject=self.plan.subject(), source=source)
         with (
             nullcontext() if self.path is None else self.path.open("a", encoding="utf-8") as file,
-            closing(_results(ask, todo, jobs, stop)) as found,
+            closing(answers(ask, todo, stop, jobs)) as found,
         ):
-            for labelled in found:
+            for _, labelled in found:
                 known.append(labelled)
-                _write(file, labelled)
+                if file is not None:
+                    file.write(self._file.line(labelled) + "\n")
                 yield
                 if meter.is_over:
                     return
 
-    def _seed_text(self) -> str:
-        return f"{self.plan.seed} {self.part}"
+    @property
+    def _file(self) -> RecordFile[LabelPlan]:
+        command, kinds = "bombe study perceptron -o", {"": LabelledPosition}
+        return RecordFile("positions", command, LabelPlan, kinds, self._check)
 
-    def _header(self) -> dict[str, Any]:
-        fields = {name: getattr(self.plan, name) for name in ("game", "boxes", "seed")}
-        if self.plan.game != "dots":
-            del fields["boxes"]
-        shard = {} if self.shard == WHOLE else {SHARD: str(self.shard)}
-        return {"schema": SCHEMA, **fields, "part": self.part, **shard}
-
-    def _check_header(self, header: Datum | None) -> None:
-        if header is None:
-            raise FormatError(Place(str(self.path), 1), "the file has no header", _REMEDY)
-        if (then := shard_in(header)) != self.shard:
-            raise UsageError(
-                f"cannot continue {self.path}: its shard was {'none' if then == WHOLE else then}; "
-                "use the same --shard, or another -o"
-            )
-        for name, now in self._header().items():
-            before = read_as(type(now), header.at(name))
-            if before != now:
-                raise UsageError(
-                    f"cannot continue {self.path}: its {name} was {before} and is now {now}; "
-                    "use the same options, or another -o"
-                )
-
-    def _position(self, line: Datum) -> LabelledPosition:
-        found = built(LabelledPosition, line)
+    def _check(self, line: Datum) -> None:
+        """Raise FormatError if a line does not have a value for each move of its position."""
         moves = line.at("position").checked(self.plan.subject().moves)
         line.at("values").items(len(moves))
         if not moves:
             raise line.at("position").error("has no moves")
-        return found
 
 
 def without(
@@ -132,24 +115,7 @@ def without(
     return [each for each in known if subject.key(each.position) not in keys]
 
 
-def _results(
-    ask: Callable[[int, Callable[[], bool]], LabelledPosition],
-    todo: range,
-    jobs: int,
-    stop: threading.Event,
-) -> Generator[LabelledPosition, None, None]:
-    with workers_of(jobs) as workers:
-        for _, labelled in workers.in_order(ask, todo, stop):
-            yield labelled
-
-
 def _label(
     number: int, _is_stopped: Callable[[], bool], subject: Subject, source: str
 ) -> LabelledPosition:
     return subject.labelled(number, source)
-
-
-def _write(file: IO[str] | None, labelled: LabelledPosition) -> None:
-    if file is not None:
-        fields = {"position": labelled.position, "values": list(labelled.values)}
-        file.write(json.dumps(fields) + "\n")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from bombe.agents.learn.perceptron.comparison import NET, RIVALS, ChoiceRecord, bands, loss_of
 from bombe.agents.learn.perceptron.fitting import Fitting
 from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING, LabelFile, without
-from bombe.analysis.workers import workers_of
+from bombe.analysis.merged_files import make_folder
+from bombe.analysis.studies.study import answers
 from bombe.boards.errors import UsageError
 from bombe.boards.shard import WHOLE
 
@@ -35,7 +36,7 @@ class PerceptronStudy:
     def __init__(self, plan: PerceptronPlan, folder: Path | None, shard: Shard = WHOLE) -> None:
         self.plan, self.shard, self.subject = plan, shard, plan.subject()
         if folder is not None:
-            _make(folder)
+            make_folder(folder)
         self.network_path = folder and folder / f"{plan.name}.npz"
         self.fitting = Fitting.resumed(plan, self.network_path)
         self._files = [
@@ -100,22 +101,12 @@ class PerceptronStudy:
                 loss_of, rival=rival, subject=self.subject, labelled=self.held_out
             )
             found = []
-            with workers_of(jobs) as workers:
-                for _, loss in workers.in_order(ask, range(len(self.held_out)), stop):
-                    found.append(loss)
-                    yield
+            for _, loss in answers(ask, range(len(self.held_out)), stop, jobs):
+                found.append(loss)
+                yield
             if len(found) == len(self.held_out):
                 self.records.append(ChoiceRecord(rival.name, tuple(found)))
 
     def bands(self) -> list[LeftBand]:
         """Return the held-out positions by what is left."""
         return bands(self.subject.samples(self.held_out).left.tolist())
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(
-            f"cannot write to {folder}: {error.strerror}; give a folder you may write to"
-        ) from None

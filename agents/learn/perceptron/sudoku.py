@@ -17,8 +17,8 @@ from bombe.agents.sudoku.knowledge import BombsByValue
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.analysis.endgame.margins import Table
 from bombe.analysis.generate.kinds import BoardKind, generate
+from bombe.analysis.studies.tempo.study import random_endgame
 from bombe.analysis.tempo.effects import UsableBombs
-from bombe.analysis.tempo.study.tasks import random_endgame
 from bombe.boards import Move, SudokuState
 from bombe.boards.sudoku.reading import ReadOptions, read_text
 from bombe.boards.sudoku.symbols import board_line

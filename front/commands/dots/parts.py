@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import click
 
 from bombe.analysis.document_merging import COMPLETE, PLAN, SCHEMA
-from bombe.analysis.study_files import SHARD, TASK
+from bombe.analysis.studies.files import SHARD, TASK
 from bombe.boards.shard import WHOLE
 from bombe.commands.matches.settings import part_name
 from bombe.commands.shared.interrupts import stop_signal

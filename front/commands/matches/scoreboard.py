@@ -35,7 +35,7 @@ def scoreboard(
     The first forfeit of each player is reported with its reason, wanted or not: an agent that does
     not even start should not cost a night. Those of players that were broken before are not.
     """
-    with _line(wanted=wanted) as (write, say):
+    with live_line("playing the first games", wanted=wanted) as (write, say):
         begin, told, count = time.monotonic(), {*contest.match.broken}, 0
         work = contest.work_left
 
@@ -103,7 +103,9 @@ def span(seconds: float) -> str:
 
 
 @contextlib.contextmanager
-def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
+def live_line(
+    first: str, *, wanted: bool
+) -> Iterator[tuple[Callable[[str], None], Callable[[str], None]]]:
     """Yield two functions: one updates the live line, the other prints a lasting message.
 
     What the latter prints is visible already, and may have several lines.
@@ -117,7 +119,7 @@ def _line(*, wanted: bool) -> Iterator[tuple[Callable[[str], None], Callable[[st
     from rich.console import Console
 
     console = Console(stderr=True, highlight=False, markup=False)
-    with console.status("playing the first games") as status:
+    with console.status(first) as status:
         yield (
             lambda text: status.update(visible(for_people(text))),
             lambda text: console.print(f"bombe: {for_people(text)}"),

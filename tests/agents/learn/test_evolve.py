@@ -127,7 +127,7 @@ def test_a_run_goes_on_with_more_generations_and_ends_at_a_level(
 
 def test_another_plan_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     trained(tmp_path, SMALL._replace(generations=1))
-    with pytest.raises(UsageError, match="a run with population 12, not 14"):
+    with pytest.raises(UsageError, match="its population was 12 and is now 14"):
         trained(tmp_path, SMALL._replace(population=14))
 
 

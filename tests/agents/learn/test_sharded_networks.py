@@ -51,7 +51,7 @@ def test_a_shard_of_positions_goes_on_and_is_no_other(bombe: Bombe) -> None:
     path.write_bytes(whole[: len(whole) // 2])
     lacking = bombe("merge", "-o", "merged", one, two)
     assert lacking.code == 3
-    assert f"{path} lacks " in lacking.err
+    assert f"{path}: shard 2/2 is not complete" in lacking.err
     assert bombe(*NET, "--shard", "2/2", "-o", two).code == 0
     assert path.read_bytes() == whole
     for words in (("--shard", "1/2"), ()):
@@ -64,7 +64,7 @@ def test_a_shard_of_positions_goes_on_and_is_no_other(bombe: Bombe) -> None:
         ((one,), "shard 2/2 is missing: run the same command with --shard 2/2"),
         ((one, two, one), "it is shard 1/2, and so is part-1/held-out.jsonl: give each once"),
         ((one, "seed"), "seed/held-out.jsonl: its seed is 3, and 0 in part-1/held-out.jsonl"),
-        (("whole",), "whole/held-out.jsonl:1: the line is of a whole study"),
+        (("whole",), "whole/held-out.jsonl:1: the line is the plan of a whole study"),
     ):
         done = bombe("merge", "-o", "merged", *files)
         assert (done.code, message in done.err) == (3, True), done.err
@@ -75,7 +75,7 @@ def test_runs_of_shards_are_those_of_the_whole_study(
     bombe: Bombe, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("neat")
-    monkeypatch.setattr("bombe.commands.boards.study_neat.write_results", lambda *_: [])
+    monkeypatch.setattr("bombe.commands.studies.neat.write_results", lambda *_: [])
     one, two = in_shards(bombe, 2, *NEAT, "--seeds", "3")
     assert sorted(path.name for path in Path(one).iterdir()) == ["seed-1.jsonl", "seed-3.jsonl"]
     assert bombe("merge", "-o", "merged", one, two).code == 0

@@ -13,7 +13,7 @@ from bombe.analysis.endgame import margins
 from bombe.analysis.endgame.engines import EngineOptions, engine_of, within_memory
 from bombe.analysis.endgame.margins import Table, solve
 from bombe.analysis.endgame.prepare import most_points
-from bombe.analysis.endgame.study.positions import draw_ending
+from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.sudoku.reading import read

@@ -11,7 +11,7 @@ from endgame_positions import endgames
 from bombe.analysis.endgame.estimate import EstimateKind, MarginEstimate, estimate
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.endgame.prepare import true_masks
-from bombe.analysis.endgame.study.positions import draw_ending
+from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.analysis.tempo import kernel as native
 from bombe.boards import Board, Rules, Shape, SudokuState, moves_of
 from bombe.boards.sudoku.reading import read

@@ -12,7 +12,7 @@ from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame.kernel import EndgameProgress
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.endgame.progress import Follower, SoFar
-from bombe.analysis.endgame.study.positions import draw_ending
+from bombe.analysis.studies.endings.positions import draw_ending
 from bombe.boards import Shape
 from bombe.solvers import Budget, Meter
 

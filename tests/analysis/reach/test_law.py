@@ -22,8 +22,8 @@ from bombe.analysis.reach.cells import Reach
 from bombe.analysis.reach.law import balance_of, estimate_of, lead_of, tempo_of, verdict_of
 from bombe.analysis.reach.measured import LEAST_FILLS, measured_by_reach
 from bombe.analysis.reach.report import reach
-from bombe.analysis.reach.study.tasks import NEWER
 from bombe.analysis.reach.view import LEAST
+from bombe.analysis.studies.modes.study import NEWER
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook
 from bombe.analysis.tempo.report import tempo

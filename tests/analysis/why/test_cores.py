@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_boards import full_grid
 
+from bombe.analysis.studies.why.peers import PEERS
 from bombe.analysis.why import core_kernel
 from bombe.analysis.why.cores import CoreKind, smallest_core, smallest_cores
 from bombe.analysis.why.refutation import Fact, Question
-from bombe.analysis.why.study.peers import PEERS
 from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Meter, Verdict, get, native

@@ -1,0 +1,1 @@
+"""`bombe study`: the measurements behind what the analysis says, repeated by one command."""
