@@ -42,7 +42,8 @@ STEP = 50
 class Point(NamedTuple):
     """One value of the setting: a match of two agents, of which the first is measured, and its log.
 
-    Points of one `series` form one line of a picture. `facts` are written into every record.
+    Points of one `series` form one line of a picture; in a grid the series is the opponent, the
+    value the limit of a turn, and `place` where games begin. `facts` are written into every record.
     """
 
     series: str
@@ -50,6 +51,12 @@ class Point(NamedTuple):
     match: Match
     log: Path
     facts: Mapping[str, Json] = MappingProxyType({})
+    place: str = ""
+
+    def records(self) -> Iterator[GameRecord]:
+        """Yield the games in the log so far."""
+        if self.log.exists():
+            yield from read_logs((str(self.log),))
 
 
 class Experiment:
@@ -182,5 +189,4 @@ def with_option(agent: str, option: str, value: str) -> str:
 
 def _win_rate(point: Point) -> WinRate:
     ((one, other),) = point.match.pairings
-    records = read_logs((str(point.log),)) if point.log.exists() else ()
-    return win_rate(point.series, point.value, one, other, records)
+    return win_rate(point.series, point.value, one, other, point.records())

@@ -5,30 +5,31 @@ The experiments with Dots and Boxes are in commands/dots/experiment.py.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.games import players_of
 from bombe.analysis.matches.winrates import ChartLabels
 from bombe.commands.dots.experiment import COMMANDS
-from bombe.commands.matches.grid import grid
-from bombe.commands.matches.modes import modes
+from bombe.commands.matches.grid import grid, modes
 from bombe.commands.matches.settings import NOTES, match_settings
 from bombe.commands.matches.sweeps import (
     PlannedPoint,
+    limit_options,
     limits_of,
     play_sweep,
     sweep_options,
     vary,
 )
-from bombe.commands.shared.groups import Group, ListOption
+from bombe.commands.shared.groups import Group
 from bombe.commands.shared.options import take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bombe.commands.matches.settings import MatchSettings
+    from bombe.commands.matches.sweeps import ExperimentRun
 
 _TIMES = "0.05,0.1,0.2,0.5,1"
 _OPTIONS = take(match_settings(), sweep_options)
@@ -67,7 +68,7 @@ def experiment() -> None:
 @_AGENT
 @_OPTIONS
 def mcts_c(
-    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, run: ExperimentRun
 ) -> int:
     """Vary c, the exploration weight of tree search.
 
@@ -75,7 +76,7 @@ def mcts_c(
     there is one, oracle:of=greedy in Competitive Sudoku.
     """
     axis = "c, the weight of exploration"
-    return _sweep(settings, "mcts-c", axis, agent, f"c={values}", opponents, **run)
+    return _sweep(settings, "mcts-c", axis, agent, f"c={values}", opponents, run)
 
 
 @experiment.command("mcts-k")
@@ -84,7 +85,7 @@ def mcts_c(
 @_AGENT
 @_OPTIONS
 def mcts_k(
-    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, run: ExperimentRun
 ) -> int:
     """Vary k: playouts pick among the k best moves.
 
@@ -92,7 +93,7 @@ def mcts_k(
     there is one, oracle:of=greedy in Competitive Sudoku.
     """
     axis = "k, the number of best moves among which a playout picks"
-    return _sweep(settings, "mcts-k", axis, agent, f"k={values}", opponents, **run)
+    return _sweep(settings, "mcts-k", axis, agent, f"k={values}", opponents, run)
 
 
 @experiment.command()
@@ -101,33 +102,20 @@ def mcts_k(
 @click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
 @_OPTIONS
 def sweep(
-    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, **run: Any
+    agent: str, values: str, opponents: tuple[str, ...], settings: MatchSettings, run: ExperimentRun
 ) -> int:
     """Vary any OPTION of an AGENT.
 
     Each OPPONENT is a line of the picture.
     """
     option = values.partition("=")[0]
-    return _sweep(settings, f"sweep-{option}", option, agent, values, opponents, **run)
+    return _sweep(settings, f"sweep-{option}", option, agent, values, opponents, run)
 
 
 @experiment.command("time")
 @click.argument("one", metavar="A")
 @click.argument("other", metavar="B")
-@click.option(
-    "--time",
-    "times",
-    cls=ListOption,
-    metavar="SECONDS,...",
-    show_default=_TIMES,
-    help="Time limits of a turn.",
-)
-@click.option(
-    "--nodes",
-    cls=ListOption,
-    metavar="NODES,...",
-    help="Node limits of a turn, in place of --time.",
-)
+@limit_options(_TIMES)
 @match_settings(turn=False)
 @sweep_options
 def time_limit(
@@ -136,7 +124,7 @@ def time_limit(
     times: tuple[str, ...],
     nodes: tuple[str, ...],
     settings: MatchSettings,
-    **run: Any,
+    run: ExperimentRun,
 ) -> int:
     """Vary the time limit of a turn.
 
@@ -153,7 +141,7 @@ def time_limit(
     axis = f"{'nodes' if nodes else 'seconds'} for a turn"
     title = f"{one} against {other}: win rate over the {axis}"
     words = ChartLabels("time", title, settings.where(), axis, axis.partition(" ")[0], "board")
-    return play_sweep(settings, words, points, **run)
+    return play_sweep(settings, words, points, run)
 
 
 def _sweep(
@@ -163,12 +151,12 @@ def _sweep(
     agent: str,
     values: str,
     opponents: Sequence[str],
-    **run: Any,
+    run: ExperimentRun,
 ) -> int:
     """Vary an option of an agent against the opponents, or the usual one of the game."""
     settings = settings.for_agents([agent, *opponents])
     found = tuple(opponents) or (players_of(settings.game).opponent,)
-    return vary(settings, name, axis, agent, values, found, **run)
+    return vary(settings, name, axis, agent, values, found, run)
 
 
 for _command in (grid, modes, *COMMANDS):

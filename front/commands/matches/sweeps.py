@@ -1,10 +1,11 @@
-"""Experiments that vary one thing: their options, the points to measure, tables and pictures."""
+"""What experiments share: how their games are played, points to measure, tables and pictures."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
 import math
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,8 +17,8 @@ from bombe.agents.names import plain_name
 from bombe.analysis.matches.winrates import ChartLabels, draw, table
 from bombe.analysis.results import counted
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.shard import WHOLE
-from bombe.commands.matches.scoreboard import scoreboard
+from bombe.boards.shard import WHOLE, Shard
+from bombe.commands.matches.scoreboard import scoreboard, span
 from bombe.commands.matches.settings import (
     again_option,
     begin_anew,
@@ -32,33 +33,114 @@ from bombe.commands.matches.settings import (
     table_as_json_option,
 )
 from bombe.commands.shared.exits import Exit
+from bombe.commands.shared.groups import ListOption
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take
+from bombe.commands.shared.options import (
+    cluster_option,
+    progress_option,
+    shard_option,
+    take,
+    take_as,
+)
 from bombe.commands.shared.output import notify, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from bombe.boards.shard import Shard
     from bombe.commands.matches.settings import MatchSettings
+    from bombe.commands.shared.options import Option
 
-sweep_options = take(
+
+@dataclass(frozen=True, kw_only=True)
+class ExperimentRun:
+    """How the games of an experiment are played, in lanes or on a cluster, and where they are."""
+
+    games: int
+    jobs: int | None
+    output: str | None
+    draw_only: bool
+    again: bool
+    as_json: bool = False
+    shard: Shard
+    cluster: str | None
+    no_progress: bool
+
+    def folder(self, name: str) -> Path:
+        """Return the folder of the logs and pictures."""
+        return Path(self.output or f"{name}{part_name(self.shard)}")
+
+    @property
+    def part(self) -> dict[str, str]:
+        """What a document says of the shard."""
+        return {} if self.shard == WHOLE else {"shard": str(self.shard)}
+
+    def play(self, points: Sequence[Point], *, estimate: bool = False) -> int:
+        """Play what the logs lack until Ctrl-C; return the number of games that are left.
+
+        With `estimate`, say how long the work may take that is left.
+        """
+        require_salt([point.match for point in points], self.shard)
+        if self.again:
+            if self.draw_only:
+                raise UsageError("--again plays, --draw-only does not: give one of them")
+            begin_anew(point.log for point in points)
+        if self.draw_only:
+            return 0
+        limits = [point.match.budget.seconds for point in points]
+        lanes = lanes_of(self.jobs, is_timed=any(limits))
+        notify_of_players(point.match for point in points)
+        facts = made_facts(lanes, points[0].match.seed)
+        running = Experiment(points, games=self.games, facts=facts, shard=self.shard)
+        for remark in running.mended:
+            notify(remark)
+        left = f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}"
+        seconds = running.work_left / lanes
+        if estimate and seconds and all(limits) and not self.cluster:
+            # Every game is taken to fill its board without a bomb on the way.
+            left += f"; about {span(seconds)} if every turn takes its limit"
+        notify(left)
+        with stop_signal() as stop, scoreboard(running, wanted=not self.no_progress) as show:
+            for record in running.run(lanes, stop, self.cluster):
+                show(record)
+        return running.left
+
+    def tell_part(self) -> None:
+        """Print below a table that it shows a part, if it does."""
+        if self.shard != WHOLE:
+            say(part_remark(self.shard))
+
+
+def ended(left: int) -> Exit:
+    """Return the exit code; if games are left, say so."""
+    if left:
+        return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
+    return Exit.DONE
+
+
+def run_options(run: type[ExperimentRun], games: Option, *styles: Option, folder: str) -> Option:
+    """Take how the games of an experiment are played, as `run`; `folder` is its usual name."""
+    return take_as(
+        "run",
+        run,
+        games,
+        jobs_option,
+        click.option("-o", "--output", metavar="FOLDER", help=folder),
+        click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
+        again_option,
+        *styles,
+        shard_option,
+        cluster_option,
+        progress_option,
+    )
+
+
+sweep_options = run_options(
+    ExperimentRun,
     click.option("--games", type=int, default=100, help="Games for every value, an even number."),
-    jobs_option,
-    click.option(
-        "-o",
-        "--output",
-        metavar="FOLDER",
-        help="For logs and pictures; by default named after the experiment.",
-    ),
-    click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
-    again_option,
     table_as_json_option,
-    shard_option,
-    cluster_option,
-    progress_option,
+    folder="For logs and pictures; by default named after the experiment.",
 )
-"""What `play_sweep` takes beside the settings."""
+"""What `play_sweep` takes beside the settings, as `run`."""
 
 
 class PlannedPoint(NamedTuple):
@@ -78,7 +160,7 @@ def vary(
     agent: str,
     values: str,
     opponents: Sequence[str],
-    **run: Any,
+    run: ExperimentRun,
 ) -> Exit:
     """Vary an option of an agent, against each of the opponents."""
     option, _, texts = values.partition("=")
@@ -92,9 +174,8 @@ def vary(
     others = " and ".join(found) if len(found) < 3 else f"{len(found)} opponents"
     title = f"{agent} against {others}: win rate over {option}"
     conditions = f"{settings.where()}, {settings.turn()} a turn"
-    return play_sweep(
-        settings, ChartLabels(name, title, conditions, axis, option, "against"), points, **run
-    )
+    words = ChartLabels(name, title, conditions, axis, option, "against")
+    return play_sweep(settings, words, points, run)
 
 
 def values_of(name: str, texts: str) -> list[str]:
@@ -114,6 +195,26 @@ def number_of(name: str, text: str, kind: type[float]) -> float:
     if not 0 < number < math.inf:
         raise UsageError(f"{name} {text!r}: give positive numbers separated by commas")
     return number
+
+
+def limit_options(default: str) -> Option:
+    """Take several limits of a turn."""
+    return take(
+        click.option(
+            "--time",
+            "times",
+            cls=ListOption,
+            metavar="SECONDS,...",
+            show_default=default,
+            help="Time limits of a turn.",
+        ),
+        click.option(
+            "--nodes",
+            cls=ListOption,
+            metavar="NODES,...",
+            help="Node limits of a turn, in place of --time.",
+        ),
+    )
 
 
 def limits_of(
@@ -137,50 +238,27 @@ def play_sweep(
     settings: MatchSettings,
     words: ChartLabels,
     planned: Sequence[PlannedPoint],
-    *,
-    games: int,
-    jobs: int | None,
-    output: str | None,
-    draw_only: bool,
-    again: bool,
-    as_json: bool,
-    no_progress: bool,
-    shard: Shard,
-    cluster: str | None,
+    run: ExperimentRun,
 ) -> Exit:
     """Play what the logs lack, and show what they hold."""
     if "-" in settings.boards:
         raise UsageError("--board -: an experiment reads its boards several times; give a file")
-    folder = Path(output or f"{words.name}{part_name(shard)}")
+    folder = run.folder(words.name)
     points = [_point(point, folder, settings) for point in planned]
-    require_salt([point.match for point in points], shard)
-    if again:
-        refuse_to_draw_only(draw_only=draw_only)
-        begin_anew(point.log for point in points)
-    where = Where(jobs, cluster, shard)
-    left = 0 if draw_only else play_points(points, games, where, no_progress=no_progress)
+    left = run.play(points)
     rates = win_rates(points)
     has_pairs = any(rate.pairs for rate in rates)
-    if draw_only and not has_pairs:
+    if run.draw_only and not has_pairs:
         raise InputError(f"{folder} has no pair of games of this experiment: leave out --draw-only")
-    if as_json:
-        part = {} if shard == WHOLE else {"shard": str(shard)}
-        found = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis, **part}
+    if run.as_json:
+        found = {"schema": "bombe.experiment/1", "name": words.name, "axis": words.axis, **run.part}
         click.echo(json.dumps({**found, "points": [rate._asdict() for rate in rates]}))
     elif has_pairs:
         say(table(rates, words))
-        tell_part(shard)
+        run.tell_part()
     if has_pairs:
         notify_of_pictures(draw(rates, words, folder))
-    if left:
-        return interrupted(f"{counted(left, 'game')} left; run the same command again to resume")
-    return Exit.DONE
-
-
-def refuse_to_draw_only(*, draw_only: bool) -> None:
-    """Raise if nothing is to be played, although all is to be played again."""
-    if draw_only:
-        raise UsageError("--again plays, --draw-only does not: give one of them")
+    return ended(left)
 
 
 def notify_of_pictures(files: Iterable[Path]) -> None:
@@ -195,43 +273,3 @@ def _point(planned: PlannedPoint, folder: Path, settings: MatchSettings) -> Poin
     names = f"{plain_name(planned.one)}-{plain_name(planned.other)}"
     log = folder / log_name(f"{names}{place}", match)
     return Point(planned.series, planned.value, match, log)
-
-
-class Where(NamedTuple):
-    """Where an experiment is played, in lanes or on a cluster, and which part of it."""
-
-    jobs: int | None
-    cluster: str | None
-    shard: Shard
-
-
-def play_points(
-    points: Sequence[Point],
-    games: int,
-    where: Where,
-    *,
-    no_progress: bool,
-    bound: Callable[[float, int], str] = lambda _work, _lanes: "",
-) -> int:
-    """Play until all is done or Ctrl-C; return the number of games that are left.
-
-    `bound` says in words how long the work that is left may take in so many lanes.
-    """
-    lanes = lanes_of(where.jobs, is_timed=any(point.match.budget.seconds for point in points))
-    notify_of_players(point.match for point in points)
-    facts = made_facts(lanes, points[0].match.seed)
-    running = Experiment(points, games=games, facts=facts, shard=where.shard)
-    for remark in running.mended:
-        notify(remark)
-    left = f"{counted(running.left, 'game')} to play, logs in {points[0].log.parent}"
-    notify(f"{left}{bound(running.work_left, lanes)}")
-    with stop_signal() as stop, scoreboard(running, wanted=not no_progress) as show:
-        for record in running.run(lanes, stop, where.cluster):
-            show(record)
-    return running.left
-
-
-def tell_part(shard: Shard) -> None:
-    """Print below a table that it shows a part, if it does."""
-    if shard != WHOLE:
-        say(part_remark(shard))

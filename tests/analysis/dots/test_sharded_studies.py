@@ -26,8 +26,7 @@ pytestmark = pytest.mark.usefixtures("in_own_folder")
 @pytest.fixture(autouse=True)
 def without_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw nothing, which takes most of the time of studies that are so small."""
-    for name in ("random_games", "move_times", "first_moves"):
-        monkeypatch.setattr(f"bombe.analysis.dots.studies.draw_{name}", lambda *_: ())
+    monkeypatch.setattr("bombe.commands.dots.experiment.draw", lambda *_: ())
 
 
 def document(bombe: Bombe, name: str, *words: str) -> str:

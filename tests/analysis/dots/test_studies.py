@@ -11,9 +11,16 @@ from running import runner
 
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.seats import InProcess
-from bombe.agents.dots.studies import first_moves, move_times, random_games
+from bombe.agents.dots.studies import (
+    FirstMoves,
+    MoveTime,
+    RandomGames,
+    first_moves,
+    move_times,
+    random_games,
+    table,
+)
 from bombe.agents.loading import load, spec_of
-from bombe.analysis.dots.studies import first_moves_text, move_times_text, random_games_text
 from bombe.boards.dots.state import DotsState, Grid, Line
 
 if TYPE_CHECKING:
@@ -86,7 +93,7 @@ def test_an_agent_that_takes_too_long_is_not_asked_about_larger_grids() -> None:
         ("random", "4x4", True),
         ("random", "5x5", True),
     ]
-    assert "stopped" in move_times_text(found)
+    assert "stopped" in table(MoveTime, found)
 
 
 def test_first_moves_are_held_against_exact_values() -> None:
@@ -98,7 +105,7 @@ def test_first_moves_are_held_against_exact_values() -> None:
     assert found.best == sum(value == 0 for value in values.values()) < 7
     assert (found.hits == 6) == (found.loss == 0)
     assert 0 <= found.loss <= 2 * (6 - found.hits) / 6
-    assert "300" in first_moves_text([found])
+    assert "300" in table(FirstMoves, [found])
 
 
 @pytest.mark.parametrize(
@@ -151,5 +158,5 @@ def test_the_table_of_random_games_separates_the_variants() -> None:
         random_games(Grid(2, 2), extra_turn=extra_turn, games=30, seed=2)
         for extra_turn in (True, False)
     ]
-    rows = [line.split() for line in random_games_text(found).splitlines()[1:]]
+    rows = [line.split() for line in table(RandomGames, found).splitlines()[1:]]
     assert [row[1] for row in rows] == ["yes", "no"]
