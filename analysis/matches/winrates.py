@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.drawing.charts import (
     GRID,
-    LOOKS,
     LineEnd,
+    Mark,
     aside_of,
     chart,
+    error_line,
     name_the_ends,
     shifted,
 )
@@ -225,24 +226,8 @@ def _line(
     count: int,
 ) -> LineEnd:
     """Draw a line with error bars, shifted beside those of the others; return its end."""
-    look = LOOKS[number % len(LOOKS)]
     points = sorted((places[rate.value], 100 * (rate.rate or 0), rate) for rate in line)
-    x, y = [x for x, _, _ in points], [y for _, y, _ in points]
+    marks = [Mark(x, y, 100 * rate.low, 100 * rate.high) for x, y, rate in points]
     aside = aside_of(number, count)
-    axes.errorbar(
-        x,
-        y,
-        yerr=[
-            [level - 100 * rate.low for _, level, rate in points],
-            [100 * rate.high - level for _, level, rate in points],
-        ],
-        color=look.color,
-        linestyle=look.dashes,
-        marker=look.marker,
-        linewidth=1.8,
-        elinewidth=1.2,
-        markersize=6,
-        capsize=4,
-        transform=shifted(axes, aside),
-    )
-    return LineEnd(name, x[-1], y[-1], look.color, aside)
+    style = {"elinewidth": 1.2, "markersize": 6, "capsize": 4, "transform": shifted(axes, aside)}
+    return error_line(axes, number, name, marks, **style)._replace(aside=aside)
