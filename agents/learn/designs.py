@@ -8,8 +8,12 @@ are the same for all networks of a generation.
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from bombe.agents.learn.features import FeatureSet
+from bombe.agents.learn.network import Network, NetworkShape
+from bombe.agents.learn.report_design import SquareDesign
 from bombe.agents.learn.training import (
     GamePlan,
     Opponent,
@@ -23,8 +27,7 @@ from bombe.agents.learn.trial import trial
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bombe.agents.learn.features import FeatureSet
-    from bombe.agents.learn.network import Network
+    from bombe.agents.learn.records import TrainingPlan
 
 _SHAPES = ("2x2", "2x2", "2x2", "2x3")
 """The boards of the games that rate, by turns; games on the smallest take nearly no time."""
@@ -39,62 +42,21 @@ _CHECKS = {"2x2": 20, "2x3": 40, "3x3": 20}
 """The games that measure a network, for each shape."""
 
 
-class NetworkShape(NamedTuple):
-    """How networks begin: inputs, number of outputs, activations, and what is connected.
-
-    `result` is the activation of the outputs, and `activations` are those of other nodes.
-    """
-
-    inputs: tuple[str, ...]
-    outputs: int
-    activations: tuple[str, ...]
-    result: str
-    connection: str
-
-
-class Design(Protocol):
-    """What evolution works on."""
-
-    @property
-    def shape(self) -> NetworkShape:
-        """How networks begin."""
-
-    @property
-    def measured(self) -> str:
-        """What `measure` measures, in words."""
-
-    def fitness(self, network: Network, generation: int) -> float:
-        """Return how good a network is in a generation: up to 100."""
-
-    def among(
-        self, networks: Sequence[Network], ratings: Sequence[float], generation: int
-    ) -> list[float]:
-        """Return the ratings of a generation's networks after what they play among themselves."""
-
-    def measure(self, network: Network) -> float:
-        """Return how good a network is, in percent and by the same yardstick in every run."""
-
-    def trial(self, network: Network) -> float:
-        """Return how good a network is among the best of all generations, by a longer test."""
-
-
-class MoveDesign(NamedTuple):
+@dataclass(frozen=True)
+class MoveDesign:
     """Networks that value moves, rated by games against rules of thumb on boards drawn anew."""
 
     features: FeatureSet
     seed: int
     games: int
 
+    measured = "wins against the skip rule W, percent"
+
     @property
     def shape(self) -> NetworkShape:
         """All inputs are connected to the one output."""
         activations = ("tanh", "relu", "sin", "gauss")
         return NetworkShape(self.features.inputs, 1, activations, "identity", "full_direct")
-
-    @property
-    def measured(self) -> str:
-        """The opponent of the games that measure."""
-        return "wins against the skip rule W, percent"
 
     def fitness(self, network: Network, generation: int) -> float:
         """Return the mean credit of the generation's games."""
@@ -133,6 +95,17 @@ class MoveDesign(NamedTuple):
     def trial(self, network: Network) -> float:
         """Return the agent's mean credit on boards that Bombe ships."""
         return trial(network)
+
+
+Design = MoveDesign | SquareDesign
+"""What evolution works on."""
+
+
+def design_of(plan: TrainingPlan) -> Design:
+    """Return the design of a run."""
+    if plan.board:
+        return SquareDesign(plan.board, plan.seed)
+    return MoveDesign(FeatureSet(plan.features), plan.seed, plan.games)
 
 
 def _checks() -> list[tuple[str, GamePlan]]:

@@ -8,24 +8,26 @@ from __future__ import annotations
 
 import functools
 import importlib.metadata
+import multiprocessing
 import os
 import random
 import signal
 import tempfile
 import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.agents.learn.network import Network, NetworkLink, NetworkNode
+from bombe.agents.learn.network import Network, NetworkLink, NetworkNode, NetworkShape
 from bombe.agents.learn.records import Generation
 from bombe.boards.errors import InputError, SolverMissingError
 
 if TYPE_CHECKING:
     import threading
-    from collections.abc import Iterator, Sequence
 
-    from bombe.agents.learn.designs import Design, NetworkShape
+    from bombe.agents.learn.designs import Design
     from bombe.agents.learn.records import Training
 
 _CONFIG = """\
@@ -56,42 +58,11 @@ activation_mutate_rate = 0.1
 aggregation_default = sum
 aggregation_options = sum
 aggregation_mutate_rate = 0.0
-bias_init_mean = 0.0
-bias_init_stdev = 2.0
-bias_init_type = gaussian
-bias_max_value = 20.0
-bias_min_value = -20.0
-bias_mutate_power = 0.3
-bias_mutate_rate = 0.5
-bias_replace_rate = 0.05
-response_init_mean = 1.0
-response_init_stdev = 0.0
-response_init_type = gaussian
-response_max_value = 1.0
-response_min_value = 1.0
-response_mutate_power = 0.0
-response_mutate_rate = 0.0
-response_replace_rate = 0.0
-time_constant_init_mean = 1.0
-time_constant_init_stdev = 0.0
-time_constant_init_type = gaussian
-time_constant_max_value = 1.0
-time_constant_min_value = 1.0
-time_constant_mutate_power = 0.0
-time_constant_mutate_rate = 0.0
-time_constant_replace_rate = 0.0
-weight_init_mean = 0.0
-weight_init_stdev = 3.0
-weight_init_type = gaussian
-weight_max_value = 20.0
-weight_min_value = -20.0
-weight_mutate_power = 0.3
-weight_mutate_rate = 0.6
-weight_replace_rate = 0.15
 enabled_default = True
 enabled_mutate_rate = 0.02
 enabled_rate_to_true_add = 0.0
 enabled_rate_to_false_add = 0.0
+{numbers}
 
 [DefaultSpeciesSet]
 compatibility_threshold = {threshold}
@@ -107,6 +78,17 @@ survival_threshold = 0.2
 min_species_size = 2
 """
 """The whole configuration of neat-python, which has no defaults of its own."""
+_NAMES = (
+    *("init_mean", "init_stdev", "min_value", "max_value"),
+    *("mutate_power", "mutate_rate", "replace_rate"),
+)
+_NUMBERS = {
+    "bias": (0.0, 2.0, -20.0, 20.0, 0.3, 0.5, 0.05),
+    "weight": (0.0, 3.0, -20.0, 20.0, 0.3, 0.6, 0.15),
+    "response": (1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+    "time_constant": (1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0),
+}
+"""How numbers of a network are drawn and changed; the last two never are."""
 
 
 class Genes(NamedTuple):
@@ -143,39 +125,23 @@ def network_of(design: Design, genes: Genes, about: dict[str, Any] | None = None
     return Network(shape.inputs, range(shape.outputs), *genes, about)
 
 
-class Workers:
-    """The processes that rate networks; with one job, this one."""
+Map = Callable[[Callable[[Genes], float], Sequence[Genes]], Iterable[float]]
+"""What calls a function with each network, in this process or in several."""
 
-    def __init__(self, design: Design, jobs: int, stop: threading.Event) -> None:
-        self._design, self._stop, self._jobs = design, stop, jobs
-        self._executor: Any = None
 
-    def __enter__(self) -> Self:
-        """Start the processes."""
-        if self._jobs > 1:
-            import multiprocessing
-            from concurrent.futures import ProcessPoolExecutor
-
-            context = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(
-                self._jobs, mp_context=context, initializer=_ignore_interrupts
-            )
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End the processes."""
-        if self._executor:
-            self._executor.shutdown(wait=True, cancel_futures=True)
-
-    def ratings(self, genes: Sequence[Genes], generation: int) -> list[float]:
-        """Return the rating of each network; raise if the work is to stop."""
-        rate = functools.partial(_rate, self._design, generation)
-        ratings: list[float] = []
-        for rating in self._executor.map(rate, genes) if self._executor else map(rate, genes):
-            ratings.append(rating)
-            if self._stop.is_set():
-                raise GivenUpError
-        return ratings
+@contextmanager
+def rating_processes(jobs: int) -> Iterator[Map]:
+    """Yield the `map` of so many processes; they live until the run ends."""
+    if jobs == 1:
+        yield map
+        return
+    with ProcessPoolExecutor(
+        jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupts
+    ) as executor:
+        try:
+            yield executor.map
+        finally:
+            executor.shutdown(cancel_futures=True)
 
 
 def _ignore_interrupts() -> None:
@@ -194,8 +160,8 @@ def evolve(
 
     A run that the file began is repeated first, with its ratings and without games.
     """
-    with Workers(design, jobs, stop) as workers:
-        evolution = Evolution(training, design, workers)
+    with rating_processes(jobs) as call:
+        evolution = Evolution(training, design, call, stop)
         while evolution.number < generations and not stop.is_set():
             try:
                 found = evolution.step()
@@ -209,8 +175,10 @@ def evolve(
 class Evolution:
     """A population, a generation at a time."""
 
-    def __init__(self, training: Training, design: Design, workers: Workers) -> None:
-        self._training, self._design, self._workers = training, design, workers
+    def __init__(
+        self, training: Training, design: Design, call: Map, stop: threading.Event
+    ) -> None:
+        self._training, self._design, self._map, self._stop = training, design, call, stop
         self._known = {one.generation: one for one in training.generations}
         self.number = 0
         self._random_state: Any = random.Random(training.plan.seed).getstate()
@@ -261,8 +229,13 @@ class Evolution:
         )
 
     def _newly_rated(self, genes: Sequence[Genes]) -> list[float]:
+        """Return the rating of each network; raise GivenUpError if the work is to stop."""
+        ratings: list[float] = []
+        for rating in self._map(functools.partial(_rate, self._design, self.number), genes):
+            ratings.append(rating)
+            if self._stop.is_set():
+                raise GivenUpError
         networks = [network_of(self._design, one) for one in genes]
-        ratings = self._workers.ratings(genes, self.number)
         return self._design.among(networks, ratings, self.number)
 
     def _differs(self) -> InputError:
@@ -305,6 +278,12 @@ def _genes(genome: Any, shape: NetworkShape) -> Genes:
     return Genes(tuple(nodes), tuple(links))
 
 
+def _number_settings() -> Iterator[str]:
+    for number, values in _NUMBERS.items():
+        yield f"{number}_init_type = gaussian"
+        yield from (f"{number}_{key} = {v}" for key, v in zip(_NAMES, values, strict=True))
+
+
 def _configuration(neat: Any, design: Design, population: int) -> Any:
     """Return neat-python's configuration, which it reads only from a file."""
     shape = design.shape
@@ -316,6 +295,7 @@ def _configuration(neat: Any, design: Design, population: int) -> Any:
         connection=shape.connection,
         activations=" ".join(shape.activations),
         threshold=3.0,
+        numbers="\n".join(_number_settings()),
     )
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "neat.ini"

@@ -82,6 +82,19 @@ class NetworkLink(NamedTuple):
     weight: float
 
 
+class NetworkShape(NamedTuple):
+    """How networks begin: inputs, number of outputs, activations, and what is connected.
+
+    `result` is the activation of the outputs, and `activations` are those of other nodes.
+    """
+
+    inputs: tuple[str, ...]
+    outputs: int
+    activations: tuple[str, ...]
+    result: str
+    connection: str
+
+
 class Network:
     """A network that is ready to compute; nodes that reach no output are left out.
 

@@ -14,16 +14,15 @@ from __future__ import annotations
 
 import itertools
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from bombe.agents.learn.designs import NetworkShape
+from bombe.agents.learn.network import Network, NetworkShape
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.boards import Board, Shape, SudokuState
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-
-    from bombe.agents.learn.network import Network
 
 WANTED = 0.1
 """The least output on an empty square, and minus the most on a full one."""
@@ -37,11 +36,14 @@ PASSED = 100.0
 _WORTH_OF_A_ROUND = 10.0
 
 
-class SquareDesign(NamedTuple):
+@dataclass(frozen=True)
+class SquareDesign:
     """Networks with an input and an output for each square of one board."""
 
     board: str
     seed: int
+
+    measured = "squares right in phase one, percent"
 
     @property
     def shape(self) -> NetworkShape:
@@ -49,11 +51,6 @@ class SquareDesign(NamedTuple):
         cells = range(Shape.parse(self.board).cells)
         names = tuple(f"square {cell}" for cell in cells)
         return NetworkShape(names, len(names), ("tanh",), "tanh", "full_direct")
-
-    @property
-    def measured(self) -> str:
-        """What phase one asks for."""
-        return "squares right in phase one, percent"
 
     def fitness(self, network: Network, generation: int) -> float:
         """Return 100 if every square is right: each right one counts 1, each wrong one -1."""

@@ -6,13 +6,12 @@ import enum
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.agents.learn.designs import Design, MoveDesign
+from bombe.agents.learn.designs import design_of
 from bombe.agents.learn.evolve import evolve, neat_version
-from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.network import read_network_fields
 from bombe.agents.learn.pictures import describe, draw_course, draw_network, draw_seeds
 from bombe.agents.learn.records import Generation, Training, TrainingPlan, resume_training
-from bombe.agents.learn.report_design import SquareDesign
+from bombe.analysis.markdown import markdown
 from bombe.analysis.results import counted
 from bombe.boards import Shape
 
@@ -36,24 +35,24 @@ class DesignName(enum.StrEnum):
 class NeatStudy(NamedTuple):
     """What is to be done: which design, and how many seeds and generations.
 
-    With `stops`, a run ends when a network measures `level`.
+    With `until_level`, a run ends when a network measures `level`.
     """
 
-    design: DesignName
-    features: FeatureSet
+    design: str
+    features: str
     board: str
     population: int
     games: int
     generations: int
     level: float
-    stops: bool
+    until_level: bool
 
     def plan(self, seed: int) -> TrainingPlan:
         """Return the plan of one seed's run."""
-        is_report = self.design is DesignName.REPORT
+        is_report = self.design == DesignName.REPORT
         return TrainingPlan(
-            design=self.design.value,
-            features="" if is_report else self.features.value,
+            design=self.design,
+            features="" if is_report else self.features,
             board=str(Shape.parse(self.board)) if is_report else "",
             seed=seed,
             population=self.population,
@@ -67,7 +66,7 @@ class NeatStudy(NamedTuple):
 
     def is_done(self, training: Training) -> bool:
         """Return whether a run needs no more generations."""
-        is_reached = self.stops and training.reached(self.level) is not None
+        is_reached = self.until_level and training.reached(self.level) is not None
         return is_reached or len(training.generations) >= self.generations
 
     def run(self, training: Training, jobs: int, stop: threading.Event) -> Iterator[Generation]:
@@ -79,13 +78,6 @@ class NeatStudy(NamedTuple):
             yield generation
             if self.is_done(training):
                 return
-
-
-def design_of(plan: TrainingPlan) -> Design:
-    """Return the design of a run."""
-    if plan.design == DesignName.REPORT:
-        return SquareDesign(plan.board, plan.seed)
-    return MoveDesign(FeatureSet(plan.features), plan.seed, plan.games)
 
 
 def write_results(trainings: Sequence[Training], folder: Path) -> list[Path]:
@@ -136,22 +128,9 @@ def summary(trainings: Sequence[Training], level: float) -> str:
     ready = [training for training in trainings if training.generations]
     if not ready:
         return "no generation is complete"
-    head = [
-        "seed",
-        "generations",
-        f"until {level:g} %",
-        "best %",
-        "nodes",
-        "connections",
-        "minutes",
-    ]
-    rows = [head, *(_row(training, level) for training in ready)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [
-        " | ".join(f"{cell:>{w}}" for cell, w in zip(row, widths, strict=True)) for row in rows
-    ]
-    rule = "|".join(f"{'-' * (width + 1)}:" for width in widths)
-    table = "\n".join([f"| {lines[0]} |", f"|{rule}|", *(f"| {line} |" for line in lines[1:])])
+    head = ["seed", "generations", f"until {level:g} %", "best %"]
+    head += ["nodes", "connections", "minutes"]
+    table = markdown([head, *(_row(training, level) for training in ready)], right=True)
     what = f"{describe(ready[0], with_seed=False)}; best: {design_of(ready[0].plan).measured}"
     reached = sorted(r for r in (training.reached(level) for training in ready) if r is not None)
     words = f"{len(reached)} of {counted(len(ready), 'run')} reached {level:g} %"

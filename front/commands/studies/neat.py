@@ -15,7 +15,7 @@ from bombe.commands.matches.scoreboard import live_line
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import progress_option, shard_option
+from bombe.commands.shared.options import progress_option, shard_option, take_as
 from bombe.commands.shared.output import notify, say
 from bombe.commands.studies.frame import RESUMES, jobs_option, tell_shard
 
@@ -26,6 +26,44 @@ if TYPE_CHECKING:
 
     from bombe.agents.learn.records import Generation, Training
     from bombe.boards.shard import Shard
+
+
+_study_options = take_as(
+    "study",
+    NeatStudy,
+    click.option(
+        "--generations", type=click.IntRange(1), default=60, help="Generations of each run."
+    ),
+    click.option(
+        "--design",
+        type=click.Choice([one.value for one in DesignName]),
+        default=DesignName.FEATURES.value,
+        help="Value moves by features, or choose squares as a course report did.",
+    ),
+    click.option(
+        "--features",
+        type=click.Choice([one.value for one in FeatureSet]),
+        default=FeatureSet.PARITY.value,
+        help="What the network is told: parities, too; counts only; nothing of bombs.",
+    ),
+    click.option(
+        "--board",
+        metavar="MxN",
+        default="2x2",
+        help="Rows x columns of a box, for --design report.",
+    ),
+    click.option(
+        "--population", type=click.IntRange(10), default=100, help="Networks in each generation."
+    ),
+    click.option(
+        "--games", type=click.IntRange(2), default=64, help="Games that rate each network."
+    ),
+    click.option(
+        "--level", type=Number(0, 100), default=80.0, help="The percentage to be reached."
+    ),
+    click.option("--until-level", is_flag=True, help="End a run as soon as it reached the level."),
+    names=NeatStudy._fields,
+)
 
 
 @click.command(
@@ -47,46 +85,18 @@ done, 2 wrong usage, 3 bad input, 5 neat-python is missing, 130 interrupted.""",
 )
 @click.option("--seed", type=int, default=1, help="The first seed.")
 @click.option("--seeds", type=click.IntRange(1), default=1, help="Runs, each with the next seed.")
-@click.option("--generations", type=click.IntRange(1), default=60, help="Generations of each run.")
-@click.option(
-    "--design",
-    type=click.Choice([one.value for one in DesignName]),
-    default=DesignName.FEATURES.value,
-    help="Value moves by features, or choose squares as a course report did.",
-)
-@click.option(
-    "--features",
-    type=click.Choice([one.value for one in FeatureSet]),
-    default=FeatureSet.PARITY.value,
-    help="What the network is told: parities, too; counts only; nothing of bombs.",
-)
-@click.option(
-    "--board", metavar="MxN", default="2x2", help="Rows x columns of a box, for --design report."
-)
-@click.option(
-    "--population", type=click.IntRange(10), default=100, help="Networks in each generation."
-)
-@click.option("--games", type=click.IntRange(2), default=64, help="Games that rate each network.")
-@click.option("--level", type=Number(0, 100), default=80.0, help="The percentage to be reached.")
-@click.option("--until-level", is_flag=True, help="End a run as soon as it reached the level.")
+@_study_options
 @jobs_option
 @shard_option
 @progress_option
 def neat(
+    study: NeatStudy,
     output: str,
     seed: int,
     seeds: int,
-    generations: int,
-    design: str,
-    features: str,
-    board: str,
-    population: int,
-    games: int,
-    level: float,
     jobs: int,
     shard: Shard,
     *,
-    until_level: bool,
     no_progress: bool,
 ) -> int:
     """Train networks for the agent `neat` by evolution of networks (NEAT).
@@ -95,16 +105,6 @@ def neat(
     offspring. The result depends on the options alone, not on -j or interruptions; Ctrl-C loses
     at most the generation in progress. With --shard, only every n-th seed is run.
     """
-    study = NeatStudy(
-        design=DesignName(design),
-        features=FeatureSet(features),
-        board=board,
-        population=population,
-        games=games,
-        generations=generations,
-        level=level,
-        stops=until_level,
-    )
     folder = make_folder(output)
     own = [seed + number for number in range(seeds) if shard.has(number)]
     trainings = [study.training(folder, number) for number in own]
@@ -113,7 +113,7 @@ def neat(
         live_line("the first generation", wanted=not no_progress) as (show, _),
     ):
         _run(study, trainings, jobs, stop, show)
-    _show(trainings, level, folder)
+    _show(trainings, study.level, folder)
     tell_shard(shard, "folders")
     if stop.is_set() and not all(map(study.is_done, trainings)):
         return interrupted(RESUMES)

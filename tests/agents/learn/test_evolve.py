@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.agents.learn import evolve as evolution
-from bombe.agents.learn.designs import MoveDesign
+from bombe.agents.learn.designs import design_of
 from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.network import load_network, read_network_fields
 from bombe.agents.learn.records import Training, resume_training
@@ -22,7 +22,6 @@ from bombe.agents.learn.study import (
     DesignName,
     NeatStudy,
     chosen,
-    design_of,
     summary,
     write_results,
 )
@@ -44,7 +43,7 @@ SMALL = NeatStudy(
     games=4,
     generations=GENERATIONS,
     level=80.0,
-    stops=False,
+    until_level=False,
 )
 
 
@@ -84,14 +83,9 @@ def test_a_run_depends_on_its_seed_alone(whole: list[object], tmp_path: Path) ->
 
 
 def test_processes_rate_as_one_does(tmp_path: Path) -> None:
-    design = MoveDesign(FeatureSet.PARITY, 1, 4)
-    training = trained(tmp_path)
-    known = training.generations[0].ratings
-    training.generations.clear()
-    with evolution.Workers(design, 2, threading.Event()) as workers:
-        first = evolution.Evolution(training, design, workers).step()
-    assert first is not None
-    assert first.ratings == known
+    two = SMALL._replace(generations=1)
+    known = trained(tmp_path / "one", two).generations[0].ratings
+    assert trained(tmp_path / "two", two, jobs=2).generations[0].ratings == known
 
 
 @pytest.mark.parametrize("kept", [0, 1, 3])
@@ -121,7 +115,7 @@ def test_a_run_goes_on_with_more_generations_and_ends_at_a_level(
 ) -> None:
     trained(tmp_path, SMALL._replace(generations=2))
     assert figures(trained(tmp_path)) == whole
-    at_once = SMALL._replace(stops=True, level=0.0)
+    at_once = SMALL._replace(until_level=True, level=0.0)
     assert len(trained(tmp_path / "level", at_once).generations) == 1
 
 
