@@ -14,7 +14,8 @@ from bombe.analysis.shares import Share
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from bombe.agents.learn.perceptron.samples import LabelledPosition, Subject
+    from bombe.agents.learn.perceptron.plan import Subject
+    from bombe.agents.learn.perceptron.samples import LabelledPosition
 
 NET = "net"
 BANDS = 4

@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
 
-    from bombe.agents.learn.perceptron.plan import PerceptronPlan
-    from bombe.agents.learn.perceptron.samples import Subject
+    from bombe.agents.learn.perceptron.plan import PerceptronPlan, Subject
     from bombe.boards.text.schema import Datum
     from bombe.solvers import Meter
 

@@ -10,15 +10,17 @@ from bombe.analysis.drawing.charts import (
     GRID,
     LOOKS,
     LineEnd,
+    Mark,
     aside_of,
     chart,
+    error_line,
     name_the_ends,
     shifted,
 )
 from bombe.analysis.matches.fitting import columns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
     from pathlib import Path
 
     from bombe.agents.learn.perceptron.comparison import ChoiceRecord
@@ -33,12 +35,8 @@ _SHORT = {
 """The names of agents that are too long for the margin of a picture."""
 
 
-def study_text(study: PerceptronStudy) -> str:
-    """Return what was trained, how it went, and how everyone plays on held-out positions."""
-    return "\n\n".join(_parts(study))
-
-
-def _parts(study: PerceptronStudy) -> Iterator[str]:
+def study_tables(study: PerceptronStudy) -> Iterator[str]:
+    """Yield what was trained, how it went, and how everyone plays on held-out positions."""
     plan, fitting = study.plan, study.fitting
     layers = " - ".join(map(str, (study.subject.width, *plan.hidden, 1)))
     yield (
@@ -63,17 +61,10 @@ def _epochs(study: PerceptronStudy) -> str:
 def _players(study: PerceptronStudy) -> str:
     rows = [["player", "best moves", "95 %", f"{study.subject.unit} lost", "95 %"]]
     for record in study.records:
-        low, high = record.best.interval
-        lost = record.lost
-        shares = [f"{record.best.percent:.1f} %", f"{low:.1f} - {high:.1f}"]
-        rows.append(
-            [
-                record.name,
-                *shares,
-                f"{lost.mean:.3f}",
-                f"{max(0.0, lost.low):.3f} - {lost.high:.3f}",
-            ]
-        )
+        best, lost = record.best, record.lost
+        interval = f"{max(0.0, lost.low):.3f} - {lost.high:.3f}"
+        shares = [f"{best.percent:.1f} %", best.interval_words]
+        rows.append([record.name, *shares, f"{lost.mean:.3f}", interval])
     return columns(rows, left=(0,))
 
 
@@ -126,11 +117,9 @@ def _figures(record: ChoiceRecord) -> dict[str, Any]:
 
 def draw_study(study: PerceptronStudy, folder: Path) -> list[Path]:
     """Draw the epochs and the stages of the game; return the files."""
-    files: list[Path] = []
-    if study.fitting.history and study.records:
-        files += _draw_epochs(study, folder)
-        files += _draw_stages(study, folder)
-    return files
+    if not (study.fitting.history and study.records):
+        return []
+    return [*_draw_epochs(study, folder), *_draw_stages(study, folder)]
 
 
 def _title(study: PerceptronStudy, what: str) -> str:
@@ -146,16 +135,13 @@ def _draw_epochs(study: PerceptronStudy, folder: Path) -> list[Path]:
     name = f"perceptron-{study.plan.game}-epochs"
     title = _title(study, "How often the network finds a best move")
     with chart(folder, name, title, "epochs", _BEST) as (axes, files):
-        last = study.fitting.history[-1].epoch
-        ends = []
+        history, ends = study.fitting.history, []
         for number, record in enumerate(study.records):
-            look = LOOKS[number % len(LOOKS)]
-            if record.name == NET:
-                x = [float(line.epoch) for line in study.fitting.history]
-                y = [line.best for line in study.fitting.history]
-            else:
-                x, y = [1.0, float(last)], [record.best.percent] * 2
-            marker = look.marker if record.name == NET else ""
+            look, is_net = LOOKS[number % len(LOOKS)], record.name == NET
+            x, y = [1.0, float(history[-1].epoch)], [record.best.percent] * 2
+            if is_net:
+                x, y = [float(line.epoch) for line in history], [line.best for line in history]
+            marker = look.marker if is_net else ""
             axes.plot(x, y, color=look.color, linestyle=look.dashes, marker=marker, linewidth=1.8)
             ends.append(LineEnd(_short(record.name), x[-1], y[-1], look.color))
         axes.grid(visible=True, color=GRID, linewidth=0.7)
@@ -175,28 +161,16 @@ def _draw_stages(study: PerceptronStudy, folder: Path) -> list[Path]:
         axes.grid(visible=True, color=GRID, linewidth=0.7)
         ends = []
         for number, record in enumerate(study.records):
-            shares = [part.of(record).best for part in parts]
-            levels = [share.percent for share in shares]
-            reach = _reach([share.interval for share in shares], levels)
-            look = LOOKS[number % len(LOOKS)]
-            style = {"color": look.color, "linestyle": look.dashes, "marker": look.marker}
+            marks = [Mark.of(at, part.of(record).best) for at, part in enumerate(parts)]
             aside = aside_of(number, len(study.records))
-            style["transform"] = shifted(axes, aside)
-            axes.errorbar(range(len(parts)), levels, yerr=reach, linewidth=1.8, capsize=3, **style)
+            style = {"capsize": 3, "transform": shifted(axes, aside)}
+            end = error_line(axes, number, _short(record.name), marks, **style)
             # What is shifted does not count for the limits of the axes by itself.
-            axes.update_datalim([(0.0, bound) for share in shares for bound in share.interval])
-            ends.append(LineEnd(_short(record.name), 0.0, levels[0], look.color, aside))
+            axes.update_datalim([(0.0, bound) for mark in marks for bound in (mark.low, mark.high)])
+            ends.append(end._replace(x=0.0, y=marks[0].y, aside=aside))
         axes.autoscale_view(scalex=False)
         name_the_ends(axes, ends)
     return files
-
-
-def _reach(
-    intervals: Sequence[tuple[float, float]], levels: Sequence[float]
-) -> tuple[list[float], list[float]]:
-    below = [level - low for (low, _), level in zip(intervals, levels, strict=True)]
-    above = [high - level for (_, high), level in zip(intervals, levels, strict=True)]
-    return below, above
 
 
 def _short(name: str) -> str:

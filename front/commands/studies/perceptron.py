@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bombe.agents.learn.perceptron.plan import GAMES, make_plan
-from bombe.agents.learn.perceptron.report import draw_study, study_json, study_text
+from bombe.agents.learn.perceptron.report import draw_study, study_json, study_tables
 from bombe.agents.learn.perceptron.study import PerceptronStudy
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
@@ -57,7 +57,9 @@ _plan_options = take_as(
     ),
     click.option("--epochs", type=click.IntRange(1), default=12, help="Times to go through all."),
     click.option("--batch", type=click.IntRange(1), default=256, help="Moves for each step."),
-    click.option("--rate", type=Number(), default=0.002, help="The first learning rate."),
+    click.option(
+        "--rate", type=Number(0, min_open=True), default=0.002, help="The first learning rate."
+    ),
     click.option("--seed", type=int, default=0, help="Seed of positions, network and order."),
     names=(
         *("game", "inputs", "boxes", "hidden", "positions"),
@@ -112,9 +114,10 @@ def perceptron(
         _run(study, jobs, stop, meter, wanted=not no_progress)
     if shard != WHOLE:
         return _part_ended(study, is_stopped=stop.is_set())
-    (click.echo if as_json else say)(
-        json.dumps(study_json(study)) if as_json else study_text(study)
-    )
+    if as_json:
+        click.echo(json.dumps(study_json(study)))
+    else:
+        say("\n\n".join(study_tables(study)))
     if pictures:
         notify_of_pictures(len(draw_study(study, Path(pictures))), pictures)
     if stop.is_set():

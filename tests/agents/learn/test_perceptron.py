@@ -34,8 +34,7 @@ if TYPE_CHECKING:
 
     from running import Bombe
 
-    from bombe.agents.learn.perceptron.plan import PerceptronPlan
-    from bombe.agents.learn.perceptron.samples import Subject
+    from bombe.agents.learn.perceptron.plan import PerceptronPlan, Subject
 
 GRID = Grid(2, 3)
 DOTS = DotsSubject(GRID, DotsInputs.BOXES)
@@ -361,7 +360,6 @@ def test_without_time_the_command_says_how_to_go_on(bombe: Bombe) -> None:
     [
         (("--hidden", "8,x"), "--hidden 8,x: give the units"),
         (("--hidden", "0"), "--hidden 0: give the units"),
-        (("--rate", "0"), "--rate 0.0: give a number above 0"),
         (("--inputs", "parity"), "unknown kind of inputs 'parity'"),
         (("--game", "sudoku"), "--boxes 2x2: grids are of Dots and Boxes"),
         (("--boxes", "6x6"), "--boxes 6x6: it has 84 lines; give a grid of"),
