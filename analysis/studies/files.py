@@ -62,6 +62,11 @@ class RecordFile(Generic[Plan]):
     kinds: Mapping[str, type[Any]]
     check: Callable[[Datum], object] | None = None
 
+    @property
+    def has_kinds(self) -> bool:
+        """Whether the lines say what they are, and those of a shard which task they are of."""
+        return "" not in self.kinds
+
     def read(self, path: str | Path) -> Results[Plan]:
         """Return what a file holds."""
         lines = decode_file(path, f"give a file that `{self.command}` wrote")
@@ -113,7 +118,7 @@ class RecordFile(Generic[Plan]):
 
     def _class_of(self, line: Datum, default: type[Any] | None) -> type[Any] | None:
         """Return the class of a line's record; None for the end of a shard."""
-        if "" in self.kinds:
+        if not self.has_kinds:
             return default
         return line.at("kind").one_of({**self.kinds, END: None})
 

@@ -33,15 +33,16 @@ if TYPE_CHECKING:
 class Study(RecordFile[Plan]):
     """A question: the tasks of a plan, how each is done, and what is shown of the records.
 
-    `perform(task, is_stopped, plan)` returns the record of a task, None if there is none; a record
-    names its `task`. In words, `counts` is what the tasks are and `least` what a picture needs.
-    `faults` are what the records prove wrong, `against` what two studies contradict each other in.
+    `perform(task, is_stopped, plan)` returns the record of a task, None if there is none. A record
+    names its `task`; those of a file without kinds are in the order of the tasks instead. In words,
+    `counts` is what the tasks are and `least` what a picture needs. `faults` are what the records
+    prove wrong, `against` what two studies contradict each other in.
     """
 
     counts: str = field(default="records", kw_only=True)
     tasks: Callable[[Plan], Iterable[Any]] = field(kw_only=True)
     perform: Callable[[Any, Stopped, Plan], object] = field(kw_only=True)
-    tables: Callable[[Results[Plan]], Iterable[str]] = field(kw_only=True)
+    tables: Callable[[Results[Plan]], Iterable[str]] = field(default=lambda _: (), kw_only=True)
     draw: Callable[[Results[Plan], Path], list[Path]] | None = field(default=None, kw_only=True)
     least: str = field(default="", kw_only=True)
     faults: Callable[[Results[Plan]], list[str]] = field(default=lambda _: [], kw_only=True)
@@ -73,25 +74,33 @@ class NumberedTask(NamedTuple):
 
 
 class StudyWork(Generic[Plan]):
-    """The tasks that are left of a study; its results grow while they are done."""
+    """The tasks that are left of a study, of `total` ones; its results grow while they are done."""
 
     def __init__(self, study: Study[Plan], results: Results[Plan], output: Path | None) -> None:
         self._study, self.results, self._output = study, results, output
-        tasks, done = list(study.tasks(results.plan)), {each.task for each in results.records}
-        self._tasks = len(tasks)
+        numbered = [NumberedTask(*each) for each in enumerate(study.tasks(results.plan))]
+        own = [each for each in numbered if results.shard.has(each.number)]
+        self._tasks, self.total = len(numbered), len(own)
         # Some tasks have no record, and would be done again.
         self._is_ended = output is not None and is_ended(output)
-        self.left = [
-            NumberedTask(number, task)
-            for number, task in enumerate(tasks)
-            if not self._is_ended and results.shard.has(number) and task not in done
-        ]
+        if study.has_kinds:
+            done = {each.task for each in results.records}
+            self._todo = [each for each in own if each.task not in done and not self._is_ended]
+        else:
+            self._todo = own[len(results.records) :]
+        self._finished = 0
+
+    @property
+    def left(self) -> list[NumberedTask]:
+        """The tasks that are left."""
+        return self._todo[self._finished :]
 
     def do(
         self, stop: threading.Event, jobs: int = 1, cluster: str | None = None
     ) -> Iterator[None]:
         """Do the tasks; yield after each. Its record is in the file as soon as it is known."""
-        results, is_part = self.results, self.results.shard != WHOLE
+        results = self.results
+        is_part = self._study.has_kinds and results.shard != WHOLE
         ask = functools.partial(_perform, self._study.perform, results.plan)
         with (
             Path(self._output or os.devnull).open("a", encoding="utf-8") as lines,
@@ -103,6 +112,7 @@ class StudyWork(Generic[Plan]):
                     more = {"task": task.number} if is_part else {}
                     lines.write(self._study.line(record, **more) + "\n")
                     lines.flush()
+                self._finished += 1
                 yield
             if is_part and not stop.is_set() and not self._is_ended:
                 lines.write(end_line(self._tasks, len(results.records)) + "\n")

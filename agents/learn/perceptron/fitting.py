@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile
 
 from bombe.agents.learn.perceptron.layers import Adam, Perceptron
-from bombe.boards.errors import InputError, Place, UsageError
+from bombe.agents.learn.perceptron.plan import PerceptronPlan
+from bombe.analysis.studies.files import check_plan
+from bombe.boards.errors import InputError, Place
 from bombe.boards.text.schema import built, decode
 
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     import numpy as np
 
     from bombe.agents.learn.perceptron.layers import Floats
-    from bombe.agents.learn.perceptron.plan import PerceptronPlan
     from bombe.agents.learn.perceptron.samples import Samples
     from bombe.boards.text.schema import Datum
     from bombe.solvers import Meter
@@ -135,14 +136,7 @@ class Fitting:
             return cls(plan)
         saved, fitting = _load(path), cls(plan)
         about = _about(saved, path)
-        for name, now in plan.to_dict().items():
-            given = about.at("plan").get(name)
-            before = given and given.plain()
-            if before != now:
-                raise UsageError(
-                    f"cannot continue {path}: its {name} was {before} and is now {now}; use the "
-                    "same options, or another -o"
-                )
+        check_plan(path, built(PerceptronPlan, about.at("plan")), plan)
         fitting.adam.steps = about.at("steps").whole(0)
         fitting.history = [built(EpochResult, line) for line in about.at("history").items()]
         for kind, parts in fitting._arrays().items():
@@ -151,7 +145,7 @@ class Fitting:
         return fitting
 
 
-def read_network(path: Path) -> tuple[Perceptron, Datum]:
+def read_network(path: Path) -> tuple[Perceptron, PerceptronPlan]:
     """Return the network that a training saved, and its plan."""
     saved = _load(path)
     depth = sum(name.startswith("parameter") for name in saved) // 2
@@ -164,7 +158,7 @@ def read_network(path: Path) -> tuple[Perceptron, Datum]:
     if not depth or sizes[-1][1] != 1:
         raise _no_network(path)
     parameters = [_array(saved, f"parameter{n}", path, shape) for n, shape in enumerate(shapes)]
-    return Perceptron(parameters), _about(saved, path).at("plan")
+    return Perceptron(parameters), built(PerceptronPlan, _about(saved, path).at("plan"))
 
 
 def _about(saved: dict[str, np.ndarray[Any, Any]], path: Path) -> Datum:

@@ -29,7 +29,7 @@ BOXES = "4x4"
 MOST_UNITS = 4096
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PerceptronPlan:
     """A network and its training.
 
@@ -40,7 +40,7 @@ class PerceptronPlan:
 
     game: str
     inputs: str
-    boxes: str
+    boxes: str = BOXES
     hidden: tuple[int, ...]
     positions: int
     held_out: int
@@ -59,7 +59,9 @@ class PerceptronPlan:
 
     def subject(self) -> Subject:
         """Return the game with what the network is told."""
-        return subject_of(self.game, self.inputs, self.boxes)
+        if self.game == "dots":
+            return DotsSubject(Grid.parse(self.boxes), _told(DotsInputs, self.inputs))
+        return SudokuSubject(_told(FeatureSet, self.inputs))
 
     def rate_at(self, progress: float) -> float:
         """Return the learning rate when this share of the training is done."""
@@ -71,13 +73,6 @@ class PerceptronPlan:
         if self.game != "dots":
             del fields["boxes"]
         return fields
-
-
-def subject_of(game: str, inputs: str, boxes: str) -> Subject:
-    """Return a game with what a network is told; `boxes` is the grid of Dots and Boxes."""
-    if game == "dots":
-        return DotsSubject(Grid.parse(boxes), _told(DotsInputs, inputs))
-    return SudokuSubject(_told(FeatureSet, inputs))
 
 
 def make_plan(

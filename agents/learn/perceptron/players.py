@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from bombe.agents.dots.exact import ExactAgent
 from bombe.agents.learn.features import FeatureSet
 from bombe.agents.learn.perceptron.fitting import read_network
-from bombe.agents.learn.perceptron.plan import subject_of
 from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.sudoku.neat import NeatAgent
 from bombe.boards.dots.state import DotsState
@@ -36,11 +35,10 @@ class _NetFile:
         if not file:
             raise UsageError("file= is missing: give a network of `bombe study perceptron -o`")
         self.network, plan = read_network(Path(file))
-        if (trained := plan.at("game").text()) != game:
-            raise UsageError(f"{file}: a network for {trained}; give one for {game}")
-        self.file, self.inputs = file, plan.at("inputs").text()
-        self.boxes = plan.at("boxes").text() if "boxes" in plan else ""
-        self.subject = subject_of(game, self.inputs, self.boxes)
+        if plan.game != game:
+            raise UsageError(f"{file}: a network for {plan.game}; give one for {game}")
+        self.file, self.inputs, self.boxes = file, plan.inputs, plan.boxes
+        self.subject = plan.subject()
         if self.network.inputs != self.subject.width:
             told, width = self.network.inputs, self.subject.width
             raise InputError(f"{file}: a network of {told} inputs, not {width}; give another one")

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 
 from bombe.agents.learn.perceptron.comparison import NET, RIVALS, ChoiceRecord, bands, loss_of
 from bombe.agents.learn.perceptron.fitting import Fitting
-from bombe.agents.learn.perceptron.labelling import HELD_OUT, TRAINING, LabelFile, without
+from bombe.agents.learn.perceptron.labelling import (
+    HELD_OUT,
+    TRAINING,
+    label_plan,
+    label_study,
+    without,
+)
+from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.analysis.merged_files import make_folder
 from bombe.analysis.studies.study import answers
 from bombe.boards.errors import UsageError
@@ -25,7 +32,6 @@ if TYPE_CHECKING:
     from bombe.agents.learn.perceptron.comparison import LeftBand, Rival
     from bombe.agents.learn.perceptron.fitting import EpochResult
     from bombe.agents.learn.perceptron.plan import PerceptronPlan
-    from bombe.agents.learn.perceptron.samples import LabelledPosition
     from bombe.boards.shard import Shard
     from bombe.solvers import Meter
 
@@ -39,32 +45,32 @@ class PerceptronStudy:
             make_folder(folder)
         self.network_path = folder and folder / f"{plan.name}.npz"
         self.fitting = Fitting.resumed(plan, self.network_path)
-        self._files = [
-            LabelFile(plan, part, folder and folder / f"{part}.jsonl", shard)
+        self._works = [
+            label_study(plan, part).work(
+                label_plan(plan, part), folder and folder / f"{part}.jsonl", shard
+            )
             for part in (HELD_OUT, TRAINING)
         ]
-        self._known = [file.known()[: file.wanted] for file in self._files]
         self.records: list[ChoiceRecord] = []
+
+    def _known(self, part: int) -> list[LabelledPosition]:
+        work = self._works[part]
+        return work.results.of(LabelledPosition)[: work.total]
 
     @property
     def held_out(self) -> list[LabelledPosition]:
         """The held-out positions so far."""
-        return self._known[0]
+        return self._known(0)
 
     @property
     def labels(self) -> int:
         """The exact values that there are to learn from: one for each move of each position."""
-        return sum(len(each.values) for each in self._known[1])
-
-    @property
-    def is_labelled(self) -> bool:
-        """Whether all positions of the plan are solved."""
-        return self.missing == 0 and self.shard == WHOLE
+        return sum(len(each.values) for each in self._known(1))
 
     @property
     def missing(self) -> int:
         """The number of positions that are not solved yet."""
-        return sum(f.wanted - len(k) for f, k in zip(self._files, self._known, strict=True))
+        return sum(work.total - len(self._known(part)) for part, work in enumerate(self._works))
 
     @property
     def rivals(self) -> tuple[Rival, ...]:
@@ -73,13 +79,16 @@ class PerceptronStudy:
 
     def label(self, jobs: int, stop: threading.Event, meter: Meter) -> Iterator[None]:
         """Solve the positions that are missing, the held-out ones first."""
-        for file, known in zip(self._files, self._known, strict=True):
-            yield from file.add(known, jobs, stop, meter)
+        for work in self._works:
+            for _ in work.do(stop, jobs):
+                yield
+                if meter.is_over:
+                    return
 
     def train(self, meter: Meter) -> Iterator[EpochResult]:
         """Train the epochs that are left."""
-        if self.is_labelled and not self.fitting.is_done:
-            known = without(self._known[1], self.held_out, self.subject)
+        if not self.missing and self.shard == WHOLE and not self.fitting.is_done:
+            known = without(self._known(1), self.held_out, self.subject)
             if not known:
                 raise UsageError(
                     "all positions to learn from are held-out ones or mirror images of them: "

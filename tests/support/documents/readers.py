@@ -12,8 +12,9 @@ from paths import DATA
 
 from bombe.agents.learn.features import FEATURES
 from bombe.agents.learn.network import load_network, read_network_fields
-from bombe.agents.learn.perceptron.labelling import TRAINING, LabelFile
+from bombe.agents.learn.perceptron.labelling import TRAINING, label_plan, label_study
 from bombe.agents.learn.perceptron.plan import make_plan
+from bombe.agents.learn.perceptron.samples import LabelledPosition
 from bombe.agents.learn.records import read_training
 from bombe.boards.errors import BombeError
 from bombe.boards.text.visible import visible
@@ -72,7 +73,8 @@ def _labels(path: Path) -> None:
         rate=0.1,
         seed=0,
     )
-    known = LabelFile(plan, TRAINING, path).known()
+    study = label_study(plan, TRAINING)
+    known = study.resume(path, label_plan(plan, TRAINING)).of(LabelledPosition)
     plan.subject().samples(known) if known else None
 
 
