@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from bombe.analysis.shares import Share
@@ -214,6 +214,33 @@ def error_line(axes: Any, number: int, name: str, marks: Sequence[Mark], **style
         **style,
     )
     return LineEnd(name, marks[-1].x, marks[-1].y, look.color)
+
+
+def draw_shares(
+    folder: Path,
+    name: str,
+    words: tuple[str, str, str],
+    lines: Mapping[str, Sequence[Mark]],
+    bounds: tuple[float, float],
+    ticks: Sequence[int] = (),
+) -> list[Path]:
+    """Draw shares with a line at 50 percent; `words` are the title, the x axis and the y axis.
+
+    A line without a mark is left out, but keeps its look.
+    """
+    with chart(folder, name, *words) as (axes, files):
+        ends = [
+            error_line(axes, number, line, marks, elinewidth=1.0, capsize=3)
+            for number, (line, marks) in enumerate(lines.items())
+            if marks
+        ]
+        axes.axhline(50, color="#666666", linewidth=1, linestyle=(0, (1, 2)))
+        axes.set_ylim(*bounds)
+        if ticks:
+            axes.set_xticks(ticks)
+        axes.grid(visible=True, color=GRID, linewidth=0.7)
+        name_the_ends(axes, ends)
+    return files
 
 
 def name_the_ends(axes: Any, ends: Sequence[LineEnd]) -> None:

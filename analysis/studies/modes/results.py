@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.analysis.drawing.charts import GRID, Mark, chart, error_line, name_the_ends
+from bombe.analysis.drawing.charts import Mark, draw_shares
 from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 WIDEST_LEAD = 4
 """Leads of more half fills than this are counted together."""
+_LEADS = range(-WIDEST_LEAD, WIDEST_LEAD + 1)
 THRESHOLDS = {ODD: -1, EVEN_ODD: 0, EVEN_EVEN: 1}
 """The least lead with which the mover wins by the law, in half fills."""
 _BOARDS = {False: "2x2, 2x3", True: "3x3 and more"}
@@ -67,9 +68,8 @@ def modes_tables(study: Results[ModesPlan]) -> Iterator[str]:
     steps = (f"{step} or more" if step == STEPS[-1] else str(step) for step in STEPS)
     head = ("mode", "boards", "endgames", "law right %", "95 %", *steps)
     yield section(heading, head, _step_rows(endings))
-    leads = range(-WIDEST_LEAD, WIDEST_LEAD + 1)
     heading = "Won by the mover in percent, by lead in half fills and tempo"
-    yield section(heading, ("tempo", *map(_lead_words, leads)), _lead_rows(endings, leads))
+    yield section(heading, ("tempo", *map(_lead_words, _LEADS)), _lead_rows(endings))
     if rows := list(_skip_rows(endings)):
         head = ("tempo", "can skip", "positions", "won by the mover %", "95 %")
         yield section("Nobody leads, and who can play a bomb now", head, rows)
@@ -137,10 +137,10 @@ def by_lead(endings: Iterable[ModesEnding]) -> dict[tuple[str, int], list[ModesE
     return grouped(endings, lambda e: (e.tempo, max(-WIDEST_LEAD, min(WIDEST_LEAD, e.lead))))
 
 
-def _lead_rows(endings: Iterable[ModesEnding], leads: range) -> Iterator[list[str]]:
+def _lead_rows(endings: Iterable[ModesEnding]) -> Iterator[list[str]]:
     found = by_lead(endings)
     for tempo in TEMPO_WORDS.values():
-        yield [tempo, *(_words(_won(found.get((tempo, lead), ()))) for lead in leads)]
+        yield [tempo, *(_words(_won(found.get((tempo, lead), ()))) for lead in _LEADS)]
 
 
 def _lead_words(lead: int) -> str:
@@ -182,8 +182,7 @@ def _fitted_rows(endings: Sequence[ModesEnding]) -> Iterator[list[object]]:
 
 def _fitted(train: Sequence[ModesEnding], law: int) -> int:
     """Return the threshold that fits best; of several the one nearest to the law's."""
-    tried = range(-WIDEST_LEAD, WIDEST_LEAD + 1)
-    return max(tried, key=lambda least: (_hits(train, least), -abs(least - law)))
+    return max(_LEADS, key=lambda least: (_hits(train, least), -abs(least - law)))
 
 
 def _hits(found: Iterable[ModesEnding], least: int) -> int:
@@ -246,8 +245,15 @@ def draw_modes(study: Results[ModesPlan], folder: Path) -> list[Path]:
     endings = study.of(ModesEnding)
     files: list[Path] = []
     for is_large, name, words in ((False, "small", "2x2 and 2x3"), (True, "large", "3x3 and more")):
-        if found := [each for each in endings if _is_large(each) == is_large]:
-            files += _draw_leads(found, folder, f"lead-{name}", words)
+        found = [each for each in endings if _is_large(each) == is_large]
+        lines: dict[str, list[Mark]] = {tempo: [] for tempo in TEMPO_WORDS.values()}
+        for (tempo, lead), group in by_lead(found).items():
+            lines[tempo].append(Mark.of(lead, _won(group)))
+        title = f"Who leads wins; the tempo decides the rest\n{words}, {len(found):,} endgames"
+        x_words = "lead of the mover in half fills; at the ends, so much or more"
+        axes = title, x_words, "won by the mover, percent"
+        if found:
+            files += draw_shares(folder, f"lead-{name}", axes, lines, (-2, 102), _LEADS)
     for each in smallest_failures(endings):
         path = folder / f"exception-{each.mode}.svg"
         state = position_of_task(each.task, study.plan)
@@ -264,27 +270,6 @@ def smallest_failures(endings: Sequence[ModesEnding]) -> Iterator[ModesEnding]:
     for found in grouped(wrong, lambda each: each.mode).values():
         # Of equally small ones the one that the law is surest of.
         yield min(found, key=lambda each: (each.fills, -abs(each.ahead)))
-
-
-def _draw_leads(found: Sequence[ModesEnding], folder: Path, name: str, words: str) -> list[Path]:
-    """Draw how often the mover wins by its lead, a line for each tempo."""
-    title = f"Who leads wins; the tempo decides the rest\n{words}, {len(found):,} endgames"
-    x_words = "lead of the mover in half fills; at the ends, so much or more"
-    with chart(folder, name, title, x_words, "won by the mover, percent") as (axes, files):
-        marks: dict[str, list[Mark]] = {}
-        for (tempo, lead), group in by_lead(found).items():
-            marks.setdefault(tempo, []).append(Mark.of(lead, _won(group)))
-        ends = [
-            error_line(axes, number, tempo, marks[tempo], elinewidth=1.0, capsize=3)
-            for number, tempo in enumerate(TEMPO_WORDS.values())
-            if tempo in marks
-        ]
-        axes.axhline(50, color="#666666", linewidth=1, linestyle=(0, (1, 2)))
-        axes.set_ylim(-2, 102)
-        axes.set_xticks(range(-WIDEST_LEAD, WIDEST_LEAD + 1))
-        axes.grid(visible=True, color=GRID, linewidth=0.7)
-        name_the_ends(axes, ends)
-    return files
 
 
 MODES = Study(

@@ -6,7 +6,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.charts import GRID, Mark, chart, error_line, name_the_ends
+from bombe.analysis.drawing.charts import Mark, chart, draw_shares
 from bombe.analysis.drawing.notes import notes_of_endgame
 from bombe.analysis.drawing.notes_svg import draw_svg
 from bombe.analysis.endgame.margins import solve
@@ -178,7 +178,14 @@ def draw_tempo(study: Results[TempoPlan], folder: Path) -> list[Path]:
         for (board, until, horizon, _), games in found.items():
             if until == exact:
                 lines.setdefault(board, []).append(Mark.of(horizon, won_by_p(games)))
-        files += _horizon(lines, folder, exact)
+        after = f"; both play E = {exact} perfectly" if exact else ""
+        words = (
+            f"Counting bombs from the first move against later{after}",
+            "empty cells at which the opponent starts to count",
+            "win rate of the early counter, percent",
+        )
+        name = f"horizon-exact-{exact}" if exact else "horizon"
+        files += draw_shares(folder, name, words, lines, (40, 102))
     return files
 
 
@@ -208,25 +215,6 @@ def _classes(
 def _label(axes: Any, x: float, y: float, words: str) -> None:
     box = {"facecolor": "white", "edgecolor": "none", "pad": 1.5}
     axes.text(x, y, words, ha="center", va="center", bbox=box)
-
-
-def _horizon(lines: dict[str, list[Mark]], folder: Path, exact: int) -> list[Path]:
-    """Draw P's win rate against P that starts to count later, a line for each board."""
-    after = f"; both play E = {exact} perfectly" if exact else ""
-    title = f"Counting bombs from the first move against later{after}"
-    x_words = "empty cells at which the opponent starts to count"
-    name = f"horizon-exact-{exact}" if exact else "horizon"
-    with chart(folder, name, title, x_words, "win rate of the early counter, percent") as drawn:
-        axes, files = drawn
-        ends = [
-            error_line(axes, number, board, marks, elinewidth=1.0, capsize=3)
-            for number, (board, marks) in enumerate(lines.items())
-        ]
-        axes.axhline(50, color="#666666", linewidth=1, linestyle=(0, (1, 2)))
-        axes.set_ylim(40, 102)
-        axes.grid(visible=True, color=GRID, linewidth=0.7)
-        name_the_ends(axes, ends)
-    return files
 
 
 TEMPO = Study(

@@ -82,23 +82,6 @@ def test_several_solutions_are_drawn_and_counted(study: Bombe, tmp_path: Path) -
         assert min(found) >= least
 
 
-def test_an_interrupted_study_goes_on_and_ends_the_same(study: Bombe, tmp_path: Path) -> None:
-    whole, part = tmp_path / "whole.jsonl", tmp_path / "part.jsonl"
-    assert study(*SMALL, "-o", str(whole)).code == 0
-    lines = whole.read_text("utf-8").splitlines(keepends=True)
-    part.write_text("".join(lines[:3]) + lines[3][:20], encoding="utf-8")
-    assert study(*SMALL, "-o", str(part)).code == 0
-    assert list(map(untimed, ENDINGS.read(part).of(StudiedEnding))) == list(
-        map(untimed, ENDINGS.read(whole).of(StudiedEnding))
-    )
-    other = study(*SMALL, "--seed", "1", "-o", str(part))
-    assert (other.code, "its seed was 0 and is now 1" in other.err) == (2, True)
-
-
-def untimed(ending: StudiedEnding) -> StudiedEnding:
-    return replace(ending, seconds=0.0, cpu=0.0)
-
-
 def test_answers_that_contradict_an_older_study_are_reported(study: Bombe, tmp_path: Path) -> None:
     right, wrong = tmp_path / "right.jsonl", tmp_path / "wrong.jsonl"
     assert study(*SMALL, "-o", str(right)).code == 0
@@ -112,13 +95,6 @@ def test_answers_that_contradict_an_older_study_are_reported(study: Bombe, tmp_p
     done = study("--read", str(right), "--against", str(wrong))
     assert done.code == 1
     assert f"{low} to {low} here, {low + 1} to {low + 2} there" in done.err
-
-
-def test_a_file_that_is_no_study_is_refused(study: Bombe, tmp_path: Path) -> None:
-    path = tmp_path / "x.jsonl"
-    path.write_text('{"kind": "position"}\n', encoding="utf-8")
-    done = study("--read", str(path))
-    assert (done.code, 'kind is "position", not "header" or "ending"' in done.err) == (3, True)
 
 
 def test_right_answers_have_no_faults_and_wrong_ones_do() -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from plain_games import study_records
 
 from bombe.analysis.endgame.margins import solve
 from bombe.analysis.reach.cells import Reach
@@ -140,26 +138,6 @@ def test_a_game_is_worth_its_points_and_those_of_best_play_from_its_end(
         margin = 0 if end.is_over else solve(end).low
         margin = margin if end.to_move == start.to_move else -margin
         assert each.margin == won[mover] - won[1 - mover] + margin
-
-
-def test_a_study_that_was_cut_off_goes_on_to_the_same_records(whole: Path, tmp_path: Path) -> None:
-    text = whole.read_text(encoding="utf-8")
-    path = tmp_path / "cut.jsonl"
-    path.write_text(text[: len(text) // 2], encoding="utf-8")
-    assert sorted(run(path)) == sorted(text.splitlines())
-
-
-def test_several_processes_make_the_same_study(whole: Path, tmp_path: Path) -> None:
-    again = tmp_path / "two.jsonl"
-    run(again, "-j", "2")
-    assert study_records(again) == study_records(whole)
-
-
-def test_another_plan_does_not_go_into_the_same_file(
-    whole: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*WORDS, "--seed", "5", "-o", str(whole)]) == 2
-    assert "cannot continue" in capsys.readouterr().err
 
 
 def test_tables_and_pictures_are_made_of_a_study(
@@ -313,8 +291,3 @@ def test_the_smallest_failure_of_each_mode_is_drawn() -> None:
     wrong = ending(margin=-3)
     found = [ENDING, wrong, replace(wrong, fills=7), ending(mode="border", margin=-1, fills=9)]
     assert [each.fills for each in smallest_failures(found)] == [9, 7]
-
-
-def test_lines_are_json(whole: Path) -> None:
-    for line in whole.read_text(encoding="utf-8").splitlines():
-        assert json.loads(line)["kind"] in {"header", "ending", "game"}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from plain_games import study_records
 
 from bombe.analysis.studies.files import Results
 from bombe.analysis.studies.tempo.exceptions import smallest
@@ -31,7 +30,7 @@ from bombe.analysis.tempo.effects import UsableBombs
 from bombe.analysis.tempo.law import Outlook
 from bombe.analysis.tempo.report import tempo
 from bombe.boards import Move, SudokuState
-from bombe.boards.errors import FormatError, InputError, UsageError
+from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import read
 from bombe.boards.sudoku.state import POINTS
 from bombe.commands import main
@@ -149,56 +148,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-def test_a_study_that_was_cut_off_anywhere_goes_on_to_the_same_records(
-    whole: Path, tmp_path: Path
-) -> None:
-    text = whole.read_text(encoding="utf-8")
-    path = tmp_path / "cut.jsonl"
-    for share in (0.4, 0.9):
-        cut = max(int(len(text) * share), text.index("\n") + 1)
-        path.write_text(text[:cut], encoding="utf-8")
-        assert sorted(run(path)) == sorted(text.splitlines())
-
-
-def test_several_processes_make_the_same_study(whole: Path, tmp_path: Path) -> None:
-    again = tmp_path / "two.jsonl"
-    run(again, "-j", "2")
-    assert study_records(again) == study_records(whole)
-
-
-def test_a_study_holds_every_task_once(whole: Path) -> None:
-    study = TEMPO.read(whole)
-    tasks = list(TEMPO.tasks(study.plan))
-    assert len(tasks) == len(set(tasks))
-    assert set(tasks) == {record.task for record in study.records}
-    assert not TEMPO.work(study.plan, whole).left
-
-
-def test_records_come_back_from_their_lines(whole: Path, tmp_path: Path) -> None:
-    study = TEMPO.read(whole)
-    path = tmp_path / "again.jsonl"
-    records = [study.plan, *study.records]
-    path.write_text("".join(f"{TEMPO.line(each)}\n" for each in records), encoding="utf-8")
-    assert TEMPO.read(path) == study
-
-
-def test_another_plan_does_not_go_into_the_same_file(
-    whole: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([*SMALL, "--games", "1", "-o", str(whole)]) == 2
-    assert "cannot continue" in capsys.readouterr().err
-
-
-def test_files_that_hold_no_study_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "text"
-    with pytest.raises(InputError, match="No such file"):
-        TEMPO.read(path)
-    for text in ("", "{}\n", "hello\n", '{"kind": "game"}\n'):
-        path.write_text(text, encoding="utf-8")
-        with pytest.raises(FormatError):
-            TEMPO.read(path)
-
-
 @pytest.mark.parametrize(
     ("board", "code", "said"),
     [
@@ -303,18 +252,6 @@ def test_a_task_depends_on_the_plan_and_its_number_alone() -> None:
     found = [TEMPO.perform(task, lambda: False, plan) for task in tasks]
     again = [TEMPO.perform(task, lambda: False, plan) for task in reversed(tasks)]
     assert found == again[::-1]
-
-
-def test_a_finished_study_is_shown_again(whole: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["study", "tempo", "--read", str(whole)]) == 0
-    assert "endgames solved" in capsys.readouterr().out
-
-
-def test_an_empty_file_begins_a_study(tmp_path: Path) -> None:
-    path = tmp_path / "new"
-    path.touch()
-    assert TEMPO.resume(path, PLAN).plan == PLAN
-    assert TEMPO.read(path).plan == PLAN
 
 
 # ------------------------------------------------------------------ exceptions

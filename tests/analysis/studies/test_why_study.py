@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -156,51 +155,6 @@ def test_without_time_bombs_are_left_open() -> None:
     at = looked(plan_of(boards={"hard": write_of("hard-3x3")}, seconds=1e-9, games=0))
     assert sum(each.not_rated + each.undecided for each in at)
     assert not sum(each.checked for each in at)
-
-
-def test_an_interrupted_study_goes_on_as_if_nothing_had_happened(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = tmp_path / "why.jsonl"
-    assert main([*SMALL, "--check", "-o", str(path)]) == 0
-    whole = capsys.readouterr().out
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    path.write_text("".join(lines[:3]) + lines[3][:40], encoding="utf-8")
-    assert main([*SMALL, "--check", "-o", str(path)]) == 0
-    assert untimed(path.read_text(encoding="utf-8")) == untimed("".join(lines))
-    again = capsys.readouterr().out
-    assert seen_part(again) == seen_part(whole)
-    assert main(["study", "why", "--read", str(path)]) == 0
-    assert capsys.readouterr().out == again
-
-
-def untimed(text: str) -> list[Any]:
-    """Return the records without their times."""
-    records = [json.loads(line) for line in text.splitlines()]
-    for record in records:
-        for at in record.get("positions", ()) if record["kind"] == "game" else ():
-            del at["rating"], at["chains"]
-    return records
-
-
-def seen_part(text: str) -> str:
-    return text.partition("Chains")[0]
-
-
-def test_another_plan_does_not_continue_a_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = str(tmp_path / "why.jsonl")
-    assert main(["study", "why", "hard-2x2", "-o", path]) == 0
-    assert main(["study", "why", "hard-2x2", "--check", "-o", path]) == 2
-    assert "its check was False and is now True" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("line", ['{"kind": "game"}', "no json", '{"kind": "plan", "seed": 1}'])
-def test_a_file_that_is_no_study_is_refused(tmp_path: Path, line: str) -> None:
-    path = tmp_path / "why.jsonl"
-    path.write_text(line + "\n", encoding="utf-8")
-    assert main(["study", "why", "--read", str(path)]) == 3
 
 
 def test_positions_are_taken_as_they_are() -> None:
