@@ -3,6 +3,7 @@
 study      what a study is, and how the records that its file lacks are made
 files      files of records: lines of JSON, the first of which is the plan
 joining    the files of shards joined into the file of the whole study
+documents  the same for what experiments without logs print with --json
 counting   groups and shares, and tables as Markdown
 tempo, modes, endings, why    a study each: its plan, records and tasks, its tables and pictures
 

@@ -26,12 +26,6 @@ def logged_games(path: Path) -> list[dict[str, Any]]:
         return plain_games(read_records(lines))
 
 
-def study_records(path: Path) -> list[dict[str, Any]]:
-    """Return the plan and the records of a study; how the file was made is left out."""
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return [{**json.loads(line), "made": None} for line in lines]
-
-
 def _without_times(document: dict[str, Any]) -> dict[str, Any]:
     document.pop("overhead_ms", None)
     document.pop("host", None)

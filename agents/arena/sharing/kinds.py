@@ -16,8 +16,8 @@ from bombe.agents.arena.sharing.merging import LogMerge
 from bombe.agents.learn.merging import LabelFolders, RunFolders
 from bombe.agents.learn.perceptron.labelling import SCHEMA as PERCEPTRON
 from bombe.agents.learn.records import SCHEMA as NEAT
-from bombe.analysis.document_merging import SCHEMA as EXPERIMENT
-from bombe.analysis.document_merging import DocumentMerge
+from bombe.analysis.studies.documents import SCHEMA as EXPERIMENT
+from bombe.analysis.studies.documents import DocumentMerge
 from bombe.analysis.studies.joining import StudyMerge
 from bombe.boards.errors import InputError
 from bombe.boards.record import SCHEMA

@@ -21,10 +21,10 @@ from bombe.agents.dots.studies import (
     random_games,
     table,
 )
-from bombe.analysis.document_merging import COMPLETE, PLAN, SCHEMA
 from bombe.analysis.dots.exact import solve
 from bombe.analysis.matches.winrates import ChartLabels
 from bombe.analysis.results import counted
+from bombe.analysis.studies.documents import COMPLETE, PLAN, SCHEMA
 from bombe.analysis.studies.files import SHARD, TASK
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid

@@ -26,6 +26,7 @@ from bombe.commands.matches.settings import NOTES, file_name, log_name, match_se
 from bombe.commands.matches.sweeps import (
     ExperimentRun,
     ended,
+    folder_options,
     limit_options,
     limits_of,
     notify_of_pictures,
@@ -130,7 +131,7 @@ def _grid_options(*, boards: str, times: str) -> Option:
         ),
     )
     folder = "For logs and the picture; by default named after the experiment and the AGENT."
-    return run_options(GridRun, cells, *styles, folder=folder)
+    return run_options(GridRun, cells, folder_options(folder), styles=styles)
 
 
 @click.command(

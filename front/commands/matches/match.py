@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -20,7 +20,6 @@ from bombe.boards.errors import UnknownNameError
 from bombe.commands.matches.scoreboard import scoreboard
 from bombe.commands.matches.settings import (
     NOTES,
-    again_option,
     begin_anew,
     jobs_option,
     lanes_of,
@@ -32,10 +31,11 @@ from bombe.commands.matches.settings import (
     require_salt,
     table_as_json_option,
 )
+from bombe.commands.matches.sweeps import GamesRun, run_options
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
-from bombe.commands.shared.options import cluster_option, progress_option, shard_option, take
+from bombe.commands.shared.options import take
 from bombe.commands.shared.output import look_at, notify, say
 
 if TYPE_CHECKING:
@@ -43,21 +43,24 @@ if TYPE_CHECKING:
     from bombe.agents.arena.match import Match
     from bombe.agents.arena.schedule import Pairing
     from bombe.analysis.matches.tally import Tally
-    from bombe.boards.shard import Shard
     from bombe.commands.matches.settings import MatchSettings
 
 _OPTIONS = take(
     match_settings(),
-    click.option("--games", type=int, default=20, help="Games for every pairing, an even number."),
-    jobs_option,
-    click.option(
-        "-o", "--output", metavar="LOG", help="The log of games; by default named after the match."
+    run_options(
+        GamesRun,
+        click.option(
+            "--games", type=int, default=20, help="Games for every pairing, an even number."
+        ),
+        jobs_option,
+        click.option(
+            "-o",
+            "--output",
+            metavar="LOG",
+            help="The log of games; by default named after the match.",
+        ),
+        styles=(table_as_json_option,),
     ),
-    again_option,
-    table_as_json_option,
-    shard_option,
-    cluster_option,
-    progress_option,
 )
 
 
@@ -82,7 +85,7 @@ Examples:
     help="Stop as soon as this test is decided; alpha= and beta= may follow.",
 )
 @_OPTIONS
-def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run: Any) -> int:
+def match(one: str, other: str, sprt: str | None, settings: MatchSettings, run: GamesRun) -> int:
     """Play agents A and B against each other and rate them.
 
     Games are played in pairs on one board, with the sides swapped. An agent is a name with options,
@@ -95,7 +98,7 @@ def match(one: str, other: str, sprt: str | None, settings: MatchSettings, **run
     test = Sprt.parse(sprt) if sprt else None
     name = f"{plain_name(one)}-{plain_name(other)}"
     settings = settings.for_agents([one, other])
-    return _contest(settings, pairings([one, other]), name, sprt=test, **run)
+    return _contest(settings, pairings([one, other]), name, run, sprt=test)
 
 
 @click.command(
@@ -119,9 +122,9 @@ def tournament(
     agents: tuple[str, ...],
     anchor: str | None,
     settings: MatchSettings,
+    run: GamesRun,
     *,
     gauntlet: bool,
-    **run: Any,
 ) -> int:
     """Play every AGENT against every other one and rate them.
 
@@ -134,46 +137,39 @@ def tournament(
     zero = names[0] if anchor is None else plain_name(anchor)
     if zero not in names:
         raise UnknownNameError("anchor", zero, names)
-    return _contest(settings, pairs, "tournament", anchor=zero, forfeits=True, **run)
+    return _contest(settings, pairs, "tournament", run, anchor=zero, forfeits=True)
 
 
 def _contest(
     settings: MatchSettings,
     pairs: list[Pairing],
     name: str,
+    run: GamesRun,
     *,
-    games: int,
-    jobs: int | None,
-    output: str | None,
-    again: bool,
-    as_json: bool,
-    no_progress: bool,
-    shard: Shard,
-    cluster: str | None,
     sprt: Sprt | None = None,
     anchor: str | None = None,
     forfeits: bool = False,
 ) -> int:
     """Play what the log lacks, and print the table."""
-    check_games(games)
+    check_games(run.games)
     planned = settings.match(pairs)
-    require_salt([planned], shard)
+    require_salt([planned], run.shard)
     planned = _checked(planned, forfeits=forfeits)
-    lanes = lanes_of(jobs, is_timed=planned.budget.seconds is not None)
-    path = output or log_name(name, planned, shard)
-    part = MatchShard(shard, games * len(pairs), planned.seed)
+    lanes = lanes_of(run.jobs, is_timed=planned.budget.seconds is not None)
+    path = run.output or log_name(name, planned, run.shard)
+    part = MatchShard(run.shard, run.games * len(pairs), planned.seed)
     require_one_test(planned, sprt, part)  # before there is a log, or an old one is put aside
-    if again:
+    if run.again:
         begin_anew([path])
     with planned.open_log(path, AGAIN) as log:
         facts = made_facts(lanes, planned.seed)
-        contest = Contest(planned, log, games=games, sprt=sprt, facts=facts, shard=part)
+        contest = Contest(planned, log, games=run.games, sprt=sprt, facts=facts, shard=part)
         _notify_of_log(log, contest, is_salted=planned.salt is None)
         try:
-            is_stopped = _play(contest, lanes, cluster, no_progress=no_progress)
+            is_stopped = _play(contest, lanes, run.cluster, no_progress=run.no_progress)
         finally:
             # What is known is shown, too, if the log cannot be written any more.
-            _show(contest, path if as_json else None, sprt, anchor)
+            _show(contest, path if run.as_json else None, sprt, anchor)
         if is_stopped and not contest.is_over:
             left = counted(contest.left, "game")
             return interrupted(f"{left} left; run the same command again to resume")

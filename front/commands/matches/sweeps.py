@@ -52,18 +52,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ExperimentRun:
-    """How the games of an experiment are played, in lanes or on a cluster, and where they are."""
+class GamesRun:
+    """How many games are played, in lanes or on a cluster, and where they are logged."""
 
     games: int
     jobs: int | None
     output: str | None
-    draw_only: bool
     again: bool
     as_json: bool = False
     shard: Shard
     cluster: str | None
     no_progress: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ExperimentRun(GamesRun):
+    """How the games of an experiment are played; with `draw_only`, none are."""
+
+    draw_only: bool
 
     def folder(self, name: str) -> Path:
         """Return the folder of the logs and pictures."""
@@ -117,28 +123,26 @@ def ended(left: int) -> Exit:
     return Exit.DONE
 
 
-def run_options(run: type[ExperimentRun], games: Option, *styles: Option, folder: str) -> Option:
-    """Take how the games of an experiment are played, as `run`; `folder` is its usual name."""
-    return take_as(
-        "run",
-        run,
-        games,
+def run_options(run: type[GamesRun], *options: Option, styles: tuple[Option, ...]) -> Option:
+    """Take how games are played, as `run`: these options, and what all have."""
+    last = (shard_option, cluster_option, progress_option)
+    return take_as("run", run, *options, again_option, *styles, *last)
+
+
+def folder_options(text: str) -> Option:
+    """Take the folder of an experiment, and whether only to draw what it holds."""
+    return take(
         jobs_option,
-        click.option("-o", "--output", metavar="FOLDER", help=folder),
+        click.option("-o", "--output", metavar="FOLDER", help=text),
         click.option("--draw-only", is_flag=True, help="Play nothing: show what the logs hold."),
-        again_option,
-        *styles,
-        shard_option,
-        cluster_option,
-        progress_option,
     )
 
 
 sweep_options = run_options(
     ExperimentRun,
     click.option("--games", type=int, default=100, help="Games for every value, an even number."),
-    table_as_json_option,
-    folder="For logs and pictures; by default named after the experiment.",
+    folder_options("For logs and pictures; by default named after the experiment."),
+    styles=(table_as_json_option,),
 )
 """What `play_sweep` takes beside the settings, as `run`."""
 
