@@ -18,7 +18,7 @@ from bombe.agents.sudoku.scratch import Scratch
 from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.analysis.tempo.effects import UsableBombs
 from bombe.boards import SudokuState
-from bombe.boards.bits import bit_list, single_bits
+from bombe.boards.bits import bit_list
 from bombe.solvers import get
 
 if TYPE_CHECKING:
@@ -52,20 +52,11 @@ class TrainingBoard:
         pairs = zip(board.values, bombs.true, strict=True)
         self.values = [given or mask.bit_length() - 1 for given, mask in pairs]
         self._cells = [c for c, mask in enumerate(bombs.masks) for _ in range(mask.bit_count())]
-        values = [bit for mask in bombs.masks for bit in single_bits(mask)]
-        peers = board.shape.geometry.peers
         self._bombs_of = {
             cell: sum(1 << number for number, at in enumerate(self._cells) if at == cell)
             for cell in board.empty_cells()
         }
-        self._kills = {
-            cell: sum(
-                1 << number
-                for number, (at, bit) in enumerate(zip(self._cells, values, strict=True))
-                if at == cell or (at in peers[cell] and bit == 1 << self.values[cell])
-            )
-            for cell in board.empty_cells()
-        }
+        self._kills = bombs.killed_by_fills()
         self._views: dict[tuple[int, int], list[MoveView]] = {}
 
     @property

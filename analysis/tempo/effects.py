@@ -55,6 +55,23 @@ class UsableBombs:
         """Whether every empty cell has one true candidate, so that there is one solution."""
         return all(mask.bit_count() < 2 for mask in self.true)
 
+    def killed_by_fills(self) -> dict[int, int]:
+        """Return for each empty cell of a proper board the bombs that its fill kills.
+
+        They are a set of bits, by the number of a bomb in the list of all.
+        """
+        shape, kills = self.board.shape, dict[int, int]()
+        moves = moves_of(shape, self.masks)
+        bombs = [(shape.cell(row, column), value) for row, column, value in moves]
+        for cell in self.board.empty_cells():
+            near, fill = {*shape.geometry.peers[cell]}, self.true[cell].bit_length() - 1
+            kills[cell] = sum(
+                1 << number
+                for number, (at, value) in enumerate(bombs)
+                if at == cell or (value == fill and at in near)
+            )
+        return kills
+
     def effects(self, fills: Iterable[Move], solver: Solver, meter: Meter) -> Iterator[FillEffect]:
         """Yield the effect of each fill, in order, until the budget runs out."""
         if self.is_proper:

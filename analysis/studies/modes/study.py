@@ -66,7 +66,18 @@ class ModesTask(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ModesEnding:
+class _ModesPosition:
+    """The task that led to a position, and the size of its board."""
+
+    board: str
+    size: int
+    mode: str
+    play: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class ModesEnding(_ModesPosition):
     """A solved endgame; where there are two numbers, the first is the mover's.
 
     `fills` and `bombs` are the F and B of the law, `open` the shared cells that are open to each
@@ -76,11 +87,6 @@ class ModesEnding:
     whether the mover makes the last fill in a line of best play, None where it is not known.
     """
 
-    board: str
-    size: int
-    mode: str
-    play: str
-    seed: int
     fills: int
     bombs: int
     dead: int
@@ -123,18 +129,13 @@ class ModesEnding:
 
 
 @dataclass(frozen=True)
-class ModesGame:
+class ModesGame(_ModesPosition):
     """A larger position, played by rule R on both sides until it could be solved.
 
     `fills`, `balance` and `ahead` are of the position, `margin` is what its mover got from there
     on.
     """
 
-    board: str
-    size: int
-    mode: str
-    play: str
-    seed: int
     fills: int
     balance: int
     ahead: int

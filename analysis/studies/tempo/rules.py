@@ -112,24 +112,13 @@ class ProperPlay:
 
     def __init__(self, bombs: UsableBombs) -> None:
         board = self._board = bombs.board
-        shape, masks = board.shape, bombs.masks
         self._taboo = set(bombs.taboo)
-        self._moves = moves_of(shape, masks)
+        self._moves = moves_of(board.shape, bombs.masks)
         self._live = (1 << len(self._moves)) - 1
         self._values = {c: bombs.true[c].bit_length() - 1 for c in board.empty_cells()}
-        self._kills = {cell: self._killed(cell, value) for cell, value in self._values.items()}
+        self._kills = bombs.killed_by_fills()
         self._counts = Counts(board)
         self._full = bytearray(board.values)
-
-    def _killed(self, cell: int, value: int) -> int:
-        """Return the bombs that filling the cell kills."""
-        shape, killed = self._board.shape, 0
-        peers = set(shape.geometry.peers[cell])
-        for number, move in enumerate(self._moves):
-            at = shape.cell(move.row, move.column)
-            if at == cell or (move.value == value and at in peers):
-                killed |= 1 << number
-        return killed
 
     @property
     def empties(self) -> int:
