@@ -13,6 +13,10 @@ from browsing import chromium, keep_open, open_page
 from hypothesis import settings
 from running import runner
 
+from bombe.agents.arena.match import Match
+from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.arena.seats import InProcess
+from bombe.agents.loading import load, spec_of
 from bombe.agents.processes import running
 
 if TYPE_CHECKING:
@@ -56,6 +60,19 @@ def bombe(capsys: pytest.CaptureFixture[str]) -> Bombe:
 def in_own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Let what is written without a path go into a folder of the test's own."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Let agents play in this process, which is faster than starting others; list them."""
+    seated: list[str] = []
+
+    def seat(match: Match, name: str) -> InProcess:
+        seated.append(name)
+        return InProcess(load(spec_of(spec_of_player(name), match.game.name)), name)
+
+    monkeypatch.setattr(Match, "seat", seat)
+    return seated
 
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

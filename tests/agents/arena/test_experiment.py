@@ -18,8 +18,6 @@ from running import runner
 from bombe.agents.arena import experiments
 from bombe.agents.arena.experiments import Experiment, Point, win_rates, with_option
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.matches.pairs import Pairs
 from bombe.analysis.matches.winrates import ChartLabels, WinRate, draw, table, win_rate
@@ -37,12 +35,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.usefixtures("in_own_folder")
 TINY = ("--generate", "2x2", "--nodes", "1", "--games", "2")
 WORDS = ChartLabels("picture", "one against two", "1 node a turn", "c, the weight", "c", "against")
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let agents play in this process, which is faster than starting others."""
-    monkeypatch.setattr(Match, "seat", lambda _, name: InProcess(load(name), name))
 
 
 @pytest.fixture

@@ -12,9 +12,6 @@ from plain_games import logged_games
 from running import runner
 
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load, spec_of
 from bombe.analysis.matches.breakdowns import GroupScore
 from bombe.analysis.matches.grid_tables import CellScore, GridResults
 from bombe.boards.sudoku.bundled import OFFICIAL, names
@@ -28,19 +25,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("in_own_folder")
 GRID = ("minimax-skip", "--against", "greedy,random", "--boards", "easy-2x2,2x2", "--no-progress")
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Let agents play in this process; return the agents that are tried out."""
-    tried: list[str] = []
-
-    def seat(match: Match, name: str) -> InProcess:
-        tried.append(name)
-        return InProcess(load(spec_of(spec_of_player(name), match.game.name)), name)
-
-    monkeypatch.setattr(Match, "seat", seat)
-    return tried
 
 
 @pytest.fixture

@@ -9,10 +9,6 @@ import pytest
 from plain_games import logged_games
 from running import runner
 
-from bombe.agents.arena.match import Match
-from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load, spec_of
 from bombe.analysis.matches.territory import shut_outs
 from bombe.boards.record import read_records
 
@@ -23,16 +19,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.usefixtures("in_own_folder", "in_process")
 WORDS = ("greedy:reach=yes", "--against", "greedy,random", "--nodes", "1", "--no-progress")
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let agents play in this process."""
-
-    def seat(match: Match, name: str) -> InProcess:
-        return InProcess(load(spec_of(spec_of_player(name), match.game.name)), name)
-
-    monkeypatch.setattr(Match, "seat", seat)
 
 
 @pytest.fixture

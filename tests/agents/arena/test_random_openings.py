@@ -10,11 +10,8 @@ import pytest
 from plain_games import logged_games
 
 from bombe.agents.arena.log import read_logs
-from bombe.agents.arena.match import Match
 from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import fixtures, pairings
-from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState
@@ -87,13 +84,12 @@ PLAY = ("match", "mine.py:First", "mine.py:Last", "--nodes", "1", "--no-progress
 
 
 @pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, in_own_folder: None) -> None:  # noqa: ARG001
-    """Let agents play in this process, which is faster than starting others."""
+def own_agents(tmp_path: Path, in_own_folder: None, in_process: None) -> None:  # noqa: ARG001
+    """Let agents of a file play."""
     (tmp_path / "mine.py").write_text(FIRST, encoding="utf-8")
-    monkeypatch.setattr(Match, "seat", lambda _, name: InProcess(load(name), name))
 
 
-@pytest.mark.usefixtures("in_process")
+@pytest.mark.usefixtures("own_agents")
 @pytest.mark.parametrize("where", [DOTS, SUDOKU])
 def test_games_that_repeat_earlier_ones_are_said_to_do_so(
     bombe: Bombe, where: tuple[str, ...]
@@ -106,7 +102,7 @@ def test_games_that_repeat_earlier_ones_are_said_to_do_so(
     assert json.loads(bombe("rate", "log.jsonl", "--json").out)["copies"] == 6
 
 
-@pytest.mark.usefixtures("in_process")
+@pytest.mark.usefixtures("own_agents")
 @pytest.mark.parametrize("where", [DOTS, SUDOKU])
 def test_a_match_after_random_moves_is_resumed_shared_verified_and_replayed(
     bombe: Bombe, where: tuple[str, ...]
@@ -133,7 +129,7 @@ def test_a_match_after_random_moves_is_resumed_shared_verified_and_replayed(
 
 
 @pytest.mark.parametrize("word", ["4", "random", "random:", "random:0", "random:x", "book:4"])
-@pytest.mark.usefixtures("in_process")
+@pytest.mark.usefixtures("own_agents")
 def test_openings_that_are_none_are_refused(bombe: Bombe, word: str) -> None:
     done = bombe(*PLAY, *DOTS, "--openings", word)
     assert (done.code, "give random:K" in done.err) == (2, True)

@@ -9,8 +9,6 @@ import pytest
 from dots_brute import DotsBrute
 from running import runner
 
-from bombe.agents.arena.match import Match
-from bombe.agents.arena.seats import InProcess
 from bombe.agents.dots.studies import (
     FirstMoves,
     MoveTime,
@@ -20,7 +18,6 @@ from bombe.agents.dots.studies import (
     random_games,
     table,
 )
-from bombe.agents.loading import load, spec_of
 from bombe.boards.dots.state import DotsState, Grid, Line
 
 if TYPE_CHECKING:
@@ -29,16 +26,6 @@ if TYPE_CHECKING:
     from running import Bombe
 
 pytestmark = pytest.mark.usefixtures("in_own_folder")
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Run agents in the current process: starting their own is slow."""
-
-    def seat(match: Match, name: str) -> InProcess:
-        return InProcess(load(spec_of(name, match.game.name)), name)
-
-    monkeypatch.setattr(Match, "seat", seat)
 
 
 @pytest.fixture

@@ -14,10 +14,6 @@ from typing import TYPE_CHECKING
 import pytest
 from plain_games import logged_games
 
-from bombe.agents.arena.match import Match
-from bombe.agents.arena.seats import InProcess
-from bombe.agents.loading import load
-
 if TYPE_CHECKING:
     from running import Bombe
 
@@ -25,12 +21,6 @@ pytestmark = pytest.mark.usefixtures("in_own_folder", "in_process")
 TINY = ("--generate", "2x2", "--nodes", "1", "--no-progress")
 MATCH = ("match", "greedy", "random", *TINY, "--games")
 MINE = "from bombe.agents.sudoku.simple import RandomAgent\n"
-
-
-@pytest.fixture
-def in_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let agents play in this process, which is faster than starting others."""
-    monkeypatch.setattr(Match, "seat", lambda _, name: InProcess(load(name), name))
 
 
 @pytest.fixture
