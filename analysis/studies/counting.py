@@ -1,7 +1,8 @@
-"""What the tables and pictures of studies share: groups of records, means, and tables."""
+"""What the tables and pictures of studies share: groups of records, outcomes, and tables."""
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bombe.analysis.markdown import markdown
@@ -24,18 +25,12 @@ def grouped(
     return {found: groups[found] for found in sorted(groups, key=order)}
 
 
-def mean(numbers: Iterable[float]) -> float:
-    """Return the mean of some numbers, of which there is at least one."""
-    found = list(numbers)
-    return sum(found) / len(found)
-
-
 def outcomes_of(margins: Iterable[int]) -> MeasuredOutcomes:
     """Return how positions of these margins ended for the mover."""
     found = list(margins)
     signs = [(margin > 0) - (margin < 0) for margin in found]
     won, drawn, lost = (100 * signs.count(sign) / len(found) for sign in (1, 0, -1))
-    return MeasuredOutcomes(won, drawn, lost, mean(found), len(found))
+    return MeasuredOutcomes(won, drawn, lost, fmean(found), len(found))
 
 
 def section(heading: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.charts import Mark, draw_shares
@@ -22,7 +23,7 @@ from bombe.analysis.reach.measured import (
 )
 from bombe.analysis.results import counted
 from bombe.analysis.shares import Share
-from bombe.analysis.studies.counting import grouped, mean, section
+from bombe.analysis.studies.counting import grouped, section
 from bombe.analysis.studies.modes.study import (
     ModesEnding,
     ModesGame,
@@ -209,8 +210,8 @@ def _play_rows(endings: Iterable[ModesEnding]) -> Iterator[list[object]]:
         )
         yield [
             *(mode, f"{best.percent:.1f}", best.interval_words),
-            f"{mean(each.lost for each in found):.2f}",
-            *(f"{greedy.percent:.1f}", f"{mean(each.greedy_lost for each in found):.2f}"),
+            f"{fmean(each.lost for each in found):.2f}",
+            *(f"{greedy.percent:.1f}", f"{fmean(each.greedy_lost for each in found):.2f}"),
         ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from statistics import fmean
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.charts import Mark, chart, draw_shares
@@ -13,7 +14,7 @@ from bombe.analysis.endgame.margins import solve
 from bombe.analysis.markdown import markdown
 from bombe.analysis.results import counted
 from bombe.analysis.shares import Share
-from bombe.analysis.studies.counting import grouped, mean, outcomes_of, section
+from bombe.analysis.studies.counting import grouped, outcomes_of, section
 from bombe.analysis.studies.study import Study
 from bombe.analysis.studies.tempo.rules import PlayRule
 from bombe.analysis.studies.tempo.study import TempoGame, TempoPlan, TempoPosition, perform, tasks
@@ -115,7 +116,7 @@ def won_by_p(games: Iterable[TempoGame]) -> Share:
 def _pairing_rows(games: Iterable[TempoGame]) -> Iterator[list[object]]:
     for (board, exact, _, other), found in pairings(games).items():
         names = board, other, f"E = {exact}" if exact else "-"
-        margin = mean(game.margin_of_p for game in found)
+        margin = fmean(game.margin_of_p for game in found)
         yield [*_share_row(*names, share=won_by_p(found)), f"{margin:+.1f}"]
 
 

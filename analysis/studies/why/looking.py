@@ -9,7 +9,7 @@ import functools
 import random
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bombe.analysis.studies.why.peers import PEERS, solvable_with
 from bombe.analysis.studies.why.study import (
@@ -41,14 +41,11 @@ if TYPE_CHECKING:
     from bombe.boards import Board, Move
 
 
-class Propose(Protocol):
-    """What asks an agent for a move: by its name, on a position, with nodes and a seed."""
-
-    def __call__(self, agent: str, board: Board, nodes: int, seed: int, /) -> Move | None:
-        """Return the move, None if the agent has none."""
+Propose: TypeAlias = "Callable[[str, Board, int, int], Move | None]"
+"""What asks an agent for a move: by its name, on a board, with nodes and a seed."""
 
 
-def no_proposal(_agent: str, _board: Board, _nodes: int, _seed: int, /) -> Move | None:
+def no_proposal(_agent: str, _board: Board, _nodes: int, _seed: int) -> Move | None:
     """Ask nobody: agents are not known here."""
     return None
 
