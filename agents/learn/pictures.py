@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, chart, name_the_ends, plain_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,10 @@ def draw_course(training: Training, folder: Path, name: str, measured: str) -> l
             "mean": [one.mean for one in training.generations],
             "measured": [one.measured for one in training.generations],
         }
-        ends = [_line(axes, words, x, y, at) for at, (words, y) in enumerate(lines.items())]
+        ends = [
+            plain_line(axes, number, name, x, y, label=name)
+            for number, (name, y) in enumerate(lines.items())
+        ]
         _ruled(axes)
         name_the_ends(axes, ends)
     return files
@@ -51,7 +54,9 @@ def draw_seeds(trainings: Sequence[Training], folder: Path, name: str, measured:
                 best = max(best, one.measured)
                 so_far.append(best)
             x = [float(one.generation) for one in training.generations]
-            _line(axes, f"seed {training.plan.seed}", x, so_far, at, marks_end=True)
+            seed = f"seed {training.plan.seed}"
+            end = {"marker": LOOKS[at % len(LOOKS)].marker, "markevery": [len(x) - 1]}
+            plain_line(axes, at, seed, x, so_far, label=seed, **end)
         axes.set_ylim(0, 103)
         _ruled(axes)
         # Not names at the ends: runs end at different generations, many at the first.
@@ -72,23 +77,6 @@ def describe(training: Training, *, with_seed: bool = True) -> str:
     plan = training.plan
     what = f"features {plan.features}" if plan.features else f"the report's design on {plan.board}"
     return f"{what}, seed {plan.seed}" if with_seed else what
-
-
-def _line(
-    axes: Any,
-    words: str,
-    x: Sequence[float],
-    y: Sequence[float],
-    at: int,
-    *,
-    marks_end: bool = False,
-) -> LineEnd:
-    look = LOOKS[at % len(LOOKS)]
-    style = {"color": look.color, "linestyle": look.dashes, "linewidth": 1.8, "label": words}
-    if marks_end:
-        style |= {"marker": look.marker, "markevery": [len(x) - 1]}
-    axes.plot(x, y, **style)
-    return LineEnd(words, x[-1], y[-1], look.color)
 
 
 def draw_network(network: Network, folder: Path, name: str, title: str) -> list[Path]:

@@ -216,6 +216,15 @@ def error_line(axes: Any, number: int, name: str, marks: Sequence[Mark], **style
     return LineEnd(name, marks[-1].x, marks[-1].y, look.color)
 
 
+def plain_line(
+    axes: Any, number: int, name: str, x: Sequence[float], y: Sequence[float], **style: Any
+) -> LineEnd:
+    """Draw the line of that number without markers; return its end."""
+    look = LOOKS[number % len(LOOKS)]
+    axes.plot(x, y, color=look.color, linestyle=look.dashes, linewidth=1.8, **style)
+    return LineEnd(name, x[-1], y[-1], look.color)
+
+
 def draw_shares(
     folder: Path,
     name: str,

@@ -9,12 +9,12 @@ from bombe.agents.learn.perceptron.labelling import SCHEMA
 from bombe.analysis.drawing.charts import (
     GRID,
     LOOKS,
-    LineEnd,
     Mark,
     aside_of,
     chart,
     error_line,
     name_the_ends,
+    plain_line,
     shifted,
 )
 from bombe.analysis.matches.fitting import columns
@@ -137,13 +137,11 @@ def _draw_epochs(study: PerceptronStudy, folder: Path) -> list[Path]:
     with chart(folder, name, title, "epochs", _BEST) as (axes, files):
         history, ends = study.fitting.history, []
         for number, record in enumerate(study.records):
-            look, is_net = LOOKS[number % len(LOOKS)], record.name == NET
-            x, y = [1.0, float(history[-1].epoch)], [record.best.percent] * 2
-            if is_net:
+            x, y, style = [1.0, float(history[-1].epoch)], [record.best.percent] * 2, {}
+            if record.name == NET:
                 x, y = [float(line.epoch) for line in history], [line.best for line in history]
-            marker = look.marker if is_net else ""
-            axes.plot(x, y, color=look.color, linestyle=look.dashes, marker=marker, linewidth=1.8)
-            ends.append(LineEnd(_short(record.name), x[-1], y[-1], look.color))
+                style = {"marker": LOOKS[number].marker}
+            ends.append(plain_line(axes, number, _short(record.name), x, y, **style))
         axes.grid(visible=True, color=GRID, linewidth=0.7)
         axes.xaxis.get_major_locator().set_params(integer=True)
         name_the_ends(axes, ends)
