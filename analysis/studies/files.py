@@ -69,16 +69,18 @@ class RecordFile(Generic[Plan]):
 
     def read(self, path: str | Path) -> Results[Plan]:
         """Return what a file holds."""
-        lines = decode_file(path, f"give a file that `{self.command}` wrote")
+        remedy = f"give a file that `{self.command}` wrote"
+        lines = decode_file(path, remedy)
         first = next(lines, None)
         if first is None or self._class_of(first, self.plan) is not self.plan:
-            remedy = f"give a file that `{self.command}` wrote"
             raise FormatError(Place(str(path), 1), f"the file holds no {self.what}", remedy)
         first.at("schema").one_of({self.plan.schema: None})  # type: ignore[attr-defined] # every plan has one
         own = first.without("kind").without(SHARD).without(MADE)
         results = Results(built(self.plan, own), shard=shard_in(first))
         for line in lines:
             kind = self._class_of(line, self.kinds.get(""))
+            if kind is self.plan:
+                raise line.error("is the plan of another study")
             if kind is not None:
                 results.records.append(built(kind, line.without("kind").without(TASK)))
                 if self.check is not None:

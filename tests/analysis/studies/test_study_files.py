@@ -122,6 +122,14 @@ def test_files_that_hold_no_study_are_refused(bombe: Bombe, case: Case) -> None:
 
 
 @each_study
+def test_two_studies_in_one_file_are_refused(bombe: Bombe, case: Case) -> None:
+    run(bombe, case, "one")
+    Path("two").write_text(2 * Path("one").read_text(encoding="utf-8"), encoding="utf-8")
+    done = bombe("study", case.name, "--read", "two")
+    assert (done.code, "the line is the plan of another study" in done.err) == (3, True)
+
+
+@each_study
 def test_an_empty_file_begins_a_study(bombe: Bombe, case: Case) -> None:
     Path("new").touch()
     run(bombe, case, "new")
