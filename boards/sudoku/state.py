@@ -363,11 +363,9 @@ def starting_cells(board: Board, rules: Rules, seed: int | None = None) -> tuple
         raise UsageError("rules random draw each player's cells: give a seed")
     empties = board.empty_cells()
     count = min(board.shape.size, len(empties) // 2)
-    import random
+    from bombe.boards.draws import Draws
 
-    from bombe.boards.seeds import checked_seed
-
-    drawn = random.Random(checked_seed(seed)).sample(empties, 2 * count)
+    drawn = Draws(seed).sample(empties, 2 * count)
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 
 

@@ -6,14 +6,14 @@
 
 /**
  * @typedef {import("./dots_scratch.js").DotsScratch} DotsScratch
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  */
 
 /** The random games of one position, however many: what they say of each first edge. */
 export class Playouts {
   /**
    * @param {DotsScratch} position
-   * @param {PythonRandom} random
+   * @param {Draws} random
    */
   constructor(position, random) {
     this._edges = position.edges();
@@ -65,7 +65,7 @@ function openBoxes(position, edges) {
  * @param {number} lines
  * @param {number[][]} boxes
  * @param {boolean} extraTurn
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 function playout(lines, boxes, extraTurn, random) {
   const when = new Int32Array(lines),

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {import("./dots_scratch.js").DotsScratch} DotsScratch
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  */
 
 /**
@@ -11,7 +11,7 @@
  *
  * An edge is safe if it is no box's third side.
  * @param {DotsScratch} position  that has undrawn edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 export function firstMove(position, random) {
   const scoring = position.scoring(),
@@ -28,7 +28,7 @@ export function firstMove(position, random) {
 /**
  * Return any edge.
  * @param {DotsScratch} position  that has undrawn edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 export function anyMove(position, random) {
   return drawn(position.edges(), random);
@@ -36,7 +36,7 @@ export function anyMove(position, random) {
 
 /**
  * @param {number[]} edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 function drawn(edges, random) {
   return edges[random.below(edges.length)];

@@ -2,7 +2,7 @@
 // The players of Dots and Boxes in the page, by name, and how one of them is asked for a line.
 
 import { fits } from "../analysis/dots/values.js";
-import { PythonRandom } from "../boards/python_random.js";
+import { Draws } from "../boards/draws.js";
 import { chooseByChains, chooseExact } from "./dots_exact.js";
 import { DotsScratch } from "./dots_scratch.js";
 import { anyMove, firstMove } from "./dots_simple.js";
@@ -68,7 +68,7 @@ export async function choose(state, name, { seed = 0, seconds = 1 }, task, repor
     throw new RangeError(`there is no player ${name}: take one of ${known}`);
   }
   if (state.isOver) throw new RangeError("the game is over: there is no line to choose");
-  const turn = new Turn(state, new PythonRandom(seed), seconds, task, report);
+  const turn = new Turn(state, new Draws(seed), seconds, task, report);
   await player.choose(turn);
   return turn.proposal;
 }

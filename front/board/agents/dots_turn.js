@@ -3,7 +3,7 @@
 
 /**
  * @typedef {import("../boards/dots_state.js").DotsState} DotsState
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  * @typedef {import("../analysis/dots/values.js").Working} Working
  *
  * An edge, and the mover's margin from here on if it is proven to be a best one.
@@ -13,7 +13,7 @@
 export class Turn {
   /**
    * @param {DotsState} state
-   * @param {PythonRandom} random
+   * @param {Draws} random
    * @param {number} seconds
    * @param {Working} task
    * @param {(proposal: Proposal) => void} report is told every better line

@@ -10,7 +10,7 @@ import { chooseGreedily } from "./greedy.js";
 import { chooseBySkipRule } from "./skip.js";
 import { Turn } from "./turn.js";
 import { UsageError } from "../../boards/errors.js";
-import { PythonRandom } from "../../boards/python_random.js";
+import { Draws } from "../../boards/draws.js";
 import { SudokuState } from "../../boards/sudoku_state.js";
 
 /**
@@ -74,7 +74,7 @@ export async function choose({ position, engine, seed = 0, seconds = SECONDS, de
   });
   const report = (/** @type {Proposal} */ proposal) =>
     task.report({ ...plain(proposal), final: false });
-  const turn = new Turn(state, new PythonRandom(seed), seconds, task, report);
+  const turn = new Turn(state, new Draws(seed), seconds, task, report);
   if (depth !== undefined) turn.depth = depth;
   if (!state.isOver) await player.choose(turn);
   return { ...plain(turn.proposal), final: true };

@@ -7,7 +7,7 @@ import { truthOf } from "../../analysis/sudoku/truth.js";
 
 /**
  * @typedef {import("../../analysis/sudoku/truth.js").Truth} Truth
- * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("../../boards/sudoku_state.js").Move} Move
  * @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState
  * @typedef {import("../../worker/task.js").Task} Task
@@ -25,7 +25,7 @@ const AUDIT_SHARE = 0.5;
 export class Turn {
   /**
    * @param {SudokuState} state
-   * @param {PythonRandom} random
+   * @param {Draws} random
    * @param {number} seconds
    * @param {Task} task
    * @param {(proposal: Proposal) => void} report is told every better move
@@ -108,7 +108,7 @@ export class Turn {
  * Put items in random order, as Python's random.shuffle does.
  * @template T
  * @param {T[]} items
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 export function shuffle(items, random) {
   for (let i = items.length - 1; i > 0; i--) {
