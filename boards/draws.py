@@ -1,4 +1,4 @@
-"""Random draws from a seed that are the same in Python and in the page, front/board/boards/draws.js.
+"""Random draws from a seed, the same in Python and in the page (front/board/boards/draws.js).
 
 32 bits of state take a step and are mixed by two multiplications (as in splitmix32). A seed of any
 size is mixed in 32 bits at a time, the lowest first; its sign does not count.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+_READ: dict[str, Any] = {}
 
 
 def sentence(name: str, **fields: object) -> str:
@@ -22,11 +23,11 @@ def refusal(name: str, **fields: object) -> tuple[str, str]:
     return problem.format(**fields), remedy.format(**fields)
 
 
-@functools.cache
 def _templates() -> dict[str, Any]:
-    import json
+    if not _READ:
+        import json
 
-    path = os.path.join(os.path.dirname(__file__), "refusals.json")  # noqa: PTH118, PTH120 - light
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - to import pathlib takes longer
-        found: dict[str, Any] = json.load(file)
-    return found
+        path = os.path.join(os.path.dirname(__file__), "refusals.json")  # noqa: PTH118, PTH120 - light
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123 - to import pathlib takes longer
+            _READ.update(json.load(file))
+    return _READ

@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.boards.dots.state import MAX_SIDE, DotsState, Grid, Line
 from bombe.boards.errors import UsageError
+from bombe.boards.facts import FACTS
 from bombe.boards.text.json_documents import Document, documents
-from bombe.boards.text.spans import Span, shown, unknown
+from bombe.boards.text.spans import Span, shown
 
 if TYPE_CHECKING:
     from bombe.boards.dots.expected import Expected
 
-SCHEMA = "bombe.dots-position/1"
-_NEEDED = ("rows", "columns", "edges")
-_KEYS = ("schema", *_NEEDED, "owners", "to_move", "extra_turn", "moves")
+SCHEMA: str = FACTS["dots"]["schema"]
 
 
 def write(state: DotsState) -> str:
@@ -48,22 +47,19 @@ def read(lines: list[Span], expected: Expected) -> DotsState:
     found = list(documents(iter(lines)))
     if len(found) != 1:
         at = found[1].start if found else lines[0]
-        raise at.error(f"{len(found)} positions where one was wanted", "keep one of them")
+        raise at.refuse("dots-several", count=len(found))
     document = found[0]
-    strange = next((key for key in document.keys if key not in _KEYS), None)
-    if strange is not None:
-        raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
-    if missing := next((key for key in _NEEDED if key not in document.keys), None):
-        raise document.error(missing, "is missing", "a position needs rows, columns and edges")
+    document.require_keys(FACTS["dots"]["keys"], FACTS["dots"]["needed"])
     if (schema := document.keys.get("schema", SCHEMA)) != SCHEMA:
-        raise document.error("schema", f"is {shown(str(schema))}", f"this reads {SCHEMA}")
+        remedy = f"this reads {SCHEMA}"
+        raise document.refuse("json-is", "schema", text=shown(str(schema)), remedy=remedy)
     rows, columns = (
         document.whole(key, document.keys[key], 1, MAX_SIDE) for key in ("rows", "columns")
     )
     grid = expected.agreed_grid(document.start, rows, columns)
     drawn, history = (_lines(document, key, grid) for key in ("edges", "moves"))
     if absent := sorted({*history} - {*drawn}):
-        raise document.error("moves", f"has {absent[0]}, which edges have not", "add it there")
+        raise document.refuse("json-moves", "moves", line=absent[0])
     edges = grid.edge_set(drawn)
     mover = document.whole("to_move", document.keys.get("to_move", 1), 1, 2)
     return DotsState(
@@ -82,11 +78,11 @@ def _lines(document: Document, key: str, grid: Grid) -> tuple[Line, ...]:
         try:
             line = Line.parse(text if isinstance(text, str) else "")
         except UsageError:
-            problem = f"is {shown(json.dumps(text))[1:-1]}"
-            raise document.error(key, problem, 'write a line as "h 0 1"', f"[{index}]") from None
+            short = shown(json.dumps(text))[1:-1]
+            raise document.refuse("json-line", key, f"[{index}]", text=short) from None
         problem = grid.why_not(line) or (f"is {line} once more" if line in found else "")
         if problem:
-            raise document.error(key, problem, "correct it", f"[{index}]")
+            raise document.refuse("json-edge", key, f"[{index}]", problem=problem)
         found[line] = None
     return tuple(found)
 
@@ -101,13 +97,12 @@ def _owners(document: Document, grid: Grid, edges: int) -> tuple[int, ...]:
             at = f"[{r}][{c}]"
             owners.append(document.whole("owners", owner, 0, 2, at))
             if owner and grid.box_edges[r * grid.columns + c] & ~edges:
-                problem = f"is {owner}, but the box is not complete"
-                raise document.error("owners", problem, "write 0, or add its edges", at)
+                raise document.refuse("json-owner", "owners", at, owner=owner)
     return tuple(owners)
 
 
 def _rule(document: Document) -> bool | None:
     rule = document.keys.get("extra_turn")
     if rule is not None and not isinstance(rule, bool):
-        raise document.error("extra_turn", "is not true or false", "write true or false")
+        raise document.refuse("json-flag", "extra_turn")
     return rule

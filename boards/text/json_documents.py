@@ -12,10 +12,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.text.lines import LINE_COST, LONGEST_DOCUMENT, too_long
-from bombe.boards.text.spans import BLANKS, Span, shown
+from bombe.boards.text.spans import BLANKS, Span, shown, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.boards.errors import FormatError
 
@@ -31,20 +31,28 @@ class Document(NamedTuple):
     keys: dict[str, Any]
     start: Span
 
-    def error(self, key: str, problem: str, remedy: str, index: str = "") -> FormatError:
+    def refuse(self, name: str, key: str, index: str = "", **fields: Any) -> FormatError:
         """Return the error that points at a key, or at the object where it has no such key."""
         match = re.search(re.escape(json.dumps(key)) + r"[ \t\n]*:", self.start.text)
         at = _at(self.start, match.start() if match else 0)
-        return at.error(f"{shown(key)[1:-1] or shown(key)}{index} {problem}", remedy)
+        return at.refuse(name, key=f"{shown(key)[1:-1] or shown(key)}{index}", **fields)
+
+    def require_keys(self, known: Sequence[str], needed: Sequence[str]) -> None:
+        """Raise for a key that is not known, and for one that is needed and missing."""
+        strange = next((key for key in self.keys if key not in known), None)
+        if strange is not None:
+            raise self.refuse("json-key", strange, known=unknown(known, strange))
+        if missing := next((key for key in needed if key not in self.keys), None):
+            words = f"{', '.join(needed[:-1])} and {needed[-1]}"
+            raise self.refuse("json-missing", missing, needed=words)
 
     def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
         """Return the value if it is an array, of that length if one is given; raise otherwise."""
         size = "" if length is None else f" of {length}"
         if not isinstance(value, list):
-            raise self.error(key, f"is {_kind(value)}", f"give an array{size}", index)
+            raise self.refuse("json-array", key, index, text=_kind(value), size=size)
         if length not in (None, len(value)):
-            problem = f"has {len(value)} items"
-            raise self.error(key, problem, f"give an array{size}", index)
+            raise self.refuse("json-length", key, index, count=len(value), size=size)
         return value
 
     def whole(self, key: str, value: Any, low: int, high: int, index: str = "") -> int:
@@ -55,8 +63,7 @@ class Document(NamedTuple):
 
     def not_whole(self, key: str, value: Any, low: int, high: int, index: str) -> FormatError:
         """Return the error for a value that is no whole number in a range."""
-        remedy = f"write a whole number from {low} to {high}"
-        return self.error(key, f"is {_kind(value)}", remedy, index)
+        return self.refuse("json-whole", key, index, text=_kind(value), low=low, high=high)
 
 
 def documents(lines: Iterable[Span]) -> Iterator[Document]:
@@ -91,12 +98,12 @@ def _elements(piece: Span) -> Iterator[Document]:
 def _parse(piece: Span, position: int) -> tuple[Document, int]:
     """Read the object that starts at a position of the piece; give it and where it ends."""
     if piece.text[position] != "{":
-        raise _at(piece, position).error("no object", "write a position as {...}")
+        raise _at(piece, position).refuse("json-object")
     try:
         keys, end = DECODER.raw_decode(piece.text, position)
     except json.JSONDecodeError as error:
         problem = error.msg[0].lower() + error.msg[1:]
-        raise _at(piece, error.pos).error(f"JSON: {problem}", "correct the JSON there") from None
+        raise _at(piece, error.pos).refuse("json", problem=problem) from None
     except RepeatedKeyError as error:
         at = _at(piece, position)
         raise at.error(f"key {shown(error.key)} stands twice", "keep one of the two") from None

@@ -14,6 +14,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
+from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.board import EMPTY, Board, Move
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import Cells, Rules, SudokuState
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
-_NEEDED = ("m", "n", "cells")
-_KEYS = (*_NEEDED, "taboo", "rules", "scores", "to_move", "allowed", "occupied", "moves")
-_MOST_POINTS = 999_999_999
+_FACTS = FACTS["sudoku"]
+_MOST_POINTS = _FACTS["most_points"]
 _BEGINNING = re.compile(r"\{|\[(?![A-Za-z])")
 
 
@@ -81,11 +81,7 @@ def _usual_allowed(board: Board, rules: Rules) -> tuple[Cells, Cells] | None:
 
 
 def _state(document: Document, wanted: Shape | None) -> SudokuState:
-    strange = next((key for key in document.keys if key not in _KEYS), None)
-    if strange is not None:
-        raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
-    if missing := next((key for key in _NEEDED if key not in document.keys), None):
-        raise document.error(missing, "is missing", "a position needs m, n and cells")
+    document.require_keys(_FACTS["keys"], _FACTS["needed"])
     m, n = (document.whole(key, document.keys[key], 1, MAX_SIZE) for key in ("m", "n"))
     shape = agreed_shape(m, n, document.start, wanted)
     board = _board(document, shape)
@@ -144,22 +140,22 @@ def _mode(
     """Read the rules with the allowed and the occupied cells of both players."""
     name = document.keys.get("rules", Rules.CLASSIC.value)
     if name not in list(Rules):
-        raise document.error("rules", f"is {shown(str(name))}", unknown(Rules, str(name)))
+        text, remedy = shown(str(name)), unknown(Rules, str(name))
+        raise document.refuse("json-is", "rules", text=text, remedy=remedy)
     rules = Rules(name)
     allowed, occupied = (_pair(document, key, board.shape) for key in ("allowed", "occupied"))
     if rules is Rules.CLASSIC:
         if allowed or occupied:
             key = "allowed" if allowed else "occupied"
-            raise document.error(key, "means nothing in classic play", "add rules, or drop it")
+            raise document.refuse("json-classic", key)
         return rules, None, None
     allowed = allowed or _usual_allowed(board, rules)
     if allowed is None:
-        raise document.error("allowed", "is missing", "rules random need the cells of each player")
+        raise document.refuse("json-random", "allowed")
     occupied = occupied or (frozenset(), frozenset())
     if wrong := sorted((occupied[0] & occupied[1]) | _empty(board, occupied)):
         row, column = board.shape.coordinates(wrong[0])
-        problem = f"has ({row},{column}), which is empty or both players'"
-        raise document.error("occupied", problem, "list the cells that each player filled")
+        raise document.refuse("json-occupied", "occupied", cell=f"({row},{column})")
     return rules, allowed, occupied
 
 

@@ -26,7 +26,7 @@ import { cellValue } from "./framework.js";
  * @typedef {{words: Span[], values: number[], signs: string[]}} BoardCells
  */
 
-const KEYS = FACTS.formats.find(({ name }) => name === "game")?.keys ?? [];
+const KEYS = FACTS.sudoku.game_keys;
 
 /** @type {import("./formats.js").Reader} */
 export const GAME = {

@@ -11,7 +11,7 @@ import FACTS from "../../../../../boards/facts.json" with { type: "json" };
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const [SHORT, LONG, END] = [0, 1, 2];
-const TOKEN = /'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|[[,](?=\s*[,\]])|[^\][{},:'"\s]+/g;
+const TOKEN = /'((?:[^'\\]|\\.)*)'|"(?:[^"\\]|\\.)*"|([^\][{},:'"\s]+)(?=\s*:)|[[,](?=\s*[,\]])|[^\][{},:'"\s]+/g;
 const WORDS = new Map([
   ["t", "true"],
   ["f", "false"],
@@ -67,9 +67,11 @@ export function parseLoose(text) {
 /**
  * @param {string} token
  * @param {string | undefined} inside of single quotes
+ * @param {string | undefined} name of a key
  */
-function strictToken(token, inside) {
+function strictToken(token, inside, name) {
   if (inside !== undefined) return `"${inside.replaceAll("\\'", "'").replace(/[\n\r\t]/g, " ")}"`;
+  if (name) return `"${name}"`;
   if (token === "[" || token === ",") return `${token}{}`;
   const isPlain = /^(?:true|false|null|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$/.test(token);
   return isPlain ? token : (WORDS.get(token) ?? `"${token}"`);
