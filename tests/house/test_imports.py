@@ -120,7 +120,7 @@ LIGHT = {
     ),
     "bombe.audit": (
         f"import bombe; bombe.audit({BOARD!r})",
-        62,
+        63,
         TYPES | FILES | OTHER_FORMATS | {"re"},
     ),
     "bombe.count of a name": (
