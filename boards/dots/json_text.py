@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from bombe.boards.dots.state import MAX_SIDE, DotsState, Grid, Line
 from bombe.boards.errors import UsageError
 from bombe.boards.facts import FACTS
-from bombe.boards.text.json_documents import Document, documents
+from bombe.boards.text.json_documents import Value, documents
 from bombe.boards.text.spans import Span, shown
 
 if TYPE_CHECKING:
@@ -53,56 +53,44 @@ def read(lines: list[Span], expected: Expected) -> DotsState:
     if (schema := document.keys.get("schema", SCHEMA)) != SCHEMA:
         remedy = f"this reads {SCHEMA}"
         raise document.refuse("json-is", "schema", text=shown(str(schema)), remedy=remedy)
-    rows, columns = (
-        document.whole(key, document.keys[key], 1, MAX_SIDE) for key in ("rows", "columns")
-    )
+    rows, columns = (document.at(key).whole(1, MAX_SIDE) for key in ("rows", "columns"))
     grid = expected.agreed_grid(document.start, rows, columns)
-    drawn, history = (_lines(document, key, grid) for key in ("edges", "moves"))
+    drawn, history = (_lines(document.get(key), grid) for key in ("edges", "moves"))
     if absent := sorted({*history} - {*drawn}):
         raise document.refuse("json-moves", "moves", line=absent[0])
     edges = grid.edge_set(drawn)
-    mover = document.whole("to_move", document.keys.get("to_move", 1), 1, 2)
+    mover = document.get("to_move")
+    rule = document.keys.get("extra_turn")
+    if rule is not None and not isinstance(rule, bool):
+        raise document.refuse("json-flag", "extra_turn")
     return DotsState(
         grid,
         edges,
-        _owners(document, grid, edges),
-        1 if mover == 1 else 2,
-        expected.agreed_rule(document.start, named=_rule(document)),
+        _owners(document.get("owners"), grid, edges),
+        2 if mover and mover.whole(1, 2) == 2 else 1,
+        expected.agreed_rule(document.start, named=rule),
         history,
     )
 
 
-def _lines(document: Document, key: str, grid: Grid) -> tuple[Line, ...]:
+def _lines(value: Value | None, grid: Grid) -> tuple[Line, ...]:
     found: dict[Line, None] = {}
-    for index, text in enumerate(document.items(key, document.keys.get(key, []))):
+    for item in value.items() if value else ():
         try:
-            line = Line.parse(text if isinstance(text, str) else "")
+            line = Line.parse(item.raw if isinstance(item.raw, str) else "")
         except UsageError:
-            short = shown(json.dumps(text))[1:-1]
-            raise document.refuse("json-line", key, f"[{index}]", text=short) from None
+            raise item.refuse("json-line", text=shown(json.dumps(item.raw))[1:-1]) from None
         problem = grid.why_not(line) or (f"is {line} once more" if line in found else "")
         if problem:
-            raise document.refuse("json-edge", key, f"[{index}]", problem=problem)
+            raise item.refuse("json-edge", problem=problem)
         found[line] = None
     return tuple(found)
 
 
-def _owners(document: Document, grid: Grid, edges: int) -> tuple[int, ...]:
-    if "owners" not in document.keys:
-        return ()
-    rows = document.items("owners", document.keys["owners"], grid.rows)
-    owners = []
-    for r, row in enumerate(rows):
-        for c, owner in enumerate(document.items("owners", row, grid.columns, f"[{r}]")):
-            at = f"[{r}][{c}]"
-            owners.append(document.whole("owners", owner, 0, 2, at))
-            if owner and grid.box_edges[r * grid.columns + c] & ~edges:
-                raise document.refuse("json-owner", "owners", at, owner=owner)
-    return tuple(owners)
-
-
-def _rule(document: Document) -> bool | None:
-    rule = document.keys.get("extra_turn")
-    if rule is not None and not isinstance(rule, bool):
-        raise document.refuse("json-flag", "extra_turn")
-    return rule
+def _owners(value: Value | None, grid: Grid, edges: int) -> tuple[int, ...]:
+    rows = value.items(grid.rows) if value else []
+    items = [item for row in rows for item in row.items(grid.columns)]
+    for item, sides in zip(items, grid.box_edges, strict=False):
+        if item.whole(0, 2) and sides & ~edges:
+            raise item.refuse("json-owner", owner=item.raw)
+    return tuple(item.raw for item in items)

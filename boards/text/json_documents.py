@@ -46,24 +46,51 @@ class Document(NamedTuple):
             words = f"{', '.join(needed[:-1])} and {needed[-1]}"
             raise self.refuse("json-missing", missing, needed=words)
 
-    def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
-        """Return the value if it is an array, of that length if one is given; raise otherwise."""
+    def at(self, key: str) -> Value:
+        """Return what a key holds, which is there."""
+        return Value(self.keys[key], self, key)
+
+    def get(self, key: str) -> Value | None:
+        """Return what a key holds, None where there is no such key."""
+        return self.at(key) if key in self.keys else None
+
+
+class Value(NamedTuple):
+    """A value of a document, by its key and the path in what the key holds."""
+
+    raw: Any
+    document: Document
+    key: str
+    path: str = ""
+
+    def refuse(self, name: str, **fields: Any) -> FormatError:
+        """Return the error that says what is wrong with the value."""
+        return self.document.refuse(name, self.key, self.path, **fields)
+
+    def items(self, length: int | None = None) -> list[Value]:
+        """Return the items if it is an array, of that length if one is given; raise otherwise."""
         size = "" if length is None else f" of {length}"
-        if not isinstance(value, list):
-            raise self.refuse("json-array", key, index, text=_kind(value), size=size)
-        if length not in (None, len(value)):
-            raise self.refuse("json-length", key, index, count=len(value), size=size)
-        return value
+        if not isinstance(self.raw, list):
+            raise self.refuse("json-array", text=_kind(self.raw), size=size)
+        if length not in (None, len(self.raw)):
+            raise self.refuse("json-length", count=len(self.raw), size=size)
+        _, document, key, path = self
+        return [Value(item, document, key, f"{path}[{i}]") for i, item in enumerate(self.raw)]
 
-    def whole(self, key: str, value: Any, low: int, high: int, index: str = "") -> int:
-        """Return the value if it is a whole number in a range; true and 1.0 are not."""
-        if type(value) is int and low <= value <= high:
-            return value
-        raise self.not_whole(key, value, low, high, index)
+    def whole(self, low: int, high: int) -> int:
+        """Return it if it is a whole number in a range; true and 1.0 are not."""
+        if type(self.raw) is int and low <= self.raw <= high:
+            return self.raw
+        raise self.refuse("json-whole", text=_kind(self.raw), low=low, high=high)
 
-    def not_whole(self, key: str, value: Any, low: int, high: int, index: str) -> FormatError:
-        """Return the error for a value that is no whole number in a range."""
-        return self.refuse("json-whole", key, index, text=_kind(value), low=low, high=high)
+    def wholes(self, ranges: Sequence[tuple[int, int]]) -> list[int]:
+        """Return the numbers of an array of whole numbers, each in its range."""
+        if type(self.raw) is list and len(self.raw) == len(ranges):
+            pairs = zip(self.raw, ranges, strict=True)
+            if all(type(n) is int and low <= n <= high for n, (low, high) in pairs):
+                return self.raw
+        items = self.items(len(ranges))
+        return [item.whole(*limits) for item, limits in zip(items, ranges, strict=True)]
 
 
 def documents(lines: Iterable[Span]) -> Iterator[Document]:
