@@ -30,51 +30,11 @@ class PackedTextError(ValueError):
 def compress(text: str) -> str:
     """Return a text packed, in Base64."""
     units = text.encode("utf-16-le", "surrogatepass")
-    numbers: dict[str, int] = {}
-    unseen: set[str] = set()
-    bits: list[int] = []
-    width, room, piece = 2, 2, ""
-
-    def write(number: int, count: int) -> None:
-        bits.extend(number >> bit & 1 for bit in range(count))
-
-    def take_number() -> None:
-        """Count a number of the present width; when all are taken, make it wider."""
-        nonlocal width, room
-        room -= 1
-        if not room:
-            room, width = 1 << width, width + 1
-
-    def end_piece() -> None:
-        """Write the number of the piece, or the character that was not seen before."""
-        if piece in unseen:
-            unseen.remove(piece)
-            is_long = ord(piece) > 0xFF
-            write(_LONG if is_long else _SHORT, width)
-            write(ord(piece), 16 if is_long else 8)
-            take_number()
-        else:
-            write(numbers[piece], width)
-        take_number()
-
-    for i in range(0, len(units), 2):
-        character = chr(units[i] | units[i + 1] << 8)
-        if character not in numbers:
-            numbers[character] = len(numbers) + _FIRST
-            unseen.add(character)
-        if piece + character in numbers:
-            piece += character
-        else:
-            end_piece()
-            numbers[piece + character] = len(numbers) + _FIRST
-            piece = character
-    if piece:
-        end_piece()
-    write(_END, width)
-    bits += [0] * (_BITS - len(bits) % _BITS)
-    digits = (bits[i : i + _BITS] for i in range(0, len(bits), _BITS))
-    packed = "".join(_ALPHABET[int("".join(map(str, digit)), 2)] for digit in digits)
-    return packed + "=" * (-len(packed) % 4)
+    characters = [chr(units[i] | units[i + 1] << 8) for i in range(0, len(units), 2)]
+    packer = _Packer()
+    for character in characters:
+        packer.add(character)
+    return packer.end()
 
 
 def decompress(packed: str, longest: int) -> str:
@@ -117,3 +77,59 @@ def decompress(packed: str, longest: int) -> str:
             raise PackedTextError(f"it unpacks to more than {longest:,} characters")
     whole = "".join(found)
     return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+class _Packer:
+    """The pieces so far, and the bits of their numbers."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._unseen: set[str] = set()
+        self._bits: list[int] = []
+        self._piece = ""
+        self._width, self._room = 2, 2
+
+    def add(self, character: str) -> None:
+        """Extend the piece by a character, or end it there and begin with the character."""
+        if character not in self._numbers:
+            self._numbers[character] = len(self._numbers) + _FIRST
+            self._unseen.add(character)
+        longer = self._piece + character
+        if longer not in self._numbers:
+            self._emit()
+            self._numbers[longer] = len(self._numbers) + _FIRST
+            longer = character
+        self._piece = longer
+
+    def end(self) -> str:
+        """Return all bits as characters."""
+        if self._piece:
+            self._emit()
+        self._write(_END, self._width)
+        bits = [*self._bits, *[0] * (_BITS - len(self._bits) % _BITS)]
+        digits = (bits[i : i + _BITS] for i in range(0, len(bits), _BITS))
+        text = "".join(_ALPHABET[int("".join(map(str, digit)), 2)] for digit in digits)
+        return text + "=" * (-len(text) % 4)
+
+    def _emit(self) -> None:
+        """Write the number of the piece, or the character that was not seen before."""
+        if self._piece in self._unseen:
+            self._unseen.remove(self._piece)
+            code = ord(self._piece)
+            is_long = code > 0xFF
+            self._write(_LONG if is_long else _SHORT, self._width)
+            self._write(code, 16 if is_long else 8)
+            self._count()
+        else:
+            self._write(self._numbers[self._piece], self._width)
+        self._count()
+
+    def _count(self) -> None:
+        """Take a number of the present width; when all are taken, make it wider."""
+        self._room -= 1
+        if not self._room:
+            self._room = 1 << self._width
+            self._width += 1
+
+    def _write(self, number: int, width: int) -> None:
+        self._bits += [number >> bit & 1 for bit in range(width)]
