@@ -168,7 +168,7 @@ def _grid(board: Mapping[Any, Any]) -> Grid:
 
 def _number(board: Mapping[Any, Any], key: str) -> int:
     if key not in board:
-        raise BoardError(f"the board has no {key!r}: add it, as in {{'n': 4, 'm': 4}}")
+        raise BoardError(sentence("notebook-missing", key=repr(key)))
     try:
         return operator.index(board[key])
     except TypeError:
@@ -184,7 +184,7 @@ def _drawn(board: Mapping[Any, Any], grid: Grid) -> Iterator[Line]:
         if key not in known:
             raise BoardError(_why_no_line(key, grid))
         if value not in (True, False):
-            raise BoardError(f"line {key} is {value!r}: write True if it is drawn, else False")
+            raise BoardError(sentence("notebook-drawn", line=key, value=repr(value)))
         if value:
             yield read_line(key)
 

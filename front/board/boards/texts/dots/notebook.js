@@ -8,6 +8,7 @@
 // There the turn passes after every line, scored or not, and player 1 is to move.
 
 import { DotsState } from "../../dots_state.js";
+import { BoardError } from "../../errors.js";
 import { Grid, MAX_SIDE } from "../../grid.js";
 import { sentence } from "../../refusals.js";
 import { shown } from "../words.js";
@@ -36,31 +37,69 @@ const SCORES = ["score1", "score-1"];
  */
 export function readNotebook(lines) {
   const text = lines.map((line) => line.text.replace(/#.*$/, "")).join("\n").trim();
-  /** @type {(name: RefusalName, fields?: Record<string, unknown>) => Error} */
-  const refused = (name, fields) =>
-    lines[0].error("notebook-board", { problem: sentence(name, fields) });
   const board = entriesOf(text, lines[0]);
-  const [n, m] = ["n", "m"].map((key) => board.numbers.get(key) ?? 0);
-  const most = MAX_SIDE + 1;
-  if (Math.min(n, m) < 2 || Math.max(n, m) > most) throw refused("notebook-size", { n, m, most });
-  const grid = Grid.of(n - 1, m - 1);
-  const wrong = board.lines.find(([line]) => grid.whyNot(line));
-  if (wrong) throw refused("notebook-line", { line: wrong[1], n, m, rows: n - 1, columns: m - 1 });
+  try {
+    return stateOf(board);
+  } catch (error) {
+    if (!(error instanceof BoardError)) throw error;
+    throw lines[0].error("notebook-board", { problem: error.message });
+  }
+}
+
+/** @param {Board} board */
+function stateOf(board) {
+  const grid = gridOf(board);
+  for (const [line, name, value] of board.lines) {
+    const [n, m] = [grid.rows + 1, grid.columns + 1];
+    const dots = { line: name, n, m, rows: grid.rows, columns: grid.columns };
+    if (grid.whyNot(line)) throw refused("notebook-line", dots);
+    if (value !== 0 && value !== 1) throw refused("notebook-drawn", { line: name, value });
+  }
   const drawn = board.lines.filter(([, , value]) => value);
   const edges = drawn.reduce((set, [line]) => set | (1n << BigInt(grid.edge(line))), 0n);
   const unowned = new DotsState({ grid, edges });
-  const owners = [...unowned.owners];
-  for (const { row, column, value } of board.boxes) {
-    const name = `(${row}, ${column})`;
-    const isThere = row >= 1 && row <= grid.rows && column >= 1 && column <= grid.columns;
-    if (!isThere) throw refused("notebook-box", { box: name, rows: grid.rows, columns: grid.columns });
-    if (![0, 1, -1].includes(value)) throw refused("notebook-owner", { box: name, owner: value });
-    const box = (row - 1) * grid.columns + column - 1;
-    if (value && !unowned.isComplete(box)) throw refused("owner-early", { box: name });
-    if (value) owners[box] = value === -1 ? 2 : 1;
+  const owners = settledOwners(board, ownersOf(board, unowned), unowned);
+  return new DotsState({ grid, edges, owners, extraTurn: false });
+}
+
+/**
+ * @param {RefusalName} name
+ * @param {Record<string, unknown>} fields
+ */
+function refused(name, fields) {
+  return new BoardError(sentence(name, fields));
+}
+
+/** @param {Board} board */
+function gridOf({ numbers }) {
+  const [n, m] = ["n", "m"].map((key) => {
+    const number = numbers.get(key);
+    if (number === undefined) throw refused("notebook-missing", { key: `'${key}'` });
+    return number;
+  });
+  const most = MAX_SIDE + 1;
+  if (Math.min(n, m) < 2 || Math.max(n, m) > most) throw refused("notebook-size", { n, m, most });
+  return Grid.of(n - 1, m - 1);
+}
+
+/**
+ * Return the owners of the boxes: player 1 or 2; 0, None and False are nobody.
+ * @param {Board} board
+ * @param {DotsState} unowned
+ */
+function ownersOf({ boxes }, unowned) {
+  const { rows, columns } = unowned.grid;
+  const found = [...unowned.owners];
+  for (const { row, column, value } of boxes) {
+    const box = `(${row}, ${column})`;
+    const isThere = row >= 1 && row <= rows && column >= 1 && column <= columns;
+    if (!isThere) throw refused("notebook-box", { box, rows, columns });
+    if (![0, 1, -1].includes(value)) throw refused("notebook-owner", { box, owner: value });
+    const at = (row - 1) * columns + column - 1;
+    if (value && !unowned.isComplete(at)) throw refused("owner-early", { box });
+    if (value) found[at] = value === -1 ? 2 : 1;
   }
-  const settled = settledOwners(board, owners, unowned, refused);
-  return new DotsState({ grid, edges, owners: settled, extraTurn: false });
+  return found;
 }
 
 /**
@@ -98,9 +137,8 @@ function entriesOf(text, at) {
  * @param {Board} board
  * @param {number[]} owners
  * @param {DotsState} unowned
- * @param {(name: RefusalName, fields?: Record<string, unknown>) => Error} refused
  */
-function settledOwners({ numbers }, owners, unowned, refused) {
+function settledOwners({ numbers }, owners, unowned) {
   const known = [1, 2].map((player) => owners.filter((owner) => owner === player).length);
   const open = owners.map((_, box) => box).filter((box) => !owners[box] && unowned.isComplete(box));
   const [first, second] = SCORES.map((key, i) => (numbers.get(key) ?? known[i]) - known[i]);
