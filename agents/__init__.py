@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from bombe.agents.arena.playing import match, play
     from bombe.agents.contract import Agent, Clock
     from bombe.agents.entrants import Entrant
-    from bombe.agents.table import AGENTS, get
+    from bombe.agents.loading import get
+    from bombe.agents.table import AGENTS
 else:
     from bombe.boards.lazy import lazy_exports
 
@@ -22,7 +23,8 @@ else:
             "bombe.agents.arena.playing": ("match", "play"),
             "bombe.agents.contract": ("Agent", "Clock"),
             "bombe.agents.entrants": ("Entrant",),
-            "bombe.agents.table": ("AGENTS", "get"),
+            "bombe.agents.loading": ("get",),
+            "bombe.agents.table": ("AGENTS",),
         },
     )
 

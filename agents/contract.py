@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 StateT_contra = TypeVar("StateT_contra", bound=AnyState, contravariant=True)
 MoveT = TypeVar("MoveT", bound=AnyMove)
 MoveT_co = TypeVar("MoveT_co", bound=AnyMove, covariant=True)
+MAX_PROPOSALS = 100
+"""How many proposals of a turn are kept: the first one and the last ones."""
 
 
 class Clock(Meter):

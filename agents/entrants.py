@@ -47,21 +47,22 @@ class Entrant(NamedTuple):
 
     def make(self, seed: int, **values: Any) -> AnyAgent:
         """Import and return the agent; the seed is its only source of randomness."""
-        return cast("AnyAgent", self._factory()(seed, **values))
+        return cast("AnyAgent", self.factory()(seed, **values))
 
     def defaults(self) -> dict[str, Any]:
         """Return the options and their defaults."""
-        return options.defaults_of(self._factory())
+        return options.defaults_of(self.factory())
 
     def told(self) -> list[options.ToldOption]:
         """Return the options with their defaults, their values and what they mean."""
-        return options.told(self._factory())
+        return options.told(self.factory())
 
     def about(self) -> str:
         """Return what its class says of itself."""
-        return inspect.getdoc(self._factory()) or ""
+        return inspect.getdoc(self.factory()) or ""
 
-    def _factory(self) -> Any:
+    def factory(self) -> Any:
+        """Import and return the class."""
         module, _, name = self.place.partition(":")
         return getattr(importlib.import_module(module), name)
 

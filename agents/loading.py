@@ -9,7 +9,8 @@
     folder/file.py:function@notebook      a player of a Dots and Boxes notebook, see dots.notebook
     team42_A2                 the folder of an agent for the course framework, or a zip of it, see
                               framework.folders
-    group_12                  the folder of a bot of Dots and Boxes, see dots.bot_folders
+    group_12                  the folder of a bot of Dots and Boxes, see
+                              agents.bot_folders
 
 A class is called with the seed, and with the options as keywords.
 """
@@ -21,31 +22,35 @@ import os
 import sys
 import zlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
-from bombe.agents import table
-from bombe.agents.entrants import Entrant, read_options, split
+from bombe.agents import bot_folders, table
+from bombe.agents.entrants import Entrant, option_texts, read_options, split
 from bombe.agents.framework import folders
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.own_classes import class_names, require_seed
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES
 from bombe.boards.options import users_module
+from bombe.boards.seeds import checked_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
+    from bombe.agents.bot_folders import BotFolder
     from bombe.agents.contract import AnyAgent
-    from bombe.agents.dots.bot_folders import BotFolder
     from bombe.agents.framework.folders import AgentFolder
     from bombe.boards import Rules
-    from bombe.boards.dots.state import DotsState
     from bombe.boards.game import AnyState
 
-BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
-"""The agent that plays for a folder; its options may follow the name of any folder."""
 NOTEBOOK = "notebook"
 """What follows the name of a function that is a notebook's player, after an @."""
+BRIDGE = Entrant("framework", "bombe.agents.framework.agent:FrameworkAgent", "a folder's agent")
+"""The agent that plays for a folder; its options may follow the name of any folder."""
+BOTS = Entrant("open-spiel", "bombe.agents.dots.tournament:TournamentAgent", "a bot", "dots")
+"""The agent that plays for the folder of a bot."""
+PLAYER = Entrant(NOTEBOOK, "bombe.agents.dots.notebook:NotebookAgent", "a function", "dots")
+"""The agent that plays for a notebook's player."""
 
 
 def resolve(spec: str) -> str:
@@ -129,21 +134,34 @@ def _require_place(name: str, game: str) -> None:
         raise UnknownNameError(f"agent of {game}", error.name, known) from None
 
 
+def get(name: str, seed: int = 0, **options: object) -> AnyAgent:
+    """Return an agent by its name in the table, such as `mcts`, or by another spec.
+
+    Options are part of the name, `mcts:c=1.5`, or keywords. A class of one's own is
+    `package.module:Class` or `file.py:Class`, an agent for the course framework is its folder.
+    """
+    return load(option_texts(name, options))(checked_seed(seed))
+
+
 def load(spec: str) -> Callable[[int], AnyAgent]:
     """Import the agent; return a function that makes it from a seed."""
     if entrant := table.entrant_of(spec):
         return _maker(entrant, split(spec)[1])
     if bots := _bot_folder(spec):
-        return _load_bot_folder(bots)
+        BOTS.factory().warm(bots)
+        return lambda seed: BOTS.make(seed, folder=bots)
     if folder := folders.parse(spec):
-        return _load_folder(folder)
-    place, name, options = _place(spec)
+        options = read_options(BRIDGE, split(f":{folder.options}")[1])
+        BRIDGE.factory().warm(folder)
+        return lambda seed: BRIDGE.make(seed, folder=folder, **options)
+    place, name, texts = _place(spec)
     module = _load_file(Path(place)) if place.endswith(".py") else place
     users_module(module)
     if "@" in name:
-        return _load_function(module, name.partition("@")[0], place)
+        function = _require_member(module, name.partition("@")[0], place, "function")
+        return lambda seed: PLAYER.make(seed, function=function)
     require_seed(_require_member(module, name, place, "class"), place)
-    return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{options}")[1])
+    return _maker(Entrant(name, f"{module}:{name}", ""), split(f"{name}:{texts}")[1])
 
 
 def own_place(spec: str) -> Path | str:
@@ -178,9 +196,7 @@ def refuse(
         return
     if bots := _bot_folder(spec):
         _require_game(spec, game, "dots")
-        from bombe.agents.dots import bot_folders
-
-        bot_folders.refuse(bots, seconds, cast("Iterable[DotsState]", starts))
+        BOTS.factory().refuse(bots, seconds, starts)
     elif folder := folders.parse(spec):
         if game != DEFAULT_GAME:
             raise UsageError(
@@ -204,24 +220,7 @@ def _bot_folder(spec: str) -> BotFolder | None:
     path = Path(spec if Path(spec).exists() else spec.rpartition(":")[0] or spec)
     if not path.is_dir() or (path / folders.MAIN).is_file():
         return None
-    from bombe.agents.dots import bot_folders
-
     return bot_folders.parse(spec)
-
-
-def _load_bot_folder(folder: BotFolder) -> Callable[[int], AnyAgent]:
-    from bombe.agents.dots.bot_folders import TournamentAgent, load_maker
-
-    load_maker(folder)
-    return lambda seed: cast("AnyAgent", TournamentAgent(seed, folder))
-
-
-def _load_function(module: str, name: str, place: str) -> Callable[[int], AnyAgent]:
-    """Import a notebook's player."""
-    from bombe.agents.dots.notebook import NotebookAgent
-
-    function = _require_member(module, name, place, "function")
-    return lambda seed: cast("AnyAgent", NotebookAgent(seed, function))
 
 
 def _require_member(module: str, name: str, place: str, what: str) -> Any:
@@ -229,14 +228,6 @@ def _require_member(module: str, name: str, place: str, what: str) -> Any:
     if not callable(member := getattr(importlib.import_module(module), name, None)):
         raise UsageError(f"{place} has no {what} {name!r}: give one that it defines")
     return member
-
-
-def _load_folder(folder: AgentFolder) -> Callable[[int], AnyAgent]:
-    from bombe.agents.framework.agent import FrameworkAgent, warm
-
-    options = read_options(BRIDGE, split(f":{folder.options}")[1])
-    warm(folder)
-    return lambda seed: cast("AnyAgent", FrameworkAgent(seed, folder, **options))
 
 
 def _place(spec: str) -> tuple[str, str, str]:

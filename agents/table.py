@@ -1,4 +1,4 @@
-"""The table of agents: their names, where they are defined, what they play; and `get`.
+"""The table of agents: their names, where they are defined, what they play.
 
 An agent for any game plays every game whose line in bombe.agents.games names it.
 """
@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bombe.agents.entrants import ANY_GAME, Entrant, option_texts
+from bombe.agents.entrants import ANY_GAME, Entrant
 from bombe.agents.games import players_of
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME
-from bombe.boards.seeds import checked_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from bombe.agents.contract import AnyAgent
 
 AGENTS = (
     Entrant("random", "bombe.agents.sudoku.simple:RandomAgent", "any legal move, bombs included"),
@@ -134,17 +131,6 @@ def specs() -> list[str]:
     """Return the specs of all agents."""
     games = dict.fromkeys(entrant.game for entrant in AGENTS if entrant.game != ANY_GAME)
     return [entrant.spec for game in games for entrant in agents_of(game)]
-
-
-def get(name: str, seed: int = 0, **options: object) -> AnyAgent:
-    """Return an agent by its name in the table, such as `mcts`, or by another spec.
-
-    Options are part of the name, `mcts:c=1.5`, or keywords. A class of one's own is
-    `package.module:Class` or `file.py:Class`, an agent for the course framework is its folder.
-    """
-    from bombe.agents.loading import load
-
-    return load(option_texts(name, options))(checked_seed(seed))
 
 
 def _any_game(*names: str) -> Iterator[Entrant]:

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
     from bombe.analysis.bench.benchmark import bench
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
+    from bombe.analysis.hint import hint
     from bombe.analysis.questions import count, solutions
     from bombe.analysis.tempo.report import tempo
     from bombe.analysis.why.asking import why
-    from bombe.analysis.why.hint import hint
     from bombe.boards import Board, Move, Position, Shape, SudokuState
     from bombe.boards.errors import BombeError
     from bombe.boards.sudoku.reading import read, read_all
@@ -52,7 +52,7 @@ else:
             "bombe.analysis.questions": ("count", "solutions"),
             "bombe.analysis.tempo.report": ("tempo",),
             "bombe.analysis.why.asking": ("why",),
-            "bombe.analysis.why.hint": ("hint",),
+            "bombe.analysis.hint": ("hint",),
             "bombe.boards.errors": ("BombeError",),
             "bombe.boards.sudoku.board": ("Board", "Move"),
             "bombe.boards.sudoku.reading": ("read", "read_all"),

@@ -11,12 +11,12 @@ import anywidget
 import traitlets
 
 from bombe.boards.game import game_named
-from bombe.notebooks import HEIGHT, SANDBOX, contents_and_state, frame
+from bombe.embedding import HEIGHT, SANDBOX, contents_and_state, frame
 from bombe.pages.document import page
 
 if TYPE_CHECKING:
     from bombe.boards.game import AnyState
-    from bombe.notebooks import Shown
+    from bombe.embedding import Shown
 
 _SCRIPT = """
 function render({ model, el }) {

@@ -22,10 +22,10 @@ from typing import TYPE_CHECKING, Any
 from bombe.agents.arena.broken import ATTEMPTS, disturbed, forfeit, problem_of, raise_all
 from bombe.agents.arena.excess import NODE_MS
 from bombe.agents.arena.log import ANOTHER, Log
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import Fixture, Pairing, fixtures, ids, spec_of_player
 from bombe.agents.loading import spec_of
+from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.seeds import new_salt
 from bombe.agents.versions import version_of

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast, overload
 
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings, drawn_seed
 from bombe.agents.arena.play_modes import in_usual_mode, state_in_usual_mode
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.schedule import player_names
@@ -30,6 +29,7 @@ from bombe.agents.arena.seats import InProcess, Seat
 from bombe.agents.framework.agent import FrameworkAgent
 from bombe.agents.loading import games_of, load, spec_of
 from bombe.agents.match_result import MatchResult
+from bombe.agents.openings import Openings, drawn_seed
 from bombe.agents.seeds import seeds_of
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.agents.versions import version_of_class

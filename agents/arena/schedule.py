@@ -23,7 +23,7 @@ from bombe.boards.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator, Sequence
 
-    from bombe.agents.arena.openings import Openings
+    from bombe.agents.openings import Openings
     from bombe.boards.game import AnyState
 
 Pairing = tuple[str, str]

@@ -13,7 +13,7 @@ from __future__ import annotations
 import collections
 from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
 
-from bombe.agents.contract import Clock
+from bombe.agents.contract import MAX_PROPOSALS, Clock
 from bombe.agents.kept import Kept
 from bombe.agents.processes.turn import plain_proposal, think, trouble_of
 from bombe.boards.game import Termination
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 STARVED_SHARE = 0.5
 """A turn that loses so much of its time to other programs is played again if it has no move."""
-MAX_PROPOSALS = 100
-"""How many proposals of a turn are kept: the first one and the last ones."""
 
 
 class Proposal(NamedTuple):

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from bombe.agents.contract import Clock
 from bombe.agents.dots.scratch import DotsScratch
 from bombe.agents.loading import load, spec_of
+from bombe.analysis.columns import columns
 from bombe.analysis.drawing.charts import GRID, Mark, chart, error_line, name_the_ends
-from bombe.analysis.matches.fitting import columns
 from bombe.analysis.shares import Share
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState

@@ -41,6 +41,13 @@ class FrameworkAgent:
         seed_rngs(str(seed))
         self._player = _guarded(make_player, self._home, folder.edition)
 
+    @staticmethod
+    def warm(folder: AgentFolder) -> None:
+        """Import the agent."""
+        home = home_of(folder.path)
+        _bring_files(home)
+        _guarded(player_class, home, folder.edition)
+
     def choose(self, state: SudokuState, clock: Clock) -> Iterator[Any]:
         """Yield the agent's proposals as they come, until it returns or the clock is over."""
         refuse_rules(self.folder, state.rules)
@@ -53,13 +60,6 @@ class FrameworkAgent:
             turn.end()
         if turn.trouble:
             raise TroubleError(turn.trouble)
-
-
-def warm(folder: AgentFolder) -> None:
-    """Import the agent."""
-    home = home_of(folder.path)
-    _bring_files(home)
-    _guarded(player_class, home, folder.edition)
 
 
 def _bring_files(home: Home) -> None:

@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 MAIN, CLASS = "sudokuai.py", "SudokuAI"
 ARCHIVE = ".zip"
-ARCHIVES: dict[str, str] = {}
-"""The zips that this process has unpacked, by the folders in which their files are."""
 _SPEC = re.compile(
     r"(?P<place>(?:[A-Za-z]:[\\/])?[^:]*?)(?:@(?P<edition>[^:@/\\]*))?(?::(?P<options>.*))?"
 )
@@ -70,13 +68,6 @@ def parse(spec: str) -> AgentFolder | None:
     else:
         raise UnknownNameError("edition", match["edition"], Edition)
     return AgentFolder(path, edition, match["options"] or "", match["place"])
-
-
-def as_handed_in(text: str) -> str:
-    """Return a text that names the files of zips by their places in these."""
-    for folder, archive in ARCHIVES.items():
-        text = text.replace(folder, archive)
-    return text
 
 
 def _refuse_file(spec: str, place: str, options: str | None) -> None:

@@ -26,7 +26,7 @@ import threading
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, Protocol, cast
 
-from bombe.agents.arena.seats import MAX_PROPOSALS
+from bombe.agents.contract import MAX_PROPOSALS
 from bombe.agents.framework.package import PACKAGE, Home, make_player
 from bombe.agents.framework.translation import game_state_of
 from bombe.agents.processes.turn import (

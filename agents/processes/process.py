@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from bombe.agents.arena.seats import TurnResult
-from bombe.agents.framework.folders import as_handed_in
+from bombe.agents.framework.places.archives import as_handed_in
 from bombe.agents.loading import is_bundled, resolve
 from bombe.agents.processes.endings import killed_outside
 from bombe.agents.processes.fencing import fence_of

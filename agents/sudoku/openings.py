@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from bombe.agents.arena.openings import Openings, drawn_seed
+from bombe.agents.openings import Openings, drawn_seed
 from bombe.analysis.generate.kinds import BoardKind, generate
 from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import UsageError

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.columns import columns
 from bombe.analysis.dots.exact import MEMORY, solve
-from bombe.analysis.matches.fitting import columns
 from bombe.boards.dots.state import MAX_SIDE, DotsState, Grid
 
 if TYPE_CHECKING:

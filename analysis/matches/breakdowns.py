@@ -22,8 +22,8 @@ import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.columns import columns
 from bombe.analysis.matches.categories import in_order
-from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.pairs import Pairs, score_of
 from bombe.analysis.matches.tables import percent
 from bombe.analysis.matches.tally import Score, check_game, half_points_of

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.columns import columns
 from bombe.analysis.matches.breakdowns import GroupScore, breakdowns_text, csv_of
-from bombe.analysis.matches.fitting import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,8 +6,8 @@ import csv
 import io
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.columns import columns
 from bombe.analysis.drawing.html import html_table
-from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
 from bombe.boards import Rules

@@ -15,6 +15,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bombe.analysis.columns import columns
 from bombe.analysis.drawing.charts import (
     GRID,
     LineEnd,
@@ -25,7 +26,6 @@ from bombe.analysis.drawing.charts import (
     name_the_ends,
     shifted,
 )
-from bombe.analysis.matches.fitting import columns
 from bombe.analysis.matches.pairs import score_of
 from bombe.analysis.matches.tables import percent
 from bombe.analysis.matches.tally import Tally

@@ -31,6 +31,7 @@ LEFT_OUT = (
     "bombe.commands",  # the reference of a command is its --help
     "bombe.oracle",  # a program
     "bombe.questions",  # its functions are shown in bombe
+    "bombe.embedding",
     "bombe.notebooks",  # the same
     "bombe.widget",  # what notebooks shows where anywidget is installed
     "bombe.serving",  # a program, and starlette is imported there

@@ -129,7 +129,7 @@ def _why(params: Params, budget: Budget, _report: Report) -> Answer:
 
 
 def _hint(params: Params, budget: Budget, _report: Report) -> Answer:
-    from bombe.analysis.why.hint import hint
+    from bombe.analysis.hint import hint
 
     return hint(_sudoku(params), budget=budget).to_dict()
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import check_games, player_names
+from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Worker
 from bombe.boards.errors import BombeError, UsageError
 from bombe.serving.opponents import require_seconds

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.agents.arena.playing import play
+from bombe.agents.loading import get
 from bombe.agents.seeds import SEED_BYTES, new_salt, seed_of, seeds_of
-from bombe.agents.table import get
 from bombe.boards.game import game_named
 
 if TYPE_CHECKING:

@@ -22,8 +22,8 @@ from running import Done
 
 from bombe.agents.arena.log import faults_of, read_logs
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import pairings
+from bombe.agents.openings import Openings
 from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination

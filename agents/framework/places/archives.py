@@ -19,7 +19,6 @@ import zipfile
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import TYPE_CHECKING
 
-from bombe.agents.framework.folders import ARCHIVES
 from bombe.agents.framework.places.homes import names_in
 from bombe.boards.errors import InputError
 from bombe.solvers.containment.removal import remove_tree
@@ -34,6 +33,8 @@ MOST_BYTES = 512 << 20
 _IGNORED = {"__MACOSX", "__pycache__", ".DS_Store", "Thumbs.db", ".git", ".idea", ".vscode"}
 _COPY = re.compile(r"(?:\s*\(\d+\)|[ _-]copy)+$", re.IGNORECASE)
 """What systems append to the name of a second download."""
+ARCHIVES: dict[str, str] = {}
+"""The zips that this process has unpacked, by the folders in which their files are."""
 _LOCK = threading.Lock()
 _UNPACKED: dict[tuple[str, int, int], Path] = {}
 
@@ -46,6 +47,13 @@ def unpacked(archive: Path, main: str) -> Path:
         if key not in _UNPACKED:
             _UNPACKED[key] = _unpack(archive, main)
         return _UNPACKED[key]
+
+
+def as_handed_in(text: str) -> str:
+    """Return a text that names the files of zips by their places in these."""
+    for folder, archive in ARCHIVES.items():
+        text = text.replace(folder, archive)
+    return text
 
 
 def _unpack(archive: Path, main: str) -> Path:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.agents.learn.perceptron.comparison import NET
 from bombe.agents.learn.perceptron.labelling import SCHEMA
+from bombe.analysis.columns import columns
 from bombe.analysis.drawing.charts import (
     GRID,
     LOOKS,
@@ -17,7 +18,6 @@ from bombe.analysis.drawing.charts import (
     plain_line,
     shifted,
 )
-from bombe.analysis.matches.fitting import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bombe.analysis.why import hint as analysis
+from bombe.analysis import hint as analysis
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.runner import Asked, Finding, runner_options, with_default_seconds

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from bombe.analysis.bombs import explain_bombs
 from bombe.analysis.drawing.why import sheet_of_explanation
 from bombe.analysis.drawing.why_text import draw_text
 from bombe.analysis.why import asking
-from bombe.analysis.why.bombs import explain_bombs
 from bombe.analysis.why.ratings import LEVELS, level_words
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command

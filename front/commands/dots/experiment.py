@@ -29,7 +29,6 @@ from bombe.analysis.studies.files import SHARD, TASK
 from bombe.boards.dots.game import DOTS
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.shard import WHOLE, Shard
-from bombe.commands.dots.inputs import no_extra_turn_option
 from bombe.commands.matches.settings import match_settings, part_name, table_as_json_option
 from bombe.commands.matches.sweeps import (
     ExperimentRun,
@@ -41,6 +40,7 @@ from bombe.commands.matches.sweeps import (
     values_of,
     vary,
 )
+from bombe.commands.shared.dots_positions import no_extra_turn_option
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption, Number
 from bombe.commands.shared.interrupts import interrupted, stop_signal

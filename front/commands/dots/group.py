@@ -15,8 +15,8 @@ from bombe.analysis.dots.svg import draw_svg
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UsageError
-from bombe.commands.dots.inputs import position_of, position_options
 from bombe.commands.dots.solve import solve, table
+from bombe.commands.shared.dots_positions import position_of, position_options
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Group
 from bombe.commands.shared.interrupts import interrupted, stop_signal

@@ -15,7 +15,7 @@ from bombe.analysis.dots.grid_values import rows, small_grids, table_text
 from bombe.analysis.dots.strings import strings_of
 from bombe.analysis.dots.text import draw_text
 from bombe.boards.dots.state import Grid
-from bombe.commands.dots.inputs import position_of, position_options
+from bombe.commands.shared.dots_positions import position_of, position_options
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal

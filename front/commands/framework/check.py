@@ -12,8 +12,8 @@ import click
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import check_games, pairings
-from bombe.agents.framework.acceptance import chance_of
-from bombe.agents.framework.check import LIMITS, SHAPES, check
+from bombe.agents.checks.acceptance import chance_of
+from bombe.agents.checks.check import LIMITS, SHAPES, check
 from bombe.agents.loading import resolve
 from bombe.agents.processes.process import Settings
 from bombe.agents.sudoku.openings import SudokuOpenings
@@ -30,7 +30,7 @@ from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
 
 if TYPE_CHECKING:
-    from bombe.agents.framework.report import Report
+    from bombe.agents.checks.report import Report
     from bombe.boards import Rules
 
 

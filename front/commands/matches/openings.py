@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from bombe.agents.arena.openings import Openings
 from bombe.agents.games import players_of
+from bombe.agents.openings import Openings
 from bombe.agents.sudoku.openings import KINDS, SudokuOpenings
 from bombe.analysis.generate.kinds import BoardKind
 from bombe.boards import Rules, Shape
@@ -21,7 +21,7 @@ from bombe.boards.errors import UsageError
 from bombe.boards.game import DEFAULT_GAME, game_named
 from bombe.boards.sudoku.bundled import OFFICIAL
 from bombe.boards.text.lines import text_of
-from bombe.commands.dots.inputs import positions_of
+from bombe.commands.shared.dots_positions import positions_of
 from bombe.commands.shared.inputs import Inputs
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from bombe.boards.errors import InputError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
 from bombe.boards.sudoku.reading import ReadOptions, read_lines
 from bombe.boards.text.lines import limited, stdin_lines, text_of
-from bombe.commands.dots.inputs import position_of
+from bombe.commands.shared.dots_positions import position_of
 from bombe.commands.shared.games import find_game, one_state
 from bombe.commands.shared.inputs import Inputs, names_game
 from bombe.commands.shared.options import (

@@ -12,9 +12,9 @@ from games import sudoku
 
 import bombe as package
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import pairings
+from bombe.agents.openings import Openings
 from bombe.agents.processes.process import Worker
 from bombe.agents.sudoku.openings import SudokuOpenings, in_mode
 from bombe.boards import Rules, Shape, SudokuState

@@ -10,8 +10,8 @@ import pytest
 from plain_games import logged_games
 
 from bombe.agents.arena.log import read_logs
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import fixtures, pairings
+from bombe.agents.openings import Openings
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState

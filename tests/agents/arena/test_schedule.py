@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import pytest
 from games import sudoku
 
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import (
     Fixture,
     fixtures,
@@ -17,6 +16,7 @@ from bombe.agents.arena.schedule import (
     player_names,
     spec_of_player,
 )
+from bombe.agents.openings import Openings
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError

@@ -14,9 +14,9 @@ from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.excess import LATE_MS, NODE_MS, START_MS, Limits
 from bombe.agents.arena.log import Log
 from bombe.agents.arena.match import Match
-from bombe.agents.arena.openings import Openings
 from bombe.agents.arena.schedule import pairings
 from bombe.agents.arena.seats import InProcess, TurnResult
+from bombe.agents.openings import Openings
 from bombe.agents.processes.turn import Trouble
 from bombe.analysis.drawing.look import Look
 from bombe.analysis.matches.tables import match_text

@@ -12,7 +12,7 @@ from dots_positions import random_dots
 
 from bombe.agents.arena.referee import referee
 from bombe.agents.arena.seats import InProcess
-from bombe.agents.dots.bot_folders import parse
+from bombe.agents.bot_folders import parse
 from bombe.agents.loading import load, refuse, resolve
 from bombe.agents.processes.process import Settings, Worker
 from bombe.boards.dots.state import DotsState, Grid

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 import bombe
+from bombe.analysis.bombs import explain_bombs
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.drawing.picture import DARK, picture
+from bombe.analysis.hint import hint
 from bombe.analysis.reach.report import reach
 from bombe.analysis.results import Result
-from bombe.analysis.why.bombs import explain_bombs
-from bombe.analysis.why.hint import hint
 from bombe.boards.display import Drawable
 
 if TYPE_CHECKING:

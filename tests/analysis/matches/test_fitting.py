@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from bombe.analysis.matches.fitting import columns
+from bombe.analysis.columns import columns
 
 NAMES = ["a", f"team_{'x' * 60}_v1", f"team_{'x' * 60}_v2", "b" * 70]
 HEAD = ["", "player", *(f"figure {number}" for number in range(9))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import bombe
 from bombe.analysis.audit import audit
-from bombe.analysis.why.bombs import explain_bombs
+from bombe.analysis.bombs import explain_bombs
 from bombe.boards import Board
 from bombe.solvers import Budget
 

@@ -12,7 +12,7 @@ from asking_page import PageError, ask, ask_with_reports
 from random_boards import random_board
 
 import bombe
-from bombe.analysis.why.hint import hint
+from bombe.analysis.hint import hint
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.boards.sudoku.symbols import board_line
 

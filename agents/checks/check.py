@@ -28,10 +28,10 @@ from typing import TYPE_CHECKING
 from bombe.agents import get
 from bombe.agents.arena.referee import objection, referee
 from bombe.agents.arena.seats import STARVED_SHARE, InProcess
+from bombe.agents.checks.report import Fault, Load, Report, TurnTiming
+from bombe.agents.checks.samples import MIDDLE, SHARES, NamedPosition, sample, sample_named
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import MODES, clues
-from bombe.agents.framework.report import Fault, Load, Report, TurnTiming
-from bombe.agents.framework.samples import MIDDLE, SHARES, NamedPosition, sample, sample_named
 from bombe.agents.processes.process import Worker
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError

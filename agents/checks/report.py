@@ -8,7 +8,7 @@ import statistics
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.matches.fitting import columns
+from bombe.analysis.columns import columns
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.record import Termination
@@ -17,7 +17,7 @@ from bombe.boards.sudoku.reading import read, write
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from bombe.agents.framework.acceptance import Chance
+    from bombe.agents.checks.acceptance import Chance
     from bombe.agents.framework.editions import Clue, Edition
     from bombe.boards import Shape, SudokuState
 

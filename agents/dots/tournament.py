@@ -1,8 +1,5 @@
 """Folders with a bot of OpenSpiel, as the tournaments of KU Leuven take them (2023 and 2024).
 
-    group_12/dotsandboxes_agent.py                      with get_agent_for_tournament(player_id)
-    group_12/dotsandboxes_agent/dotsandboxes_agent.py   below the folder that is named, too
-
 What the function returns has `restart_at(state)`, `inform_action(state, player_id, action)` and
 `step(state)`. As in the tournament, a bot for each seat is made before the game, only the actions
 of the other player are told, before they are applied, and the folder of the file is on the path.
@@ -17,8 +14,9 @@ import operator
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
+from bombe.agents.bot_folders import MAIN
 from bombe.agents.dots.open_spiel import spiel, to_spiel
 from bombe.agents.processes.launch import MARK
 from bombe.agents.processes.turn import NoMove, TroubleError, seed_rngs, short_repr, trouble_of
@@ -27,50 +25,11 @@ from bombe.boards.errors import UnsupportedError, UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from bombe.agents.bot_folders import BotFolder
     from bombe.agents.contract import Clock
     from bombe.boards.dots.state import DotsState, Line
 
-MAIN = "dotsandboxes_agent.py"
 MAKE = "get_agent_for_tournament"
-
-
-class BotFolder(NamedTuple):
-    """The folder that was named, and that of the bot's file."""
-
-    path: Path
-    home: Path
-
-
-def parse(spec: str) -> BotFolder | None:
-    """Return the folder that a spec names; None if it is not one with a bot."""
-    name, mark, options = (spec, "", "") if Path(spec).exists() else spec.rpartition(":")
-    path = Path(name).resolve()
-    if not name or not path.is_dir():
-        return None
-    files = [path / MAIN] if (path / MAIN).is_file() else sorted(path.rglob(MAIN))
-    if not files:
-        return None
-    if len(files) > 1:
-        found = " and ".join(str(file.parent.relative_to(path)) for file in files[:2])
-        raise UsageError(
-            f"agent {spec!r}: {len(files)} folders below it have a {MAIN}, such as {found}: "
-            "give one of them"
-        )
-    if mark:
-        raise UsageError(f"agent {spec!r}: a folder with {MAIN} has no options: remove {options!r}")
-    return BotFolder(path, files[0].parent)
-
-
-def refuse(folder: BotFolder, seconds: float | None, starts: Iterable[DotsState]) -> None:
-    """Raise if OpenSpiel is missing, or its bots cannot play these games."""
-    spiel()
-    if seconds is None:
-        raise UsageError(f"agent {folder.path} cannot count nodes: give its turns a time")
-    for start in starts:
-        try:
-            to_spiel(start)
-        except UnsupportedError as error:
-            raise UnsupportedError(f"agent {folder.path}: {error}") from None
 
 
 class TournamentAgent:
@@ -82,6 +41,23 @@ class TournamentAgent:
         seed_rngs(str(seed))
         self._bots = [self._call(make, player) for player in (0, 1)]
         self._seen: tuple[Line, ...] | None = None
+
+    @staticmethod
+    def refuse(folder: BotFolder, seconds: float | None, starts: Iterable[DotsState]) -> None:
+        """Raise if OpenSpiel is missing, or its bots cannot play these games."""
+        spiel()
+        if seconds is None:
+            raise UsageError(f"agent {folder.path} cannot count nodes: give its turns a time")
+        for start in starts:
+            try:
+                to_spiel(start)
+            except UnsupportedError as error:
+                raise UnsupportedError(f"agent {folder.path}: {error}") from None
+
+    @staticmethod
+    def warm(folder: BotFolder) -> None:
+        """Import the bot's file."""
+        load_maker(folder)
 
     def choose(self, state: DotsState, clock: Clock) -> Iterator[Line | NoMove]:
         """Propose the line of the bot's action."""
