@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import subprocess
 import sys
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,6 +13,7 @@ from house import ROOMS, each, imports, modules, name_of
 from paths import ROOT
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 HEAVY = {"ortools", "networkx", "numpy", "matplotlib", "constraint", "pysat", "rich", "click"}
@@ -36,6 +39,48 @@ GAMES = {
     ),
 }
 """The places of each game. What two games need stands in the rooms around them."""
+ORDERS = {
+    "boards": "text sudoku dots",
+    "solvers": "native containment backends foreign",
+    "analysis": "drawing generate outputs reach tempo territory "
+    "batches bench dots workers endgame why matches",
+    "agents": "search framework processes sudoku arena exports checks dots learn",
+    "front": "oracle pages serving commands",
+    "front/commands": "shared runs boards dots framework matches",
+}
+"""The folders of each package, each behind those that it imports."""
+REMAINING = {
+    "agents: arena learn",
+    "agents: arena processes",
+    "agents: framework processes",
+    "agents: learn sudoku",
+    "analysis/dots: control explain",
+    "analysis/dots: strings svg",
+    "analysis/why: asking history",
+    "analysis/workers/cluster: connection local",
+    "analysis: batches outputs",
+    "analysis: drawing reach",
+    "analysis: drawing tempo",
+    "analysis: drawing why",
+    "analysis: endgame reach",
+    "analysis: endgame tempo",
+    "analysis: merged_files outputs",
+    "analysis: reach tempo",
+    "boards/dots: drawing state",
+    "boards/dots: game state",
+    "boards/dots: state symmetries",
+    "boards/sudoku: board sources",
+    "boards/sudoku: bundled reading",
+    "boards/sudoku: game state",
+    "boards/sudoku: reading state",
+    "boards: errors text",
+    "boards: sudoku text",
+    "front/commands: dots matches",
+    "front/commands: runs shared",
+    "solvers: containment owned_folders",
+    "solvers: foreign table",
+}
+"""Pairs that import each other still. None may be added."""
 each_module = each(modules(), name_of)
 
 
@@ -76,6 +121,63 @@ def place_of(name: str) -> str:
 @pytest.mark.parametrize("place", [home for homes in GAMES.values() for home in homes])
 def test_the_places_of_a_game_exist(place: str) -> None:
     assert (ROOT / place).exists()
+
+
+def units_of(path: Path) -> list[str]:
+    """Return where a module stands: agents/arena/log.py in agents, arena and log."""
+    return [part for part in name_of(path).removesuffix(".py").split("/") if part != "__init__"]
+
+
+UNITS = {".".join(units_of(path)): path for path in modules()}
+"""The modules by their dotted names; those of front/ are directly in `bombe`."""
+
+
+def imported(path: Path) -> Iterator[list[str]]:
+    """Yield where the modules stand that a file imports when it runs."""
+    for name in imports(path, for_types=False):
+        parts = name.split(".")
+        if parts[0] != "bombe" or len(parts) == 1:
+            continue
+        parts = parts[1:] if parts[1] in ROOMS else ["front", *parts[1:]]
+        while parts and ".".join(parts) not in UNITS:
+            parts.pop()
+        yield parts
+
+
+@cache
+def edges() -> dict[str, set[tuple[str, str]]]:
+    """Return for each package which of its folders and modules imports which other one."""
+    found: dict[str, set[tuple[str, str]]] = {}
+    for path in modules():
+        own = units_of(path)
+        for other in imported(path):
+            pairs = zip(own, other, strict=False)
+            same = sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], pairs))
+            if 0 < same < min(len(own), len(other)):
+                found.setdefault("/".join(own[:same]), set()).add((own[same], other[same]))
+    return found
+
+
+def test_no_two_folders_and_no_two_modules_of_a_package_import_each_other() -> None:
+    pairs = {
+        f"{package}: {one} {other}"
+        for package, found in edges().items()
+        for one, other in found
+        if one < other and (other, one) in found
+    }
+    assert pairs <= REMAINING, f"these import each other: {sorted(pairs - REMAINING)}"
+    assert pairs >= REMAINING, f"remove from REMAINING: {sorted(REMAINING - pairs)}"
+
+
+@pytest.mark.parametrize("package", ORDERS)
+def test_a_folder_imports_only_those_before_it(package: str) -> None:
+    order = ORDERS[package].split()
+    folders = {path.parent.name for path in (ROOT / package).glob("*/*.py")}
+    assert folders - {"__pycache__"} == {*order}
+    for one, other in edges()[package]:
+        is_pair = f"{package}: {min(one, other)} {max(one, other)}" in REMAINING
+        if {one, other} <= {*order} and not is_pair:
+            assert order.index(other) < order.index(one), f"{package}: {one} imports {other}"
 
 
 def command(*words: str) -> str:

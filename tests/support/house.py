@@ -66,15 +66,29 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imports(path: Path) -> Iterator[str]:
-    """Yield the dotted names of everything that a file imports."""
+def imports(path: Path, *, for_types: bool = True) -> Iterator[str]:
+    """Yield the dotted names of all that a file imports, or of what it imports when it runs."""
+    left_out = set() if for_types else _for_types(tree_of(path))
     for node in ast.walk(tree_of(path)):
+        if node in left_out:
+            continue
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{name_of(path)}: imports are absolute"
             yield node.module or ""
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def _for_types(tree: ast.Module) -> set[ast.AST]:
+    """Return what only a type checker reads."""
+    checked = (
+        statement
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for statement in node.body
+    )
+    return {node for statement in checked for node in ast.walk(statement)}
 
 
 def functions(path: Path) -> Iterator[Function]:
