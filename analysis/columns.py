@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import textwrap
 from typing import TYPE_CHECKING
 
 from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     Rows = Sequence[Sequence[str]]
 
@@ -105,3 +107,23 @@ def _blocks(rows: Rows, keys: int, width: int) -> Iterator[list[int]]:
         block.append(place)
         used += GAP + widths[place]
     yield block
+
+
+def csv_table(rows: Sequence[Mapping[str, object]]) -> str:
+    """Return rows as CSV with a header; what a row does not have is empty."""
+    written = io.StringIO()
+    keys = dict.fromkeys(key for row in rows for key in row)
+    writer = csv.DictWriter(written, list(keys), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return written.getvalue()
+
+
+def percent(share: float | None) -> str:
+    """Return a share in percent, or - for None."""
+    return "-" if share is None else f"{100 * share:.1f} %"
+
+
+def decimal(number: float | None, form: str) -> str:
+    """Return a number in a form, or - for None."""
+    return "-" if number is None else format(number, form)

@@ -17,7 +17,8 @@ import tempfile
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.bench.table import aligned, duration
+from bombe.analysis.bench.table import duration
+from bombe.analysis.columns import columns
 from bombe.analysis.results import counted
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
@@ -149,7 +150,7 @@ def draw_ways(found: Sequence[Way], rounds: int) -> str:
     cells = ((w.name, "-" if w.cpu is None else duration(w.cpu), duration(w.wall)) for w in found)
     rows = [("fresh process", "cpu", "wall"), *cells]
     below = f"Over the bare interpreter; the median of {counted(rounds, 'round')}."
-    return f"{aligned(rows)}\n\n{below}"
+    return f"{columns(rows, (0,))}\n\n{below}"
 
 
 def _words_of(way: Sequence[str], file: Path) -> list[str]:

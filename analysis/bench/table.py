@@ -6,12 +6,13 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from bombe.analysis.bench.tasks import FRESH
+from bombe.analysis.columns import columns
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.results import counted
 from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from bombe.analysis.bench.records import BenchHeader
     from bombe.analysis.bench.result import Benchmark
@@ -55,7 +56,7 @@ def _title(task: str, group: Sequence[Figures]) -> str:
 
 def draw_table(run: Benchmark) -> str:
     """Return the tables as text, with the settings above and a legend below."""
-    tables = [f"{title}\n{aligned(_cells(group))}" for title, group in groups_of(run)]
+    tables = [f"{title}\n{columns(_cells(group), (0,))}" for title, group in groups_of(run)]
     legend = [_LEGEND] if tables else []
     return "\n\n".join([_settings(run.header), *tables, *legend, *_remarks(run)])
 
@@ -97,15 +98,8 @@ def _cells(ranked: Sequence[Figures]) -> list[list[str]]:
     """Return the rows of a table, the names of the columns first, without empty columns."""
     best = next((figures.par2 for figures in ranked if figures.par2), None)
     rows = [_HEAD, *(_row(figures, best) for figures in ranked)]
-    rows = [tuple(map(visible, row)) for row in rows]
     shown = [i for i in range(len(_HEAD)) if any(row[i] not in ("", "-") for row in rows[1:])]
     return [[row[i] for i in shown] for row in rows]
-
-
-def aligned(rows: Sequence[Sequence[str]]) -> str:
-    """Return a table as text: the first column to the left, all others to the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(_aligned(row, widths) for row in rows)
 
 
 def _lines(text: str) -> str:
@@ -157,10 +151,3 @@ def duration(seconds: float | None) -> str:
     )
     digits = 2 if size * factor < 10 else 1 if size * factor < 100 else 0
     return f"{seconds * factor:.{digits}f} {unit}"
-
-
-def _aligned(row: Iterable[str], widths: Sequence[int]) -> str:
-    first, *rest = zip(row, widths, strict=True)
-    return "  ".join(
-        [f"{first[0]:<{first[1]}}", *(f"{text:>{width}}" for text, width in rest)]
-    ).rstrip()

@@ -17,16 +17,13 @@ in which the player was shut out, the cells that its opponent filled then, and t
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.columns import columns
+from bombe.analysis.columns import columns, csv_table, decimal, percent
 from bombe.analysis.matches.categories import in_order
 from bombe.analysis.matches.pairs import Pairs, score_of
-from bombe.analysis.matches.tables import percent
-from bombe.analysis.matches.tally import Score, check_game, half_points_of
+from bombe.analysis.matches.tally import PairFinder, Score, check_game, half_points_of
 from bombe.analysis.matches.territory import seen_from
 from bombe.analysis.shares import Share
 
@@ -160,7 +157,7 @@ class _Counter:
 
     def __init__(self) -> None:
         self.scores: dict[str, GroupScore] = {}
-        self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
+        self._pairs = PairFinder()
 
     def add(self, record: GameRecord, seat: int, value: str, seen: Seen) -> None:
         """Count a game; it forms a pair with its partner of the same value."""
@@ -171,15 +168,9 @@ class _Counter:
         if record.termination.is_forfeit:
             score.won_by_forfeit += record.winner == seat
             score.lost_by_forfeit += record.winner != seat
-        number, side = record.id[:-1], record.id[-1:]
-        if half_points is None or side not in ("a", "b") or record.first == record.second:
-            return
-        key = (record.match, number, record.players[2 - seat], value)
-        partner = self._waiting.pop(key, None)
-        if partner and partner[0] != side:
-            score.pairs = score.pairs.plus(partner[1] + half_points)
-        else:
-            self._waiting[key] = side, half_points
+        if record.first != record.second:
+            worth = self._pairs.worth(record, half_points, record.players[2 - seat], value)
+            score.pairs = score.pairs if worth is None else score.pairs.plus(worth)
 
 
 def break_down(
@@ -254,16 +245,7 @@ def breakdowns_csv(breakdowns: Sequence[Breakdown]) -> str:
         for each in breakdowns
         for value, score in each.lines
     ]
-    return csv_of(rows)
-
-
-def csv_of(rows: Sequence[dict[str, Any]]) -> str:
-    """Return rows that have the keys of the first one as CSV, with a header."""
-    buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return buffer.getvalue()
+    return csv_table(rows)
 
 
 class _Column(NamedTuple):
@@ -278,7 +260,7 @@ _COLUMNS = (
     _Column("forfeits", "lost_by_forfeit", lambda score: str(score.lost_by_forfeit)),
     _Column("won so", "won_by_forfeit", lambda score: str(score.won_by_forfeit)),
     _Column("void", "voids", lambda score: str(score.voids)),
-    _Column("margin", "restricted", lambda score: _decimal(score.margin, "+.2f")),
+    _Column("margin", "restricted", lambda score: decimal(score.margin, "+.2f")),
     _Column("shut out", "restricted", lambda score: _share(score.shut_out, score.restricted)),
     _Column("cells", "shut_out", lambda score: _mean(score.shut_out_cells, score.shut_out)),
     _Column("shuts out", "restricted", lambda score: _share(score.shuts_out, score.restricted)),
@@ -307,16 +289,12 @@ def _share(part: int, whole: int) -> str:
 
 
 def _mean(total: int, count: int) -> str:
-    return _decimal(total / count if count else None, ".1f")
-
-
-def _decimal(number: float | None, form: str) -> str:
-    return "-" if number is None else format(number, form)
+    return decimal(total / count if count else None, ".1f")
 
 
 def _cells(score: GroupScore, extra: Sequence[_Column]) -> list[str]:
     share = score.score_rate()
-    rate = "-" if share.rate is None else f"{100 * share.rate:.1f} %"
+    rate = percent(share.rate)
     interval = "-" if share.rate is None else f"{100 * share.low:.1f} - {100 * share.high:.1f}"
     mark = "*" if share.method == "wilson" else ""
     counts = map(str, (score.wins, score.draws, score.losses))

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.columns import columns
-from bombe.analysis.matches.breakdowns import GroupScore, breakdowns_text, csv_of
+from bombe.analysis.columns import columns, csv_table
+from bombe.analysis.matches.breakdowns import GroupScore, breakdowns_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -115,7 +115,7 @@ class GridResults(NamedTuple):
             for value, score in each.lines
         ]
         rows += [{"category": "cell", "value": "", **cell.to_dict()} for cell in self.cells]
-        return csv_of([{"agent": self.agent, **row} for row in rows])
+        return csv_table([{"agent": self.agent, **row} for row in rows])
 
     def _matrix(self, width: int | None) -> str:
         """Return a line for each opponent and board with the points at each limit."""

@@ -57,7 +57,7 @@ class Estimate(NamedTuple):
 class Pairs:
     """The numbers of pairs in which a player made 0, 1, 2, 3 and 4 half points."""
 
-    counts: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    counts: tuple[int, ...] = (0, 0, 0, 0, 0)
 
     @property
     def total(self) -> int:
@@ -72,19 +72,15 @@ class Pairs:
 
     def plus(self, half_points: int) -> Pairs:
         """Return the counts with another pair."""
-        counts = list(self.counts)
-        counts[half_points] += 1
-        return Pairs((counts[0], counts[1], counts[2], counts[3], counts[4]))
+        return self + Pairs(tuple(int(worth == half_points) for worth in range(5)))
 
     def __add__(self, other: Pairs) -> Pairs:
         """Return the counts of both together."""
-        one, two, three, four, five = map(operator.add, self.counts, other.counts)
-        return Pairs((one, two, three, four, five))
+        return Pairs(tuple(map(operator.add, self.counts, other.counts)))
 
     def mirrored(self) -> Pairs:
         """Return the counts from the opponent's point of view."""
-        one, two, three, four, five = self.counts
-        return Pairs((five, four, three, two, one))
+        return Pairs(self.counts[::-1])
 
     def elo(self) -> Estimate:
         """Return the Elo difference with its interval."""

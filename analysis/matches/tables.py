@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.columns import columns
+from bombe.analysis.columns import columns, csv_table, decimal, percent
 from bombe.analysis.drawing.html import html_table
 from bombe.analysis.matches.ratings import rate
 from bombe.analysis.results import counted
@@ -32,7 +30,7 @@ def match_text(
 ) -> str:
     """Return how a match ended: players, points against each other and differences in strength."""
     pairings = tally.pairings()
-    parts = [_players(tally, look)]
+    parts = [columns(_player_rows(tally), (1,), look.width)]
     if len(pairings) == 1:
         parts[0] += f"\n{first_player_text(tally)}"
     parts.append(noted_text(tally, look))
@@ -73,14 +71,10 @@ def copies_text(tally: Tally) -> str:
     )
 
 
-def running_score(pairing: Pairing) -> str:
-    """Return the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
-    return _score(pairing)
-
-
 def first_player_text(tally: Tally) -> str:
     """Return the score of the first players against the second players, on one line."""
-    return f"first player : second player  {_score(tally.first)}, {percent(tally.first.rate)}"
+    first = tally.first
+    return f"first player : second player  {running_score(first)}, {percent(first.rate)}"
 
 
 def noted_text(tally: Tally, look: Look) -> str:
@@ -123,12 +117,7 @@ def ratings_csv(ratings: Ratings, tally: Tally) -> str:
     rows = [_row(rank, tally.players[line.name]) for rank, line in enumerate(ratings.lines, 1)]
     for row, line in zip(rows, ratings.lines, strict=True):
         row.update(line.estimate._asdict())
-    buffer = io.StringIO()
-    keys = list(dict.fromkeys(key for row in rows for key in row))
-    writer = csv.DictWriter(buffer, keys, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return buffer.getvalue()
+    return csv_table(rows)
 
 
 def pgn_headers(records: Iterable[GameRecord]) -> Iterator[str]:
@@ -156,11 +145,6 @@ def match_html(tally: Tally) -> str:
     return html_table(title, [*head[1:], *names], [row[1:] for row in rows])
 
 
-def _players(tally: Tally, look: Look) -> str:
-    """Return a line for each player."""
-    return columns(_player_rows(tally), (1,), look.width)
-
-
 def _player_rows(tally: Tally) -> list[list[str]]:
     """Return a row for each player, the best score first.
 
@@ -175,10 +159,10 @@ def _player_rows(tally: Tally) -> list[list[str]]:
         games, wins, draws, losses, forfeits = map(str, counts)
         row = [str(rank), player.name, games, percent(player.rate), *_seats(player)]
         row += [wins, draws, losses, forfeits]
-        row += [_number(player.margin, "+.2f"), _number(player.skips, ".2f")]
+        row += [decimal(player.margin, "+.2f"), decimal(player.skips, ".2f")]
         row.append(percent(player.shut_out))
         times = *player.latency(0.5, 0.99, 1.0), player.cpu_ms
-        rows.append([*row, *(_number(ms, ".1f") for ms in times)])
+        rows.append([*row, *(decimal(ms, ".1f") for ms in times)])
     dropped = set[str]()
     if tally.game and not tally.game.has_bombs:
         dropped.add("skips")
@@ -196,7 +180,7 @@ def _crosstable(tally: Tally, look: Look) -> str:
     rows = [["", "points against", *(str(rank) for rank in range(1, len(ranked) + 1))]]
     for rank, player in enumerate(ranked, 1):
         met = [tally.pairing(player.name, other.name) for other in ranked]
-        cells = [f"{_points(one.points)}/{one.games}" if one.games else "." for one in met]
+        cells = [f"{one.points:g}/{one.games}" if one.games else "." for one in met]
         rows.append([str(rank), player.name, *cells])
     return columns(rows, (1,), look.width)
 
@@ -268,24 +252,15 @@ def _ranked(tally: Tally) -> list[PlayerTally]:
     return sorted(tally.players.values(), key=lambda player: -(player.rate or 0))
 
 
-def _score(score: Score) -> str:
-    """Return points on both sides, and the games won, drawn and lost."""
+def running_score(score: Score) -> str:
+    """Return the score on one line: `12.5 : 7.5 (+11 =3 -6)`."""
     lost = score.games - score.points
     counts = f"+{score.wins} ={score.draws} -{score.losses}"
-    return f"{_points(score.points)} : {_points(lost)} ({counts})"
+    return f"{score.points:g} : {lost:g} ({counts})"
 
 
 def _seats(player: PlayerTally) -> tuple[str, str]:
     return percent(player.first.rate), percent(player.second.rate)
-
-
-def percent(share: float | None) -> str:
-    """Return a share in percent, or - for None."""
-    return "-" if share is None else f"{100 * share:.1f} %"
-
-
-def _number(number: float | None, form: str) -> str:
-    return "-" if number is None else format(number, form)
 
 
 def _noted_names(tally: Tally) -> list[str]:
@@ -297,11 +272,7 @@ def _noted_names(tally: Tally) -> list[str]:
 def _noted(player: PlayerTally, names: Sequence[str]) -> list[str]:
     """Return the means of what a player noted, - for what it did not."""
     means = [note.mean if (note := player.notes.get(name)) else None for name in names]
-    return [_number(mean, ".2f" if mean is None or abs(mean) < 100 else ".0f") for mean in means]
-
-
-def _points(points: float) -> str:
-    return f"{points:g}"
+    return [decimal(mean, ".2f" if mean is None or abs(mean) < 100 else ".0f") for mean in means]
 
 
 def _quoted(text: str) -> str:

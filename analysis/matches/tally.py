@@ -252,6 +252,26 @@ class Pairing(SeatedScore):
         }
 
 
+class PairFinder:
+    """Finds the partner of each game: `<n>a` and `<n>b` of a match, with the sides swapped."""
+
+    def __init__(self) -> None:
+        # The side and the half points of games whose partner has not come.
+        self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
+
+    def worth(self, record: GameRecord, half_points: int | None, *of: str) -> int | None:
+        """Return the half points of a pair once both games have come; `of` tells pairs apart."""
+        number, side = record.id[:-1], record.id[-1:]
+        if half_points is None or side not in ("a", "b"):
+            return None
+        key = (record.match, number, *of)
+        partner = self._waiting.pop(key, None)
+        if partner and partner[0] != side:
+            return partner[1] + half_points
+        self._waiting[key] = side, half_points
+        return None
+
+
 class Tally:
     """All that is counted; players and pairings are in the order in which they appeared.
 
@@ -273,8 +293,7 @@ class Tally:
         self._pairings: dict[tuple[str, str], Pairing] = {}
         self._seen: set[tuple[str, ...]] = set()
         self._played: set[int] = set()
-        # The half points of games whose partner has not come, by match, number and pairing.
-        self._waiting: dict[tuple[str, ...], tuple[str, int]] = {}
+        self._pairs = PairFinder()
         for record in records:
             self.add(record)
 
@@ -364,15 +383,8 @@ class Tally:
         seat = 1 + (record.second == one)
         half_points = half_points_of(record, seat)
         pairing.count_in(seat, half_points)
-        number, side = record.id[:-1], record.id[-1:]
-        if half_points is None or side not in ("a", "b"):
-            return
-        key = (record.match, number, one, other)
-        partner = self._waiting.pop(key, None)
-        if partner and partner[0] != side:
-            pairing.pairs = pairing.pairs.plus(partner[1] + half_points)
-        else:
-            self._waiting[key] = side, half_points
+        if (worth := self._pairs.worth(record, half_points, one, other)) is not None:
+            pairing.pairs = pairing.pairs.plus(worth)
 
 
 def check_game(record: GameRecord, game: AnyGame) -> None:

@@ -15,7 +15,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.columns import columns
+from bombe.analysis.columns import columns, percent
 from bombe.analysis.drawing.charts import (
     GRID,
     LineEnd,
@@ -27,7 +27,6 @@ from bombe.analysis.drawing.charts import (
     shifted,
 )
 from bombe.analysis.matches.pairs import score_of
-from bombe.analysis.matches.tables import percent
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.results import counted
 

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bombe.analysis.outputs.fingerprints import Fingerprint  # noqa: TC001 - `built` reads annotations
+from bombe.analysis.outputs.fingerprints import Fingerprint
 
 SCHEMA = "bombe.made/1"
 _FREE = ("command", "begun", "commit", "kernel", "python", "merged", "schema")

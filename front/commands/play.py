@@ -13,13 +13,12 @@ from bombe.agents.arena.proposing import refuse_position
 from bombe.agents.arena.sitting import Sitting
 from bombe.agents.games import players_of
 from bombe.agents.loading import game_for, games_of, spec_of
-from bombe.agents.processes.process import Settings, Worker
+from bombe.agents.processes.process import Worker
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.boards import Rules, Shape
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.game import GAMES, game_named
-from bombe.commands.shared.containing import contain_option, level_for
-from bombe.commands.shared.groups import Command, Number
+from bombe.boards.game import game_named
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.options import color_option, notation_option
 from bombe.commands.shared.output import look_at, notify
 from bombe.commands.shared.positions import (
@@ -30,14 +29,13 @@ from bombe.commands.shared.positions import (
 )
 from bombe.commands.shared.saving import check_log
 from bombe.commands.shared.seated import Seated
-from bombe.solvers import Budget
+from bombe.commands.shared.turns import AgentTurn, agent_turn
 
 if TYPE_CHECKING:
     from bombe.boards.game import AnyState
     from bombe.commands.shared.inputs import Inputs
 
 _SIZE = re.compile(r"\d+x\d+")
-_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
 _SEEDS = 2**32
 
 
@@ -62,27 +60,13 @@ Exit codes: 0 done, 2 wrong usage, 3 bad input, 130 interrupted.""",
 @game_option
 @click.option("--second", is_flag=True, help="Let AGENT be player 1, and you be player 2.")
 @click.option("--name", default="human", metavar="NAME", help="What the log calls you.")
-@click.option(
-    "--time",
-    "seconds",
-    type=Number(0, min_open=True),
-    help=f"Seconds for a turn of AGENT; by default, without --nodes: {_SECONDS}.",
-)
-@click.option("--nodes", type=click.IntRange(1), help="Nodes for a turn of AGENT.")
+@agent_turn
 @click.option(
     "--seed",
     type=click.IntRange(0, _SEEDS - 1),
     show_default="a new one, which is told",
     help="Draws the board of a size, and what AGENT draws.",
 )
-@click.option(
-    "--memory",
-    type=click.IntRange(0),
-    default=1024,
-    metavar="MIB",
-    help="Memory limit of AGENT; 0: none.",
-)
-@contain_option
 @click.option("-o", "--output", metavar="LOG", help="Append the game to LOG when it ends.")
 @color_option
 @notation_option
@@ -91,11 +75,8 @@ def play(
     inputs: Inputs,
     game: str | None,
     name: str,
-    seconds: float | None,
-    nodes: int | None,
+    turn: AgentTurn,
     seed: int | None,
-    memory: int,
-    contain: str,
     output: str | None,
     color: str,
     *,
@@ -113,18 +94,14 @@ def play(
         raise UsageError(f"--name {name} is the agent's: give another one")
     start = in_usual_mode(_start(inputs, game, agent, seed), inputs, [agent])
     spec = spec_of(agent, start.game.name)
-    if seconds is None and nodes is None:
-        seconds = players_of(start.game.name).seconds
-    refuse_position(spec, start, seconds)
+    budget = turn.budget(start.game.name)
+    refuse_position(spec, start, budget.seconds)
     if output:
         check_log(output)
-    settings = Settings(memory=memory << 20 or None, contain=level_for(contain, [spec]))
-    with Worker(spec, settings) as worker:
+    with Worker(spec, turn.settings(spec)) as worker:
         if trouble := worker.trial():
             raise InputError(f"{agent} cannot play: {trouble.detail}")
-        sitting = Sitting(
-            start, worker, person=2 if second else 1, seed=seed, budget=Budget(seconds, nodes)
-        )
+        sitting = Sitting(start, worker, person=2 if second else 1, seed=seed, budget=budget)
         if is_drawn:
             notify(f"--seed {seed} begins the same game again")
         return Seated(sitting, worker, (name, agent), look_at(sys.stdout, color), output).run()

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from bombe.serving.matches import LiveMatches
     from bombe.serving.opponents import Opponents
     from bombe.serving.shelf import Shelf
+    from bombe.serving.streams import Work
 
     Handler = Callable[[Request], Awaitable[Response]]
 
@@ -74,19 +75,20 @@ class Behind:
 def make_app(behind: Behind) -> Starlette:
     """Return the application, without its door."""
     handlers = _Handlers(behind)
+    opponents, matches, shelf = behind.opponents, behind.matches, behind.shelf
     routes = [
-        _route("/", handlers.page, "GET"),
-        _route("/ask", handlers.ask, "POST"),
-        _route("/agents", handlers.agents, "GET"),
-        _route("/opponents", handlers.open_opponent, "POST"),
-        _route("/opponents/{number}/turn", handlers.turn, "POST"),
-        _route("/matches", handlers.matches, "GET"),
-        _route("/matches", handlers.start_match, "POST"),
-        _route("/matches/{number}/events", handlers.events, "GET"),
-        _route("/matches/{number}/stop", handlers.stop_match, "POST"),
-        _route("/logs", handlers.logs, "GET"),
-        _route("/logs/{log}/games", handlers.games, "GET"),
-        _route("/logs/{log}/games/{number}", handlers.game, "GET"),
+        _route("GET /", handlers.page),
+        _route("POST /ask", handlers.ask),
+        _route("GET /agents", _json(lambda _, __: opponents.listed())),
+        _route("POST /opponents", _json(handlers.open_opponent)),
+        _route("POST /opponents/{number}/turn", handlers.turn),
+        _route("GET /matches", _json(lambda _, __: matches.listed())),
+        _route("POST /matches", _json(handlers.start_match)),
+        _route("GET /matches/{number}/events", handlers.events),
+        _route("POST /matches/{number}/stop", _json(handlers.stop_match, asks=False)),
+        _route("GET /logs", _json(lambda _, __: shelf.listed())),
+        _route("GET /logs/{log}/games", _json(handlers.games)),
+        _route("GET /logs/{log}/games/{number}", _json(handlers.game)),
     ]
 
     @contextlib.asynccontextmanager
@@ -97,7 +99,7 @@ def make_app(behind: Behind) -> Starlette:
     return Starlette(routes=routes, lifespan=lifespan)
 
 
-def _route(path: str, handler: Handler, method: str) -> Route:
+def _route(address: str, handler: Handler) -> Route:
     """Return a route whose errors of the user are one line of JSON."""
 
     async def checked(request: Request) -> Response:
@@ -108,11 +110,25 @@ def _route(path: str, handler: Handler, method: str) -> Route:
             text = json.dumps({"error": str(error)})
             return Response(text, 400, media_type="application/json")
 
+    method, path = address.split()
     return Route(path, checked, methods=[method])
 
 
+def _json(work: Callable[[Request, dict[str, Any]], Any], *, asks: bool = True) -> Handler:
+    """Return a handler that answers with what `work` returns in a thread, as JSON.
+
+    It gets the request and, if the page asks something with it, the JSON object that was posted.
+    """
+
+    async def handler(request: Request) -> Response:
+        asked = await _body(request) if asks and request.method == "POST" else {}
+        return JSONResponse(await run_in_threadpool(work, request, asked))
+
+    return handler
+
+
 class _Handlers:
-    """The answers, one method for each address."""
+    """The answers that need more than a line."""
 
     def __init__(self, behind: Behind) -> None:
         self._behind = behind
@@ -125,63 +141,45 @@ class _Handlers:
         name, params = asked.get("ask"), asked.get("params")
         if not isinstance(name, str) or not isinstance(params, dict):
             raise UsageError('a question is {"ask": NAME, "params": {...}}')
-        work = answering(
-            lambda report, is_stopped: answer(name, params, report, is_stopped),
-            self._behind.closing,
-        )
-        return StreamingResponse(work, media_type="application/x-ndjson")
+        return self._streamed(lambda report, is_stopped: answer(name, params, report, is_stopped))
 
-    async def agents(self, _: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(self._behind.opponents.listed))
-
-    async def open_opponent(self, request: Request) -> Response:
-        asked = await _body(request)
-        agent, game, seed = (_of(asked, *each) for each in _OPENED)
-        number = await run_in_threadpool(self._behind.opponents.open, agent, game, seed)
-        return JSONResponse({"opponent": number})
+    def open_opponent(self, _: Request, asked: dict[str, Any]) -> dict[str, Any]:
+        opened = (_of(asked, *each) for each in _OPENED)
+        return {"opponent": self._behind.opponents.open(*opened)}
 
     async def turn(self, request: Request) -> Response:
         asked, number = await _body(request), request.path_params["number"]
         state, seconds = _state(asked), _of(asked, "seconds", float)
-        opponents = self._behind.opponents
-        work = answering(
-            lambda _, is_stopped: opponents.turn(number, state, seconds, is_stopped).to_dict(),
-            self._behind.closing,
+        turn = self._behind.opponents.turn
+        return self._streamed(
+            lambda _, is_stopped: turn(number, state, seconds, is_stopped).to_dict()
         )
-        return StreamingResponse(work, media_type="application/x-ndjson")
 
-    async def matches(self, _: Request) -> Response:
-        return JSONResponse(self._behind.matches.listed())
+    def _streamed(self, work: Work) -> Response:
+        lines = answering(work, self._behind.closing)
+        return StreamingResponse(lines, media_type="application/x-ndjson")
 
-    async def start_match(self, request: Request) -> Response:
-        asked = await _body(request)
+    def start_match(self, _: Request, asked: dict[str, Any]) -> dict[str, Any]:
         players = [self._behind.opponents.allowed(name) for name in _names(asked)]
-        games, seconds, seed = (_of(asked, *each) for each in _MATCHED)
-        start = self._behind.matches.start
-        number = await run_in_threadpool(start, players, _state(asked), games, seconds, seed)
-        return JSONResponse({"match": number})
+        matched = (_of(asked, *each) for each in _MATCHED)
+        return {"match": self._behind.matches.start(players, _state(asked), *matched)}
 
     async def events(self, request: Request) -> Response:
         feed = self._behind.matches[request.path_params["number"]].match.feed
         seen = _number(request.headers.get("last-event-id", "0"))
         return StreamingResponse(feed.follow(seen), media_type="text/event-stream")
 
-    async def stop_match(self, request: Request) -> Response:
-        await run_in_threadpool(self._behind.matches[request.path_params["number"]].stop)
-        return JSONResponse({})
+    def stop_match(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
+        self._behind.matches[request.path_params["number"]].stop()
+        return {}
 
-    async def logs(self, _: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(self._behind.shelf.listed))
-
-    async def games(self, request: Request) -> Response:
+    def games(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
         log, wanted = _number(request.path_params["log"]), dict(request.query_params)
-        first = _number(wanted.get("first", "0"))
-        page = self._behind.shelf.games
-        return JSONResponse(await run_in_threadpool(page, log, wanted, first))
+        return self._behind.shelf.games(log, wanted, _number(wanted.get("first", "0")))
 
-    async def game(self, request: Request) -> Response:
+    def game(self, request: Request, _: dict[str, Any]) -> dict[str, Any]:
         log, number = (_number(request.path_params[name]) for name in ("log", "number"))
-        return JSONResponse(await run_in_threadpool(self._behind.shelf.game, log, number))
+        return self._behind.shelf.game(log, number)
 
 
 _OPENED = (("agent", str), ("game", str), ("seed", int))

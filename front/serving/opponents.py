@@ -44,16 +44,7 @@ class Opponents:
 
     def listed(self) -> list[dict[str, Any]]:
         """Return the agents that can be opened, each with its game, summary and usual seconds."""
-        own = [
-            {
-                "agent": spec,
-                "game": game,
-                "summary": "your own",
-                "seconds": players_of(game).seconds,
-            }
-            for spec in self._own
-            for game in _games_of(spec)
-        ]
+        own = (_row(spec, game, "your own") for spec in self._own for game in _games_of(spec))
         return [*own, *_of_the_table()]
 
     def allowed(self, agent: str) -> str:
@@ -137,12 +128,11 @@ def _games_of(spec: str) -> Iterator[str]:
 
 def _of_the_table() -> Iterator[dict[str, Any]]:
     for game in GAMES:
-        for entrant in agents_of(game):
-            if entrant.is_available:
-                seconds = players_of(game).seconds
-                yield {
-                    "agent": entrant.name,
-                    "game": game,
-                    "summary": entrant.summary,
-                    "seconds": seconds,
-                }
+        for one in agents_of(game):
+            if one.is_available:
+                yield _row(one.name, game, one.summary)
+
+
+def _row(agent: str, game: str, summary: str) -> dict[str, Any]:
+    seconds = players_of(game).seconds
+    return {"agent": agent, "game": game, "summary": summary, "seconds": seconds}

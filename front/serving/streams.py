@@ -79,16 +79,17 @@ class Feed:
 
     def put(self, event: dict[str, Any]) -> None:
         """Append an event, and wake all who follow."""
-        with self._lock:
-            self._events.append(event)
-            wakers = list(self._wakers)
-        for wake in wakers:
-            wake()
+        self._tell(event)
 
     def close(self) -> None:
         """End the feed: who follows reads to its end."""
+        self._tell()
+
+    def _tell(self, *events: dict[str, Any]) -> None:
+        """Append events, or close the feed without any; wake all who follow."""
         with self._lock:
-            self._is_closed = True
+            self._events += events
+            self._is_closed |= not events
             wakers = list(self._wakers)
         for wake in wakers:
             wake()
@@ -117,7 +118,9 @@ class Feed:
                 if is_last:
                     yield b'event: end\ndata: {"event": "end"}\n\n'
                     return
-                if not await _happens(news):
+                try:
+                    await asyncio.wait_for(news.wait(), KEEP_ALIVE)
+                except TimeoutError:
                     yield b": still here\n\n"
         finally:
             with self._lock:
@@ -126,12 +129,3 @@ class Feed:
     def _after(self, sent: int) -> tuple[list[dict[str, Any]], bool]:
         with self._lock:
             return self._events[sent:], self._is_closed
-
-
-async def _happens(news: asyncio.Event) -> bool:
-    """Wait for news; return whether there were any before KEEP_ALIVE was over."""
-    try:
-        await asyncio.wait_for(news.wait(), KEEP_ALIVE)
-    except TimeoutError:
-        return False
-    return True

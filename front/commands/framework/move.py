@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from bombe.agents.arena.proposing import Fate, ask
-from bombe.agents.games import players_of
 from bombe.agents.loading import spec_of
-from bombe.agents.processes.process import Settings
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
 from bombe.boards.game import GAMES
 from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible, visible_in
-from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.exits import Exit
-from bombe.commands.shared.groups import Command, Number
+from bombe.commands.shared.groups import Command
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, notation_option
 from bombe.commands.shared.positions import (
@@ -28,7 +25,7 @@ from bombe.commands.shared.positions import (
     in_usual_mode,
     position_argument,
 )
-from bombe.solvers import Budget
+from bombe.commands.shared.turns import AgentTurn, agent_turn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
     from bombe.agents.arena.seats import Proposal
     from bombe.commands.shared.inputs import Inputs
 
-_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
 _MOST = 12
 """Proposals that are listed: the first ones and the last ones."""
 
@@ -62,33 +58,16 @@ its move is illegal, and it would lose the game; 2 wrong usage, 3 bad input, 130
 @click.option(
     "--game", type=click.Choice(list(GAMES)), help="The game of POSITION, where AGENT has no dots/."
 )
-@click.option(
-    "--time",
-    "seconds",
-    type=Number(0, min_open=True),
-    help=f"Seconds; by default, without --nodes: {_SECONDS}.",
-)
-@click.option("--nodes", type=click.IntRange(1), help="Nodes for the turn.")
+@agent_turn
 @click.option("--seed", type=int, default=0, help="Seed of the agent.")
-@click.option(
-    "--memory",
-    type=click.IntRange(0),
-    default=1024,
-    metavar="MIB",
-    help="Memory limit of the agent; 0: none.",
-)
-@contain_option
 @notation_option
 @json_option
 def agent_move(
     agent: str,
     inputs: Inputs,
     game: str | None,
-    seconds: float | None,
-    nodes: int | None,
+    turn: AgentTurn,
     seed: int,
-    memory: int,
-    contain: str,
     *,
     as_json: bool,
 ) -> int:
@@ -103,17 +82,15 @@ def agent_move(
         raise UsageError(f"{inputs.boards[0]}: the game is over here; give an earlier position")
     spec = spec_of(agent, name)
     state = in_usual_mode(state, inputs, [agent])
-    if seconds is None and nodes is None:
-        seconds = players_of(name).seconds
+    budget = turn.budget(name)
     with stop_signal() as stop:
-        level = level_for(contain, [spec])
-        settings = Settings(memory=memory << 20 or None, contain=level)
-        budget = Budget(seconds, nodes)
+        settings = turn.settings(spec)
         found = ask(spec, state, budget, seed=seed, settings=settings, is_stopped=stop.is_set)
     if stop.is_set():
         return interrupted("")
     if as_json:
-        asked = {"agent": agent, "game": name, "seconds": seconds, "nodes": nodes, "seed": seed}
+        limits = {"seconds": budget.seconds, "nodes": budget.nodes}
+        asked = {"agent": agent, "game": name, **limits, "seed": seed}
         document = {"schema": "bombe.move/1", **asked, **found.to_dict()}
         click.echo(json.dumps(visible_in(document)))
     else:

@@ -16,7 +16,6 @@ from bombe.agents.arena.log import set_aside
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import spec_of_player
-from bombe.agents.games import players_of
 from bombe.agents.loading import game_for, is_bundled
 from bombe.agents.processes.process import Settings, StartMethod
 from bombe.agents.table import agents_of
@@ -39,6 +38,7 @@ from bombe.commands.shared.containing import contain_option, level_for
 from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import command_line, notify
+from bombe.commands.shared.turns import memory_option, turn_budget, turn_options
 from bombe.solvers import Budget
 from bombe.solvers.containment import Containment
 from bombe.solvers.native.cpu import cores
@@ -61,7 +61,6 @@ _AGENTS = "\n".join(
     for name in GAMES
 )
 _TITLES = ", ".join(f"{name} is {game_named(name).title}" for name in GAMES)
-_SECONDS = ", ".join(f"{name} {players_of(name).seconds:g}" for name in GAMES)
 NOTES = f"""\b
 Agents by --game:
 {_AGENTS}
@@ -115,7 +114,7 @@ class MatchSettings:
             openings=dataclasses.replace(begin, random_moves=random_moves(self.openings)),
             seed=self.seed,
             salt=self._salt(pairs),
-            budget=Budget(self._seconds, self.nodes),
+            budget=self._budget,
             settings=Settings(
                 start=StartMethod(self.start),
                 memory=self.memory << 20 or None,
@@ -146,7 +145,7 @@ class MatchSettings:
 
     def turn(self) -> str:
         """Return in words what a turn may take."""
-        seconds, nodes = self._seconds, self.nodes
+        seconds, nodes = self._budget.seconds, self.nodes
         limits = [f"{seconds:g} s" if seconds else "", counted(nodes, "node") if nodes else ""]
         return " and ".join(filter(None, limits))
 
@@ -156,18 +155,15 @@ class MatchSettings:
         return "" if self.salt is None and is_ours else self.salt
 
     @property
-    def _seconds(self) -> float | None:
-        """The time limit of a turn; without any limit, that of the game."""
-        if self.seconds is None and self.nodes is None:
-            return players_of(self.game).seconds
-        return self.seconds
+    def _budget(self) -> Budget:
+        return turn_budget(self.game, self.seconds, self.nodes)
 
 
 def match_settings(game: str | None = None, *, turn: bool = True, board: bool = True) -> Option:
     """Take the settings of a match, of one game or any, as `settings`."""
     which = () if game is not None else (_GAME, _BOARD) if board else (_GAME,)
     opening = OPTIONS if game is None else OPENINGS[game].options
-    limits = _TURN if turn else ()
+    limits = turn_options if turn else ()
     names = {field.name for field in dataclasses.fields(MatchSettings)} | {*opening}
     # An experiment without the limits of turns may have options of its own by these names.
     names -= set() if turn else {"seconds", "nodes"}
@@ -213,17 +209,6 @@ _OPENINGS = click.option(
     help="Begin every pair of games after K random moves from there, drawn from the seed: none "
     "scores or is a bomb. So agents without chance do not repeat their games.",
 )
-_TURN = (
-    click.option(
-        "--time",
-        "seconds",
-        type=Number(0, min_open=True),
-        help=f"Seconds for a turn; by default, without --nodes: {_SECONDS}.",
-    ),
-    click.option(
-        "--nodes", type=click.IntRange(1), help="Nodes for a turn; such games are reproducible."
-    ),
-)
 _REST = (
     click.option(
         "--start",
@@ -232,13 +217,7 @@ _REST = (
         help="How the processes of agents are started.",
     ),
     click.option("--fresh", is_flag=True, help="Use a new process for every turn."),
-    click.option(
-        "--memory",
-        type=click.IntRange(0),
-        default=1024,
-        metavar="MIB",
-        help="Memory limit of an agent; 0: none.",
-    ),
+    memory_option,
     contain_option,
     click.option(
         "--inside",
