@@ -20,8 +20,7 @@ from __future__ import annotations
 import math
 import os
 import tempfile
-from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,181 +84,155 @@ def check(
     for rules in modes:
         folders.refuse_rules(folder, rules)
     played = tuple(dict.fromkeys(modes)) or MODES[folder.edition][:1]
-    running = _Check(folder, sorted(set(limits)), shapes, played, seed, settings, tick)
+    found = Report(spec, folder.edition, tuple(clues(folder.path)), tuple(sorted(set(limits))))
     before = load()
-    running.run()
-    return replace(running.report(spec), load=Load(before, load(), cores()))
+    _Check(folder, found, shapes, played, seed, settings, tick).run()
+    found.load = Load(before, load(), cores())
+    return found
 
 
+@dataclass
 class _Check:
-    """A check in progress: what was found so far."""
+    """A check in progress; `found` is its report so far."""
 
-    def __init__(
-        self,
-        folder: folders.AgentFolder,
-        limits: Sequence[float],
-        shapes: Sequence[Shape],
-        modes: Sequence[Rules],
-        seed: int,
-        settings: Settings | None,
-        tick: Callable[[], None],
-    ) -> None:
-        self._folder, self._limits, self._shapes = folder, limits, shapes
-        self._seed, self._settings, self._tick = seed, settings, tick
-        self._modes = modes
-        self._import_ms = 0.0
-        self._timings: list[TurnTiming] = []
-        self._faults: list[Fault] = []
-        self._repaired: list[str] = []
-        self._starved: list[str] = []
-        self._games: Counter[Rules] = Counter()
-        self._saves: bool | None = None
+    folder: folders.AgentFolder
+    found: Report
+    shapes: Sequence[Shape]
+    modes: Sequence[Rules]
+    seed: int
+    settings: Settings | None
+    tick: Callable[[], None]
 
     def run(self) -> None:
         """Run all checks; an agent that cannot be made gets only the first."""
         with self._worker() as worker:
             if not self._is_made(worker):
                 return
-            for rules in self._modes:
+            for rules in self.modes:
                 self._try_mode(worker, rules)
             self._lose_data(worker)
         with self._worker(":spawn=yes") as worker:
-            for shape in self._shapes:
-                one = sample_named(MIDDLE, shape, self._seed, self._modes[0])
+            for shape in self.shapes:
+                one = sample_named(MIDDLE, shape, self.seed, self.modes[0])
                 self._try(worker, one, spawned=True)
 
-    def report(self, name: str) -> Report:
-        """Return what was found."""
-        return Report(
-            name=name,
-            edition=self._folder.edition,
-            clues=tuple(clues(self._folder.path)),
-            limits=tuple(self._limits),
-            import_ms=self._import_ms,
-            timings=tuple(self._timings),
-            faults=tuple(self._faults),
-            repaired=tuple(self._repaired),
-            starved=tuple(self._starved),
-            games=dict(self._games),
-            saves=self._saves,
-        )
-
     def _worker(self, options: str = "") -> Worker:
-        folder = self._folder
-        return Worker(f"{folder.path}@{folder.edition}{options}", self._settings)
+        return Worker(f"{self.folder.path}@{self.folder.edition}{options}", self.settings)
 
     def _is_made(self, worker: Worker) -> bool:
         """Make the agent and return whether that worked; if not, it is a fault."""
-        worker.open_game(self._seed)
+        worker.open_game(self.seed)
         trouble = worker.prepare()
-        self._import_ms = worker.ready_ms
+        self.found.import_ms = worker.ready_ms
         if trouble is not None:
             what = trouble.ending or Termination.CRASH
-            self._faults.append(
+            self.found.faults.append(
                 Fault(what, "import and construction", trouble.detail, None, trouble.output)
             )
         return trouble is None
 
     def _where(self, state: SudokuState, place: str) -> str:
         """Return how the report calls a place: with the play mode if there are several."""
-        return f"{state.rules} {place}" if len(self._modes) > 1 else place
+        return f"{state.rules} {place}" if len(self.modes) > 1 else place
 
     def _try_mode(self, worker: Worker, rules: Rules) -> None:
         """Play positions and games in a play mode; most of them in the first one."""
-        is_first = rules is self._modes[0]
-        for shape in self._shapes:
+        is_first = rules is self.modes[0]
+        for shape in self.shapes:
             for name in SHARES if is_first else (MIDDLE,):
-                one = sample_named(name, shape, self._seed, rules)
+                one = sample_named(name, shape, self.seed, rules)
                 self._try(worker, one, spawned=False)
-        for shape in self._shapes if is_first else self._shapes[:1]:
+        for shape in self.shapes if is_first else self.shapes[:1]:
             most = shape.cells // 2 if rules in EMPTIES else shape.cells - 2
             empties = min(EMPTIES.get(rules, MORE_EMPTIES), most)
-            state = sample(shape, empties, self._seed, rules)
+            state = sample(shape, empties, self.seed, rules)
             for side in (1, 2):
                 self._play(worker, state, side, f"{shape} game as player {side}")
 
     def _try(self, worker: Worker, one: NamedPosition, *, spawned: bool) -> None:
         """Run a turn on a position, without saved data."""
         where = self._where(one.state, f"{one.name}, {'new interpreter' if spawned else 'forked'}")
-        first = self._turns(worker, one.state, where, lambda: worker.open_game(self._seed))
+        first = self._turns(worker, one.state, where, lambda: worker.open_game(self.seed))
         board = one.state.board
-        if where not in self._starved:
-            self._timings.append(TurnTiming(board.shape, spawned, first, one.state.rules))
-        self._tick()
+        if where not in self.found.starved:
+            self.found.timings.append(TurnTiming(board.shape, spawned, first, one.state.rules))
+        self.tick()
 
     def _turns(
         self, worker: Worker, state: SudokuState, where: str, begin: Callable[[], None]
     ) -> float | None:
         """Run a turn, a late one again; return the ms of its first proposal, at best."""
         answers: list[TurnResult] = []
-        while len(answers) <= REPEATS and (not answers or late_at(answers[-1], self._limits)):
+        while len(answers) <= REPEATS and (not answers or late_at(answers[-1], self.found.limits)):
             begin()
-            answers.append(worker.turn(state, Budget(self._limits[-1])))
+            answers.append(worker.turn(state, Budget(self.found.limits[-1])))
         for answer in answers:
-            self._faults += faults_of(answer, state, where)
+            self.found.faults += faults_of(answer, state, where)
         best = min(answers, key=first_ms)
-        if late := surely_late_at(answers, self._limits):
-            self._faults.append(late_fault(late, len(answers), where, state, best.output))
-        elif late_at(best, self._limits):
-            self._starved.append(where)
+        if late := surely_late_at(answers, self.found.limits):
+            self.found.faults.append(late_fault(late, len(answers), where, state, best.output))
+        elif late_at(best, self.found.limits):
+            self.found.starved.append(where)
         elif len(answers) > 1:
-            self._repaired.append(where)
+            self.found.repaired.append(where)
         return best.proposals[0].ms if best.proposals else None
 
     def _play(self, worker: Worker, state: SudokuState, side: int, place: str) -> None:
         opponent = InProcess(lambda seed: get("random", seed))
-        worker.open_game(self._seed)
-        opponent.open_game(self._seed)
+        worker.open_game(self.seed)
+        opponent.open_game(self.seed)
         seats: list[Seat] = [worker, opponent] if side == 1 else [opponent, worker]
-        outcome = referee(state, *seats, budget=self._limits[0], oracle_budget=ORACLE_SECONDS)
-        self._games[state.rules] += 1
+        outcome = referee(state, *seats, budget=self.found.limits[0], oracle_budget=ORACLE_SECONDS)
+        self.found.games[state.rules] += 1
         where = self._where(state, place)
         lost, last = outcome.winner == 3 - side, outcome.state
         if lost and outcome.termination is Termination.NO_PROPOSAL:
             self._repeat(worker, last, where, outcome.refused)
         elif outcome.is_spoiled or (lost and outcome.refused and outcome.refused.is_lost_to_others):
-            self._starved.append(where)
+            self.found.starved.append(where)
         elif lost and outcome.termination.is_forfeit:
             output = outcome.refused.output if outcome.refused else ""
             reason = outcome.reason
-            self._faults.append(Fault(outcome.termination, where, reason, _sudoku(last), output))
-        self._faults += _incidents_in(outcome, state, side, where)
-        self._tick()
+            self.found.faults.append(
+                Fault(outcome.termination, where, reason, _sudoku(last), output)
+            )
+        self.found.faults += _incidents_in(outcome, state, side, where)
+        self.tick()
 
     def _repeat(
         self, worker: Worker, state: AnyState, where: str, refused: TurnResult | None
     ) -> None:
         """Repeat the turn that lost a game by lateness, in the game that it was part of."""
-        limits = self._limits[:1]
+        limits = self.found.limits[:1]
         turns = [refused] if refused else []
         for _ in range(REPEATS):
             turns.append(worker.turn(state, Budget(limits[0])))
             if not late_at(turns[-1], limits):
-                self._repaired.append(where)
+                self.found.repaired.append(where)
                 return
         if not surely_late_at(turns, limits):
-            self._starved.append(where)
+            self.found.starved.append(where)
             return
         output = refused.output if refused else ""
-        self._faults.append(late_fault(limits, 1 + REPEATS, where, _sudoku(state), output))
+        self.found.faults.append(late_fault(limits, 1 + REPEATS, where, _sudoku(state), output))
 
     def _lose_data(self, worker: Worker) -> None:
         """Play a turn, delete what it saved, and play another."""
-        state = sample(self._shapes[0], EMPTIES[Rules.CLASSIC], self._seed + 1, self._modes[0])
+        state = sample(self.shapes[0], EMPTIES[Rules.CLASSIC], self.seed + 1, self.modes[0])
         with tempfile.TemporaryDirectory() as name:
             folder = Path(name)
-            worker.open_game(self._seed, folder)
-            worker.turn(state, Budget(self._limits[-1]))
-            self._saves = any(map(Path.is_file, _saved(folder)))
+            worker.open_game(self.seed, folder)
+            worker.turn(state, Budget(self.found.limits[-1]))
+            self.found.saves = any(map(Path.is_file, _saved(folder)))
 
             def lose() -> None:
                 for path in _saved(folder):
                     path.unlink(missing_ok=True)
 
-            if self._saves and not state.is_over:
+            if self.found.saves and not state.is_over:
                 place = f"{state.board.shape}, after its saved data were deleted"
                 self._turns(worker, state, self._where(state, place), lose)
-        self._tick()
+        self.tick()
 
 
 def _saved(folder: Path) -> list[Path]:

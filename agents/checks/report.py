@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import statistics
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,7 +16,7 @@ from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
 
     from bombe.agents.checks.acceptance import Chance
     from bombe.agents.framework.editions import Clue, Edition
@@ -90,7 +91,7 @@ class Load(NamedTuple):
         return f"{text}: others keep it busy, so times are longer than they would be"
 
 
-@dataclass(frozen=True)
+@dataclass
 class Report:
     """What a check found.
 
@@ -104,11 +105,11 @@ class Report:
     clues: tuple[Clue, ...]
     limits: tuple[float, ...]
     import_ms: float = 0.0
-    timings: tuple[TurnTiming, ...] = ()
-    faults: tuple[Fault, ...] = ()
-    repaired: tuple[str, ...] = ()
-    starved: tuple[str, ...] = ()
-    games: Mapping[Rules, int] = field(default_factory=dict)
+    timings: list[TurnTiming] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+    repaired: list[str] = field(default_factory=list)
+    starved: list[str] = field(default_factory=list)
+    games: Counter[Rules] = field(default_factory=Counter)
     load: Load | None = None
     saves: bool | None = None
     chance: Chance | None = None
@@ -233,7 +234,7 @@ class Report:
         rows = [["play mode", "turns", "games", "verdict"]]
         for rules in self.modes:
             turns = sum(timing.rules is rules for timing in self.timings)
-            counts = str(turns), str(self.games.get(rules, 0))
+            counts = str(turns), str(self.games[rules])
             rows.append([str(rules), *counts, self._verdict(rules)])
         return columns(rows, left=(0, 3))
 
@@ -251,7 +252,7 @@ class Report:
         return {
             "rules": rules,
             "turns": sum(timing.rules is rules for timing in self.timings),
-            "games": self.games.get(rules, 0),
+            "games": self.games[rules],
             "faults": sum(loses for loses, *_ in here),
             "verdict": self._verdict(rules),
         }

@@ -49,16 +49,13 @@ class Home(NamedTuple):
 
 def provide(edition: Edition) -> ModuleType:
     """Make the package importable; return its module `sudoku`."""
-    home = Path(__file__).parent / edition
+    here = Path(__file__).parent
+    places = [str(here / edition), str(here / "common")]
     if PACKAGE not in sys.modules:
-        found = importlib.util.spec_from_file_location(
-            PACKAGE, home / "__init__.py", submodule_search_locations=[str(home)]
-        )
-        if found is None or found.loader is None:
-            raise UsageError(f"{home} is missing: install bombe again")
-        sys.modules[PACKAGE] = package = importlib.util.module_from_spec(found)
-        found.loader.exec_module(package)
-    if list(sys.modules[PACKAGE].__path__) != [str(home)]:
+        spec = ModuleSpec(PACKAGE, None, is_package=True)
+        spec.submodule_search_locations = places
+        sys.modules[PACKAGE] = importlib.util.module_from_spec(spec)
+    if list(sys.modules[PACKAGE].__path__) != places:
         raise UsageError(
             f"this process has imported another {PACKAGE} than that of {edition}: "
             "use a process for each agent"

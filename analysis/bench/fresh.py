@@ -99,20 +99,16 @@ def ask(
     is_foreign: bool = False,
 ) -> Fresh:
     """Return what a new process finds that makes the solver and solves the board in that time."""
-    bare = _run(BARE, None, wall)
     shape = board.shape
     program = _PROGRAM.format(**(_FOREIGN if is_foreign else _OURS))
     with tempfile.TemporaryDirectory(prefix=owned("solver")) as home:
         words = ["-c", program, place, str(shape.m), str(shape.n), board.values.hex(), home]
-        run = _run(words, seconds, wall)
-    if run.trouble:
-        if is_foreign:
-            raise SolverFaultError(place, f"{run.trouble} in a fresh process")
-        raise RuntimeError(f"a fresh process {run.trouble}")
-    cpu = None if run.cpu is None or bare.cpu is None else run.cpu - bare.cpu
-    text = (run.output or "none").strip()
+        run = _over_bare(words, wall, seconds)
+    if run.trouble and is_foreign:
+        raise SolverFaultError(place, f"{run.trouble} in a fresh process")
+    text = (_sound(run).output or "none").strip()
     found = None if text == "none" else Board(shape, bytes.fromhex(text))
-    return Fresh(found, run.output is None, run.wall - bare.wall, cpu)
+    return Fresh(found, run.output is None, run.wall, run.cpu)
 
 
 class Way(NamedTuple):
@@ -140,7 +136,7 @@ def measure_ways(
         file.write_text(_FRAMEWORK_TEXT, encoding="utf-8")
         for _ in range(rounds + 1):
             for name in names:
-                runs[name].append(_over_bare(_words_of(WAYS[name], file), wall))
+                runs[name].append(_sound(_over_bare(_words_of(WAYS[name], file), wall)))
                 advance()
     return [Way(name, *_medians(runs[name][1:])) for name in names]
 
@@ -164,13 +160,20 @@ def _words_of(way: Sequence[str], file: Path) -> list[str]:
     return [*start, *(str(file) if word == "FILE" else word for word in words)]
 
 
-def _over_bare(words: Sequence[str], wall: Callable[[], float]) -> _Run:
+def _over_bare(
+    words: Sequence[str], wall: Callable[[], float], seconds: float | None = None
+) -> _Run:
     """Run Python without and with a program, and return the difference."""
-    bare, run = _run(BARE, None, wall), _run(words, None, wall)
+    bare, run = _run(BARE, None, wall), _run(words, seconds, wall)
+    cpu = None if run.cpu is None or bare.cpu is None else run.cpu - bare.cpu
+    return run._replace(wall=run.wall - bare.wall, cpu=cpu)
+
+
+def _sound(run: _Run) -> _Run:
+    """Return a run; raise if its process ended badly."""
     if run.trouble:
         raise RuntimeError(f"a fresh process {run.trouble}")
-    cpu = None if run.cpu is None or bare.cpu is None else run.cpu - bare.cpu
-    return _Run(run.output, run.wall - bare.wall, cpu)
+    return run
 
 
 def _medians(runs: Sequence[_Run]) -> tuple[float | None, float]:

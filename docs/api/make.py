@@ -38,6 +38,7 @@ LEFT_OUT = (
     "bombe.agents.exports",  # templates of files that run without Bombe
     "bombe.agents.framework.v13",  # the framework's own names
     "bombe.agents.framework.v14",
+    "bombe.agents.framework.common",
     "bombe.solvers.native",  # the bindings of the kernel
 )
 

@@ -39,7 +39,7 @@ def checked(folder: str) -> Report:
 @pytest.mark.parametrize("edition", ["v13", "v14"])
 def test_nothing_is_found_in_a_good_agent(tmp_path: Path, edition: str) -> None:
     report = checked(agent_folder(tmp_path, "saves", edition))
-    assert report.faults == ()
+    assert not report.faults
     assert (report.edition, report.saves) == (edition, True)
     mode = Rules.CLASSIC if edition == "v13" else Rules.ROWS
     assert report.modes == [mode]
@@ -80,7 +80,7 @@ def test_an_agent_that_cannot_be_imported_is_asked_for_nothing_more(tmp_path: Pa
     report = checked(f"{folder}@v14")
     ((fault,),) = report.grouped()
     assert (fault.what, fault.where) == (Termination.CRASH, "import and construction")
-    assert report.timings == ()
+    assert not report.timings
     assert "No module named 'nonesuch_module'" in str(report)
 
 
@@ -181,8 +181,8 @@ def test_a_late_turn_is_repeated_before_it_is_a_fault(tmp_path: Path) -> None:
     folder = written(tmp_path / "team04", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
     report = check(folder, limits=(2.0,), shapes=SMALL, settings=OPEN)
     assert mark.exists()
-    assert report.faults == ()
-    assert report.repaired == ("2x2 open, forked",)
+    assert not report.faults
+    assert report.repaired == ["2x2 open, forked"]
     assert max(timing.first or 9e9 for timing in report.timings) < 2000
     assert "1 late turn in time when repeated, and so no fault: 2x2 open, forked" in str(report)
 
@@ -197,8 +197,8 @@ def test_a_lost_turn_of_a_game_is_repeated_before_it_is_a_fault(tmp_path: Path) 
     folder = written(tmp_path / "team05", {"sudokuai.py": f"{SLOW}{HEADS['v13']}{CLASS}{body}"})
     report = check(folder, limits=(2.0,), shapes=SMALL, settings=OPEN)
     assert mark.exists()
-    assert report.faults == ()
-    assert report.repaired == ("2x2 game as player 1",)
+    assert not report.faults
+    assert report.repaired == ["2x2 game as player 1"]
 
 
 def test_turns_that_other_programs_starved_are_named_and_are_no_faults(
@@ -209,7 +209,7 @@ def test_turns_that_other_programs_starved_are_named_and_are_no_faults(
     body = "        self.propose_move(next(legal(game_state)))\n"
     folder = written(tmp_path / "team08", {"sudokuai.py": f"{HEADS['v13']}{CLASS}{body}"})
     report = check(folder, limits=(0.7,), shapes=SMALL)
-    assert report.faults == ()
+    assert not report.faults
     assert {"2x2 open, forked", "2x2 middle, new interpreter"} < set(report.starved)
     assert "2x2 game as player 1" in report.starved
     assert "cannot be judged, since other programs took the time: 2x2 " in str(report)

@@ -152,7 +152,7 @@ def test_the_opponent_has_the_mirrored_values() -> None:
 def test_pairs_that_are_all_alike_have_finite_bounds(worth: int, total: int) -> None:
     counts = [0] * 5
     counts[worth] = total
-    pairs = Pairs(tuple(counts))  # type: ignore[arg-type]
+    pairs = Pairs(tuple(counts))
     elo, text = pairs.elo(), str(pairs.elo())
     assert "inf" not in text
     assert "nan" not in text

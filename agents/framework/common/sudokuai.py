@@ -1,16 +1,25 @@
-"""What the base classes of agents have in common in all editions of the framework."""
+"""The base class of agents, in all editions of the framework."""
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import pickle
 from pathlib import Path
 from typing import Any
 
+# In an agent's process this package is competitive_sudoku: agents get the classes of that one.
+_sudoku: Any = importlib.import_module(f"{__package__}.sudoku")
+GameState, Move = _sudoku.GameState, _sudoku.Move
 
-class Player:
-    """Base class of agents; a turn sets `player_number`, `lock` and the shared `best_move`."""
+__all__ = ["GameState", "Move", "SudokuAI"]
+
+
+class SudokuAI:
+    """Agents inherit from this; a turn sets `player_number`, `lock` and the shared `best_move`."""
+
+    solve_sudoku_path: Any = None
 
     def __init__(self) -> None:
         self.player_number = -1
@@ -38,6 +47,8 @@ class Player:
     def _saved(self) -> Path:
         return Path(f"{self.player_number}.pkl")
 
-    def _propose(self, row: Any, column: Any, value: Any) -> None:
+    def propose_move(self, move: Any) -> None:
+        """Propose a move; the last one before the time is over counts."""
+        row, column = move.square if hasattr(move, "square") else (move.i, move.j)
         with self.lock or contextlib.nullcontext():
-            self.best_move[:] = [row, column, value]
+            self.best_move[:] = [row, column, move.value]
