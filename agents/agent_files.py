@@ -12,11 +12,9 @@ import hashlib
 import itertools
 import os
 import stat
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 MOST_BYTES = 256 << 20
 """What is read of all files of an agent together."""

@@ -6,6 +6,7 @@ A game may have faster agents of its own, which should beat these.
 from __future__ import annotations
 
 import random
+from collections.abc import Hashable, Iterator
 from typing import TYPE_CHECKING, TypeVar
 
 from bombe.agents.search.alphabeta import (
@@ -14,16 +15,14 @@ from bombe.agents.search.alphabeta import (
     TranspositionSearch,
     checked_depth,
 )
+from bombe.agents.search.mutable import Action
 from bombe.agents.search.state_stack import StateStack
 from bombe.agents.search.uct import UctAgent
 from bombe.analysis.any_game import MemoSolver
 from bombe.boards.errors import OutOfBudgetError
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterator
-
     from bombe.agents.contract import Clock
-    from bombe.agents.search.mutable import Action
     from bombe.boards.game import AnyMove, AnyState, State
 
 MoveT = TypeVar("MoveT", bound="AnyMove")

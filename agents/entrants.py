@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from bombe.boards import options
 from bombe.boards.game import DEFAULT_GAME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from bombe.agents.contract import AnyAgent
 
 ANY_GAME = "*"

@@ -9,13 +9,11 @@ by names that are computed while it runs is not found.
 from __future__ import annotations
 
 import ast
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from bombe.agents.agent_files import MOST_FILES, source_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 _INIT = "__init__.py"
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 from bombe.boards.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 MAX_KEPT_CHARS = 10_000
 """The longest text that is kept."""

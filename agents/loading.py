@@ -21,27 +21,25 @@ import importlib.util
 import os
 import sys
 import zlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents import bot_folders, table
+from bombe.agents.bot_folders import BotFolder
 from bombe.agents.entrants import Entrant, option_texts, read_options, split
 from bombe.agents.framework import folders
+from bombe.agents.framework.folders import AgentFolder
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.own_classes import class_names, require_seed
+from bombe.boards import Rules
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.boards.game import DEFAULT_GAME, GAMES
+from bombe.boards.game import DEFAULT_GAME, GAMES, AnyState
 from bombe.boards.options import users_module
 from bombe.boards.seeds import checked_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bombe.agents.bot_folders import BotFolder
     from bombe.agents.contract import AnyAgent
-    from bombe.agents.framework.folders import AgentFolder
-    from bombe.boards import Rules
-    from bombe.boards.game import AnyState
 
 NOTEBOOK = "notebook"
 """What follows the name of a function that is a notebook's player, after an @."""

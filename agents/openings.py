@@ -12,11 +12,11 @@ import random
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bombe.boards import Rules
 from bombe.boards.errors import UsageError
 from bombe.solvers import Budget, Verdict, as_solver
 
 if TYPE_CHECKING:
-    from bombe.boards import Rules
     from bombe.boards.game import AnyGame, AnyMove, AnyState, Json
 
 _NODES = 200_000

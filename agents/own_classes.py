@@ -6,15 +6,12 @@ Files are read for it, never run.
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 from bombe.agents.agent_files import source_of
 from bombe.boards.errors import UsageError
 from bombe.solvers.foreign import places
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 def class_names(path: Path) -> list[str]:

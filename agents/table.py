@@ -5,15 +5,12 @@ An agent for any game plays every game whose line in bombe.agents.games names it
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from bombe.agents.entrants import ANY_GAME, Entrant
 from bombe.agents.games import players_of
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 AGENTS = (
     Entrant("random", "bombe.agents.sudoku.simple:RandomAgent", "any legal move, bombs included"),

@@ -17,8 +17,9 @@ import hashlib
 import inspect
 import os
 import sys
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe import __version__
 from bombe.agents.agent_files import MOST_FILES, content_hash, files_below, weighed
@@ -29,9 +30,6 @@ from bombe.agents.framework.places.homes import home_of
 from bombe.agents.imports import ImportedFile, imported
 from bombe.agents.loading import framework_folder, is_bundled, own_place
 from bombe.boards.errors import BombeError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 UNKNOWN = "unknown"
 """The version of what has no files that can be found, such as a class of a notebook."""

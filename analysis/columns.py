@@ -5,14 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
 
 from bombe.boards.text.visible import visible
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-
-    Rows = Sequence[Sequence[str]]
+Rows = Sequence[Sequence[str]]
 
 GAP = 2
 """Between two columns."""

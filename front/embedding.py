@@ -6,8 +6,10 @@ import html
 import os
 from typing import TYPE_CHECKING, Any, cast
 
+from bombe.boards import PositionLike
 from bombe.boards.dots.state import DotsState
 from bombe.boards.errors import BombeError
+from bombe.boards.game import AnyState
 from bombe.boards.record import GameRecord
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.state import SudokuState, state_of
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
     from bombe.agents.arena.referee import Outcome
     from bombe.agents.match_result import MatchResult
     from bombe.analysis.results import Result
-    from bombe.boards import PositionLike
-    from bombe.boards.game import AnyState
     from bombe.pages.contents import Contents
 
     Shown = PositionLike | AnyState | GameRecord | MatchResult | Outcome[AnyState] | Result | None

@@ -13,13 +13,10 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import Any, Protocol, cast
 
-from bombe.embedding import HEIGHT, contents_and_state, frame
-
-if TYPE_CHECKING:
-    from bombe.boards.game import AnyState
-    from bombe.embedding import Shown
+from bombe.boards.game import AnyState
+from bombe.embedding import HEIGHT, Shown, contents_and_state, frame
 
 
 class ShownBoard(Protocol):

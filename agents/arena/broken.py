@@ -7,10 +7,11 @@ and the others play. What is no entrant at all, such as a misspelt name, is refu
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.agents.arena.schedule import spec_of_player
+from bombe.agents.arena.schedule import Fixture, spec_of_player
 from bombe.agents.framework.folders import ARCHIVE
 from bombe.agents.loading import refuse
 from bombe.agents.processes.turn import RAISED, REFUSALS, Trouble
@@ -26,10 +27,7 @@ from bombe.boards.game import Termination
 from bombe.boards.record import GameRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
     from bombe.agents.arena.match import Match
-    from bombe.agents.arena.schedule import Fixture
     from bombe.agents.arena.seats import Seat
 
 ATTEMPTS = 3

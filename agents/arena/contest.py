@@ -15,26 +15,23 @@ from __future__ import annotations
 import contextlib
 import dataclasses
 import itertools
+import threading
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from bombe.agents.arena.lanes import Lanes
-from bombe.agents.arena.schedule import ids
+from bombe.agents.arena.schedule import Fixture, ids
 from bombe.agents.arena.sharing.pair_work import PairWork
 from bombe.agents.versions import UNKNOWN
-from bombe.analysis.matches.pairs import Decision
+from bombe.analysis.matches.pairs import Decision, Sprt
 from bombe.analysis.matches.tally import Tally
 from bombe.analysis.matches.verification.shards import MatchShard, pair_of
 from bombe.boards.errors import UsageError
+from bombe.boards.record import GameRecord
 
 if TYPE_CHECKING:
-    import threading
-    from collections.abc import Generator, Iterable, Iterator, Mapping
-
     from bombe.agents.arena.log import Log
     from bombe.agents.arena.match import Match
-    from bombe.agents.arena.schedule import Fixture
-    from bombe.analysis.matches.pairs import Sprt
-    from bombe.boards.record import GameRecord
 
 _ALL = MatchShard()
 

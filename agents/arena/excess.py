@@ -14,15 +14,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.game import Excess
+from bombe.boards.game import Excess, Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bombe.agents.arena.seats import TurnResult
-    from bombe.boards.game import Termination
 
 LATE_MS = 50.0
 """How late a turn may return without a note: nobody looks at the clock all the time."""

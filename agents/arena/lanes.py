@@ -9,11 +9,10 @@ from __future__ import annotations
 import queue
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Generator, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator, Iterator
-
     from bombe.agents.arena.schedule import Fixture
     from bombe.agents.arena.seats import Seat
     from bombe.boards.record import GameRecord

@@ -11,26 +11,22 @@ from __future__ import annotations
 
 import io
 import itertools
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from types import TracebackType
+from typing import Self
 
 from bombe.agents.arena.log_file import LogFile
 from bombe.agents.framework.console import read_console
+from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.games import check_game_record
 from bombe.analysis.matches.verification.logs import REMEDY, LogCheck, held, remember, whole_lines
 from bombe.analysis.matches.verification.shards import MatchShard, shard_of
 from bombe.boards.chain import link_of, linked
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
-from bombe.boards.record import read_records
+from bombe.boards.record import GameRecord, read_records
 from bombe.boards.text.lines import LONGEST_TEXT, open_lines
-
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping
-    from types import TracebackType
-
-    from bombe.analysis.matches.verification.findings import LogFault
-    from bombe.boards.record import GameRecord
 
 GIVE = "give a log of `bombe match`"
 ANOTHER = "give another log"

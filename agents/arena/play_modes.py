@@ -10,6 +10,7 @@ its own, or a game in progress, keeps its mode.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bombe.agents import table
@@ -19,12 +20,10 @@ from bombe.agents.framework.editions import MODES, Edition
 from bombe.agents.sudoku.openings import SudokuOpenings, in_mode
 from bombe.boards import Rules, SudokuState
 from bombe.boards.errors import BombeError
+from bombe.boards.game import AnyState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bombe.agents.arena.match import Match
-    from bombe.boards.game import AnyState
 
     MatchT = TypeVar("MatchT", bound=Match)
 

@@ -11,21 +11,24 @@ objects or classes run in this process.
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sys
 import tempfile
 import threading
 import warnings
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, cast, overload
+from typing import TypeAlias, cast, overload
 
 from bombe.agents.arena.contest import Contest
 from bombe.agents.arena.match import Match
 from bombe.agents.arena.play_modes import in_usual_mode, state_in_usual_mode
-from bombe.agents.arena.referee import referee
+from bombe.agents.arena.referee import Outcome, referee
 from bombe.agents.arena.schedule import player_names
 from bombe.agents.arena.seats import InProcess, Seat
+from bombe.agents.contract import SomeAgent
 from bombe.agents.framework.agent import FrameworkAgent
 from bombe.agents.loading import games_of, load, spec_of
 from bombe.agents.match_result import MatchResult
@@ -37,28 +40,20 @@ from bombe.analysis.matches.tables import running_score
 from bombe.analysis.results import counted
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
-from bombe.boards.game import DEFAULT_GAME, StateT, game_named
+from bombe.boards.game import DEFAULT_GAME, AnyState, StateT, game_named
+from bombe.boards.record import GameRecord
 from bombe.boards.seeds import checked_seed
 from bombe.boards.sudoku.reading import read
 from bombe.boards.sudoku.state import parse_rules
+from bombe.solvers import Budget, Solver
 from bombe.solvers.budget import as_budget
 from bombe.solvers.native.cpu import cores
 from bombe.solvers.owned_folders import owned
 
-if TYPE_CHECKING:
-    import os
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-
-    from bombe.agents.arena.referee import Outcome
-    from bombe.agents.contract import SomeAgent
-    from bombe.boards.game import AnyState
-    from bombe.boards.record import GameRecord
-    from bombe.solvers import Budget, Solver
-
-    Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
-    """A name, an agent, or a function that makes an agent from a seed."""
-    SudokuStart: TypeAlias = Board | str
-    """A board, a bundled board's name, a text, or the size of an empty board."""
+Player: TypeAlias = str | SomeAgent | Callable[[int], SomeAgent]
+"""A name, an agent, or a function that makes an agent from a seed."""
+SudokuStart: TypeAlias = Board | str
+"""A board, a bundled board's name, a text, or the size of an empty board."""
 
 TURN_SECONDS = 0.1
 """The default budget of a turn."""

@@ -14,17 +14,16 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.agents.names import plain_name
 from bombe.agents.seeds import seeds_of
 from bombe.boards.errors import UsageError
+from bombe.boards.game import AnyState
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterator, Sequence
-
     from bombe.agents.openings import Openings
-    from bombe.boards.game import AnyState
 
 Pairing = tuple[str, str]
 

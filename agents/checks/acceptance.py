@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,8 +14,6 @@ from bombe.boards import Rules
 from bombe.boards.record import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bombe.agents.arena.match import Match
 
 

@@ -20,32 +20,25 @@ from __future__ import annotations
 import math
 import os
 import tempfile
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bombe.agents import get
-from bombe.agents.arena.referee import objection, referee
-from bombe.agents.arena.seats import STARVED_SHARE, InProcess
+from bombe.agents.arena.referee import Outcome, objection, referee
+from bombe.agents.arena.seats import STARVED_SHARE, InProcess, Seat, TurnResult
 from bombe.agents.checks.report import Fault, Load, Report, TurnTiming
 from bombe.agents.checks.samples import MIDDLE, SHARES, NamedPosition, sample, sample_named
 from bombe.agents.framework import folders
 from bombe.agents.framework.editions import MODES, clues
-from bombe.agents.processes.process import Worker
+from bombe.agents.processes.process import Settings, Worker
 from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.errors import UsageError
+from bombe.boards.game import AnyState
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.solvers import Budget
 from bombe.solvers.native.cpu import cores
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from bombe.agents.arena.referee import Outcome
-    from bombe.agents.arena.seats import Seat, TurnResult
-    from bombe.agents.processes.process import Settings
-    from bombe.boards.game import AnyState
 
 LIMITS = (0.1, 0.5, 1.0)
 SHAPES = tuple(map(Shape.parse, ("2x2", "2x3", "3x3", "3x4", "4x4", "5x5")))

@@ -6,21 +6,19 @@ import json
 import math
 import statistics
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.columns import columns
 from bombe.analysis.results import counted
-from bombe.boards import Rules
+from bombe.boards import Rules, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read, write
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from bombe.agents.checks.acceptance import Chance
     from bombe.agents.framework.editions import Clue, Edition
-    from bombe.boards import Shape, SudokuState
 
 SCHEMA = "bombe.agent-check/2"
 PLACES = 4

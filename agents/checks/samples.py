@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe.analysis.generate.kinds import BoardKind, generate
-from bombe.boards import Move, Rules, SudokuState
+from bombe.boards import Board, Move, Rules, Shape, SudokuState
 from bombe.solvers import Budget, Verdict, as_solver
-
-if TYPE_CHECKING:
-    from bombe.boards import Board, Shape
 
 PLACED, TABOO = 4, 2
 """Moves of the history that were played, and that were bombs."""

@@ -12,19 +12,15 @@ without the moves (--quiet, or play_match.py without --verbose) holds no games: 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from bombe.agents.framework.printed_positions import position_at
+from bombe.boards import SudokuState
 from bombe.boards.errors import FormatError, IllegalMoveError, Place
 from bombe.boards.record import GameRecord, Ply, Termination
 from bombe.boards.sudoku.board import Move
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.lines import limited
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards import SudokuState
 
 _MOVE = r"\((\d+), ?(\d+)\) -> (\d+)"
 _EVENTS = {

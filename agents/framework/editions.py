@@ -10,16 +10,14 @@ from __future__ import annotations
 import ast
 import collections
 import enum
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 from bombe.agents.framework.places.homes import home_of
 from bombe.agents.framework.places.sources import parsed, sources
 from bombe.boards import Rules
 from bombe.boards.errors import InputError, UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 class Edition(enum.StrEnum):

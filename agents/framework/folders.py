@@ -10,14 +10,12 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe.agents.framework.editions import MODES, Edition, edition_of
 from bombe.agents.framework.package import PACKAGE
+from bombe.boards import Rules
 from bombe.boards.errors import UnknownNameError, UsageError
-
-if TYPE_CHECKING:
-    from bombe.boards import Rules
 
 MAIN, CLASS = "sudokuai.py", "SudokuAI"
 ARCHIVE = ".zip"

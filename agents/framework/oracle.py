@@ -17,17 +17,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bombe.agents.framework.answers import answer, read_file
 from bombe.boards.errors import SolverMissingError
 
 # Imported and loaded here, in the process that turns are forked from, and not in every turn.
 from bombe.solvers.native import is_available, quick  # noqa: F401 - quick is loaded for the answers
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 with contextlib.suppress(SolverMissingError):
     is_available()

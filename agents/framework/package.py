@@ -8,16 +8,15 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
+from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from types import ModuleType
-
     from bombe.agents.framework.editions import Edition
 
 PACKAGE = "competitive_sudoku"

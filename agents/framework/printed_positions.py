@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from bombe.boards.errors import BombeError, FormatError, Place
 from bombe.boards.sudoku.board import Board
@@ -17,10 +17,7 @@ from bombe.boards.sudoku.reading import ReadOptions
 from bombe.boards.sudoku.shape import Shape
 from bombe.boards.sudoku.state import SudokuState, rules_of
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    Squares = dict[tuple[str, int], frozenset[int]]
+Squares = dict[tuple[str, int], frozenset[int]]
 
 _HEADER = re.compile(r"\s*(\d{1,2}) (\d{1,2})\s*")
 _CELL = re.compile(r"(\d{1,2}|\.|-)([+-]?)")

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 WIDTH = 4
 """Columns of a value in board text."""

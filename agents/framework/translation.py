@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from types import ModuleType
-
     from bombe.boards import Board, SudokuState
     from bombe.boards.sudoku.state import Cells
 

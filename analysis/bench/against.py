@@ -8,18 +8,16 @@ is compared; what only one of them has is listed.
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.bench.summary import quantile, timings
+from bombe.analysis.bench.summary import BoardTiming, quantile, timings
 from bombe.analysis.results import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from bombe.analysis.bench.records import BenchHeader
     from bombe.analysis.bench.result import Benchmark
-    from bombe.analysis.bench.summary import BoardTiming
 
 
 @dataclass(frozen=True)

@@ -8,27 +8,19 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from bombe.analysis.bench import machine
-from bombe.analysis.bench.cases import cases_of, default_cases, entries_of
-from bombe.analysis.bench.contestants import check_batches, check_programs, enter
+from bombe.analysis.bench.cases import Boards, Case, cases_of, default_cases, entries_of
+from bombe.analysis.bench.contestants import Contestant, check_batches, check_programs, enter
 from bombe.analysis.bench.race import Plan, race
-from bombe.analysis.bench.records import BenchHeader
+from bombe.analysis.bench.records import BenchHeader, BenchSample, Record
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, make_tasks
 from bombe.boards.errors import UsageError
 from bombe.boards.seeds import checked_seed
-from bombe.solvers import Solver
+from bombe.solvers import Budget, Solver
 from bombe.solvers.budget import as_budget
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from bombe.analysis.bench.cases import Boards, Case
-    from bombe.analysis.bench.contestants import Contestant
-    from bombe.analysis.bench.records import BenchSample, Record
-    from bombe.solvers import Budget
 
 REFERENCES = ("auto", "backtracking")
 """What a lone solver is checked against: the first that is not the solver itself."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import os
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from bombe.boards import Board, SudokuState, state_of
+from bombe.boards import Board, Position, PositionLike, SudokuState, state_of
 from bombe.boards.errors import Place, UsageError
 from bombe.boards.sudoku.bundled import catalogue
 from bombe.boards.sudoku.formats import Entry
 from bombe.boards.sudoku.reading import read_all
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bombe.boards import Position, PositionLike
-
-    Boards = str | os.PathLike[str] | Position | Iterable[PositionLike]
+Boards = str | os.PathLike[str] | Position | Iterable[PositionLike]
 
 DEFAULT_SIZE, DEFAULT_SAMPLE = 9, 3
 """Without boards: the bundled ones of so many rows at most, and so many of each set."""

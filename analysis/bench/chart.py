@@ -6,16 +6,15 @@ All times share one logarithmic axis; a line to its end stands for boards that w
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.analysis.bench.summary import Figures
 from bombe.analysis.bench.table import duration, groups_of
 from bombe.analysis.drawing.picture import picture, text_at
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.analysis.bench.result import Benchmark
-    from bombe.analysis.bench.summary import Figures
 
 _WIDTH, _LEFT, _RIGHT = 760, 170, 150
 _ROW, _TITLE, _AXIS = 22, 30, 34

@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TypeGuard
 
 from bombe.boards.errors import UnknownNameError, UsageError
-from bombe.solvers import BACKENDS, Backend, as_solver
+from bombe.solvers import BACKENDS, Backend, Solver, as_solver
 from bombe.solvers.foreign.checked import CheckedSolver
 from bombe.solvers.foreign.places import refuse_file
 from bombe.solvers.foreign.remote import Remote
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from typing import TypeGuard
-
-    from bombe.solvers import Solver
 
 _REMEDY = "run `python -m pip install 'bombe[bench]'`"
 PEERS = (

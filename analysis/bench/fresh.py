@@ -14,8 +14,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, NamedTuple
 
 from bombe.analysis.bench.table import duration
 from bombe.analysis.columns import columns
@@ -23,9 +24,6 @@ from bombe.analysis.results import counted
 from bombe.boards import Board
 from bombe.boards.errors import SolverFaultError
 from bombe.solvers.owned_folders import owned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 _PROGRAM = """\
 import sys

@@ -7,17 +7,13 @@ from __future__ import annotations
 
 import functools
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
-from bombe.boards import Board
+from bombe.boards import Board, Shape
 from bombe.solvers.backends.exact_cover import columns_of
+from bombe.solvers.budget import Meter
 from bombe.solvers.contract import Solver
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards import Shape
-    from bombe.solvers.budget import Meter
 
 
 class PersistentSat(Solver):

@@ -6,19 +6,16 @@ The same run gives the same SVG, byte for byte.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.bench.summary import timings
+from bombe.analysis.bench.summary import BoardTiming, timings
 from bombe.analysis.bench.table import duration
-from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, chart, name_the_ends
+from bombe.analysis.drawing.charts import GRID, LOOKS, LineEnd, LineStyle, chart, name_the_ends
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
-    from pathlib import Path
-
     from bombe.analysis.bench.result import Benchmark
-    from bombe.analysis.bench.summary import BoardTiming
-    from bombe.analysis.drawing.charts import LineStyle
 
 
 class Curve(NamedTuple):

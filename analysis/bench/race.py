@@ -13,26 +13,23 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.bench.records import BenchEnd, BenchSample, Disqualified
-from bombe.analysis.bench.timing import Clocks, measure, repeats_for
+from bombe.analysis.bench.records import BenchEnd, BenchSample, Disqualified, Record
+from bombe.analysis.bench.tasks import BenchTask, Claim
+from bombe.analysis.bench.timing import Clocks, Measurement, measure, repeats_for
 from bombe.analysis.bench.truth import Shown, judge
+from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, SolverFaultError
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers import Budget, Meter
 from bombe.solvers.foreign.checked import CheckedSolver
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
     from bombe.analysis.bench.cases import Case
     from bombe.analysis.bench.contestants import Contestant
-    from bombe.analysis.bench.records import Record
-    from bombe.analysis.bench.tasks import BenchTask, Claim
-    from bombe.analysis.bench.timing import Measurement
-    from bombe.boards import Board, Shape
 
 
 @dataclass(frozen=True)

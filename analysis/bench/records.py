@@ -12,16 +12,11 @@ Every line is complete in itself; a last line that was cut off is ignored.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING
 
 from bombe.boards.errors import FormatError, Place
-from bombe.boards.text.schema import built, decode_lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards.text.schema import Datum
+from bombe.boards.text.schema import Datum, built, decode_lines
 
 SCHEMA = "bombe.bench/1"
 

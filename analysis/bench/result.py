@@ -4,32 +4,29 @@ from __future__ import annotations
 
 import functools
 import json
+import os
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from bombe.analysis.bench.against import Comparison
 from bombe.analysis.bench.records import (
     BenchEnd,
     BenchHeader,
     BenchSample,
     Disqualified,
+    Record,
     read_records,
 )
-from bombe.analysis.bench.summary import summarise
+from bombe.analysis.bench.summary import Figures, summarise
 from bombe.analysis.bench.table import draw_html, draw_table, groups_of
 from bombe.analysis.results import counted, data_frame
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.text.lines import open_lines
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Iterable
-    from pathlib import Path
-
     import pandas as pd
-
-    from bombe.analysis.bench.against import Comparison
-    from bombe.analysis.bench.records import Record
-    from bombe.analysis.bench.summary import Figures
 
 
 @dataclass(frozen=True, repr=False)

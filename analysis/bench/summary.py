@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 import statistics
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from bombe.analysis.bench.records import BenchSample
     from bombe.analysis.bench.result import Benchmark
 

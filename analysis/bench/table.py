@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING
 
@@ -12,8 +13,6 @@ from bombe.analysis.results import counted
 from bombe.boards.text.visible import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bombe.analysis.bench.records import BenchHeader
     from bombe.analysis.bench.result import Benchmark
     from bombe.analysis.bench.summary import Figures

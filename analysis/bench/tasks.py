@@ -6,17 +6,13 @@ a Claim, which does not depend on the contestant, so that claims can be compared
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from bombe.boards import Board, Move
 from bombe.boards.errors import UnknownNameError
-from bombe.solvers import Verdict
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from bombe.boards import Board, Move
-    from bombe.solvers import Count, Meter, Solver, TrueCandidates
+from bombe.solvers import Count, Meter, Solver, TrueCandidates, Verdict
 
 
 @dataclass(frozen=True)

@@ -7,22 +7,19 @@ import functools
 import gc
 import math
 import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.bench import fresh
-from bombe.analysis.bench.tasks import UNFINISHED, Claim, claim_of_count
-from bombe.boards import Board
+from bombe.analysis.bench.tasks import UNFINISHED, BenchTask, Claim, claim_of_count
+from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError
 from bombe.solvers import Budget, Meter
 from bombe.solvers.foreign.remote import Remote, Timing
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
     from bombe.analysis.bench.contestants import Contestant
-    from bombe.analysis.bench.tasks import BenchTask
-    from bombe.boards import Shape
 
 GRAIN = 1e-3
 """Shorter questions are repeated within a sample until it takes about so many seconds."""

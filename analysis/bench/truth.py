@@ -7,6 +7,7 @@ are asked to show the solutions. A disagreement without proof is reported with b
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.results import counted
@@ -16,8 +17,6 @@ from bombe.solvers import Verdict
 from bombe.solvers.foreign.checks import wrong_solution
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
     from bombe.analysis.bench.tasks import Claim
 
 

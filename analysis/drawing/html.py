@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
 
 from bombe.boards.text.visible import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 _STYLE = (
     ".bombe-table{border-collapse:collapse;color:#212121;background:#ffffff}"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from bombe.analysis.drawing.picture import text_at
+from bombe.boards import Shape
 from bombe.boards.sudoku.notation import counts_from_1
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards import Shape
 
 MARGIN = 28
 

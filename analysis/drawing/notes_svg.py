@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.notes import Ground, Note, Notes, Tone
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.boards.sudoku.symbols import numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 _LINE, _PAD = 15, 4
 _COLORS = {

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from bombe.analysis.drawing.layout import Names
-from bombe.analysis.drawing.look import painted
-from bombe.analysis.drawing.notes import Note, Tone
+from bombe.analysis.drawing.look import Look, painted
+from bombe.analysis.drawing.notes import Note, Notes, Tone
 from bombe.boards.sudoku.symbols import numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from bombe.analysis.drawing.look import Look
-    from bombe.analysis.drawing.notes import Notes
 
 _STYLES = {Tone.BEST: "1;32", Tone.GOOD: "32", Tone.BAD: "31", Tone.OPEN: "33", Tone.PLACE: "2"}
 _UNICODE, _ASCII = ("─", "│", "┌┬┐├┼┤└┴┘"), ("-", "|", "+++++++++")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from bombe.analysis.drawing.layout import MARGIN, Layout
 from bombe.analysis.drawing.picture import picture, text_at
 from bombe.analysis.drawing.sheet import RATED, CellView, Mark, Sheet
 from bombe.boards.sudoku.symbols import numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 UNIT = 18
 """The width and height of a candidate, in pixels."""

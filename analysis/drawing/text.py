@@ -13,17 +13,14 @@ sign says too:
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from bombe.analysis.drawing.layout import Names
 from bombe.analysis.drawing.look import Look, painted
 from bombe.analysis.drawing.sheet import CellView, Mark, Pencil, Sheet
+from bombe.boards import Shape
 from bombe.boards.sudoku.symbols import numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bombe.boards import Shape
 
 _SIGNS = {
     Mark.OPEN: " ",

@@ -13,18 +13,16 @@ why_svg.py.
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.analysis.why.refutation import Absurdity, Question
+from bombe.analysis.why.refutation import Absurdity, End, Question, Refutation
+from bombe.boards import Board, Shape
 from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from bombe.analysis.why.explanation import Explanation
-    from bombe.analysis.why.refutation import End, Refutation
-    from bombe.boards import Board, Shape
 
 
 class Removal(NamedTuple):

@@ -8,18 +8,13 @@ Values without a part in it are pale.
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from bombe.analysis.drawing.layout import MARGIN, Layout, Names
 from bombe.analysis.drawing.picture import picture, text_at
-from bombe.analysis.drawing.why import Removal
+from bombe.analysis.drawing.why import Removal, WhyCell, WhySheet
+from bombe.boards import Shape
 from bombe.boards.sudoku.symbols import numeral
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    from bombe.analysis.drawing.why import WhyCell, WhySheet
-    from bombe.boards import Shape
 
 _SLOT, _LEAST = 18, 46
 """The room of a candidate and the least size of a cell, in pixels."""

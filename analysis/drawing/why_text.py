@@ -11,18 +11,16 @@ With Unicode the numbers of steps are small and raised.
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bombe.analysis.drawing.layout import Names
-from bombe.analysis.drawing.look import painted
+from bombe.analysis.drawing.look import Look, painted
 from bombe.analysis.drawing.notes_text import legend_lines
 from bombe.analysis.drawing.text import grid_text
 from bombe.boards.sudoku.symbols import numeral
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.analysis.drawing.look import Look
     from bombe.analysis.drawing.why import WhyCell, WhySheet
 
 _ASKED, _CORE, _STEP, _ABSURD, _NEEDED, _DIM = "1;33", "1", "36", "1;31", "1", "2"

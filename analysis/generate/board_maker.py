@@ -6,11 +6,12 @@ the shape, the random numbers and the options alone, never on how a solver searc
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bombe.analysis.audit import audit
-from bombe.boards import Board
+from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.solvers import Budget, Meter, Solver, Verdict
 from bombe.solvers.backends.backtracking import Backtracking
@@ -18,9 +19,7 @@ from bombe.solvers.backends.singles import narrow
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Callable, Iterator
 
-    from bombe.boards import Shape
 
 ATTEMPTS = 2_000
 """The number of boards that are tried before an option counts as too rare."""

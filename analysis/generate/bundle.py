@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bombe.analysis.audit import audit
 from bombe.analysis.generate.hard import mean_guesses
@@ -20,9 +21,6 @@ from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UnknownNameError
 from bombe.boards.sudoku.bundled import Bundled, BundledSet
 from bombe.boards.sudoku.formats import framework, line
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 COUNTED_TO = 10_000
 """The limit to which solutions of the shipped boards are counted."""

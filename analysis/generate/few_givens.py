@@ -8,13 +8,9 @@ the substitutes of all givens are found first, and only those that two givens sh
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING
 
-from bombe.analysis.generate.board_maker import givens_of, with_value
-
-if TYPE_CHECKING:
-    from bombe.analysis.generate.board_maker import BoardMaker
-    from bombe.boards import Board
+from bombe.analysis.generate.board_maker import BoardMaker, givens_of, with_value
+from bombe.boards import Board
 
 SWAPS = 60
 """The number of one-for-one swaps on 9x9, made where no two-for-one swap is possible."""

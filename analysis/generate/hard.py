@@ -13,18 +13,15 @@ from __future__ import annotations
 
 import functools
 import random
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.analysis.generate.board_maker import givens_of, with_value
-from bombe.boards import Board
+from bombe.analysis.generate.board_maker import BoardMaker, givens_of, with_value
+from bombe.boards import Board, Shape
 from bombe.boards.errors import OutOfBudgetError, SolverMissingError
 from bombe.solvers import native
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from bombe.analysis.generate.board_maker import BoardMaker
-    from bombe.boards import Shape
     from bombe.solvers.native.batch import CountBatch
 
     Isomorphism = Callable[[bytes], bytes]

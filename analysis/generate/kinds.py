@@ -22,7 +22,8 @@ from __future__ import annotations
 
 import enum
 import random
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
 from bombe.analysis.generate.board_maker import BoardMaker
 from bombe.analysis.generate.few_givens import fewer_givens
@@ -30,14 +31,8 @@ from bombe.analysis.generate.hard import harder
 from bombe.boards import Board, Shape
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.seeds import checked_seed
-from bombe.solvers import as_solver
-from bombe.solvers.budget import as_meter
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bombe.solvers import Solver
-    from bombe.solvers.budget import BudgetLike
+from bombe.solvers import Solver, as_solver
+from bombe.solvers.budget import BudgetLike, as_meter
 
 
 class BoardKind(enum.StrEnum):

@@ -17,23 +17,18 @@ in which the player was shut out, the cells that its opponent filled then, and t
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bombe.analysis.columns import columns, csv_table, decimal, percent
-from bombe.analysis.matches.categories import in_order
+from bombe.analysis.matches.categories import Category, in_order
 from bombe.analysis.matches.pairs import Pairs, score_of
 from bombe.analysis.matches.tally import PairFinder, Score, check_game, half_points_of
-from bombe.analysis.matches.territory import seen_from
+from bombe.analysis.matches.territory import Seen, seen_from
 from bombe.analysis.shares import Share
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
-
-    from bombe.analysis.matches.categories import Category
-    from bombe.analysis.matches.territory import Seen
-    from bombe.boards.game import AnyGame
-    from bombe.boards.record import GameRecord
+from bombe.boards.game import AnyGame
+from bombe.boards.record import GameRecord
 
 MIN_PAIRS = 10
 """Fewer pairs determine no interval: two that happen to be alike would seem to prove a lot."""

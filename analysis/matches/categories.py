@@ -10,13 +10,12 @@ A log that does not hold a fact, such as one of an earlier version, has the valu
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.errors import UnknownNameError, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
     from bombe.boards.record import GameRecord
 
 UNKNOWN = "unknown"

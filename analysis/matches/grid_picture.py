@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, name_panel, panels
 from bombe.analysis.matches.breakdowns import GroupScore

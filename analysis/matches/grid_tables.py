@@ -5,15 +5,11 @@ print(results.text())       results.to_dict()       results.csv()
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from bombe.analysis.columns import columns, csv_table
-from bombe.analysis.matches.breakdowns import GroupScore, breakdowns_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bombe.analysis.matches.breakdowns import Breakdown
+from bombe.analysis.matches.breakdowns import Breakdown, GroupScore, breakdowns_text
 
 
 class CellScore(NamedTuple):

@@ -9,18 +9,16 @@ named by its line in bombe.analysis.games; PlainJudge serves any game without bo
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from bombe.analysis.any_game import MemoSolver
 from bombe.analysis.games import views_of
 from bombe.boards.errors import OutOfBudgetError
-from bombe.boards.game import AnyState
+from bombe.boards.game import AnyMove, AnyState
 from bombe.solvers import Budget, Meter
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from bombe.boards.game import AnyMove
     from bombe.boards.record import GameRecord
 
 StateT_contra = TypeVar("StateT_contra", bound=AnyState, contravariant=True)

@@ -9,14 +9,12 @@ from __future__ import annotations
 import enum
 import math
 import operator
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe.boards.errors import UsageError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 TAIL = 0.025
 """The probability beyond each end of a 95 % interval."""

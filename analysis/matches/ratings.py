@@ -12,6 +12,7 @@ Tables for people, CSV and PGN headers are in bombe.analysis.matches.tables.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -20,8 +21,6 @@ from bombe.analysis.matches.pairs import TAIL, Estimate
 from bombe.boards.errors import InputError, UnknownNameError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     from numpy.typing import NDArray
 

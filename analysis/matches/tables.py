@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.columns import columns, csv_table, decimal, percent
 from bombe.analysis.drawing.html import html_table
-from bombe.analysis.matches.ratings import rate
+from bombe.analysis.drawing.look import Look
+from bombe.analysis.matches.pairs import Sprt
+from bombe.analysis.matches.ratings import Ratings, rate
 from bombe.analysis.results import counted
 from bombe.boards import Rules
 from bombe.boards.notes import MAX_NOTES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bombe.analysis.drawing.look import Look
-    from bombe.analysis.matches.pairs import Sprt
-    from bombe.analysis.matches.ratings import Ratings
     from bombe.analysis.matches.tally import Pairing, PlayerTally, Score, Tally
     from bombe.boards.record import GameRecord, Termination
 

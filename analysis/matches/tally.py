@@ -14,22 +14,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
+from collections.abc import Iterable, MutableSequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bombe.analysis.matches.pairs import Pairs
 from bombe.analysis.matches.territory import seen_from
 from bombe.boards.errors import InputError
-from bombe.boards.game import Excess
-from bombe.boards.notes import MAX_NOTES, remark_in
-from bombe.boards.record import Termination
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, MutableSequence
-
-    from bombe.boards.game import AnyGame
-    from bombe.boards.notes import Notes
-    from bombe.boards.record import GameRecord, Incident
+from bombe.boards.game import AnyGame, Excess
+from bombe.boards.notes import MAX_NOTES, Notes, remark_in
+from bombe.boards.record import GameRecord, Incident, Termination
 
 
 @dataclass

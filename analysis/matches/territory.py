@@ -10,14 +10,11 @@ one. Games in which every cell is open to both have no shut-outs.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from bombe.analysis.reach.cells import cell_grid, near
 from bombe.boards import Move, SudokuState
-from bombe.boards.record import Termination
-
-if TYPE_CHECKING:
-    from bombe.boards.record import GameRecord
+from bombe.boards.record import GameRecord, Termination
 
 PROVEN = "proven"
 """The note of an agent that has proved the final margin of the game, from its own side."""

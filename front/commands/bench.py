@@ -8,30 +8,26 @@ import time
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from bombe.analysis.bench.against import draw_comparison
+from bombe.analysis.bench.against import Comparison, draw_comparison
 from bombe.analysis.bench.benchmark import header_of, make_plan, run, samples_to_keep
 from bombe.analysis.bench.cases import cases_of, default_cases
 from bombe.analysis.bench.fresh import WAYS, draw_ways, measure_ways
-from bombe.analysis.bench.records import BenchSample, Disqualified, to_line
+from bombe.analysis.bench.race import Plan
+from bombe.analysis.bench.records import BenchHeader, BenchSample, Disqualified, Record, to_line
 from bombe.analysis.bench.result import Benchmark
 from bombe.analysis.bench.tasks import COUNTED_TO, NAMES
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.groups import Command, ListOption, Number
+from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import boards_argument, progress_option
 from bombe.commands.shared.output import command_line, emitter, notify, say_within
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
-
-if TYPE_CHECKING:
-    from bombe.analysis.bench.against import Comparison
-    from bombe.analysis.bench.race import Plan
-    from bombe.analysis.bench.records import BenchHeader, Record
-    from bombe.commands.shared.inputs import Inputs
 
 _TASKS = ("first", "unique", "audit")
 """Without --task: these."""

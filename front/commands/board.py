@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -19,7 +18,7 @@ from bombe.commands.shared.containing import contain_option
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.games import find_game, is_log
 from bombe.commands.shared.groups import Command, ListOption
-from bombe.commands.shared.inputs import names_game
+from bombe.commands.shared.inputs import Inputs, names_game
 from bombe.commands.shared.options import notation_option
 from bombe.commands.shared.output import notify
 from bombe.commands.shared.pages import page_name, put_page
@@ -31,11 +30,8 @@ from bombe.commands.shared.positions import (
 )
 from bombe.commands.shared.serving import Serving, serve_board
 from bombe.pages import contents
+from bombe.pages.contents import Contents
 from bombe.pages.document import page
-
-if TYPE_CHECKING:
-    from bombe.commands.shared.inputs import Inputs
-    from bombe.pages.contents import Contents
 
 _LONGEST_NAME = 200
 _MOST_GAMES = 500

@@ -20,6 +20,7 @@ import asyncio
 import contextlib
 import json
 import threading
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -29,20 +30,16 @@ from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingR
 from starlette.routing import Route
 
 from bombe.boards.errors import BombeError, UsageError
-from bombe.boards.game import game_named
+from bombe.boards.game import AnyState, game_named
 from bombe.serving.answers import answer
-from bombe.serving.streams import answering
+from bombe.serving.streams import Work, answering
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
-
     from starlette.requests import Request
 
-    from bombe.boards.game import AnyState
     from bombe.serving.matches import LiveMatches
     from bombe.serving.opponents import Opponents
     from bombe.serving.shelf import Shelf
-    from bombe.serving.streams import Work
 
     Handler = Callable[[Request], Awaitable[Response]]
 

@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from bombe.agents.arena.log import read_logs
 from bombe.boards.errors import BombeError, UsageError
+from bombe.boards.record import GameRecord
 from bombe.boards.text.visible import visible_in
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from bombe.boards.record import GameRecord
 
 PAGE = 100
 """The most games that one answer lists."""

@@ -5,20 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import uvicorn
 from starlette.concurrency import run_in_threadpool
 
 from bombe.boards.errors import InputError
-from bombe.serving.app import make_app
+from bombe.serving.app import Behind, make_app
 from bombe.serving.connections import AT_ONCE, ClientConnection
 from bombe.serving.door import Door
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bombe.serving.app import Behind
 
 HOST = "127.0.0.1"
 

@@ -12,15 +12,13 @@ import contextlib
 import json
 import logging
 import threading
-from typing import TYPE_CHECKING, Any
+from collections.abc import AsyncIterator, Callable
+from typing import Any
 
 from bombe.boards.errors import BombeError
 
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
-
-    Report = Callable[[dict[str, Any]], None]
-    Work = Callable[[Report, Callable[[], bool]], Any]
+Report = Callable[[dict[str, Any]], None]
+Work = Callable[[Report, Callable[[], bool]], Any]
 
 _LOG = logging.getLogger("bombe.serving")
 _ENDS = ("answer", "error")

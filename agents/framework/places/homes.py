@@ -15,14 +15,12 @@ from __future__ import annotations
 
 import ast
 import itertools
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
 
 from bombe.agents.framework.package import PACKAGE, Home
 from bombe.agents.framework.places.sources import parsed, sources
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-    from pathlib import Path
 
 MOST_LEVELS = 8
 """Parents that are looked at."""

@@ -10,10 +10,7 @@ import ast
 import itertools
 import os
 import stat
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from pathlib import Path
+from pathlib import Path
 
 MOST_FILES = 300
 MOST_BYTES = 4 << 20

@@ -5,7 +5,8 @@ from __future__ import annotations
 import copy
 import random
 import re
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Iterable
+from typing import Any, Literal
 
 from bombe.agents.framework.board import BaseBoard
 from bombe.agents.framework.texts import (
@@ -15,9 +16,6 @@ from bombe.agents.framework.texts import (
     list_text,
     rows_of,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Square = tuple[int, int]
 

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree as ET
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 POINTS = 0.75
 """Of a unit of a drawing, which is a 96th of an inch."""

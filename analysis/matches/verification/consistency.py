@@ -6,13 +6,12 @@ the same start position with the sides swapped.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.matches.verification.shards import GAME_ID, shard_problem
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord
 

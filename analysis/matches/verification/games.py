@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bombe.analysis.matches.verification.findings import BoardQuestion
 from bombe.analysis.matches.verification.outcomes import outcome_problems
 from bombe.analysis.matches.verification.replays import placed_boards, replayed
 from bombe.analysis.matches.verification.verdicts import answers, is_denied
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from bombe.analysis.matches.verification.findings import BoardQuestion
     from bombe.boards.record import GameRecord
 
 

@@ -12,7 +12,8 @@ same one.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from bombe.analysis.matches.verification.consistency import MatchConsistency
 from bombe.analysis.matches.verification.findings import LogFault
@@ -22,13 +23,8 @@ from bombe.analysis.matches.verification.verdicts import NODES
 from bombe.analysis.results import counted
 from bombe.boards.chain import Chain, is_linked, link_of
 from bombe.boards.errors import FormatError, Place
-from bombe.boards.record import read_record
+from bombe.boards.record import GameRecord, read_record
 from bombe.boards.shard import Shard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
-
-    from bombe.boards.record import GameRecord
 
 REMEDY = "`bombe verify` lists all that is wrong with the log: restore it, or play again"
 _MEND = "restore the log, or run its match again, which removes that line"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from bombe.analysis.matches.verification.findings import Replay
 from bombe.analysis.matches.verification.replays import last_state
 from bombe.boards.game import Termination
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.analysis.matches.verification.findings import Replay
     from bombe.boards.record import GameRecord
 
 _WITHOUT_MOVE = (

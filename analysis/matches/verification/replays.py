@@ -12,6 +12,7 @@ bomb is a question of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.verification.findings import BoardQuestion, Replay
@@ -19,8 +20,6 @@ from bombe.analysis.matches.verification.sudoku import quick_replay
 from bombe.boards import SudokuState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from bombe.boards.game import AnyState
     from bombe.boards.record import GameRecord, Ply
 

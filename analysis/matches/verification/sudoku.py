@@ -7,17 +7,15 @@ tests compare the two.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bombe.analysis.matches.verification.findings import BoardQuestion, Replay
 from bombe.analysis.reach.cells import cell_grid, near
-from bombe.boards import Board, Move
+from bombe.boards import Board, Move, SudokuState
 from bombe.boards.sudoku.state import POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bombe.boards import SudokuState
     from bombe.boards.record import Ply
 
 

@@ -6,15 +6,11 @@ than it may is undecided: that is no fault of the record.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from bombe.analysis.matches.verification.findings import BoardQuestion
+from bombe.boards import Board
 from bombe.solvers import Budget, Verdict, as_solver, native
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bombe.analysis.matches.verification.findings import BoardQuestion
-    from bombe.boards import Board
 
 NODES = 200_000
 """What a question may take, about a tenth of a second; boards of played games take a few nodes."""

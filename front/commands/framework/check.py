@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 import functools
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,11 +13,12 @@ from bombe.agents.arena.play_modes import in_usual_mode
 from bombe.agents.arena.schedule import check_games, pairings
 from bombe.agents.checks.acceptance import chance_of
 from bombe.agents.checks.check import LIMITS, SHAPES, check
+from bombe.agents.checks.report import Report
 from bombe.agents.loading import resolve
 from bombe.agents.processes.process import Settings
 from bombe.agents.sudoku.openings import SudokuOpenings
 from bombe.analysis.results import counted
-from bombe.boards import Shape
+from bombe.boards import Rules, Shape
 from bombe.boards.errors import UsageError
 from bombe.boards.sudoku.reading import write
 from bombe.boards.sudoku.state import parse_rules
@@ -28,10 +28,6 @@ from bombe.commands.shared.options import progress_option
 from bombe.commands.shared.output import notify, say, write_text
 from bombe.commands.shared.progress import progress
 from bombe.solvers import Budget
-
-if TYPE_CHECKING:
-    from bombe.agents.checks.report import Report
-    from bombe.boards import Rules
 
 
 @click.command(

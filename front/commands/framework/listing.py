@@ -4,23 +4,21 @@ from __future__ import annotations
 
 import json
 import textwrap
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from bombe.agents import loading
+from bombe.agents.entrants import Entrant
 from bombe.agents.framework import folders
 from bombe.agents.games import players_of
 from bombe.agents.table import agents_of, entrant_of, specs
 from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.boards.options import ToldOption
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command, ListOption
 from bombe.commands.shared.options import json_option
-
-if TYPE_CHECKING:
-    from bombe.agents.entrants import Entrant
-    from bombe.boards.options import ToldOption
 
 _WIDTH = 78
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import textwrap
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import click
 
-from bombe.agents.arena.proposing import Fate, ask
+from bombe.agents.arena.proposing import AskedMove, Fate, ask
+from bombe.agents.arena.seats import Proposal
 from bombe.agents.loading import spec_of
 from bombe.analysis.results import counted
 from bombe.boards.errors import UsageError
@@ -17,6 +18,7 @@ from bombe.boards.sudoku.notation import for_people
 from bombe.boards.text.visible import visible, visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
+from bombe.commands.shared.inputs import Inputs
 from bombe.commands.shared.interrupts import interrupted, stop_signal
 from bombe.commands.shared.options import json_option, notation_option
 from bombe.commands.shared.positions import (
@@ -26,13 +28,6 @@ from bombe.commands.shared.positions import (
     position_argument,
 )
 from bombe.commands.shared.turns import AgentTurn, agent_turn
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bombe.agents.arena.proposing import AskedMove
-    from bombe.agents.arena.seats import Proposal
-    from bombe.commands.shared.inputs import Inputs
 
 _MOST = 12
 """Proposals that are listed: the first ones and the last ones."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
@@ -12,8 +13,6 @@ from bombe.analysis.matches.replay import title
 from bombe.boards.sudoku.notation import for_people
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyState

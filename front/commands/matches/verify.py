@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from bombe.agents.arena.log import faults_of
+from bombe.analysis.matches.verification.findings import LogFault
 from bombe.analysis.matches.verification.logs import LogCheck, summary
 from bombe.boards.text.visible import visible
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.groups import Command
 from bombe.commands.shared.output import say
-
-if TYPE_CHECKING:
-    from bombe.analysis.matches.verification.findings import LogFault
 
 
 @click.command(

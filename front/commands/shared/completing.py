@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import itertools
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
+import click
 from click.shell_completion import CompletionItem
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-
-    import click
-
-    Complete = Callable[[click.Context, str], Iterable[str] | None]
-    """Returns words that begin so; None where the shell is to complete the names of files."""
+Complete = Callable[[click.Context, str], Iterable[str] | None]
+"""Returns words that begin so; None where the shell is to complete the names of files."""
 
 _MOST_GAMES = 200
 """The games of a log of which a shell is told the numbers."""

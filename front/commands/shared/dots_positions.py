@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import click
 
@@ -14,9 +14,6 @@ from bombe.boards.errors import InputError, UsageError
 from bombe.boards.text.lines import limited, stdin_lines
 from bombe.commands.shared.inputs import names_game
 from bombe.commands.shared.options import ply_option, take
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _SIZE = re.compile("[0-9]{1,3}[xX][0-9]{1,3}")
 no_extra_turn_option = click.option(

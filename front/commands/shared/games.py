@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from bombe.agents.arena.log import read_logs
 from bombe.agents.framework.console import START
 from bombe.boards.errors import InputError, Place, UsageError
-from bombe.boards.record import SCHEMA
+from bombe.boards.game import Game, StateT
+from bombe.boards.record import SCHEMA, GameRecord
 from bombe.boards.sudoku.formats import Entry
 from bombe.boards.sudoku.game import SUDOKU
 from bombe.boards.text.lines import limited, open_lines
 from bombe.boards.text.picks import Pick
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bombe.boards.game import Game, StateT
-    from bombe.boards.record import GameRecord
 
 _BEGINNINGS = (START, "Calculate a move for player")
 """How lines of console logs begin that stand in no board file."""

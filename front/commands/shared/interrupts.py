@@ -10,15 +10,11 @@ import contextlib
 import signal
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from types import FrameType
 
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.output import notify
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from types import FrameType
-
 
 _SAME = 0.5
 """Seconds within which a second signal is the same Ctrl-C."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import inspect
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import click
 
@@ -16,11 +17,8 @@ from bombe.boards.sudoku.state import Rules
 from bombe.commands.shared.groups import ListOption, Number
 from bombe.commands.shared.inputs import Inputs
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    Command = Callable[..., Any]
-    Option = Callable[[Command], Command]
+Command = Callable[..., Any]
+Option = Callable[[Command], Command]
 
 
 def take(*options: Option) -> Option:

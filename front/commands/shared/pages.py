@@ -7,13 +7,11 @@ import sys
 import tempfile
 import webbrowser
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+import click
 
 from bombe.boards.errors import UsageError
 from bombe.commands.shared.output import notify, write_text
-
-if TYPE_CHECKING:
-    import click
 
 _ENDINGS = ("", ".html", ".htm")
 _SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from bombe.agents.arena.play_modes import state_in_usual_mode
 from bombe.boards.dots.text import read_dots
 from bombe.boards.errors import InputError, UsageError
-from bombe.boards.game import DEFAULT_GAME, GAMES, game_named
+from bombe.boards.game import DEFAULT_GAME, GAMES, AnyState, game_named
+from bombe.boards.sudoku.formats import Entry
 from bombe.boards.sudoku.reading import ReadOptions, read_lines
 from bombe.boards.text.lines import limited, stdin_lines, text_of
 from bombe.commands.shared.dots_positions import position_of
 from bombe.commands.shared.games import find_game, one_state
 from bombe.commands.shared.inputs import Inputs, names_game
 from bombe.commands.shared.options import (
+    Option,
     ply_option,
     reading_options,
     rules_option,
@@ -26,13 +28,6 @@ from bombe.commands.shared.options import (
     take_as,
 )
 from bombe.commands.shared.output import notify
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from bombe.boards.game import AnyState
-    from bombe.boards.sudoku.formats import Entry
-    from bombe.commands.shared.options import Option
 
 
 def _inputs(

@@ -10,11 +10,8 @@ import contextlib
 import os
 import stat
 import sys
-from typing import IO, TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
+from collections.abc import Callable, Iterator
+from typing import IO, Protocol
 
 _MANY = 100
 """A rate from here on is shown as a whole number."""

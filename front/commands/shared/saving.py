@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from bombe.agents.arena.log import Log, read_logs
 from bombe.agents.arena.log_file import LogFile
-
-if TYPE_CHECKING:
-    from bombe.boards.record import GameRecord
+from bombe.boards.record import GameRecord
 
 
 def check_log(path: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import competitive_sudoku.sudokuai
-from competitive_sudoku.sudoku import GameState  # noqa: TC002 - as agents do
+from competitive_sudoku.sudoku import GameState
 
 from .looking import legal_moves
 
