@@ -13,10 +13,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bombe.boards.game import AnyState
-from bombe.embedding import HEIGHT, Shown, contents_and_state, frame
+from bombe.embedding import HEIGHT, contents_and_state, frame
+
+if TYPE_CHECKING:
+    from bombe.embedding import Shown
 
 
 class ShownBoard(Protocol):

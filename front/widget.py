@@ -5,14 +5,17 @@ The page runs in a frame of its own. What it tells of positions is read as any t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import anywidget
 import traitlets
 
 from bombe.boards.game import AnyState, game_named
-from bombe.embedding import HEIGHT, SANDBOX, Shown, contents_and_state, frame
+from bombe.embedding import HEIGHT, SANDBOX, contents_and_state, frame
 from bombe.pages.document import page
+
+if TYPE_CHECKING:
+    from bombe.embedding import Shown
 
 _SCRIPT = """
 function render({ model, el }) {

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.drawing.charts import GRID, LOOKS, name_panel, panels
 from bombe.analysis.matches.breakdowns import GroupScore

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,8 +31,10 @@ from bombe.commands.shared.positions import (
 )
 from bombe.commands.shared.serving import Serving, serve_board
 from bombe.pages import contents
-from bombe.pages.contents import Contents
 from bombe.pages.document import page
+
+if TYPE_CHECKING:
+    from bombe.pages.contents import Contents
 
 _LONGEST_NAME = 200
 _MOST_GAMES = 500
