@@ -43,10 +43,10 @@ ORDERS = {
     "boards": "text sudoku dots",
     "solvers": "native containment backends foreign",
     "analysis": "drawing generate outputs reach tempo territory "
-    "batches bench dots workers endgame why matches",
+    "batches bench dots workers endgame why studies matches",
     "agents": "search framework processes sudoku arena exports checks dots learn",
     "front": "oracle pages serving commands",
-    "front/commands": "shared runs boards dots framework matches",
+    "front/commands": "shared runs boards dots framework matches studies",
 }
 """The folders of each package, each behind those that it imports."""
 REMAINING = {
