@@ -117,8 +117,8 @@ class _Opponent:
         with self._lock:
             if self._has_left:
                 raise UsageError(_HAS_LEFT)
-            self.worker.is_stopped = lambda: self._has_left or is_stopped()
-            turn = self.worker.turn(state, budget)
+            stop = lambda: self._has_left or is_stopped()  # noqa: E731 - it is one condition
+            turn = self.worker.turn(state, Budget(budget.seconds, budget.nodes, stop))
         return judged(state, turn)
 
     def close(self) -> None:

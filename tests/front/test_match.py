@@ -27,7 +27,7 @@ from bombe.agents.arena.schedule import pairings
 from bombe.analysis.matches.verification.logs import LogCheck
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
-from bombe.solvers.containment import Held
+from bombe.solvers.sandbox import SandboxStatus
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -250,9 +250,9 @@ def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
     assert bombe(*words, "none", "-o", "none").err.count("are not contained: files") == 1
     ours = bombe("match", "greedy", "random", *TINY, "--games", "2", "--contain", "none")
     assert (ours.code, "contained" in ours.err) == (0, False)
-    bare = Held("a system", limited=True, reaped=True)
+    bare = SandboxStatus("a system", limited=True, reaped=True)
     monkeypatch.setattr("bombe.commands.shared.containing.holds", lambda: bare)
-    monkeypatch.setattr("bombe.solvers.containment.entry.holds", lambda: bare)
+    monkeypatch.setattr("bombe.solvers.sandbox.entry.sandbox_status", lambda: bare)
     usual = bombe(*words, "usual", "-o", "usual")
     assert "not contained: files of the user can be read" in usual.err
     strict = bombe(*words, "strict", "-o", "strict")
@@ -261,7 +261,9 @@ def test_gaps_in_the_fence_are_told_once_and_only_of_agents_of_others(
 
 
 def test_doctor_says_what_the_fence_lacks(bombe: Bombe, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bombe.commands.doctor.offers", lambda: Held("a system", limited=True))
+    monkeypatch.setattr(
+        "bombe.commands.doctor.full_status", lambda: SandboxStatus("a system", limited=True)
+    )
     told = json.loads(bombe("doctor", "--json").out)["fence"]
     assert told.startswith("limits; but files of the user can be read")
     assert told in " ".join(bombe("doctor").out.split())  # a long line goes on in the next one

@@ -40,8 +40,8 @@ from bombe.commands.shared.groups import Number
 from bombe.commands.shared.options import take_as
 from bombe.commands.shared.output import command_line, notify
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
 from bombe.solvers.native.cpu import cores
+from bombe.solvers.sandbox import Containment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -6,7 +6,7 @@ import click
 
 from bombe.agents.loading import is_bundled
 from bombe.commands.shared.output import notify
-from bombe.solvers.containment import Containment, holds, require
+from bombe.solvers.sandbox import Containment, require, sandbox_status
 
 VARIABLE = "BOMBE_CONTAIN"
 """The environment variable that sets the level for all commands, and for solvers of one's own."""
@@ -36,4 +36,4 @@ def _gaps(level: Containment) -> str:
     """Return what agents can do that they should not, in words; "" for nothing."""
     if level is Containment.NONE:
         return "files, other processes and the network are theirs, as --contain none says"
-    return ", ".join(holds().missing)
+    return ", ".join(sandbox_status().missing)

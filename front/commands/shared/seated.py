@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bombe.agents.arena.sitting import Sitting
-    from bombe.agents.processes.process import Worker
     from bombe.analysis.drawing.look import Look
     from bombe.analysis.matches.frames import Frame
     from bombe.boards.game import AnyMove, AnyState
@@ -58,9 +57,9 @@ class Seated:
     """A game as it goes on in the terminal; `names` are those of the person and of the agent."""
 
     def __init__(
-        self, sitting: Sitting, worker: Worker, names: tuple[str, str], look: Look, log: str | None
+        self, sitting: Sitting, names: tuple[str, str], look: Look, log: str | None
     ) -> None:
-        self._sitting, self._worker, self._names = sitting, worker, names
+        self._sitting, self._names = sitting, names
         self._look, self._log = look, log
         self._told = self._hints = 0
         self._commands: dict[str, Callable[[], object]] = {
@@ -96,7 +95,6 @@ class Seated:
             self._obey(self._typed())
             return
         with stop_signal() as stop:
-            self._worker.is_stopped = stop.is_set
             self._sitting.answer(stop.is_set)
         if stop.is_set():
             raise KeyboardInterrupt

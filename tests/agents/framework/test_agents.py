@@ -19,7 +19,7 @@ from bombe.boards.errors import UnknownNameError, UsageError
 from bombe.boards.record import Termination
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
+from bombe.solvers.sandbox import Containment
 
 if TYPE_CHECKING:
     from running import Bombe

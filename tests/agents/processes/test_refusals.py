@@ -7,19 +7,19 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from fenced import fence, inside
+from sandboxed import fence, inside
 
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.processes.turn import trouble_of
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment, holds, spaces
+from bombe.solvers.sandbox import Containment, sandbox_status, spaces
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-pytestmark = pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+pytestmark = pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 AGENT = """import json, multiprocessing, os, signal, socket, subprocess
 from pathlib import Path
@@ -104,7 +104,7 @@ def test_multiprocessing_forks_by_default_where_python_would_not() -> None:
     program = (
         "from multiprocessing import context, get_context, get_start_method, set_start_method\n"
         "context._default_context._default_context = get_context('forkserver')\n"
-        "from bombe.agents.processes.starting import fork_by_default\n"
+        "from bombe.solvers.sandbox.supervisor import fork_by_default\n"
         "fork_by_default()\n"
         "set_start_method('spawn') if WANTED else None\n"
         "print(get_start_method())\n"

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.agents.processes import launch
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.record import Termination
 from bombe.solvers import Budget
-from bombe.solvers.containment import holds
+from bombe.solvers.sandbox import child, sandbox_status
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from bombe.agents.arena.seats import TurnResult
 
-pytestmark = pytest.mark.skipif(bool(holds().missing), reason="the fence has gaps here")
+pytestmark = pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox has gaps here")
 START = SudokuState.start(Board.empty(Shape(2, 2)))
 CLASS = """
 class Agent:
@@ -74,7 +73,7 @@ def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) ->
     assert "ZeroDivisionError" in result.detail
 
 
-FENCELESS = "from bombe.agents.processes import worker\nworker.enter = lambda *_: None\n"
+FENCELESS = "from bombe.solvers.sandbox import supervisor\nsupervisor.enter = lambda *_: None\n"
 """Forks of the import enter no second fence: the first one has to hold them."""
 FROM_A_CHILD = """
     if not os.fork():
@@ -143,7 +142,7 @@ def test_what_an_import_thinks_before_it_forks_counts_in_the_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str
 ) -> None:
     if way == "polled":
-        monkeypatch.setattr(launch, "new_group", lambda: None)
+        monkeypatch.setattr(child, "new_group", lambda: None)
     code = """
 import time
 real, place = os.fork, os.path.join(os.environ["HOME"], "known")

@@ -18,8 +18,8 @@ from crossing import crossed
 from foreign import hostile
 
 from bombe.commands import bombe as command
-from bombe.solvers.containment import holds
 from bombe.solvers.foreign import process, starting
+from bombe.solvers.sandbox import sandbox_status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -170,7 +170,7 @@ def test_noise_spoils_nothing(name: str, solver: type[Solver], bombe: Bombe) -> 
     assert noisy.err == quiet.err
 
 
-@pytest.mark.skipif(bool(holds().missing), reason="the fence does not hold here")
+@pytest.mark.skipif(bool(sandbox_status().missing), reason="the sandbox does not hold here")
 @pytest.mark.parametrize("solver", hostile.OUTSIDE)
 def test_deeds_outside_are_denied_and_told_with_their_place(
     solver: type[Solver], bombe: Bombe, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -251,12 +251,12 @@ class BecomesAnotherProgram(Villain):
     def strike(self) -> NoReturn:
         from forgers import channel
 
-        own = channel()
-        own.set_inheritable(True)
+        own = channel().out
+        os.set_inheritable(own, True)  # noqa: FBT003 - the name says it
         text = "import time; time.sleep(30)"
         if self.way == "forging":
             forged = '{"ending": "void", "detail": "killed", "tainted": false}\n'
-            text = f"import os, time; os.write({own.fileno()}, {forged.encode()!r}); time.sleep(30)"
+            text = f"import os, time; os.write({own}, {forged.encode()!r}); time.sleep(30)"
         os.execv(sys.executable, [sys.executable, "-ISc", text])  # noqa: S606 - our own Python
 
 

@@ -172,17 +172,17 @@ class ThinksInTheReport(Thief):
     """Thinks on in Bombe's own code, which it has changed to go on after the last report."""
 
     def begin(self) -> None:
-        from bombe.agents.processes import worker
+        from bombe.solvers.sandbox.channel import Channel
 
-        receive = worker.AgentServer._receive
-        if receive.__name__ == "_receive":
+        receive = Channel.next_line
+        if receive.__name__ == "next_line":
 
-            def slow(server: object, size: int) -> bytes | None:
+            def slow(channel: Channel) -> bytes | None:
                 with contextlib.suppress(OSError):
                     tick(0.1)
-                return receive(server, size)  # type: ignore[arg-type] # it is one
+                return receive(channel)
 
-            worker.AgentServer._receive = slow  # type: ignore[method-assign,assignment] # on purpose
+            Channel.next_line = slow  # type: ignore[method-assign,assignment] # on purpose
 
 
 class ThinksInAFinaliser(Thief):

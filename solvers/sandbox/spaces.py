@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from bombe.solvers.containment.libc import call
+from bombe.solvers.sandbox.libc import call
 
 SHARED = Path("/dev/shm")  # noqa: S108 - that is where it is
 _MOUNTS, _QUEUES, _NETWORK, _USERS = 0x00020000, 0x08000000, 0x40000000, 0x10000000

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fenced import fence, inside
+from sandboxed import fence, inside
 
-from bombe.solvers.containment import Containment, offers, spaces
+from bombe.solvers.sandbox import Containment, full_status, spaces
 
 pytestmark = pytest.mark.skipif(
     not spaces.are_available(), reason="this machine lets us have no name spaces"
@@ -26,7 +26,7 @@ def in_spaces(tmp_path: Path, function: Any) -> Any:
         if not spaces.enter_spaces():
             return "no spaces"
         own = fence(tmp_path)
-        return inside(own.around(writes=(*own.writes, spaces.SHARED)), function)
+        return inside(own.but(writes=(*own.writes, spaces.SHARED)), function)
 
     return inside(fence(tmp_path, level=Containment.NONE), move)
 
@@ -74,5 +74,5 @@ def test_processes_keep_their_numbers(tmp_path: Path) -> None:
 
 
 def test_what_is_offered_is_said() -> None:
-    assert "name spaces" in offers().parts
+    assert "name spaces" in full_status().parts
     assert sys.platform == "linux"

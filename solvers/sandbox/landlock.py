@@ -11,13 +11,13 @@ import stat
 import struct
 from typing import TYPE_CHECKING
 
-from bombe.solvers.containment.libc import syscall
+from bombe.solvers.sandbox.libc import syscall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
 
-    from bombe.solvers.containment.fence import Fence
+    from bombe.solvers.sandbox.policy import Sandbox
 
 _CREATE, _ADD_RULE, _RESTRICT = 444, 445, 446
 _EXECUTE, _WRITE, _READ, _LIST = 1, 2, 4, 8
@@ -33,7 +33,7 @@ _QUIET = 1
 """The flag that keeps what is denied out of the system's log."""
 _BEYOND = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
 """Devices that may be read and written."""
-_prepared: list[tuple[Fence, int]] = []
+_prepared: list[tuple[Sandbox, int]] = []
 
 
 def version() -> int:
@@ -49,17 +49,17 @@ def handled(abi: int) -> int:
     return _FILES[max(first for first in _FILES if first <= abi)]
 
 
-def prepare(fence: Fence, abi: int) -> None:
-    """Make the rules of a fence in advance, for a process that will be forked from this one."""
+def prepare(sandbox: Sandbox, abi: int) -> None:
+    """Make the rules of a sandbox in advance, for a process that will be forked from this one."""
     _discard()
-    _prepared.append((fence, _rules(fence, abi)))
+    _prepared.append((sandbox, _rules(sandbox, abi)))
 
 
-def restrict(fence: Fence, abi: int) -> None:
-    """Enter a domain in which only what the fence lists can be reached."""
+def restrict(sandbox: Sandbox, abi: int) -> None:
+    """Enter a domain in which only what the sandbox lists can be reached."""
     try:
-        if not _prepared or _prepared[0][0] != fence:
-            prepare(fence, abi)
+        if not _prepared or _prepared[0][0] != sandbox:
+            prepare(sandbox, abi)
         syscall(_RESTRICT, _prepared[0][1], _QUIET if abi >= 7 else 0)
     finally:
         _discard()  # whoever has rules could add to them, for processes to come
@@ -70,16 +70,16 @@ def _discard() -> None:
         os.close(_prepared.pop()[1])
 
 
-def _rules(fence: Fence, abi: int) -> int:
-    """Return a descriptor of the rules of a fence."""
+def _rules(sandbox: Sandbox, abi: int) -> int:
+    """Return a descriptor of the rules of a sandbox."""
     rights = handled(abi)
     attributes = struct.pack("=QQQ", rights, _TCP if abi >= 4 else 0, _SCOPES if abi >= 6 else 0)
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
     rules = syscall(_CREATE, attributes, size, 0)
     try:
-        _allow(rules, outermost(fence.reads), (_EXECUTE | _READ | _LIST) & rights)
-        _allow(rules, fence.lists, _LIST)
-        _allow(rules, fence.writes, rights & ~_DEVICES)
+        _allow(rules, outermost(sandbox.reads), (_EXECUTE | _READ | _LIST) & rights)
+        _allow(rules, sandbox.lists, _LIST)
+        _allow(rules, sandbox.writes, rights & ~_DEVICES)
         _allow(rules, _BEYOND, (_READ | _WRITE | _TRUNCATE) & rights)
     except OSError:
         os.close(rules)

@@ -15,11 +15,11 @@ from bombe.boards.errors import UsageError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-MAX_KEPT_CHARS = 10_000
+MAX_MEMORY_CHARS = 10_000
 """The longest text that is kept."""
 
 
-class Kept:
+class AgentMemory:
     """The value that an agent keeps in a game; `tell` is called with the text of each new one."""
 
     def __init__(self, text: str = "", tell: Callable[[str], None] | None = None) -> None:
@@ -39,10 +39,10 @@ class Kept:
             raise UsageError(
                 f"clock.keep: {error}; keep numbers, texts, lists and dictionaries"
             ) from None
-        if len(text) > MAX_KEPT_CHARS:
+        if len(text) > MAX_MEMORY_CHARS:
             raise UsageError(
                 f"clock.keep: the value takes {len(text)} characters of JSON; "
-                f"keep at most {MAX_KEPT_CHARS}"
+                f"keep at most {MAX_MEMORY_CHARS}"
             )
         if text != self.text:
             self.text = text
@@ -50,7 +50,7 @@ class Kept:
                 self._tell(text)
 
 
-def kept_text(reported: object, before: str = "") -> str:
+def memory_text(reported: object, before: str = "") -> str:
     """Return the text that a process reports to be kept; if it cannot be, that of before."""
-    is_kept = isinstance(reported, str) and len(reported) <= MAX_KEPT_CHARS
+    is_kept = isinstance(reported, str) and len(reported) <= MAX_MEMORY_CHARS
     return str(reported) if is_kept else before

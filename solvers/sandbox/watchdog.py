@@ -1,4 +1,4 @@
-"""A watch over all processes of an agent or a solver: together they keep within their fence.
+"""A watchdog over all processes of an agent or a solver: together they keep within their sandbox.
 
 A single process is limited by the system. Of several, somebody has to look, and does so often
 enough that little is used beyond the limits, and seldom enough to cost less than a hundredth.
@@ -13,14 +13,14 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.solvers.containment import tree
-from bombe.solvers.containment.spaces import Volume
+from bombe.solvers.sandbox import tree
+from bombe.solvers.sandbox.spaces import Volume
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bombe.solvers.containment.fence import Fence
-    from bombe.solvers.containment.tree import Member
+    from bombe.solvers.sandbox.policy import Sandbox
+    from bombe.solvers.sandbox.tree import Member
 
 POLL_SECONDS = 0.05
 """How often processes are looked at; files and exact memory as often as their share allows."""
@@ -36,7 +36,7 @@ MOST_THREADS = 512
 """Threads of all processes together, with the processes that have ended and that nobody has waited
 for; stacks limit threads, but not when they are small."""
 _SPARE = 4
-"""A volume has a quarter more than its limit, so that the watch mostly sees who goes beyond it."""
+"""A volume has a quarter more than its limit, so that we mostly see who goes beyond it."""
 _NOTABLE = 16
 """Files and sockets are named that take a sixteenth of the memory, or more."""
 _USUAL_BUFFER = 212_992
@@ -50,24 +50,24 @@ class Breach(NamedTuple):
     is_memory: bool = False
 
 
-def volume_of(fence: Fence) -> Volume:
-    """Return the volume for the first folder in which processes may write behind a fence.
+def volume_of(sandbox: Sandbox) -> Volume:
+    """Return the volume for the first folder in which processes may write in a sandbox.
 
     Its files are in memory, so that they take no more than processes may have of that.
     """
-    most = fence.disk_bytes if fence.memory is None else min(fence.disk_bytes, fence.memory)
-    return Volume(fence.writes[0], most + most // _SPARE, MOST_FILES + MOST_FILES // _SPARE)
+    most = sandbox.disk_bytes if sandbox.memory is None else min(sandbox.disk_bytes, sandbox.memory)
+    return Volume(sandbox.writes[0], most + most // _SPARE, MOST_FILES + MOST_FILES // _SPARE)
 
 
-class Watch:
+class Watchdog:
     """Looks after the processes below one: that of an agent and all that it started.
 
-    `volumes` are the folders of the fence that are file systems in memory.
+    `volumes` are the folders of the sandbox that are file systems in memory.
     """
 
-    def __init__(self, fence: Fence, volumes: Sequence[Path] = ()) -> None:
-        self._fence = fence
-        self._others = [folder for folder in fence.writes if folder not in volumes]
+    def __init__(self, sandbox: Sandbox, volumes: Sequence[Path] = ()) -> None:
+        self._sandbox = sandbox
+        self._others = [folder for folder in sandbox.writes if folder not in volumes]
         self._next_disk = self._next_memory = 0.0
         self._resident = self._buffers = 0
         self._found: list[tree.Disk] = []
@@ -88,8 +88,8 @@ class Watch:
 
     def _crowd(self, members: Sequence[Member], living: int) -> Breach | None:
         threads, ended = sum(one.threads for one in members), len(members) - living
-        if living > self._fence.processes:
-            return Breach(f"ran {living} processes at once, of {self._fence.processes}")
+        if living > self._sandbox.processes:
+            return Breach(f"ran {living} processes at once, of {self._sandbox.processes}")
         if threads > MOST_THREADS:
             what = "threads and ended processes that it did not wait for" if ended else "threads"
             return Breach(f"ran {threads} {what} at once, of {MOST_THREADS}")
@@ -97,7 +97,7 @@ class Watch:
 
     def _memory(self, members: Sequence[Member], files: int) -> Breach | None:
         """Return whether processes use too much memory, with their files and sockets in it."""
-        most, beside = self._fence.memory, files + self._buffers
+        most, beside = self._sandbox.memory, files + self._buffers
         if most is None or (len(members) < 2 and not beside):
             return None
         # One alone is limited by the system. What processes share counts twice here.
@@ -122,7 +122,7 @@ class Watch:
         return Breach(words, is_memory=True)
 
     def _disk(self, members: Sequence[Member], volumes: Sequence[tree.Disk]) -> Breach | None:
-        most = self._fence.disk_bytes
+        most = self._sandbox.disk_bytes
         found = [*volumes, *self._elsewhere(members)]
         if (used := sum(disk.size for disk in found)) > most:
             return Breach(f"wrote {size(used)} of files, of {size(most)}")

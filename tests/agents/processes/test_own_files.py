@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from folder_agents import agent_folder
 
-from bombe.agents.processes.fencing import fence_of
+from bombe.agents.processes.own_files import sandbox_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +24,7 @@ def written(folder: Path, files: dict[str, str]) -> None:
 
 def readable(spec: str, tmp_path: Path, others: tuple[str, ...] = ()) -> set[str]:
     """Return the files below a folder that a fence lets read, by their names."""
-    where = fence_of(spec, tmp_path / "home", others=others)
+    where = sandbox_of(spec, tmp_path / "home", others=others)
     files = (path for path in tmp_path.rglob("*") if path.is_file())
     return {path.name for path in files if any(path.is_relative_to(read) for read in where.reads)}
 

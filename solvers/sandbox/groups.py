@@ -5,7 +5,7 @@
     group.times()                   # what they used, and what they waited for
     group.remove()                  # when they have ended
 
-A process cannot leave its group from behind a fence. What has ended still counts, also if nobody
+A process cannot leave its group from in a sandbox. What has ended still counts, also if nobody
 waited for it, as no other account of the system does.
 """
 

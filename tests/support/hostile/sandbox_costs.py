@@ -1,9 +1,9 @@
-"""Measures what the fence costs: milliseconds added to a process's start, and to a turn.
+"""Measures what the sandbox costs: milliseconds added to a process's start, and to a turn.
 
-    python tests/support/hostile/fence_costs.py [ROUNDS]
+    python tests/support/hostile/sandbox_costs.py [ROUNDS]
 
 Three kinds of workers take turns in being measured, so that what else the machine does falls on
-all: `bare`, with no fence and not frozen between turns; `none`, frozen, as with `--contain none`;
+all: `bare`, with no sandbox and not frozen between turns; `none`, frozen, as with `--contain none`;
 and `usual`. Medians are shown, in milliseconds.
 """
 
@@ -15,11 +15,12 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bombe.agents.processes.launch import Rest
 from bombe.agents.processes.process import Settings, StartMethod, Worker
+from bombe.agents.processes.running import Rest
 from bombe.boards import Board, Shape, SudokuState
 from bombe.solvers import Budget
-from bombe.solvers.containment import Containment
+from bombe.solvers.sandbox import Containment
+from bombe.solvers.sandbox.channel import encode
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -40,7 +41,7 @@ class Cost(NamedTuple):
 
     @property
     def added(self) -> float:
-        """The milliseconds that the fence and the freezing add."""
+        """The milliseconds that the sandbox and the freezing add."""
         return self.usual - self.bare
 
 
@@ -75,9 +76,9 @@ def worker(kind: str) -> Worker:
 
 def keep_awake(worker: Worker) -> None:
     """Have a worker's process not be frozen between its turns."""
-    launcher: Any = worker._launcher
-    launcher.wake()
-    launcher.rest, launcher.wake = Rest, lambda: None
+    process: Any = worker._process
+    process._child.tell("wake")
+    process.rest, process._send = Rest, lambda *order: process._child.send(encode(*order))
 
 
 def start_of(worker: Worker) -> float:

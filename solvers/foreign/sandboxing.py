@@ -1,4 +1,4 @@
-"""The fence of a foreign solver: its own files, what Python needs, and a folder to write in."""
+"""The sandbox of a foreign solver: its own files, what Python needs, and a folder to write in."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.solvers import containment
-from bombe.solvers.containment import Containment, Fence, importable, python_reads
-from bombe.solvers.containment.spaces import SHARED
+from bombe.solvers.sandbox import Containment, Sandbox, python_reads
+from bombe.solvers.shared_files import importable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,33 +19,16 @@ LEAST_MEMORY = 4 << 30
 """The address space that it has on any machine, in bytes; elsewhere half of the memory there is."""
 
 
-def enter(place: SolverPlace, home: str, level: str, *, has_spaces: bool = False) -> None:
-    """Put this process behind the fence of a solver; `home` is where it may write.
-
-    If it `has_spaces` of its own, the shared memory is its own, too.
-    """
-    os.environ.update(dict.fromkeys(("HOME", "TMPDIR"), home))
-    fence = fence_of(place, Path(home), Containment(level))
-    containment.enter(fence.around(writes=(*fence.writes, SHARED)) if has_spaces else fence)
-
-
-def fence_of(place: SolverPlace, home: Path, level: Containment) -> Fence:
+def sandbox_of(place: SolverPlace, home: Path, level: str) -> Sandbox:
     """Return what a solver may read: what stands beside its file, what can be imported."""
     folders = tuple(dict.fromkeys(_folders(place)))
-    return Fence(
+    return Sandbox(
         reads=(*python_reads(), *_named(place), *(p for f in folders for p in importable(f))),
         lists=folders,
         writes=(home,),
         memory=_memory(),
-        level=level,
+        level=Containment(level),
     )
-
-
-def limits_of(home: str, level: str) -> Fence | None:
-    """Return what a solver may use with all that it has started; None for what it wants."""
-    if level == Containment.NONE:
-        return None
-    return Fence(writes=(Path(home),), memory=_memory())
 
 
 def _folders(place: SolverPlace) -> Iterator[Path]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.solvers.containment import groups
-from bombe.solvers.containment.groups import ControlGroup, new_group
+from bombe.solvers.sandbox import groups
+from bombe.solvers.sandbox.groups import ControlGroup, new_group
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ def test_a_group_counts_children_that_end_without_a_trace(group: ControlGroup) -
 def test_a_process_leaves_a_group_and_removes_it(group: ControlGroup) -> None:
     program = (
         "import os, sys; from pathlib import Path; "
-        "from bombe.solvers.containment.groups import ControlGroup; "
+        "from bombe.solvers.sandbox.groups import ControlGroup; "
         f"group = ControlGroup(Path({str(group.folder)!r})); "
         "sys.exit(not group.take(os.getpid()) or group.leave())"
     )
@@ -74,7 +74,7 @@ def test_what_is_left_in_a_group_is_killed_when_it_is_removed(group: ControlGrou
 
 def test_groups_of_programs_that_were_killed_are_removed_by_the_next(group: ControlGroup) -> None:
     program = (
-        "from bombe.solvers.containment.groups import new_group; import os; "
+        "from bombe.solvers.sandbox.groups import new_group; import os; "
         "print(new_group().folder, flush=True); os.kill(os.getpid(), 9)"
     )
     done = subprocess.run([sys.executable, "-c", program], stdout=-1, text=True, check=False)

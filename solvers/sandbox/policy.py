@@ -1,15 +1,14 @@
-"""What a fence allows, how much of it is demanded, and what of it holds on a machine."""
+"""What a sandbox allows, how much of it is demanded, and what of it holds on a machine."""
 
 from __future__ import annotations
 
 import dataclasses
 import enum
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from pathlib import Path
 
 SCOPED_ABI = 6
 """The first Landlock that keeps signals inside: that of Linux 6.12."""
@@ -24,15 +23,15 @@ class Containment(enum.StrEnum):
 
 
 @dataclass(frozen=True)
-class Fence:
-    """What a process behind the fence may use; all else is denied.
+class Sandbox:
+    """What a process in the sandbox may use; all else is denied.
 
     `reads` are files and folders that it may read and run, of `lists` it may list the names, and
     `writes` are folders where it may do anything. `memory` limits the address space of a process
     and the memory of all together, `disk_bytes` what all files in `writes` take, `file_bytes` a
     single one, `processes` and `files` how many there may be at once, `cpu_seconds` the processor
     time of a process, `tasks` all processes and threads of the user: set it only where these are
-    counted in a name space of its own. A process that is to start others, which enter fences of
+    counted in a name space of its own. A process that is to start others, which enter sandboxes of
     their own, may let them have `sessions`.
     """
 
@@ -49,26 +48,12 @@ class Fence:
     level: Containment = Containment.USUAL
     sessions: bool = False
 
-    def as_json(self) -> dict[str, Any]:
-        """Return the fence as JSON, for a process that will enter it."""
-        return {name: _plain(value) for name, value in vars(self).items()}
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Fence:
-        """Return the fence of `as_json`."""
-        paths = {name: tuple(map(Path, data[name])) for name in ("reads", "writes", "lists")}
-        return cls(**{**data, **paths, "level": Containment(data["level"])})
-
-    def around(self, **changes: Any) -> Fence:
-        """Return the fence with changes."""
+    def but(self, **changes: Any) -> Sandbox:
+        """Return the sandbox with changes."""
         return dataclasses.replace(self, **changes)
 
 
-def _plain(value: object) -> object:
-    return list(map(str, value)) if isinstance(value, tuple) else value
-
-
-class Held(NamedTuple):
+class SandboxStatus(NamedTuple):
     """What holds: the version of Landlock, 0 for none, and which other parts there are.
 
     `spaces` says whether name spaces of its own can be had; `strict` does not demand them.
@@ -95,7 +80,7 @@ class Held(NamedTuple):
 
     @property
     def remarks(self) -> tuple[str, ...]:
-        """What is different for programs behind the fence of this machine, in words."""
+        """What is different for programs in the sandbox of this machine, in words."""
         said = (
             (
                 self.limited and not self.spaces,

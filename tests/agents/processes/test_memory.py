@@ -11,7 +11,7 @@ import pytest
 
 from bombe.agents import Clock, get
 from bombe.agents.arena.seats import InProcess, TurnResult
-from bombe.agents.kept import MAX_KEPT_CHARS, Kept, kept_text
+from bombe.agents.memory import MAX_MEMORY_CHARS, AgentMemory, memory_text
 from bombe.agents.processes.process import Settings, StartMethod, Worker
 from bombe.boards import Board, Shape, SudokuState
 from bombe.boards.errors import UsageError
@@ -40,21 +40,21 @@ def kept_in(result: TurnResult) -> object:
 
 def test_a_clock_returns_what_was_kept_last() -> None:
     told: list[str] = []
-    clock = Clock(kept=Kept(tell=told.append))
+    clock = Clock(kept=AgentMemory(tell=told.append))
     found = [clock.kept]
     for value in (1, 1, [1.5, {"a": None}]):
         clock.keep(value)
         found.append(clock.kept)
     assert found == [None, 1, 1, [1.5, {"a": None}]]
     assert told == ["1", '[1.5, {"a": null}]']
-    assert Clock(kept=Kept(told[-1])).kept == clock.kept
+    assert Clock(kept=AgentMemory(told[-1])).kept == clock.kept
 
 
 def test_only_plain_and_small_values_are_kept() -> None:
     clock = Clock()
-    clock.keep("x" * (MAX_KEPT_CHARS - 2))
+    clock.keep("x" * (MAX_MEMORY_CHARS - 2))
     for value, message in [
-        ("x" * MAX_KEPT_CHARS, "takes 10002 characters of JSON; keep at most 10000"),
+        ("x" * MAX_MEMORY_CHARS, "takes 10002 characters of JSON; keep at most 10000"),
         (b"bytes", "Object of type bytes is not JSON serializable; keep numbers, texts"),
         ({(1, 2): 3}, "keep numbers, texts, lists and dictionaries"),
     ]:
@@ -62,13 +62,13 @@ def test_only_plain_and_small_values_are_kept() -> None:
             clock.keep(value)
         assert message in str(caught.value)
         assert "\n" not in str(caught.value)
-    assert clock.kept == "x" * (MAX_KEPT_CHARS - 2)
+    assert clock.kept == "x" * (MAX_MEMORY_CHARS - 2)
 
 
 def test_reports_that_cannot_be_kept_are_recognised() -> None:
-    assert kept_text("[1]") == "[1]"
-    assert [kept_text(one) for one in (None, 7, ["a"], "x" * (MAX_KEPT_CHARS + 1))] == [""] * 4
-    assert Clock(kept=Kept("torn [")).kept is None
+    assert memory_text("[1]") == "[1]"
+    assert [memory_text(one) for one in (None, 7, ["a"], "x" * (MAX_MEMORY_CHARS + 1))] == [""] * 4
+    assert Clock(kept=AgentMemory("torn [")).kept is None
 
 
 # Seats --------------------------------------------------------------------------------------------
@@ -177,10 +177,10 @@ def test_fresh_agents_discover_what_one_agent_discovers(agent: str, start: Start
     with Worker(agent, Settings(start, fresh=True)) as worker:
         worker.open_game(1)
         worker.turn(SMALL, budget)
-        ours, theirs = alone._kept.load(), Kept(worker._kept).load()
+        ours, theirs = alone._kept.load(), AgentMemory(worker._memory).load()
         assert ours
         assert theirs
         if agent.startswith("minimax"):
             assert ours == theirs
         worker.turn(SMALL, budget)
-        assert Kept(worker._kept).load()
+        assert AgentMemory(worker._memory).load()

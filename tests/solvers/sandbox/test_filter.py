@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.solvers.containment import calls
-from bombe.solvers.containment.filter import program
+from bombe.solvers.sandbox import calls
+from bombe.solvers.sandbox.filter import program
 
 if TYPE_CHECKING:
     from collections.abc import Callable

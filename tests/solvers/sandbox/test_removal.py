@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from bombe.solvers.containment.removal import remove_tree
+from bombe.solvers.sandbox.removal import remove_tree
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,7 @@ The filter is a program for the small machine in the kernel that sees every syst
 its arguments, but nothing that they point to. It is made for one process, the main one, and for all
 that it starts: none of them can send SIGKILL, SIGSTOP or SIGCONT to the main process. So one that
 died of SIGKILL was killed from outside, and one that is frozen stays so. The main process may also
-be called by the number of any of its threads, which only a keeper outside can tell: see keeper.py.
+be called by the number of any of its threads, which only a judge outside can tell: see signals.py.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ import struct
 import sys
 from typing import TYPE_CHECKING
 
-from bombe.solvers.containment import calls
-from bombe.solvers.containment.libc import NO_NEW_PRIVILEGES, prctl, syscall
+from bombe.solvers.sandbox import calls
+from bombe.solvers.sandbox.libc import NO_NEW_PRIVILEGES, prctl, syscall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -214,7 +214,7 @@ def _options() -> list[_Step]:
 def program(machine: str, landlock: int, *, sessions: bool = False, heard: bool = False) -> bytes:
     """Return the filter for a machine with that version of Landlock; the main process is _MAIN.
 
-    It leaves the process its `sessions`; if it is `heard`, a keeper judges signals that kill.
+    It leaves the process its `sessions`; if it is `heard`, somebody judges signals that kill.
     """
     column = list(_MACHINES).index(machine)
     steps = [_load(_MACHINE), *_unless_equal(_MACHINES[machine], [_DENY]), _load(_NUMBER)]
@@ -261,18 +261,18 @@ def prepare(landlock: int) -> None:
         program(os.uname().machine, landlock, sessions=False, heard=heard)
 
 
-def install(landlock: int, *, sessions: bool = False, keeper: socket.socket | None = None) -> None:
+def install(landlock: int, *, sessions: bool = False, judge: socket.socket | None = None) -> None:
     """Put this process, and all that it will start, behind the filter; it is the main one.
 
-    A `keeper` gets a descriptor, unless there is a keeper already.
+    A `judge` gets a descriptor, unless there is a judge already.
     """
     prctl(NO_NEW_PRIVILEGES, 1)
-    if keeper is not None:
+    if judge is not None:
         with contextlib.suppress(OSError):
             heard = _enter(
                 program(os.uname().machine, landlock, sessions=sessions, heard=True), _LISTENED
             )
-            socket.send_fds(keeper, [b"."], [heard])
+            socket.send_fds(judge, [b"."], [heard])
             os.close(heard)
             return
     _enter(program(os.uname().machine, landlock, sessions=sessions, heard=False), 0)

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bombe.solvers.containment import Fence, tree
-from bombe.solvers.containment.watch import MOST_LENGTH, Watch, size
+from bombe.solvers.sandbox import Sandbox, tree
+from bombe.solvers.sandbox.watchdog import MOST_LENGTH, Watchdog, size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -143,7 +143,7 @@ def test_a_watch_names_what_is_too_much(
 ) -> None:
     (tmp_path / "file").write_bytes(bytes(1 << 16))
     ended.append(waiting(waiting))
-    breach = Watch(Fence(writes=(tmp_path,)).around(**limits)).look(ended)
+    breach = Watchdog(Sandbox(writes=(tmp_path,)).but(**limits)).look(ended)
     assert words in breach.words if breach else words == ""
     assert bool(breach) == bool(words)
 
@@ -153,7 +153,7 @@ def test_a_watch_sees_paths_that_are_too_long(tmp_path: Path) -> None:
     while len(str(folder)) <= MOST_LENGTH:
         folder /= "x" * 100
     folder.mkdir(parents=True)
-    breach = Watch(Fence(writes=(tmp_path,))).look([os.getpid()])
+    breach = Watchdog(Sandbox(writes=(tmp_path,))).look([os.getpid()])
     assert breach is not None
     assert breach.words == "made folders in folders until paths were too long"
 

@@ -1,4 +1,4 @@
-"""Judges signals from outside the fence: who may be killed by processes behind it.
+"""Judges signals from outside the sandbox: who may be killed by processes behind it.
 
 A process may be killed by the number of any of its threads, and a filter cannot know whose thread a
 number is. So calls that would kill or stop a process wait until this has looked.
@@ -25,7 +25,7 @@ _GO_ON = 1
 
 
 def descriptor(source: socket.socket) -> int:
-    """Return the descriptor that a process entering its fence sends; -1 if it sends none."""
+    """Return the descriptor that a process entering its sandbox sends; -1 if it sends none."""
     with contextlib.suppress(OSError):
         _, numbers, _, _ = socket.recv_fds(source, 1, 1)
         return numbers[0] if numbers else -1

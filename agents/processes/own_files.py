@@ -1,4 +1,4 @@
-"""What an agent's process may read and write: the fence for a spec.
+"""Which files an agent's process may read and write: its sandbox, by its spec.
 
 Its own files are its folder; the file of a class of one's own, with what may be imported beside it;
 a package; and the files that its options name. Nobody else's are: not those of other agents, nor
@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bombe.agents import table
 from bombe.agents.framework import folders
 from bombe.agents.loading import framework_folder, own_place
-from bombe.solvers.containment import Containment, Fence, importable, python_reads
+from bombe.solvers.sandbox import Containment, Sandbox, python_reads
+from bombe.solvers.shared_files import importable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,22 +31,22 @@ class _Own(NamedTuple):
     lists: tuple[Path, ...] = ()
 
 
-def fence_of(
+def sandbox_of(
     spec: str,
     home: Path,
     memory: int | None = None,
     level: Containment = Containment.USUAL,
     others: Iterable[str] = (),
-) -> Fence:
-    """Return the fence for an agent that works in `home`; it reads no files of `others`."""
+) -> Sandbox:
+    """Return the sandbox of an agent that works in `home`; it reads no files of `others`."""
     theirs = [path for other in others for path in _own(other, ()).reads[:1]]
     found = [_own(spec, theirs), _named(spec), *_paths(theirs)]
-    return Fence(
+    return Sandbox(
         reads=(*python_reads(), *(path for own in found for path in own.reads)),
         lists=tuple(path for own in found for path in own.lists),
         writes=(home,),
         memory=memory,
-        level=level,
+        level=Containment(level),
     )
 
 

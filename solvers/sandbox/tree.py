@@ -11,17 +11,24 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
+import signal
 import stat
+import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from bombe.solvers.sandbox.paths import MARK
+
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
 _STATE, _PARENT, _TIMES, _THREADS, _RESIDENT = 0, 1, slice(11, 15), 17, 21
 """Fields of /proc/PID/stat, counted after the name in brackets."""
-
-
+KILL_POLL_SECONDS = 0.005
+"""How often it is checked whether marked processes have ended."""
+_SCHEDULED = 2
+"""The clock of a process that counts its processor time, to the nanosecond."""
 _SHARED_MEMORY = b" /dev/zero (deleted)\n"
 """How a line of /proc/PID/maps ends for memory that is in no file."""
 
@@ -53,6 +60,14 @@ def member(pid: int) -> Member | None:
     seconds = sum(map(int, fields[_TIMES])) / ticks
     counts = int(fields[_THREADS]), page * int(fields[_RESIDENT])
     return Member(pid, int(fields[_PARENT]), fields[_STATE].decode(), *counts, seconds)
+
+
+def own_seconds(pid: int) -> float:
+    """Return the processor time of a process without its children; 0 if it cannot be known."""
+    if sys.platform == "linux" and pid:
+        with contextlib.suppress(OSError):
+            return time.clock_gettime(~pid << 3 | _SCHEDULED)
+    return 0.0
 
 
 def tree(root: int) -> Iterator[Member]:
@@ -170,3 +185,42 @@ def disk_of(folder: Path, most_files: int, most_length: int) -> Disk:
                 if files > most_files:
                     break
     return Disk(size, files, longest)
+
+
+def kill_below(root: int, seconds: float) -> None:
+    """Kill all processes below one, and wait up to `seconds` until they have ended."""
+    _kill_all(
+        lambda: [one.pid for one in tree(root) if one.pid != root and one.state != "Z"],
+        seconds,
+    )
+
+
+def kill_marked(mark: str, seconds: float) -> None:
+    """Kill all processes that have a mark, and wait up to `seconds` until they have ended.
+
+    They are not our children, so that only the list of processes shows when they have ended. Does
+    nothing outside Linux, where the environment of other processes cannot be read.
+    """
+    _kill_all(lambda: _marked(mark), seconds)
+
+
+def _kill_all(find: Callable[[], list[int]], seconds: float) -> None:
+    """Kill processes until there are none; those that were forked meanwhile are found, too."""
+    until = time.monotonic() + seconds
+    while (found := find()) and time.monotonic() < until:
+        for number in found:
+            with contextlib.suppress(OSError):
+                os.kill(number, signal.SIGKILL)
+        time.sleep(KILL_POLL_SECONDS)
+
+
+def _marked(mark: str) -> list[int]:
+    """Return the processes that have a mark and run; an ended one has no environment."""
+    if sys.platform != "linux":
+        return []
+    wanted, found = f"{MARK}={mark}".encode(), []
+    for path in Path("/proc").glob("[0-9]*/environ"):
+        with contextlib.suppress(OSError):
+            if wanted in path.read_bytes():
+                found.append(int(path.parent.name))
+    return found

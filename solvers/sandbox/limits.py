@@ -8,13 +8,13 @@ import struct
 import sys
 from typing import TYPE_CHECKING
 
-from bombe.solvers.containment.libc import NO_NEW_PRIVILEGES, prctl, syscall
+from bombe.solvers.sandbox.libc import NO_NEW_PRIVILEGES, prctl, syscall
 
 if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from bombe.solvers.containment.fence import Fence
+    from bombe.solvers.sandbox.policy import Sandbox
 
 _CAPSET = {"x86_64": 126, "aarch64": 91}
 _VERSION = 0x20080522
@@ -28,22 +28,22 @@ _SACRIFICE = "500"
 """How much sooner than others the process is ended when the machine runs out of memory."""
 
 
-def limit(fence: Fence) -> None:
+def limit(sandbox: Sandbox) -> None:
     """Limit this process and each of its children; no core dumps."""
     if sys.platform == "win32":
         return
     _set(resource.RLIMIT_CORE, 0)
-    _set(resource.RLIMIT_AS, fence.memory)
-    if fence.level == "none":
+    _set(resource.RLIMIT_AS, sandbox.memory)
+    if sandbox.level == "none":
         return
-    _set(resource.RLIMIT_FSIZE, fence.file_bytes)
-    _set(resource.RLIMIT_NOFILE, fence.files)
-    if fence.cpu_seconds is not None:
+    _set(resource.RLIMIT_FSIZE, sandbox.file_bytes)
+    _set(resource.RLIMIT_NOFILE, sandbox.files)
+    if sandbox.cpu_seconds is not None:
         # The hard limit would end it by SIGKILL, as if it had been killed from outside.
         with contextlib.suppress(ValueError, OSError):
             hard = resource.getrlimit(resource.RLIMIT_CPU)[1]
-            resource.setrlimit(resource.RLIMIT_CPU, (fence.cpu_seconds, hard))
-    _set(resource.RLIMIT_NPROC, fence.tasks)
+            resource.setrlimit(resource.RLIMIT_CPU, (sandbox.cpu_seconds, hard))
+    _set(resource.RLIMIT_NPROC, sandbox.tasks)
     for name in ("MSGQUEUE", "NICE", "RTPRIO"):
         if (kind := getattr(resource, f"RLIMIT_{name}", None)) is not None:
             _set(kind, 0)

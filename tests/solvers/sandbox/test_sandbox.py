@@ -18,15 +18,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from fenced import fence, inside
+from sandboxed import fence, inside
 
 from bombe.boards.errors import UnsupportedError
-from bombe.solvers.containment import Containment, Fence, Held, entry, holds, require
+from bombe.solvers.sandbox import (
+    Containment,
+    SandboxStatus,
+    entry,
+    require,
+    sandbox_status,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-pytestmark = pytest.mark.skipif(bool(holds().missing), reason=f"here, {', '.join(holds().missing)}")
+pytestmark = pytest.mark.skipif(
+    bool(sandbox_status().missing), reason=f"here, {', '.join(sandbox_status().missing)}"
+)
 DENIED = "PermissionError"
 CLONE_NEWUSER, NEW_SESSION = 0x10000000, 112
 
@@ -272,15 +280,10 @@ def test_none_only_limits(tmp_path: Path) -> None:
     assert inside(where, lambda: len(bytearray(1 << 31))) == "MemoryError"
 
 
-def test_a_fence_survives_json(tmp_path: Path) -> None:
-    where = fence(tmp_path, cpu_seconds=3, lists=(tmp_path,))
-    assert Fence.from_json(where.as_json()) == where
-
-
 def test_strict_names_what_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     require(Containment.STRICT)
-    weak = Held("Linux 5.10", limited=True, reaped=True)
-    monkeypatch.setattr(entry, "holds", lambda: weak)
+    weak = SandboxStatus("Linux 5.10", limited=True, reaped=True)
+    monkeypatch.setattr(entry, "sandbox_status", lambda: weak)
     require(Containment.USUAL)
     with pytest.raises(UnsupportedError, match=r"strict.*the network can be used"):
         require(Containment.STRICT)

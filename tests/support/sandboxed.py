@@ -10,20 +10,20 @@ import sys
 import traceback
 from typing import TYPE_CHECKING, Any
 
-from bombe.solvers.containment import Fence, enter, keeper, python_reads
-from bombe.solvers.containment.keeper import descriptor
+from bombe.solvers.sandbox import Sandbox, enter, python_reads, signals
+from bombe.solvers.sandbox.signals import descriptor
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
 
-def fence(home: Path, **changes: Any) -> Fence:
+def fence(home: Path, **changes: Any) -> Sandbox:
     """Return the fence of a program that works in `home`."""
-    return Fence(reads=python_reads(), writes=(home,)).around(**changes)
+    return Sandbox(reads=python_reads(), writes=(home,)).but(**changes)
 
 
-def inside(where: Fence, function: Callable[[], Any]) -> Any:
+def inside(where: Sandbox, function: Callable[[], Any]) -> Any:
     """Return what a function returns behind a fence: as JSON, or the name of its error."""
     ours, theirs = os.pipe()
     listened, far = socket.socketpair()
@@ -51,7 +51,7 @@ def _judge(heard: int, answer: int, child: int) -> None:
     """Judge signals until there is an answer, as a keeper does."""
     if heard >= 0:
         while answer not in select.select([heard, answer], [], [])[0]:
-            keeper.answer(heard, {child})
+            signals.answer(heard, {child})
         os.close(heard)
 
 

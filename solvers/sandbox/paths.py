@@ -10,8 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
+PASSED_ON = (
+    *("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH"),
+    *("SYSTEMROOT", "SYSTEMDRIVE", "WINDIR", "COMSPEC", "PATHEXT", "VIRTUAL_ENV"),
+    *("BOMBE_KERNEL", "BOMBE_REQUIRE_NATIVE"),
+)
+"""The environment variables that a child inherits: none of them holds secrets."""
+MARK = "BOMBE_WORKER"
+"""The environment variable that marks all processes of one child, should its supervisor fail."""
 _SYSTEM = (
     *("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/opt", "/nix/store"),
     *("/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives"),
@@ -25,12 +33,6 @@ _SYSTEM = (
 )
 _ROOMS = ("", "boards", "solvers", "analysis", "agents", "solvers.native")
 _PACKAGES = ("site-packages", "dist-packages")
-_MOST_ENTRIES = 300
-"""So many files of a folder are allowed one by one; of a larger one, only the Python files."""
-_MAINS = ("sudokuai.py", "dotsandboxes_agent.py")
-"""Files that make a folder an agent's, which is no business of another's."""
-_PRIVATE = (".jsonl", ".zip", ".log")
-"""Endings of files that others' fences leave out: logs of games, agents as they are handed in."""
 
 
 @functools.cache
@@ -78,27 +80,18 @@ def _own() -> Iterator[str]:
             yield from {str(file.resolve().parent) for file in Path(folder).glob("*.*")}
 
 
-def importable(folder: Path, but: Iterable[Path] = ()) -> tuple[Path, ...]:
-    """Return what a module may import or open beside itself, in a folder that others share.
+def environment(home: Path, *folders: str) -> dict[str, str]:
+    """Return the environment of a child: where modules are found, and little else.
 
-    That is not the folder as a whole: agents' folders, logs, hidden files and those in `but` are
-    left out, and so are folders that are no packages.
+    The `folders` are on its path, too.
     """
-    left_out = {os.path.realpath(path) for path in but}
-    try:
-        names = sorted(os.listdir(folder))  # noqa: PTH208 - names are wanted
-    except OSError:
-        return ()
-    names = [name for name in names if not name.startswith((".", "__pyc"))]
-    if len(names) > _MOST_ENTRIES:
-        names = [name for name in names if name.endswith(".py")]
-    paths = [folder / name for name in names]
-    return tuple(p for p in paths if os.path.realpath(p) not in left_out and _is_shared(p))
+    path = os.pathsep.join(dict.fromkeys(filter(None, [*sys.path, *folders])))
+    kept = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+    # What a child leaves in its home would run there as packages of the user, outside the sandbox.
+    python = {"PYTHONPATH": path, "PYTHONNOUSERSITE": "1"}
+    return {**kept, **python, **homes(str(home))}
 
 
-def _is_shared(path: Path) -> bool:
-    # Functions of os.path say no where one may not look; those of Path raise.
-    if os.path.isdir(path):  # noqa: PTH112
-        is_package = os.path.isfile(path / "__init__.py")  # noqa: PTH113
-        return is_package and not any(os.path.isfile(path / main) for main in _MAINS)  # noqa: PTH113
-    return path.suffix not in _PRIVATE
+def homes(folder: str) -> dict[str, str]:
+    """Return the environment variables by which programs find a folder to write in."""
+    return dict.fromkeys(("HOME", "TMPDIR", "USERPROFILE", "TEMP"), folder)
