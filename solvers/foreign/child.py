@@ -20,15 +20,22 @@ from bombe.boards.errors import (
 )
 from bombe.boards.sudoku.symbols import board_line
 from bombe.solvers.budget import Budget, Meter
-from bombe.solvers.contract import Count, Verdict
+from bombe.solvers.contract import Verdict
 from bombe.solvers.foreign import wire
 from bombe.solvers.foreign.blame import cut, in_words
 from bombe.solvers.foreign.checked import AUDITS, CheckedSolver, own_answers
-from bombe.solvers.foreign.checks import wrong_audit, wrong_count, wrong_solution, wrong_verdict
+from bombe.solvers.foreign.checks import (
+    refuse,
+    wrong_audit,
+    wrong_count,
+    wrong_solution,
+    wrong_verdict,
+)
 from bombe.solvers.foreign.wire import WireQuestion
 
 if TYPE_CHECKING:
-    from bombe.boards import Board
+    from collections.abc import Iterable, Iterator
+
     from bombe.solvers.contract import Solver
     from bombe.solvers.foreign.places import SolverPlace
     from bombe.solvers.sandbox.channel import Channel
@@ -83,32 +90,41 @@ def _answer(solver: Solver, line: str, channel: Channel) -> None:
     question = WireQuestion.read(line)
     meter = Meter(Budget(question.seconds, question.nodes))
     try:
-        if question.repeat:
-            answer, meter, took = _measured(solver, question)
-            _say(
-                channel, f"{wire.MEASURED} seconds={took:.9f}"
-            )  # before what is written takes time
-            end = _tell(answer, question, channel)
-        elif question.verb == wire.SOLVE:
-            end = _show(solver, question, meter, channel)
-        else:
-            end = _tell(_ask(solver, question, meter), question, channel)
+        for text in _told(solver, question, meter, channel):
+            _say(channel, text)
     except OutOfBudgetError:
-        end = wire.BUDGET
+        _say(channel, _end(wire.BUDGET, meter))
     except UnsupportedError as error:
-        end = f"{wire.UNSUPPORTED} {cut(str(error))}"
+        _say(channel, f"{wire.UNSUPPORTED} {cut(str(error))}")
     except SolverFaultError as error:
-        end = f"{wire.WRONG} {error.problem}"
+        _say(channel, f"{wire.WRONG} {error.problem}")
     except (Exception, SystemExit) as error:  # noqa: BLE001 - foreign code may raise anything
-        end = f"{wire.ERROR} {in_words(error)}"
-    if end in _PLAIN_ENDS:
-        _say(channel, f"{end}{_spent(meter)} build={meter.effort().build:.9f}")
-    elif end:
-        _say(channel, end)
+        _say(channel, f"{wire.ERROR} {in_words(error)}")
 
 
-def _spent(meter: Meter) -> str:
-    return f" nodes={meter.nodes}"
+def _told(solver: Solver, question: WireQuestion, meter: Meter, channel: Channel) -> Iterator[str]:
+    """Yield the lines of an answer; solutions come as they are found, until they are unwanted."""
+    is_streamed = question.verb == wire.SOLVE and not question.repeat
+    if question.repeat:
+        answer, meter, took = _measured(solver, question)
+        yield f"{wire.MEASURED} seconds={took:.9f}"  # before what is written takes time
+    elif is_streamed:
+        answer = solver.first_solutions(question.board, question.limit, meter)
+    else:
+        answer = _ask(solver, question, meter)
+    for text in _PARTS[question.verb](answer, question):
+        if text in _PLAIN_ENDS:
+            yield _end(text, meter)
+        elif not is_streamed:
+            yield text
+        elif channel.has_more:
+            return
+        else:
+            yield f"{text} nodes={meter.nodes}"
+
+
+def _end(word: str, meter: Meter) -> str:
+    return f"{word} nodes={meter.nodes} build={meter.effort().build:.9f}"
 
 
 def _measured(solver: Solver, question: WireQuestion) -> tuple[Any, Meter, float]:
@@ -148,66 +164,49 @@ def _ask(solver: Solver, question: WireQuestion, meter: Meter) -> Any:
     return list(solver.first_solutions(board, question.limit, meter))
 
 
-def _tell(answer: Any, question: WireQuestion, channel: Channel) -> str:
-    """Write an answer but for its last line, which is returned."""
-    if question.verb == wire.COUNT:
-        return _tell_count(answer, question.limit, channel)
-    if question.verb == wire.SOLVABLE:
-        return _tell_verdict(answer, channel)
-    if question.verb == wire.AUDIT:
-        return _tell_audit(answer, question, channel)
+def _solutions(answer: Iterable[Any], question: WireQuestion) -> Iterator[str]:
+    number = 0
     for solution in answer:
-        if trouble := _tell_solution(solution, question.board, channel):
-            return trouble
-    return wire.LIMIT if len(answer) == question.limit else wire.DONE
-
-
-def _show(solver: Solver, question: WireQuestion, meter: Meter, channel: Channel) -> str:
-    """Write the solutions as they are found; "" if they are not wanted any more."""
-    board, limit, number = question.board, question.limit, 0
-    for solution in solver.first_solutions(board, limit, meter):
-        if channel.has_more:
-            return ""
-        if trouble := _tell_solution(solution, board, channel, _spent(meter)):
-            return trouble
+        if getattr(solution, "shape", None) != question.board.shape:
+            refuse("", wrong_solution(question.board, solution), question.board)
+        yield f"{wire.SOLUTION} {board_line(solution)}"
         number += 1
-    return wire.LIMIT if number == limit else wire.DONE
+    yield wire.LIMIT if number == question.limit else wire.DONE
 
 
-def _tell_solution(solution: Any, board: Board, channel: Channel, spent: str = "") -> str:
-    """Write a solution; return what is wrong if it cannot be written."""
-    if getattr(solution, "shape", None) != board.shape:
-        return f"{wire.WRONG} {wrong_solution(board, solution)}"
-    _say(channel, f"{wire.SOLUTION} {board_line(solution)}{spent}")
-    return ""
-
-
-def _tell_count(count: object, limit: int | None, channel: Channel) -> str:
-    if not isinstance(count, Count) or wrong_count(count, limit):
-        return f"{wire.WRONG} {wrong_count(count, limit)}"
-    _say(channel, f"{wire.COUNT} {count.value}")
+def _count(count: Any, question: WireQuestion) -> Iterator[str]:
+    refuse("", wrong_count(count, question.limit), question.board)
+    yield f"{wire.COUNT} {count.value}"
     if count.exact:
-        return wire.DONE
-    return wire.LIMIT if count.value == limit else wire.BUDGET
+        yield wire.DONE
+    else:
+        yield wire.LIMIT if count.value == question.limit else wire.BUDGET
 
 
-def _tell_verdict(verdict: object, channel: Channel) -> str:
-    if not isinstance(verdict, Verdict):
-        return f"{wire.WRONG} {wrong_verdict(verdict)}"
-    _say(channel, f"{wire.COUNT} {int(verdict is Verdict.YES)}")
-    ends = {Verdict.YES: wire.LIMIT, Verdict.NO: wire.DONE, Verdict.UNKNOWN: wire.BUDGET}
-    return ends[verdict]
+def _verdict(verdict: Any, question: WireQuestion) -> Iterator[str]:
+    refuse("", wrong_verdict(verdict), question.board)
+    yield f"{wire.COUNT} {int(verdict is Verdict.YES)}"
+    yield {Verdict.YES: wire.LIMIT, Verdict.NO: wire.DONE, Verdict.UNKNOWN: wire.BUDGET}[verdict]
 
 
-def _tell_audit(truth: Any, question: WireQuestion, channel: Channel) -> str:
+def _audit(truth: Any, question: WireQuestion) -> Iterator[str]:
     board = question.board
-    if problem := wrong_audit(board, truth):
-        return f"{wire.WRONG} {problem}"
+    refuse("", wrong_audit(board, truth), board)
     for values in truth.solutions:
-        _say(channel, f"{wire.SOLUTION} {board_line(type(board)(board.shape, values))}")
+        yield f"{wire.SOLUTION} {board_line(type(board)(board.shape, values))}"
     if not any(truth.undecided):
-        return wire.DONE
+        yield wire.DONE
+        return
     for move, verdict in truth.verdicts.items():
         if verdict is Verdict.NO:
-            _say(channel, f"{wire.BOMB} {move.row} {move.column} {move.value}")
-    return wire.BUDGET
+            yield f"{wire.BOMB} {move.row} {move.column} {move.value}"
+    yield wire.BUDGET
+
+
+_PARTS = {
+    wire.SOLVE: _solutions,
+    wire.COUNT: _count,
+    wire.SOLVABLE: _verdict,
+    wire.AUDIT: _audit,
+}
+"""The lines of each kind of answer."""
