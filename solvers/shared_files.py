@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bombe.solvers.sandbox import Containment, Sandbox, python_reads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
+    from collections.abc import Iterable, Iterator
 
 _MOST_ENTRIES = 300
 """So many files of a folder are allowed one by one; of a larger one, only the Python files."""
@@ -15,6 +17,42 @@ _MAINS = ("sudokuai.py", "dotsandboxes_agent.py")
 """Files that make a folder an agent's, which is no business of another's."""
 _PRIVATE = (".jsonl", ".zip", ".log")
 """Endings of files that are nobody else's business: logs of games, agents as they are handed in."""
+
+
+class OwnFiles(NamedTuple):
+    """Files that a program may read, and folders of which it needs the names."""
+
+    reads: tuple[Path, ...] = ()
+    lists: tuple[Path, ...] = ()
+
+
+def sandbox_with(found: Iterable[OwnFiles], home: Path, memory: int | None, level: str) -> Sandbox:
+    """Return the sandbox of a program that reads these files and Python's, and works in `home`."""
+    own = [*found]
+    return Sandbox(
+        reads=(*python_reads(), *(path for one in own for path in one.reads)),
+        lists=tuple(dict.fromkeys(path for one in own for path in one.lists)),
+        writes=(home,),
+        memory=memory,
+        level=Containment(level),
+    )
+
+
+def in_folders(folders: Iterable[Path | str], but: Iterable[Path] = ()) -> Iterator[OwnFiles]:
+    """Yield what may be imported from folders; installed packages can be read anyway."""
+    for folder in dict.fromkeys(Path(place) for place in folders if place):
+        if folder.is_dir() and not is_python(folder):
+            yield OwnFiles(importable(folder, but), (folder,))
+
+
+def with_neighbours(file: Path, but: Iterable[Path] = ()) -> OwnFiles:
+    """Return a file with what may be imported beside it."""
+    return OwnFiles((file, *importable(file.parent, but)), (file.parent,))
+
+
+def is_python(path: Path) -> bool:
+    """Return whether a path is Python's own, or of an installed package."""
+    return any(path.is_relative_to(place) for place in python_reads())
 
 
 def importable(folder: Path, but: Iterable[Path] = ()) -> tuple[Path, ...]:

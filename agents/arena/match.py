@@ -58,7 +58,8 @@ class Match:
 
     Players in `broken` forfeit their games: see with_forfeits. `remark` is said before the games.
     `node_ms` decides what is noted, and no game. `places` are the specs of agents that are
-    elsewhere on this machine than their own specs say, by these.
+    elsewhere on this machine than their own specs say, by these. A part of another match has the
+    versions and the fingerprint of that: `known_versions` and `whole_fingerprint`.
     The seeds of players depend on `salt`, too; with None a new one is drawn for a new log. It is
     no part of the match's identity, since only the log knows it.
     """
@@ -145,7 +146,7 @@ class Match:
     @functools.cached_property
     def fingerprint(self) -> str:
         """A hash of all settings and versions: the logs of a match belong to it by this text."""
-        return _hash({**self.to_dict(), "versions": self.versions})
+        return self.whole_fingerprint or _hash({**self.to_dict(), "versions": self.versions})
 
     @functools.cached_property
     def settings_fingerprint(self) -> str:

@@ -1,4 +1,4 @@
-"""Agents of Python as opponents of the page: each in a process of its own, behind the fence.
+"""Agents of Python as opponents of the page: each in a process of its own, in the sandbox.
 
 An opponent is opened for a game and asked for one turn after the other, so it may remember what it
 saw. Only agents of the table, and those that were named when the server started, can be opened.

@@ -40,7 +40,7 @@ _kept: dict[str, _KeptSolver] = {}
 def load(text: str) -> Solver:
     """Return the solver of a place; one that was loaded before, unless its file has changed.
 
-    A class in Bombe is loaded as it is. Inside an agent's process, whose fence holds for the
+    A class in Bombe is loaded as it is. Inside an agent's process, whose sandbox holds for the
     solver, too, and where no process may be left after a turn, it runs in that process.
     """
     place = places.read(text.removeprefix(CONFIRMED))
@@ -74,7 +74,7 @@ def load_here(place: places.SolverPlace, *, confirms: bool = False) -> Solver:
 
 
 def get_bare(text: str, home: str) -> Solver:
-    """Return the solver of a place in this process, unchecked, which goes behind its fence."""
+    """Return the solver of a place in this process, unchecked, which goes in its sandbox."""
     from bombe.solvers.foreign.loading import make
     from bombe.solvers.foreign.sandboxing import sandbox_of
     from bombe.solvers.sandbox.paths import homes

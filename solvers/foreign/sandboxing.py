@@ -7,36 +7,23 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bombe.solvers.sandbox import Containment, Sandbox, python_reads
-from bombe.solvers.shared_files import importable
+from bombe.solvers.shared_files import OwnFiles, in_folders, sandbox_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bombe.solvers.foreign.places import SolverPlace
+    from bombe.solvers.sandbox import Sandbox
 
 LEAST_MEMORY = 4 << 30
 """The address space that it has on any machine, in bytes; elsewhere half of the memory there is."""
 
 
 def sandbox_of(place: SolverPlace, home: Path, level: str) -> Sandbox:
-    """Return what a solver may read: what stands beside its file, what can be imported."""
-    folders = tuple(dict.fromkeys(_folders(place)))
-    return Sandbox(
-        reads=(*python_reads(), *_named(place), *(p for f in folders for p in importable(f))),
-        lists=folders,
-        writes=(home,),
-        memory=_memory(),
-        level=Containment(level),
-    )
-
-
-def _folders(place: SolverPlace) -> Iterator[Path]:
-    """Yield the folders where it looks for files: its own, the current one, those of the path."""
+    """Return what a solver may read: what is beside its file, what it names or can import."""
     own = [place.file.parent] if place.file else []
-    for folder in (*own, Path.cwd(), *map(Path, filter(None, sys.path))):
-        if folder.is_dir() and not any(folder.is_relative_to(read) for read in python_reads()):
-            yield folder
+    found = in_folders([*own, Path.cwd(), *sys.path])
+    return sandbox_with([OwnFiles(tuple(_named(place))), *found], home, _memory(), level)
 
 
 def _named(place: SolverPlace) -> Iterator[Path]:

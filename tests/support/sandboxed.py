@@ -1,4 +1,4 @@
-"""Runs a function behind a fence, in a process of its own."""
+"""Runs a function in a sandbox, in a process of its own."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-def fence(home: Path, **changes: Any) -> Sandbox:
-    """Return the fence of a program that works in `home`."""
+def sandbox_for(home: Path, **changes: Any) -> Sandbox:
+    """Return the sandbox of a program that works in `home`."""
     return Sandbox(reads=python_reads(), writes=(home,)).but(**changes)
 
 
 def inside(where: Sandbox, function: Callable[[], Any]) -> Any:
-    """Return what a function returns behind a fence: as JSON, or the name of its error."""
+    """Return what a function returns in a sandbox: as JSON, or the name of its error."""
     ours, theirs = os.pipe()
     listened, far = socket.socketpair()
     if (child := os.fork()) == 0:
@@ -48,7 +48,7 @@ def inside(where: Sandbox, function: Callable[[], Any]) -> Any:
 
 
 def _judge(heard: int, answer: int, child: int) -> None:
-    """Judge signals until there is an answer, as a keeper does."""
+    """Judge signals until there is an answer, as a supervisor does."""
     if heard >= 0:
         while answer not in select.select([heard, answer], [], [])[0]:
             signals.answer(heard, {child})

@@ -270,7 +270,7 @@ _REST = (
 
 
 def notify_of_players(matches: Iterable[Match]) -> None:
-    """Notify of play modes that nobody asked for, of shared files, of gaps in the fence."""
+    """Notify of play modes that nobody asked for, of shared files, of gaps in the sandbox."""
     matches = list(matches)
     for remark in dict.fromkeys(match.remark for match in matches if match.remark):
         notify(remark)

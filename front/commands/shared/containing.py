@@ -1,4 +1,4 @@
-"""The option --contain, and what is said where the fence around agents has gaps."""
+"""The option --contain, and what is said where the sandbox around agents has gaps."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ contain_option = click.option(
     default=str(Containment.USUAL),
     envvar=VARIABLE,
     show_envvar=True,
-    help="The fence around agents: all of it or nothing is played, what this machine has, or none.",
+    help="The sandbox of agents: all of it or nothing is played, what this machine has, or none.",
 )
 
 

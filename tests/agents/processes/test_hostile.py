@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if sys.platform != "linux":
-    pytest.skip("only Linux has fences", allow_module_level=True)
+    pytest.skip("only Linux has sandboxes", allow_module_level=True)
 
 import breeders
 import fillers

@@ -26,7 +26,7 @@ STARTS = list(StartMethod)
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
 
 
-def keeper(name: str, settings: Settings | None = None) -> Worker:
+def supervisor(name: str, settings: Settings | None = None) -> Worker:
     return Worker(f"{AGENTS}:{name}", settings or Settings(fresh=True))
 
 
@@ -97,7 +97,7 @@ def test_an_agent_in_this_process_keeps_a_value_for_its_game() -> None:
 @pytest.mark.parametrize("fresh", [True, False])
 @pytest.mark.parametrize("start", STARTS)
 def test_a_value_lasts_for_a_game(start: StartMethod, *, fresh: bool) -> None:
-    with keeper("Counts", Settings(start, fresh=fresh)) as worker:
+    with supervisor("Counts", Settings(start, fresh=fresh)) as worker:
         for _ in range(2):
             worker.open_game(1)
             assert [kept_in(worker.turn(START, LONG)) for _ in range(3)] == [None, 1, 2]
@@ -106,7 +106,7 @@ def test_a_value_lasts_for_a_game(start: StartMethod, *, fresh: bool) -> None:
 @needs_fork
 @pytest.mark.parametrize("start", STARTS)
 def test_the_last_value_in_time_counts_if_the_agent_is_killed(start: StartMethod) -> None:
-    with keeper("CountsUntilKilled", Settings(start, grace=1.0)) as worker:
+    with supervisor("CountsUntilKilled", Settings(start, grace=1.0)) as worker:
         worker.open_game(1)
         first = worker.turn(START, Budget(seconds=0.4))
         assert (first.ending, kept_in(first)) == (Termination.HANG, None)
@@ -118,7 +118,7 @@ def test_the_last_value_in_time_counts_if_the_agent_is_killed(start: StartMethod
 
 @needs_fork
 def test_plain_values_come_back_as_they_were() -> None:
-    with keeper("KeepsPlainValues") as worker:
+    with supervisor("KeepsPlainValues") as worker:
         worker.open_game(1)
         worker.turn(START, LONG)
         assert kept_in(worker.turn(START, LONG)) == {"depth": 3, "seen": [1, None, "é"]}
@@ -135,7 +135,7 @@ def test_plain_values_come_back_as_they_were() -> None:
 def test_what_cannot_be_kept_ends_the_turn_with_one_line(
     name: str, line: str, kept: object
 ) -> None:
-    with keeper(name) as worker:
+    with supervisor(name) as worker:
         worker.open_game(1)
         result = worker.turn(START, LONG)
         assert result.ending is Termination.CRASH
@@ -149,7 +149,7 @@ def test_what_cannot_be_kept_ends_the_turn_with_one_line(
 @needs_fork
 @pytest.mark.parametrize(("name", "kept"), [("Floods", 29_999), ("Forges", "mine")])
 def test_floods_and_forged_reports_do_no_harm(name: str, kept: object) -> None:
-    with keeper(name) as worker:
+    with supervisor(name) as worker:
         worker.open_game(1)
         assert worker.turn(START, LONG).ending is None
         assert kept_in(worker.turn(START, LONG)) == kept
@@ -157,7 +157,7 @@ def test_floods_and_forged_reports_do_no_harm(name: str, kept: object) -> None:
 
 @needs_fork
 def test_a_forged_text_that_is_no_value_is_the_agents_own_loss() -> None:
-    with keeper("ForgesNonsense") as worker:
+    with supervisor("ForgesNonsense") as worker:
         worker.open_game(1)
         worker.turn(START, LONG)
         assert kept_in(worker.turn(START, LONG)) is None

@@ -29,7 +29,7 @@ BUDGET = Budget(seconds=0.25)
 HARSH = Settings(memory=250 << 20, grace=0.1, ready=15.0)
 PATIENT = dataclasses.replace(HARSH, grace=10.0)
 DENIED = "" if sandbox_status().missing else "Operation not permitted"
-"""What signals to others and to itself end with, where the fence holds as a whole."""
+"""What signals to others and to itself end with, where the sandbox holds as a whole."""
 SCORE, CRASH, HANG = Termination.SCORE, Termination.CRASH, Termination.HANG
 MEMORY, NO_MOVE = Termination.MEMORY, Termination.NO_MOVE
 

@@ -1,4 +1,4 @@
-"""Which files an agent's fence lets it read: its own, and those of nobody else."""
+"""Which files an agent's sandbox lets it read: its own, and those of nobody else."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def written(folder: Path, files: dict[str, str]) -> None:
 
 
 def readable(spec: str, tmp_path: Path, others: tuple[str, ...] = ()) -> set[str]:
-    """Return the files below a folder that a fence lets read, by their names."""
+    """Return the files below a folder that a sandbox lets read, by their names."""
     where = sandbox_of(spec, tmp_path / "home", others=others)
     files = (path for path in tmp_path.rglob("*") if path.is_file())
     return {path.name for path in files if any(path.is_relative_to(read) for read in where.reads)}

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import pytest
-from sandboxed import fence, inside
+from sandboxed import inside, sandbox_for
 
 from bombe.agents.processes.process import Settings, Worker
 from bombe.agents.processes.turn import trouble_of
@@ -82,8 +82,8 @@ def denied(tmp_path: Path) -> str:
 
 
 def test_without_a_sandbox_nothing_is_said_of_it(tmp_path: Path) -> None:
-    assert "sandbox" in inside(fence(tmp_path), lambda: denied(tmp_path))
-    assert inside(fence(tmp_path, level=Containment.NONE), lambda: denied(tmp_path)) == ""
+    assert "sandbox" in inside(sandbox_for(tmp_path), lambda: denied(tmp_path))
+    assert inside(sandbox_for(tmp_path, level=Containment.NONE), lambda: denied(tmp_path)) == ""
 
 
 @pytest.mark.skipif(not spaces.SHARED.is_dir(), reason="there is no shared memory")
@@ -97,7 +97,9 @@ def test_a_pool_without_name_spaces_says_what_is_missing(tmp_path: Path) -> None
             return trouble_of(error).detail
         return "it works"
 
-    assert "only there where `bombe doctor` names name spaces" in inside(fence(tmp_path), pool)
+    assert "only there where `bombe doctor` names name spaces" in inside(
+        sandbox_for(tmp_path), pool
+    )
 
 
 def test_multiprocessing_forks_by_default_where_python_would_not() -> None:

@@ -1,4 +1,4 @@
-"""Warm starts: what an agent's module does when it is imported, is done behind the fence."""
+"""Warm starts: what an agent's module does when it is imported, is done in the sandbox."""
 
 from __future__ import annotations
 
@@ -73,8 +73,8 @@ def test_a_crash_of_an_import_is_told_as_without_a_warm_start(tmp_path: Path) ->
     assert "ZeroDivisionError" in result.detail
 
 
-FENCELESS = "from bombe.solvers.sandbox import supervisor\nsupervisor.enter = lambda *_: None\n"
-"""Forks of the import enter no second fence: the first one has to hold them."""
+UNCONFINED = "from bombe.solvers.sandbox import supervisor\nsupervisor.enter = lambda *_: None\n"
+"""Forks of the import enter no second sandbox: the first one has to hold them."""
 FROM_A_CHILD = """
     if not os.fork():
         os.setpgid(0, 0)
@@ -97,7 +97,7 @@ FROM_A_CHILD = """
     ids=["kill", "a thread", "stop", "groups of a session"],
 )
 def test_no_fork_of_an_import_ends_as_if_from_outside(tmp_path: Path, deed: str) -> None:
-    code = f"{FENCELESS}import contextlib, ctypes, time\ndef do():\n    me = os.getpid()\n{deed}\n"
+    code = f"{UNCONFINED}import contextlib, ctypes, time\ndef do():\n    me = os.getpid()\n{deed}\n"
     print_it = "class Told:\n    def __str__(self):\n        with contextlib.suppress(OSError):"
     result = played(tmp_path, f"{code}{print_it} do()\n        return ''\ntold = Told()")
     assert result.ending is None
@@ -105,7 +105,7 @@ def test_no_fork_of_an_import_ends_as_if_from_outside(tmp_path: Path, deed: str)
 
 
 def test_no_fork_of_an_import_wakes_what_has_imported_it(tmp_path: Path) -> None:
-    code = f"""{FENCELESS}zygote = os.getpid()
+    code = f"""{UNCONFINED}zygote = os.getpid()
 class Told:
     def __str__(self):
         try:

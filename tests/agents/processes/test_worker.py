@@ -62,6 +62,17 @@ def test_workers_play_the_game_that_plays_in_process(start: StartMethod) -> None
             assert len(outcome.overheads) == len(outcome.plies)
 
 
+def test_agents_play_where_there_is_no_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bombe.agents.processes.process._HAS_FORK", False)
+    with Worker("greedy") as first, mock("Crash") as second:
+        for _ in range(2):
+            first.open_game(1)
+            second.open_game(2)
+            outcome = play(START, first, second, budget=LONG)
+            assert (outcome.termination, outcome.winner) == (Termination.CRASH, 1)
+            assert "ZeroDivisionError" in outcome.reason
+
+
 def test_a_process_is_kept_from_turn_to_turn_and_every_game_has_its_own(tmp_path: Path) -> None:
     with mock("PrintsSurroundings") as worker:
         worker.open_game(1)

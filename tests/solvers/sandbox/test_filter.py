@@ -134,7 +134,7 @@ def test_arguments_decide(
     assert ask(calls.ASKED, name, *arguments) == wanted
 
 
-def test_a_keeper_is_asked_only_where_the_filter_cannot_tell() -> None:
+def test_a_judge_is_asked_only_where_the_filter_cannot_tell() -> None:
     code = program("x86_64", 7, sessions=False, heard=True)
     number = calls.ASKED["kill"][0]
     assert number is not None

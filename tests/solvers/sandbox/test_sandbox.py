@@ -1,4 +1,4 @@
-"""Behind a fence: each thing that is denied is tried, and each that is allowed."""
+"""Behind a sandbox: each thing that is denied is tried, and each that is allowed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sandboxed import fence, inside
+from sandboxed import inside, sandbox_for
 
 from bombe.boards.errors import UnsupportedError
 from bombe.solvers.sandbox import (
@@ -103,7 +103,7 @@ def test_it_cannot(what: str, tmp_path: Path) -> None:
     home = tmp_path / "home"
     home.mkdir()
     (home / "mine").touch()
-    assert inside(fence(home), DENIALS[what]) == DENIED
+    assert inside(sandbox_for(home), DENIALS[what]) == DENIED
     assert home.is_dir()
 
 
@@ -189,17 +189,17 @@ ALLOWED: dict[str, tuple[Callable[[], Any], Any]] = {
 @pytest.mark.parametrize("what", ALLOWED)
 def test_it_can_use(what: str, tmp_path: Path) -> None:
     function, expected = ALLOWED[what]
-    assert inside(fence(tmp_path), function) == expected
+    assert inside(sandbox_for(tmp_path), function) == expected
 
 
-def test_a_child_is_behind_the_same_fence_whatever_it_runs(tmp_path: Path) -> None:
+def test_a_child_is_in_the_same_sandbox_whatever_it_runs(tmp_path: Path) -> None:
     code = "import os\ntry: os.listdir(os.path.expanduser('~root'))\nexcept OSError: print('no')"
 
     def run() -> str:
         command = [sys.executable, "-c", code]
         return subprocess.run(command, env={}, capture_output=True, check=False).stdout.decode()
 
-    assert inside(fence(tmp_path), run) == "no\n"
+    assert inside(sandbox_for(tmp_path), run) == "no\n"
 
 
 def test_a_child_cannot_kill_the_main_process(tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_a_child_cannot_kill_the_main_process(tmp_path: Path) -> None:
         command = [sys.executable, "-c", code]
         return subprocess.run(command, stderr=subprocess.DEVNULL, check=False).returncode
 
-    assert inside(fence(tmp_path), kill) == 1
+    assert inside(sandbox_for(tmp_path), kill) == 1
 
 
 def test_a_child_cannot_kill_it_by_the_number_of_a_thread(tmp_path: Path) -> None:
@@ -233,14 +233,14 @@ def test_a_child_cannot_kill_it_by_the_number_of_a_thread(tmp_path: Path) -> Non
         thread.join()
         return [failed, other.wait()]
 
-    assert inside(fence(tmp_path), kill) == [1, -signal.SIGKILL]
+    assert inside(sandbox_for(tmp_path), kill) == [1, -signal.SIGKILL]
 
 
 def test_reads_and_lists_are_what_is_named(tmp_path: Path) -> None:
     for name in ("mine", "other", "home"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "file").write_text(name)
-    where = fence(tmp_path / "home", reads=(tmp_path / "mine",), lists=(tmp_path,))
+    where = sandbox_for(tmp_path / "home", reads=(tmp_path / "mine",), lists=(tmp_path,))
 
     def look() -> list[Any]:
         names = [path.name for path in (tmp_path / "other").iterdir()]
@@ -254,28 +254,28 @@ def test_reads_and_lists_are_what_is_named(tmp_path: Path) -> None:
 
 
 def test_files_are_no_larger_than_allowed(tmp_path: Path) -> None:
-    where = fence(tmp_path, file_bytes=1000)
+    where = sandbox_for(tmp_path, file_bytes=1000)
     assert inside(where, lambda: Path("big").write_bytes(bytes(2000))) == "OSError"
     assert inside(where, lambda: Path("small").write_bytes(bytes(999))) == 999
 
 
 def test_memory_is_limited(tmp_path: Path) -> None:
-    where = fence(tmp_path, memory=1 << 30)
+    where = sandbox_for(tmp_path, memory=1 << 30)
     assert inside(where, lambda: len(bytearray(1 << 31))) == "MemoryError"
 
 
-def test_a_fence_within_a_fence_is_narrower(tmp_path: Path) -> None:
+def test_a_sandbox_within_a_sandbox_is_narrower(tmp_path: Path) -> None:
     (tmp_path / "a").mkdir()
 
     def narrow() -> Any:
-        entry.enter(fence(tmp_path / "a"))
+        entry.enter(sandbox_for(tmp_path / "a"))
         return [call("kill", os.getpid(), signal.SIGKILL), Path("b").write_text("x")]
 
-    assert inside(fence(tmp_path), narrow) == DENIED
+    assert inside(sandbox_for(tmp_path), narrow) == DENIED
 
 
 def test_none_only_limits(tmp_path: Path) -> None:
-    where = fence(tmp_path, level=Containment.NONE, memory=1 << 30)
+    where = sandbox_for(tmp_path, level=Containment.NONE, memory=1 << 30)
     assert inside(where, lambda: os.kill(os.getppid(), 0)) is None
     assert inside(where, lambda: len(bytearray(1 << 31))) == "MemoryError"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sandboxed import fence, inside
+from sandboxed import inside, sandbox_for
 
 from bombe.solvers.sandbox import Containment, full_status, spaces
 
@@ -20,15 +20,15 @@ pytestmark = pytest.mark.skipif(
 
 
 def in_spaces(tmp_path: Path, function: Any) -> Any:
-    """Return what a function returns behind a fence, in name spaces, in a process of its own."""
+    """Return what a function returns in a sandbox, in name spaces, in a process of its own."""
 
     def move() -> Any:
         if not spaces.enter_spaces():
             return "no spaces"
-        own = fence(tmp_path)
+        own = sandbox_for(tmp_path)
         return inside(own.but(writes=(*own.writes, spaces.SHARED)), function)
 
-    return inside(fence(tmp_path, level=Containment.NONE), move)
+    return inside(sandbox_for(tmp_path, level=Containment.NONE), move)
 
 
 def work() -> list[int]:
@@ -37,7 +37,7 @@ def work() -> list[int]:
 
 
 def test_pools_need_shared_memory_of_their_own(tmp_path: Path) -> None:
-    assert inside(fence(tmp_path), work) == "PermissionError"
+    assert inside(sandbox_for(tmp_path), work) == "PermissionError"
     assert in_spaces(tmp_path, work) == [1, 2]
 
 

@@ -54,7 +54,7 @@ FOLDERS = {
     "kills": Folder(
         HELD,
         "attempt('kill', os.kill, VICTIM, signal.SIGKILL)\n"
-        "attempt('keeper', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
+        "attempt('supervisor', os.kill, os.getppid(), signal.SIGKILL)\n" + MOVE,
         is_like_one=True,
     ),
     "kills_at_import": Folder(

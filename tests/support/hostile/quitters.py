@@ -1,7 +1,7 @@
 """Hostile agents that end their own process, so that a game that they lose does not count.
 
 Whoever ends in its own turn loses, in whatever way: only a process that was killed from outside of
-its fence voids a game.
+its sandbox voids a game.
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def by_each_signal() -> None:
         os.kill(os.getpid(), number)
 
 
-def by_taking_its_keeper() -> None:
+def by_taking_its_supervisor() -> None:
     """Stop, continue and end the process above."""
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGKILL):
         with contextlib.suppress(OSError):
