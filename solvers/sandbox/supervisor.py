@@ -348,9 +348,11 @@ def main(make: Callable[[socket.socket], Supervisor], home: str, group: str) -> 
         os.dup2(nothing, number)
     os.close(nothing)
     if sys.platform == "linux":
-        prctl(_SUBREAPER, 1)
-        prctl(_DEATH_SIGNAL, signal.SIGCONT)  # go on when Bombe ends, even if somebody stopped us
-        prctl(_TIMER_SLACK, 1)  # nanoseconds: short pauses end when they should
+        # Go on when Bombe ends, even if somebody stopped us; end short pauses when they should.
+        settings = (_SUBREAPER, 1), (_DEATH_SIGNAL, signal.SIGCONT), (_TIMER_SLACK, 1)
+        for option, value in settings:
+            with contextlib.suppress(OSError):  # inside another sandbox
+                prctl(option, value)
     supervisor = make(control)
     supervisor.run()
     if supervisor.is_abandoned:
