@@ -11,6 +11,7 @@ from abc import ABC, abstractmethod
 from bombe.boards.display import Drawable
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import Frozen
+from bombe.boards.sentences import counted as counted  # noqa: PLC0414 - others import it from here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,11 +22,6 @@ if TYPE_CHECKING:
 
     from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
-
-
-def counted(number: int, what: str, many: str = "") -> str:
-    """Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes."""
-    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:

@@ -35,7 +35,7 @@ def walk(shape: Shape, question: Question, refutation: Refutation) -> list[dict[
     asked = [] if question.fact is None else [(question.fact, 0)]
     begin = _KnownFacts([], asked) if question.is_not else _KnownFacts(asked, [])
     known = {0: begin}
-    return [_line(shape, line, known) for line in tale(shape, refutation)]
+    return [_line(shape, line, known) for line in tale(shape, question, refutation)]
 
 
 def _line(shape: Shape, line: TaleLine, known: dict[int, _KnownFacts]) -> dict[str, Any]:

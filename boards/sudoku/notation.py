@@ -12,12 +12,14 @@ import os
 from contextvars import ContextVar
 
 from bombe.boards.errors import UsageError
-from bombe.boards.light import pattern
+from bombe.boards.light import NamedTuple, pattern
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
     from collections.abc import Iterable, Iterator
+
+    from bombe.boards.sudoku.shape import Shape
 
 
 class Notation(enum.StrEnum):
@@ -36,6 +38,38 @@ _PLACE = pattern(
     r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
     r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
 )
+
+
+class Spelling(NamedTuple):
+    """Writes the cells and the regions of a board in a notation."""
+
+    shape: Shape
+    notation: Notation = Notation.R1C1
+
+    def cell(self, cell: int) -> str:
+        """Return a cell: r3c4, or (2,3)."""
+        return cell_text(*self.shape.coordinates(cell), self.notation)
+
+    def cells(self, cells: Iterable[int]) -> list[str]:
+        """Return cells, each as a text."""
+        return [self.cell(cell) for cell in cells]
+
+    def region(self, region: int | None) -> str:
+        """Return a region: box 6, or box 5 where it is counted from 0."""
+        name, number = self.shape.region_name(region or 0).split()
+        return f"{name} {int(number) + (self.notation is Notation.R1C1)}"
+
+
+def cell_text(row: int, column: int, notation: Notation) -> str:
+    """Return a cell in a notation."""
+    return f"r{row + 1}c{column + 1}" if notation is Notation.R1C1 else f"({row},{column})"
+
+
+def move_text(move: tuple[int, int, int], notation: Notation) -> str:
+    """Return a move in a notation."""
+    row, column, value = move
+    cell = cell_text(row, column, notation)
+    return f"{cell}={value}" if notation is Notation.R1C1 else f"{cell} -> {value}"
 
 
 @contextlib.contextmanager
@@ -81,5 +115,5 @@ def _in_r1c1(place: re.Match[str]) -> str:
         return f"from 1 to {int(place['last']) + 1}"
     if place["region"]:
         return f"{place['before']} {place['region']} {int(place['number']) + 1}"
-    cell = f"r{int(place['row']) + 1}c{int(place['column']) + 1}"
+    cell = cell_text(int(place["row"]), int(place["column"]), Notation.R1C1)
     return f"{cell}={place['value']}" if place["value"] else cell

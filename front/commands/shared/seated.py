@@ -15,12 +15,11 @@ from bombe.agents.arena.proposing import Fate, advise
 from bombe.agents.games import players_of
 from bombe.analysis.games import views_of
 from bombe.analysis.matches.replay import ending
-from bombe.analysis.why.words import region_words
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.dots.state import DotsState, Line
 from bombe.boards.errors import IllegalMoveError, InputError, UsageError
 from bombe.boards.game import Termination, opponent
-from bombe.boards.sudoku.notation import counts_from_1, for_people
+from bombe.boards.sudoku.notation import Spelling, counts_from_1, for_people
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -243,7 +242,7 @@ def _where(state: AnyState, move: AnyMove) -> str:
     if isinstance(state, SudokuState):
         shape, (row, column, _) = state.board.shape, Move.of(move)
         box = shape.geometry.regions_of[shape.cell(row, column)][2]
-        return region_words(shape, box)
+        return Spelling(shape).region(box)
     if isinstance(state, DotsState):
         grid = state.grid
         box = grid.boxes_of[grid.edge(Line.of(move))][0]

@@ -5,7 +5,8 @@
 // one solution has one true candidate in each empty cell.
 
 import { legalCandidates, legalMoves, truthNow, truthOf } from "./truth.js";
-import { boardFields, boardHeading, counted, givensOf, plainMoves } from "./words.js";
+import { boardFields, boardHeading, givensOf, plainMoves } from "./words.js";
+import { counted } from "../../boards/sentences.js";
 import { solverFor } from "../../solvers/boards.js";
 import { UNKNOWN, YES } from "../../solvers/workspace.js";
 import { SudokuState } from "../../boards/sudoku_state.js";

@@ -2,9 +2,10 @@
 // Why a move was a mistake, in words: what it did to the tempo, and to the points.
 
 import { captureIn } from "./law_moves.js";
-import { counted } from "../words.js";
 import { refute } from "../why/finder.js";
-import { brief, cellWords } from "../why/words.js";
+import { Teller } from "../why/words.js";
+import { counted } from "../../../boards/sentences.js";
+import { Spelling } from "../../../boards/spelling.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -28,7 +29,7 @@ const NODES = 100_000;
 export async function bombWords({ state, move }, task) {
   const question = { fact: move, isNot: false };
   const found = await refute(task.kernel, state, question, task, { nodes: NODES });
-  return found ? brief(state.shape, question, found) : "";
+  return found ? new Teller(state.shape, question).brief(found) : "";
 }
 
 /**
@@ -57,14 +58,14 @@ export function tempoWords({ state, isBomb, before, after }) {
  */
 export function pointsWords({ state, move, isBomb, next }, better, isSkip) {
   const [own, best] = [isBomb ? 0 : state.points(move), isSkip ? 0 : state.points(better)];
-  const named = `${better.value} at ${cellWords(state.shape, better.cell)}`;
+  const named = `${better.value} at ${new Spelling(state.shape).cell(better.cell)}`;
   if (best > own) return `${capital(named)} scores ${best} at once${own ? `, not ${own}` : ""}.`;
   const other = isSkip ? state.reject(better) : state.play(better);
   const [given, least] = [next, other].map((each) =>
     each.toMove === state.toMove ? null : captureIn(each),
   );
   if (given && given.points > (least?.points ?? 0)) {
-    return `It lets the opponent score ${given.points} at ${cellWords(state.shape, given.cell)}.`;
+    return `It lets the opponent score ${given.points} at ${new Spelling(state.shape).cell(given.cell)}.`;
   }
   return isSkip ? `${capital(named)} is a bomb that passes the turn.` : "";
 }
@@ -79,7 +80,7 @@ export function replyWords(next, { move, isSkip }) {
   const points = isSkip ? 0 : next.points({ cell, value });
   const scoring = points ? `, which scores ${points}` : "";
   const what = isSkip ? ", a bomb that passes the turn" : scoring;
-  return `The best answer is ${value} at ${cellWords(next.shape, cell)}${what}.`;
+  return `The best answer is ${value} at ${new Spelling(next.shape).cell(cell)}${what}.`;
 }
 
 /** @param {string} words */

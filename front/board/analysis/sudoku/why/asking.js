@@ -4,8 +4,11 @@
 // A move is a bomb, or safe; a cell is forced, or it can be several values; a board has no solution,
 // or it has some. What is so is shown by a chain, what is not by witnesses.
 
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
 import { IllegalMoveError, UsageError } from "../../../boards/errors.js";
 import { moveText } from "../../../boards/moves.js";
+import { fill } from "../../../boards/sentences.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { rangeReasons } from "../../../boards/sudoku_board.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 import { solverFor } from "../../../solvers/boards.js";
@@ -15,7 +18,6 @@ import { refute } from "./finder.js";
 import { lastSolvable } from "./history.js";
 import { citedCells, THE_BOARD } from "./refutation.js";
 import { stakesOf } from "./stakes.js";
-import { cellWords } from "./words.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -131,7 +133,7 @@ class Asking {
     const about = { kind: /** @type {const} */ ("bomb"), isSo, move };
     const explained = await this.found(about, { fact: move, isNot: false }, isSo === true);
     if (isSo && (await this.solver.solvable(this.state.values, this.task, this.limits)) === false) {
-      remarks.push("The board has no solution even without it: every move is a bomb.");
+      remarks.push(SENTENCES.remarks["every move"]);
     }
     return { ...explained, witnesses: found, remarks };
   }
@@ -178,11 +180,11 @@ class Asking {
   async history() {
     const last = await lastSolvable(this.kernel, this.state, this.task, this.limits);
     if (!last) return [];
-    if (!last.move) return ["It had none before the first move."];
-    const moves = last.ply === 1 ? "1 move" : `${last.ply} moves`;
-    const where = cellWords(this.state.shape, last.move.cell);
-    const bomb = `move ${last.ply + 1}, ${last.move.value} at ${where}, was a bomb`;
-    return [`After ${moves} it had a solution; ${bomb}.`];
+    if (!last.move) return [SENTENCES.remarks.never];
+    const { ply, move } = last;
+    const cell = new Spelling(this.state.shape).cell(move.cell);
+    const fields = { moves: ply, number: ply + 1, value: move.value, cell };
+    return [fill(SENTENCES.remarks.last, fields)];
   }
 
   /**
@@ -260,18 +262,14 @@ class Asking {
  * @param {Move} move
  */
 function remarksOn(state, move) {
-  const known = [
-    [/^the game is over$/, "The game is over."],
-    [/ is taboo$/, "It is taboo, for it was played before."],
-    [/ may not play on /, `Player ${state.toMove} may not play there now.`],
-  ];
-  const remarks = [];
-  const refused = [];
-  for (const reason of state.reasons(move)) {
-    const [, remark] = known.find(([pattern]) => reason.match(pattern)) ?? [];
-    if (remark) remarks.push(`${remark}`);
-    else refused.push(reason);
-  }
+  const { shape, values, toMove } = state;
+  const free = new SudokuState({ shape, values });
+  const refused = free.reasons(move).slice(free.isOver ? 1 : 0);
   if (refused.length) throw new IllegalMoveError(moveText(state.plain(move)), refused);
+  const words = SENTENCES.remarks;
+  const remarks = state.isOver ? [words["game over"]] : [];
+  if (state.isTaboo(move)) remarks.push(words.taboo);
+  const isOpen = values[move.cell] || state.playable().has(move.cell);
+  if (!isOpen) remarks.push(fill(words["not playable"], { player: toMove }));
   return remarks;
 }

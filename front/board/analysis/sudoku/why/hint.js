@@ -11,7 +11,9 @@ import { truthOf } from "../truth.js";
 import { boardFields } from "../words.js";
 import { explain } from "./asking.js";
 import { comparedRatings } from "./refutation.js";
-import { cellWords, regionWords } from "./words.js";
+import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
+import { fill } from "../../../boards/sentences.js";
+import { Spelling } from "../../../boards/spelling.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 
 /**
@@ -142,22 +144,19 @@ function regionOf({ state, move }) {
  * @param {Forced} found
  */
 function sentences(found) {
-  const { state, move } = found;
-  const cell = cellWords(state.shape, move.cell);
-  const place = regionWords(state.shape, regionOf(found));
-  return [`Look at ${place}.`, deduction(found, cell), `So ${cell} is ${move.value}.`];
-}
-
-/**
- * Return why the cell is forced, without its value where that can be avoided.
- * @param {Forced} found
- * @param {string} cell
- */
-function deduction({ state, move, explanation }, cell) {
-  if (onlyPlace(state, move) !== null) return `It has only one place for ${move.value}.`;
-  if (!explanation.found.refutation?.steps.length) return `Only one value is left for ${cell}.`;
-  const seen = explanation.ratingWords.split(": ")[1];
-  return `All values of ${cell} but one lead to a contradiction (${seen}).`;
+  const { state, move, explanation } = found;
+  const spell = new Spelling(state.shape);
+  const cell = spell.cell(move.cell);
+  const fields = {
+    cell,
+    value: move.value,
+    region: spell.region(regionOf(found)),
+    seen: explanation.ratingWords.split(": ")[1],
+  };
+  // Without its value where that can be avoided.
+  const steps = explanation.rating?.steps ? SENTENCES.hint.chain : SENTENCES.hint.single;
+  const deduction = onlyPlace(state, move) === null ? steps : SENTENCES.hint.place;
+  return [SENTENCES.hint.look, deduction, SENTENCES.hint.so].map((each) => fill(each, fields));
 }
 
 /**
@@ -185,9 +184,9 @@ function singles(state) {
  * @param {Truth} truth
  */
 function problemOf(state, truth) {
-  if (state.isFull && !state.clashes().length) return "The board is solved.";
+  const words = SENTENCES.hint;
+  if (state.isFull && !state.clashes().length) return words.solved;
   const { value, kind } = knownCount(state, truth, 2);
-  if (!value && kind === "exact") return "The board has no solution; bombe why says why.";
-  if (truth.forced.length || !truth.isKnown) return "No hint was found in time.";
-  return "No cell is forced: every empty cell can hold several values.";
+  if (!value && kind === "exact") return words.unsolvable;
+  return truth.forced.length || !truth.isKnown ? words.late : words.none;
 }
