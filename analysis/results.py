@@ -11,7 +11,6 @@ from abc import ABC, abstractmethod
 from bombe.boards.display import Drawable
 from bombe.boards.errors import UnsupportedError
 from bombe.boards.light import Frozen
-from bombe.boards.sentences import counted as counted  # noqa: PLC0414 - others import it from here
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +21,11 @@ if TYPE_CHECKING:
 
     from bombe.boards import Board, SudokuState
     from bombe.solvers import Effort
+
+
+def counted(number: int, what: str, many: str = "") -> str:
+    """Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes."""
+    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 def data_frame(rows: Iterable[Mapping[str, object]]) -> pd.DataFrame:
@@ -93,10 +97,6 @@ class Result(Drawable, Frozen, ABC, apart=("effort",)):
         """Return plain values with the same fields for every position, ready for a table."""
         return self.to_dict()
 
-    @abstractmethod
-    def svg(self) -> str:
-        """Return the picture of the result as a self-contained SVG document."""
-
     def caption(self) -> str:
         """Return what notebooks say below the picture."""
         return self.with_claim(self.summary())
@@ -118,10 +118,6 @@ class BoardResult(Result):
     def heading(self) -> str:
         """Return the shape of the board and the number of its givens."""
         return board_heading(self.board)
-
-    def svg(self) -> str:
-        """Return the picture of the board."""
-        return self.board.svg()
 
 
 def board_fields(board: Board) -> dict[str, Any]:

@@ -184,13 +184,6 @@ class ReachReport(BoardResult):
         """Return the facts in one sentence."""
         return f"{state_heading(self.state)}; {'; '.join(self.facts.lines())}"
 
-    def svg(self) -> str:
-        """Return the picture of the board: who can reach each cell, and what fills take."""
-        from bombe.analysis.drawing.notes import notes_of_reach
-        from bombe.analysis.drawing.notes_svg import draw_svg
-
-        return draw_svg(notes_of_reach(self))
-
 
 def reach(
     position: PositionLike, budget: BudgetLike = None, *, solver: str | Solver = "auto"

@@ -221,7 +221,7 @@ class _Asking:
     def with_stakes(self, found: Explanation, *, improper: bool) -> Explanation:
         """Return the explanation of a bomb with its killers and its worth as a skip."""
         # Most explanations are of boards alone, and none of them loads the laws of play before.
-        from bombe.analysis.tempo.report import tempo
+        from bombe.analysis.verdicts.report import tempo
 
         truth = self.solver.true_candidates(found.board, self.meter)
         is_proper = all(mask.bit_count() < 2 for mask in truth.true) and any(truth.true)

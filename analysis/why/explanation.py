@@ -21,7 +21,7 @@ from bombe.solvers import Verdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bombe.analysis.tempo.judging import Skip
+    from bombe.analysis.verdicts.judging import Skip
     from bombe.analysis.why.cores import Core
     from bombe.analysis.why.refutation import End, Refutation, Step
     from bombe.boards import Board, Move, Shape, SudokuState
@@ -249,14 +249,6 @@ class Explanation(BoardResult):
             "remarks": list(self.remarks),
             "text": self.text,
         }
-
-    def svg(self) -> str:
-        """Return the picture of the steps, the core and the absurdity."""
-        # Imported when it is drawn: most explanations are not.
-        from bombe.analysis.drawing.why import sheet_of_explanation
-        from bombe.analysis.drawing.why_svg import draw_svg
-
-        return draw_svg(sheet_of_explanation(self))
 
     def to_row(self) -> dict[str, Any]:
         """Return the plain values with the answers to all kinds of questions, None if not asked.

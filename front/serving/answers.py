@@ -84,7 +84,7 @@ def _shares(params: Params, budget: Budget, _report: Report) -> Answer:
 
 
 def _tempo(params: Params, budget: Budget, _report: Report) -> Answer:
-    from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.verdicts.report import tempo
 
     found = tempo(_sudoku(params), budget, exact=0)
     return found.to_dict() | {"summary": found.summary()}

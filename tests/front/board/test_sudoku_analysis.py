@@ -20,7 +20,7 @@ from bombe.analysis.generate.kinds import generate
 from bombe.analysis.reach.measured import measured_by_reach
 from bombe.analysis.reach.report import reach
 from bombe.analysis.tempo.law import measured
-from bombe.analysis.tempo.report import tempo
+from bombe.analysis.verdicts.report import tempo
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.boards.sudoku.reading import read
 from bombe.solvers import Budget, get

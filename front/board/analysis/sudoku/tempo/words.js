@@ -1,7 +1,7 @@
 // @ts-check
 // What is said of the tempo of a position: the advice of the rules of play, and one sentence.
 
-import SENTENCES from "../../../../../analysis/tempo/sentences.json" with { type: "json" };
+import SENTENCES from "../../../../../analysis/verdicts/sentences.json" with { type: "json" };
 import { agreement, tempoClass } from "./law.js";
 import { fixed, stateHeading } from "../words.js";
 import { gamesWords } from "../reach/view.js";

@@ -19,8 +19,8 @@ from bombe.analysis.reach.measured import LEAST_FILLS
 from bombe.analysis.reach.view import FIELDS, ReachView, games_words
 from bombe.analysis.results import BoardResult, state_heading
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
-from bombe.analysis.tempo.judging import Skip, by_reach, by_tempo
 from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, measured
+from bombe.analysis.verdicts.judging import Skip, by_reach, by_tempo
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
 from bombe.boards.sentences import sentences
@@ -186,13 +186,6 @@ class Tempo(BoardResult):
         if self.reach is not None:
             return self.reach.why_open
         return told("open", "odd" if self.fills else "unsolvable")
-
-    def svg(self) -> str:
-        """Return the picture of the board with a note on every move."""
-        from bombe.analysis.drawing.notes import notes_of_tempo
-        from bombe.analysis.drawing.notes_svg import draw_svg
-
-        return draw_svg(notes_of_tempo(self))
 
 
 def tempo(
