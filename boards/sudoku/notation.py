@@ -1,7 +1,8 @@
 """How people see cells and moves: (0,2) -> 5, counted from 0 as in the framework, or r1c3=5.
 
-Texts are made in the framework's notation, which files and programs rely on; what people read is
-rewritten at the door, inside `notation("r1c1")`, where drawings number their rows from 1, too.
+A cell or a move in a sentence is written in one of the two, never in words: a sentence names no row
+by its number. Texts for files and programs have the framework's notation; `spelled` puts what a
+log or an error holds into the notation of whoever reads it.
 """
 
 from __future__ import annotations
@@ -33,11 +34,7 @@ VARIABLE = "BOMBE_NOTATION"
 """The environment variable that sets the notation for all commands."""
 _NOW = ContextVar("notation", default=Notation.FRAMEWORK)
 _ASKED = pattern(r"[rR]\d+[cC]\d+(?:=\d+)?|(?:--notation=)?r1c1")
-_PLACE = pattern(
-    r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?"
-    r"|(?P<before>\b(?:in|In)) (?P<region>row|column|box) (?P<number>\d+)(?=, at \(| already)"
-    r"|(?<=rows and columns go )from 0 to (?P<last>\d+)"
-)
+_PLACE = pattern(r"(?<![\w/.])\((?P<row> ?-?\d+),(?P<column> ?-?\d+)\)(?: -> (?P<value>\d+))?")
 
 
 class Spelling(NamedTuple):
@@ -106,14 +103,19 @@ def counts_from_1() -> bool:
 
 
 def for_people(text: str) -> str:
-    """Return a text with its cells, moves and regions in the notation that people asked for."""
-    return _PLACE.sub(_in_r1c1, text) if counts_from_1() else text
+    """Return a text with its cells and moves in the notation that people asked for."""
+    return spelled(text, _NOW.get())
 
 
-def _in_r1c1(place: re.Match[str]) -> str:
-    if place["last"]:
-        return f"from 1 to {int(place['last']) + 1}"
-    if place["region"]:
-        return f"{place['before']} {place['region']} {int(place['number']) + 1}"
-    cell = cell_text(int(place["row"]), int(place["column"]), Notation.R1C1)
-    return f"{cell}={place['value']}" if place["value"] else cell
+def spelled(text: str, notation: Notation) -> str:
+    """Return a text, whose cells and moves are as logs have them, in a notation."""
+    if notation is Notation.FRAMEWORK:
+        return text
+    return _PLACE.sub(lambda place: _spelled_place(place, notation), text)
+
+
+def _spelled_place(place: re.Match[str], notation: Notation) -> str:
+    cell = int(place["row"]), int(place["column"])
+    if place["value"] is None:
+        return cell_text(*cell, notation)
+    return move_text((*cell, int(place["value"])), notation)

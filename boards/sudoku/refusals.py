@@ -34,15 +34,17 @@ class Reason(NamedTuple):
         return self.detail
 
 
+def no_cell(shape: Shape, row: int, column: int) -> str:
+    """Return that a cell is off the board."""
+    return f"there is no cell ({row},{column}): the board has {shape.size} rows and columns"
+
+
 def range_reasons(shape: Shape, move: Move) -> list[Reason]:
     """Return whether a move is off the board, and why."""
     last = shape.size - 1
     found = []
     if not (0 <= move.row <= last and 0 <= move.column <= last):
-        detail = (
-            f"there is no cell ({move.row},{move.column}): rows and columns go from 0 to {last}"
-        )
-        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
+        found.append(Reason(Refusal.OUT_OF_RANGE, no_cell(shape, move.row, move.column)))
     if not 1 <= move.value <= shape.size:
         detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
         found.append(Reason(Refusal.OUT_OF_RANGE, detail))
@@ -51,9 +53,12 @@ def range_reasons(shape: Shape, move: Move) -> list[Reason]:
 
 def c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
     """Return the regions of a cell that have a value already."""
-    geometry = board.shape.geometry
-    return [
-        Reason(Refusal.BREAKS_C0, f"{value} stands in {board.shape.region_name(region)} already")
-        for region in geometry.regions_of[cell]
-        if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
-    ]
+    shape, found = board.shape, []
+    for region in shape.geometry.regions_of[cell]:
+        for other in shape.geometry.regions[region]:
+            if other != cell and board.values[other] == value:
+                kind, (row, column) = shape.region_name(region).split()[0], shape.coordinates(other)
+                detail = f"{value} stands in its {kind} already, at ({row},{column})"
+                found.append(Reason(Refusal.BREAKS_C0, detail))
+                break
+    return found

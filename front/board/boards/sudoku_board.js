@@ -5,6 +5,7 @@
 import { cellText } from "./moves.js";
 import { listed } from "./shape.js";
 
+/** @typedef {import("./moves.js").Notation} Notation */
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {readonly number[]} Values */
 /** @typedef {readonly [number, number, number]} PlainMove row, column and value */
@@ -115,13 +116,14 @@ function repeatedIn(region, values, size) {
  * Return why a move is off the board; nothing if it is on it.
  * @param {Shape} shape
  * @param {PlainMove} move
+ * @param {Notation} [notation]
  */
-export function rangeReasons(shape, [row, column, value]) {
+export function rangeReasons(shape, [row, column, value], notation) {
   const last = shape.size - 1;
   const found = [];
   if (Math.min(row, column) < 0 || Math.max(row, column) > last) {
-    const where = cellText([row, column]);
-    found.push(`there is no cell ${where}: rows and columns go from 0 to ${last}`);
+    const where = cellText([row, column], notation);
+    found.push(`there is no cell ${where}: the board has ${shape.size} rows and columns`);
   }
   if (value < 1 || value > shape.size) {
     found.push(`there is no value ${value}: values go from 1 to ${shape.size}`);
@@ -135,9 +137,14 @@ export function rangeReasons(shape, [row, column, value]) {
  * @param {Values} values
  * @param {number} cell
  * @param {number} value
+ * @param {Notation} [notation]
  */
-export function c0Reasons(shape, values, cell, value) {
-  return shape.regionsOf[cell]
-    .filter((region) => shape.regions[region].some((c) => c !== cell && values[c] === value))
-    .map((region) => `${value} stands in ${shape.regionName(region)} already`);
+export function c0Reasons(shape, values, cell, value, notation) {
+  return shape.regionsOf[cell].flatMap((region) => {
+    const other = shape.regions[region].find((c) => c !== cell && values[c] === value);
+    if (other === undefined) return [];
+    const [kind] = shape.regionName(region).split(" ");
+    const place = cellText(shape.coordinates(other), notation);
+    return [`${value} stands in its ${kind} already, at ${place}`];
+  });
 }

@@ -6,7 +6,7 @@
 // number, cell * N + value - 1.
 
 import { BoardError, IllegalMoveError, UsageError } from "./errors.js";
-import { moveText } from "./moves.js";
+import { cellText, moveText } from "./moves.js";
 import { openCells, startingCells } from "./play_modes.js";
 import { opponent } from "./players.js";
 import { listed } from "./shape.js";
@@ -23,6 +23,7 @@ import {
 import { documentOf, partsOfDocument } from "./sudoku_document.js";
 import { Document } from "./texts/document.js";
 
+/** @typedef {import("./moves.js").Notation} Notation */
 /** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./players.js").Player} Player */
 /** @typedef {import("./play_modes.js").Rules} Rules */
@@ -254,20 +255,21 @@ export class SudokuState {
   /**
    * Return all the reasons for which the rules refuse a move, in words; none if it is legal.
    * @param {MoveLike} given
+   * @param {Notation} [notation] in which cells and moves are written
    * @returns {string[]}
    */
-  reasons(given) {
+  reasons(given, notation) {
     const { shape, values } = this;
     const plain = this.plain(given);
     const found = this.isOver ? ["the game is over"] : [];
-    const outside = rangeReasons(shape, plain);
+    const outside = rangeReasons(shape, plain, notation);
     if (outside.length) return [...found, ...outside];
     const [row, column, value] = plain;
     const cell = shape.cell(row, column);
-    const where = `cell (${row},${column})`;
+    const where = `cell ${cellText([row, column], notation)}`;
     if (values[cell]) found.push(`${where} holds ${values[cell]} already`);
-    found.push(...c0Reasons(shape, values, cell, value));
-    if (this.isTaboo({ cell, value })) found.push(`${moveText(plain)} is taboo`);
+    found.push(...c0Reasons(shape, values, cell, value, notation));
+    if (this.isTaboo({ cell, value })) found.push(`${moveText(plain, notation)} is taboo`);
     if (!values[cell] && !this.playable().has(cell)) {
       found.push(`player ${this.toMove} may not play on ${where}`);
     }

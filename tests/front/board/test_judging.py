@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import functools
 import itertools
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from bombe.analysis.matches.lost_points import NODES, losses
 from bombe.analysis.matches.outlooks import outlook
 from bombe.analysis.matches.replay import frames
 from bombe.boards import Rules, SudokuState
+from bombe.boards.sudoku.notation import Notation
 
 if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
@@ -83,7 +85,7 @@ def test_bombs_that_lost_something_are_explained_in_the_words_of_replays() -> No
         ply = plies[frame.number - 1]
         if ply["bomb"] and ply["meant"] is not True and ply["lost"]:
             assert frame.why
-            assert frame.why.removeprefix("(Counted from 1) ") in ply["why"]
+            assert dataclasses.replace(frame, notation=Notation.R1C1).why in ply["why"]
             explained += 1
     assert explained
 

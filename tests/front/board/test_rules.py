@@ -292,18 +292,3 @@ def test_moves_and_cells_are_read_as_in_python() -> None:
     cells = ["(2,3)", "2,3", "r3c4", " R10c1", "r3", "2,3,4", "(2,3", ""]
     answers = page_boards([{"do": "readCell", "text": text} for text in cells])
     assert answers == [as_json(cell_of(text)) for text in cells]
-
-
-def test_sentences_are_rewritten_for_people_who_count_from_1() -> None:
-    sentences = [
-        "there is no cell (9,0): rows and columns go from 0 to 8",
-        "5 stands in box 3 already",
-        "(0,2) -> 5 is taboo; cell (0,2) holds 4 already",
-        "player 2 may not play on cell (3,4)",
-    ]
-    with notation("r1c1"):
-        expected = [for_people(sentence) for sentence in sentences]
-    answers = page_boards(
-        [{"do": "inNotation", "text": text, "notation": "r1c1"} for text in sentences]
-    )
-    assert answers == expected

@@ -123,9 +123,10 @@ function summaryOf(state, clashes, solutions, found, playable) {
 /** @param {Clash[]} clashes */
 function clashWords(clashes) {
   const [{ region, value, cells }] = clashes;
+  const [kind] = region.split(" ");
   const places = cells.map(([row, column]) => `(${row},${column})`).join(" and ");
   const others = clashes.length > 1 ? ` and ${clashes.length - 1} more` : "";
-  const times = `${value} stands ${cells.length} times in ${region}, at ${places}`;
+  const times = `${value} stands ${cells.length} times in one ${kind}, at ${places}`;
   return `the givens clash: ${times}${others}`;
 }
 

@@ -5,7 +5,7 @@
 import { fill, h, mark } from "../dom.js";
 import { nodeOf, ROOT } from "../study.js";
 import { judgedLine, judgementOf } from "./judging.js";
-import { asRead } from "./move_panel.js";
+import { captionOf } from "./move_panel.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../app.js").Scene} Scene */
@@ -97,7 +97,7 @@ export class TreePanel {
   _button(study, node, ply) {
     const words = node.move ? this._app.view.moveText(node.move, this._app.store.settings) : "Start";
     const button = h(
-      "button", { type: "button", class: "ply", dataset: { node: node.id }, title: asRead(node.facts.caption ?? "", this._app.store.settings.notation) || null },
+      "button", { type: "button", class: "ply", dataset: { node: node.id }, title: captionOf(node.facts, this._app.store.settings.notation) || null },
       node.mover ? h("span", { class: "mover", "aria-hidden": "true" }, node.mover === 1 ? "+" : "\u2212") : null,
       node.mover ? h("span", { class: "unseen" }, `${ply}. ${study.players[node.mover - 1]}: `) : null,
       words, ...this._remarks(study, node),
