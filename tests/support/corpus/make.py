@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import sys
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -27,7 +28,7 @@ from random_states import SHAPES, random_state
 
 import bombe
 from bombe.analysis.generate.kinds import generate
-from bombe.boards import Rules, Shape, SudokuState
+from bombe.boards import Move, Rules, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import FORMS, write_dots
 from bombe.boards.errors import UnsupportedError
@@ -128,6 +129,20 @@ def why() -> Iterator[Document]:
         state, rng = bombe.read(name), random.Random(name)
         for move in rng.sample(state.board.candidates(), 5):
             yield ask("why", position=state, move=[*move], seconds=60)
+    for state, asked in remarkable():
+        yield ask("why", position=state, **({"move": [*asked]} if asked else {}), seconds=60)
+
+
+def remarkable() -> Iterator[tuple[SudokuState, Move | None]]:
+    """Yield what explanations remark on: a game that went wrong, taboo moves, cells of others."""
+    easy, hard = bombe.read("easy-2x2"), bombe.read("hard-2x3")
+    yield easy.play(bombe.audit(easy).bombs[0]), None
+    bombs = bombe.audit(hard).bombs
+    yield hard.reject(bombs[0]), bombs[0]
+    yield hard.under("rows"), next(move for move in bombs if move.row == 3)
+    for mode in Rules:
+        state = replace(hard.under(mode, 1), scores=(1, 0))
+        yield state, bombe.audit(state).bombs[-1]
 
 
 def hints() -> Iterator[Document]:
