@@ -14,6 +14,7 @@ A sentence is a template with fields in braces:
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 
@@ -37,6 +38,7 @@ def data(module: str, name: str) -> Any:
         return json.load(file)
 
 
+@functools.cache
 def sentences(module: str) -> Callable[..., str]:
     """Return what says the sentences of sentences.json, by their names and fields."""
     table = data(module, "sentences.json")
