@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from types import ModuleType
 
     from bombe.boards import SudokuState
-    from bombe.boards.dots.state import DotsState
     from bombe.boards.game import AnyState
 
 _LINE, _CHARACTER, _PAD = 20, 10, 10
@@ -60,14 +59,6 @@ def _module(name: str) -> ModuleType:
 def draw_sudoku(state: SudokuState) -> str:
     """Draw a board with who filled which cell, the last move, and what is taboo."""
     return draw_svg(sheet_of_state(state, state.status))
-
-
-def draw_dots(state: DotsState) -> str:
-    """Draw the grid with its chains and loops, and the last line."""
-    from bombe.analysis.dots.strings import strings_of
-    from bombe.analysis.dots.svg import draw_svg as draw_strings
-
-    return draw_strings(strings_of(state), state.history[-1:])
 
 
 def draw_text(state: AnyState) -> str:
