@@ -1,8 +1,8 @@
 """How people see cells and moves: (0,2) -> 5, counted from 0 as in the framework, or r1c3=5.
 
-A cell or a move in a sentence is written in one of the two, never in words: a sentence names no row
-by its number. Texts for files and programs have the framework's notation; `spelled` puts what a
-log or an error holds into the notation of whoever reads it.
+A sentence about a board is made in one of the two: see `Spelling`. Errors and logs have the
+framework's notation, and name cells and moves only, no row or box by its number; `spelled` puts
+these into the notation of whoever reads them.
 """
 
 from __future__ import annotations

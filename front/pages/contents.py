@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.matches.replay import cpu_text, ending, frames, incidents_text, title
 from bombe.boards.errors import UnsupportedError
-from bombe.boards.sudoku.notation import Notation, for_people
+from bombe.boards.sudoku.notation import Notation, current_notation, for_people
 from bombe.boards.text.visible import visible_in
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def of_game(record: GameRecord, lost: Mapping[int, Loss] | None = None) -> Conte
     _require_drawn(record.game)
     record = visible_in(record)
     start, *after = _captions(record, lost)
-    _, *shown = frames(record, lost)
+    _, *shown = frames(record, lost, current_notation())
     return {
         "kind": "game",
         **_game_of(record),
@@ -115,7 +115,7 @@ def _ply_of(ply: Ply) -> Contents:
 def _told(frame: Frame[AnyState]) -> Contents:
     """Return what is found out about a move: what would have been better, and the score."""
     better = None if frame.better is None else for_people(str(frame.better))
-    more = {"better": better, "incidents": frame.incidents, "why": for_people(frame.why)}
+    more = {"better": better, "incidents": frame.incidents, "why": frame.why}
     return {
         "scores": frame.state.scores,
         **({} if frame.lost is None else {"lost": frame.lost}),

@@ -13,13 +13,12 @@ import click
 
 from bombe.agents.arena.proposing import Fate, advise
 from bombe.agents.games import players_of
-from bombe.analysis.games import views_of
-from bombe.analysis.matches.replay import ending
+from bombe.analysis.matches.replay import ending, frames
 from bombe.boards import Move, Rules, SudokuState
 from bombe.boards.dots.state import DotsState, Line
 from bombe.boards.errors import IllegalMoveError, InputError, UsageError
 from bombe.boards.game import Termination, opponent
-from bombe.boards.sudoku.notation import Spelling, counts_from_1, for_people
+from bombe.boards.sudoku.notation import Spelling, counts_from_1, current_notation, for_people
 from bombe.boards.text.visible import visible_in
 from bombe.commands.shared.exits import Exit
 from bombe.commands.shared.interrupts import interrupted, stop_signal
@@ -193,8 +192,7 @@ class Seated:
     def _tell(self) -> list[Frame[AnyState]]:
         """Print the moves that were not told yet; return all positions of the game."""
         record = visible_in(self._record())
-        load = views_of(record.game.name).load_frame()
-        shown = [load(record, number, state, None) for number, state in enumerate(record.states())]
+        shown = [*frames(record, notation=current_notation())]
         for frame in shown[self._told :]:
             say(frame.caption)
         self._told = len(shown)
