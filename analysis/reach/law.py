@@ -23,7 +23,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bombe.analysis.tempo.law import Outlook
-from bombe.boards.sentences import sentences
+from bombe.boards.templates import sentences
 
 if TYPE_CHECKING:
     from bombe.analysis.reach.cells import Reach

@@ -9,7 +9,7 @@ positions: by mode, size and band of fills; for each a balance of -9 or less, -7
 from __future__ import annotations
 
 from bombe.analysis.tempo.law import MeasuredOutcomes
-from bombe.boards.sentences import data
+from bombe.boards.templates import data
 
 _MEASURED = data(__name__, "measured.json")
 LEAST_FILLS: int = _MEASURED["fills"]["least"]

@@ -15,7 +15,7 @@ from __future__ import annotations
 import enum
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.sentences import data
+from bombe.boards.templates import data
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

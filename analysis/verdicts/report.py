@@ -23,7 +23,7 @@ from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, meas
 from bombe.analysis.verdicts.judging import Skip, by_reach, by_tempo
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
-from bombe.boards.sentences import sentences
+from bombe.boards.templates import sentences
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 

@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from bombe.analysis.why.refutation import SINGLES
-from bombe.boards.sentences import listed, sentences
 from bombe.boards.sudoku.notation import Notation, Spelling
+from bombe.boards.templates import listed, sentences
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -6,7 +6,7 @@
 
 import { legalCandidates, legalMoves, truthNow, truthOf } from "./truth.js";
 import { boardFields, boardHeading, givensOf, plainMoves } from "./words.js";
-import { counted } from "../../boards/sentences.js";
+import { counted } from "../../boards/templates.js";
 import { solverFor } from "../../solvers/boards.js";
 import { UNKNOWN, YES } from "../../solvers/workspace.js";
 import { SudokuState } from "../../boards/sudoku_state.js";

@@ -5,7 +5,7 @@
 // or it is seen by singles, by pairs and locked candidates, or by cases only.
 
 import SENTENCES from "../../../../analysis/why/sentences.json" with { type: "json" };
-import { fill } from "../../boards/sentences.js";
+import { fill } from "../../boards/templates.js";
 import { LEVELS } from "./why/refutation.js";
 import { legalCandidates, legalMoves, masksOf, truthOf } from "./truth.js";
 import { plainMove, plainMoves } from "./words.js";

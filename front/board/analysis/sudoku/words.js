@@ -2,7 +2,7 @@
 // Numbers and positions in words, as Bombe's sentences write them: equal to bombe.analysis.results
 // and to the formats of Python's numbers.
 
-import { counted } from "../../boards/sentences.js";
+import { counted } from "../../boards/templates.js";
 
 /** @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState */
 

@@ -3,7 +3,7 @@
 
 import { estimateWords } from "./estimate.js";
 import { boardFields, plainMove, plainMoves, stateHeading } from "../words.js";
-import { counted } from "../../../boards/sentences.js";
+import { counted } from "../../../boards/templates.js";
 import { moveText } from "../../../boards/moves.js";
 import { emptyCells } from "../../../boards/sudoku_board.js";
 

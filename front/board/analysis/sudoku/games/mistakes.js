@@ -4,7 +4,7 @@
 import { captureIn } from "./law_moves.js";
 import { refute } from "../why/finder.js";
 import { Teller } from "../why/words.js";
-import { counted } from "../../../boards/sentences.js";
+import { counted } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
 
 /**

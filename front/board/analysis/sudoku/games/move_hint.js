@@ -4,7 +4,7 @@
 
 import { lawMoves } from "./law_moves.js";
 import { solveFromTheEnd } from "./margins.js";
-import { counted } from "../../../boards/sentences.js";
+import { counted } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
 import { opponent } from "../../../boards/players.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";

@@ -5,7 +5,7 @@
 import { fillBounds, skipCounts } from "./bounds.js";
 import { Reach, cellGrid, listOf, setOf, size } from "./cells.js";
 import SENTENCES from "../../../../../analysis/reach/sentences.json" with { type: "json" };
-import { fill } from "../../../boards/sentences.js";
+import { fill } from "../../../boards/templates.js";
 import { emptyCells } from "../../../boards/sudoku_board.js";
 
 /** @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState */

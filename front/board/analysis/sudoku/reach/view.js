@@ -8,7 +8,7 @@ import { agreement } from "../tempo/law.js";
 import { fixed } from "../words.js";
 import MEASURED from "../../../../../analysis/reach/measured.json" with { type: "json" };
 import SENTENCES from "../../../../../analysis/reach/sentences.json" with { type: "json" };
-import { counted, fill } from "../../../boards/sentences.js";
+import { counted, fill } from "../../../boards/templates.js";
 
 /** @typedef {import("../../../boards/sudoku_state.js").SudokuState} SudokuState */
 /** @typedef {import("../tempo/law.js").Outlook} Outlook */

@@ -5,7 +5,7 @@ import SENTENCES from "../../../../../analysis/verdicts/sentences.json" with { t
 import { agreement, tempoClass } from "./law.js";
 import { fixed, stateHeading } from "../words.js";
 import { gamesWords } from "../reach/view.js";
-import { fill } from "../../../boards/sentences.js";
+import { fill } from "../../../boards/templates.js";
 
 /** @typedef {import("./tempo.js").Tempo} Tempo */
 /**

@@ -7,7 +7,7 @@
 import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
 import { IllegalMoveError, UsageError } from "../../../boards/errors.js";
 import { moveText } from "../../../boards/moves.js";
-import { fill } from "../../../boards/sentences.js";
+import { fill } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
 import { rangeReasons } from "../../../boards/sudoku_board.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";

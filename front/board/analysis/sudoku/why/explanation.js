@@ -3,7 +3,7 @@
 // and in the JSON of `bombe why`.
 
 import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
-import { fill, listed, sentence } from "../../../boards/sentences.js";
+import { fill, listed, sentence } from "../../../boards/templates.js";
 import { boardLine } from "../../../boards/symbols.js";
 import { boardFields } from "../words.js";
 import { chainJson, places, walkJson } from "./plain.js";

@@ -12,7 +12,7 @@ import { boardFields } from "../words.js";
 import { explain } from "./asking.js";
 import { comparedRatings } from "./refutation.js";
 import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
-import { fill } from "../../../boards/sentences.js";
+import { fill } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
 import { SudokuState } from "../../../boards/sudoku_state.js";
 

@@ -7,7 +7,7 @@
 // stand for cells and regions, they count from 0.
 
 import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
-import { fill, sentence } from "../../../boards/sentences.js";
+import { fill, sentence } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
 import { isSingle, ratingOf } from "./refutation.js";
 
