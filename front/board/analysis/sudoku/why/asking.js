@@ -17,7 +17,8 @@ import { Explanation } from "./explanation.js";
 import { refute } from "./finder.js";
 import { lastSolvable } from "./history.js";
 import { citedCells, THE_BOARD } from "./refutation.js";
-import { stakesOf } from "./stakes.js";
+import { tempoOf } from "../tempo/tempo.js";
+import { truthOf } from "../truth.js";
 
 /**
  * @typedef {import("../../../boards/sudoku_state.js").Move} Move
@@ -31,7 +32,6 @@ import { stakesOf } from "./stakes.js";
  * @typedef {object} Options
  * @property {number} [seconds] for all of it
  * @property {boolean} [wantsCore]
- * @property {boolean} [wantsStakes] what a bomb is worth as a skip
  * @property {(found: Explanation) => void} [onChain] told of the chain before the core is found
  *
  * Whether there is a solution, those that were found, and whether time would change this.
@@ -84,10 +84,10 @@ function askedOf(state, move, cell) {
  * @returns {Promise<Explanation>}
  */
 export async function explain(task, state, asked, options = {}) {
-  const { seconds = SECONDS, wantsCore = true, wantsStakes = true, onChain } = options;
+  const { seconds = SECONDS, wantsCore = true, onChain } = options;
   const asking = new Asking(task, state, seconds);
   let found = await asking.answer(asked);
-  if (found.kind === "bomb" && found.isSo && wantsStakes) found = await asking.withStakes(found);
+  if (found.kind === "bomb" && found.isSo) found = await asking.withStakes(found);
   if (!found.refutation || !wantsCore) return new Explanation(found);
   onChain?.(new Explanation({ ...found, isFinal: false }));
   return new Explanation(await asking.withCore(found));
@@ -236,14 +236,21 @@ class Asking {
   }
 
   /**
-   * Return the explanation of a bomb with its killers and its worth as a skip, where the board has
-   * one solution, so that they are known at once.
+   * Return the explanation of a bomb with its killers and its worth as a skip: where the board has
+   * one solution, so that they are known at once, and the mover may play it.
    * @param {Found} found
    * @returns {Promise<Found>}
    */
   async withStakes(found) {
-    if (!found.move) return found;
-    return { ...found, stakes: await stakesOf(this.task, this.state, found.move, this.limits) };
+    const { task, state } = this;
+    const truth = await truthOf(state, task, this.limits);
+    if (!found.move || !truth.isKnown || !truth.isProper || !truth.hasTrue) return found;
+    const move = state.candidate(found.move);
+    const { skips, empties, bombs } = await tempoOf(state, task);
+    const skip = skips.find((each) => each.move === move);
+    if (!skip || bombs === null) return found;
+    const killers = skip.killers.map((killer) => state.moveOf(killer));
+    return { ...found, stakes: { verdict: skip.verdict, killers, empties, bombs } };
   }
 
   /**

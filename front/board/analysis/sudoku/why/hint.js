@@ -10,7 +10,6 @@ import { knownCount } from "../audit.js";
 import { truthOf } from "../truth.js";
 import { boardFields } from "../words.js";
 import { explain } from "./asking.js";
-import { comparedRatings } from "./refutation.js";
 import SENTENCES from "../../../../../analysis/why/sentences.json" with { type: "json" };
 import { fill } from "../../../boards/templates.js";
 import { Spelling } from "../../../boards/spelling.js";
@@ -86,37 +85,29 @@ async function easiest(state, truth, end, task) {
 
 /**
  * Return which of two cells is easier to see, as a comparison.
- *
- * An only place is seen before an only value, in a box before a line, and best where few cells are
- * empty.
  * @param {Forced} one
  * @param {Forced} other
  */
 function compared(one, other) {
-  const [first, second] = [one, other].map(({ explanation }) => explanation.rating);
-  const order = first && second ? comparedRatings(first, second) : 0;
-  return order || comparedLists(ranks(one), ranks(other));
+  const [first, second] = [ranks(one), ranks(other)];
+  const at = first.findIndex((number, index) => number !== second[index]);
+  return at < 0 ? 0 : first[at] - second[at];
 }
 
 /**
+ * Return what makes a cell easier to see than another: its rating; then an only place is seen before
+ * an only value, in a box before a line, and best where few cells are empty.
  * @param {Forced} forced
  * @returns {number[]}
  */
-function ranks({ state, move }) {
+function ranks({ state, move, explanation }) {
+  const { level, depth, steps } = explanation.rating ?? { level: 0, depth: 0, steps: 0 };
+  const rated = [level, depth, steps];
   const region = onlyPlace(state, move);
-  if (region === null) return [2, state.candidate(move)];
+  if (region === null) return [...rated, 2, state.candidate(move)];
   const isLine = region < 2 * state.shape.size;
   const empty = state.shape.regions[region].filter((cell) => !state.values[cell]).length;
-  return [isLine ? 1 : 0, empty, state.candidate(move)];
-}
-
-/**
- * @param {number[]} one
- * @param {number[]} other
- */
-function comparedLists(one, other) {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at < 0 ? 0 : one[at] - other[at];
+  return [...rated, Number(isLine), empty, state.candidate(move)];
 }
 
 /**
