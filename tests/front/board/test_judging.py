@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import functools
 import itertools
+import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -21,6 +22,7 @@ from bombe.boards.sudoku.notation import Notation
 if TYPE_CHECKING:
     from bombe.boards.record import GameRecord
 
+_ZERO, _ONE = re.compile(r"\(\d+,\d+\)"), re.compile(r"\br\d+c\d")
 STARTS = [
     ("easy-2x2", "classic", 1),
     ("random-2x2", "classic", 2),
@@ -65,6 +67,16 @@ def test_games_are_judged_as_by_python(name: str, rules: str, seed: int) -> None
     assert answer["final"]
     assert answer["last_solvable"] is None
     assert answer["final_margin"] == record.scores[0] - record.scores[1]
+
+
+def test_reasons_are_in_the_readers_notation() -> None:
+    record = game("easy-2x2", "classic", 1)
+    start, moves = sudoku(record.start), [ply.move for ply in record.plies]
+    for notation, own, other in (("r1c1", _ONE, _ZERO), ("framework", _ZERO, _ONE)):
+        plies = judged_moves(start, moves, notation=notation)["plies"]
+        told = " ".join(ply["why"] for ply in plies)
+        assert own.search(told)
+        assert not other.search(told)
 
 
 @pytest.mark.parametrize(("name", "rules", "seed"), STARTS)

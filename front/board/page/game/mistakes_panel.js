@@ -43,8 +43,8 @@ export class MistakesPanel {
   }
 
   /** @param {Scene} scene */
-  wants({ study }) {
-    const question = judgeQuestion(study);
+  wants({ study, settings }) {
+    const question = judgeQuestion(study, settings);
     return question ? [question] : [];
   }
 
