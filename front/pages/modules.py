@@ -1,7 +1,8 @@
 """One ES module as the linker sees it: what it imports and exports, and its code without either.
 
 Modules are written in one style, and all else is refused with the line: named imports of a relative
-path, and exports in front of a function, a class or one constant.
+path, one name for the data of a JSON file of `bombe`, and exports in front of a function, a class
+or one constant.
 """
 
 from __future__ import annotations
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 
 MARK = "$$"
 """How names begin that the linker gives."""
+DATA = "data"
+"""What a linked JSON file exports."""
+TREE = "../.."
+"""The packages `boards`, `analysis` and so on, whose data a module may import, from the root."""
 
 
 @dataclass(frozen=True)
@@ -136,16 +141,19 @@ class _ModuleReader:
             self.tokens[self.at] = self.tokens[self.at]._replace(blank="\n")
 
     def _import(self, start: Token) -> None:
-        if self._peek(1).text != "{":
+        word = self._take()
+        is_data = word.kind == WORD
+        if not is_data and word.text != "{":
             raise self._error(start, "only names can be imported", _HOW)
-        self._take()
-        names = tuple(self._names())
+        names = ((DATA, word.text),) if is_data else tuple(self._names())
         if self._take().text != "from" or (source := self._take()).kind != TEXT:
             raise self._error(start, "an import needs from and a path", "add them")
+        if is_data and [self._take().text for _ in range(6)] not in _WITH:
+            raise self._error(start, "only names can be imported", _HOW)
         if self._peek(1).text == ";":
             self._take()
         self._leave_out()
-        self.imports.append(Import(self._resolved(source), names, start.line))
+        self.imports.append(Import(self._resolved(source, is_data=is_data), names, start.line))
 
     def _names(self) -> Iterator[tuple[str, str]]:
         """Yield the names in the braces of an import: there, and here."""
@@ -160,13 +168,13 @@ class _ModuleReader:
             if self._peek(1).text == ",":
                 self._take()
 
-    def _resolved(self, source: Token) -> str:
-        """Return the path from the root of a module that is named relative to this one."""
-        name = source.text[1:-1]
-        if not name.startswith(("./", "../")) or not name.endswith(".js"):
+    def _resolved(self, source: Token, *, is_data: bool) -> str:
+        """Return the path from the root of a file that is named relative to this module."""
+        name, suffix = source.text[1:-1], ".json" if is_data else ".js"
+        if not name.startswith(("./", "../")) or not name.endswith(suffix):
             raise self._error(source, f"{name!r} is no module of the page", "write ./ and .js")
         path = posixpath.normpath(posixpath.join(posixpath.dirname(self.path), name))
-        if path.startswith(".."):
+        if path.startswith(f"{TREE}/.." if is_data else ".."):
             raise self._error(source, f"{name!r} lies outside of the page", "import what is in it")
         return path
 
@@ -202,7 +210,8 @@ class _ModuleReader:
 
 
 _NOTHING = Token(SIGN, "", 0, 0, "")
-_HOW = 'write import { name } from "./x.js" at the top'
+_HOW = 'write import { name } from "./x.js" at the top, or x from "./x.json" with { type: "json" }'
+_WITH = [["with", "{", "type", ":", f"{quote}json{quote}", "}"] for quote in "'\""]
 _LINKED: dict[str, Callable[[_ModuleReader, Token], None]] = {
     "import": _ModuleReader._import,  # noqa: SLF001 - its own table
     "export": _ModuleReader._export,  # noqa: SLF001 - the same

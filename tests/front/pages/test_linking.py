@@ -158,6 +158,22 @@ def test_a_blank_stays_only_where_it_separates(source: str, left: str) -> None:
     assert stripped(tokens(source, "x.js")) == f"{left}\n"
 
 
+def test_data_of_a_package_becomes_a_constant(tmp_path: Path) -> None:
+    source = 'import parts from "./parts.json" with { type: "json" }; console.log(parts.half);'
+    folder = write(tmp_path, main=source)
+    (folder / "parts.json").write_text('{"half": 0.5}', encoding="utf-8")
+    modules, linked = both_ways(folder, "main.js")
+    assert modules == linked == [0.5]
+
+
+def test_data_of_other_packages_is_found_where_the_package_is_installed(tmp_path: Path) -> None:
+    name = "../../boards/sudoku/files/catalogue.json"
+    source = f'import {{ name }} from "./lib.js"; import all from "{name}" with {{ type: "json" }};'
+    script = link(write(tmp_path, main=source, lib="export const name = 1;"), "main.js")
+    assert "const data=[" in script
+    assert "const {data: all} = $$1;" in script
+
+
 def test_scripts_of_two_entries_share_what_both_need(tmp_path: Path) -> None:
     folder = write(
         tmp_path,
@@ -204,6 +220,10 @@ REFUSED = {
     "import { a } from 'lib';": "'lib' is no module of the page",
     "import { a } from './lib';": "'./lib' is no module of the page",
     "import { a } from '../../lib.js';": "lies outside of the page",
+    "import a from './lib.json';": "only names can be imported",
+    "import a from './lib.json' with { type: 'css' };": "only names can be imported",
+    "import { a } from './lib.json' with { type: 'json' };": "'./lib.json' is no module",
+    "import a from '../../../../lib.json' with { type: 'json' };": "lies outside of the page",
     "import { 'a-b' as c } from './lib.js';": "unexpected \"'a-b'\" in an import",
     "import { a };": "needs from and a path",
     "const a = import('./lib.js');": "only names can be imported",
