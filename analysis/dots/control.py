@@ -113,7 +113,7 @@ class Control(Drawable):
         """Return in one sentence what the position is and who is ahead."""
         from bombe.analysis.dots.explain import explained, heading
 
-        return f"{heading(self.state)}; {next(explained(self))}"
+        return f"{heading(self.state)}; {explained(self)[0]}"
 
     def caption(self) -> str:
         """Return what notebooks say below the picture."""

@@ -1,37 +1,45 @@
 // @ts-check
 // Rules of thumb of Dots and Boxes: the first proposal of the other players, and beginners.
 
+import { completed, freeOf } from "../analysis/dots/captures.js";
+
 /**
- * @typedef {import("./dots_scratch.js").DotsScratch} DotsScratch
+ * @typedef {import("../boards/dots_state.js").DotsState} DotsState
  * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
  */
 
 /**
- * Return a random edge that completes most boxes, else a safe one, else any.
- *
- * An edge is safe if it is no box's third side.
- * @param {DotsScratch} position  that has undrawn edges
+ * Return any edge.
+ * @param {DotsState} state  that has undrawn edges
  * @param {PythonRandom} random
  */
-export function firstMove(position, random) {
-  const scoring = position.scoring(),
-    most = Math.max(0, ...scoring.values());
-  if (most)
-    return drawn(
-      [...scoring.keys()].filter((edge) => scoring.get(edge) === most),
-      random,
-    );
-  const safe = position.safe();
-  return drawn(safe.length ? safe : position.edges(), random);
+export function anyLine(state, random) {
+  return drawn(state.free(), random);
 }
 
 /**
- * Return any edge.
- * @param {DotsScratch} position  that has undrawn edges
+ * Return a random edge that completes most boxes, else a safe one, else any.
+ * @param {DotsState} state  that has undrawn edges
  * @param {PythonRandom} random
  */
-export function anyMove(position, random) {
-  return drawn(position.edges(), random);
+export function firstLine(state, random) {
+  const edges = soundEdges(state);
+  const takes = edges.map((edge) => completed(state.grid, freeOf(state), edge)),
+    most = Math.max(...takes);
+  return edges.length ? drawn(edges.filter((_, at) => takes[at] === most), random) : anyLine(state, random);
+}
+
+/**
+ * Return the edges that complete a box, and those that are no box's third side.
+ * @param {DotsState} state
+ */
+export function soundEdges(state) {
+  const { grid } = state;
+  const left = grid.sidesOf.map((four) => four.filter((edge) => !state.isDrawn(edge)).length);
+  return state.free().filter((edge) => {
+    const boxes = grid.boxesOf[edge].map((box) => left[box]);
+    return boxes.includes(1) || !boxes.includes(2);
+  });
 }
 
 /**

@@ -16,7 +16,7 @@ from bombe.analysis.dots.strings import (
     coins,
     strings_of,
 )
-from bombe.analysis.dots.text import described
+from bombe.analysis.dots.explain import described
 from bombe.boards.dots.state import DotsState, Grid
 from bombe.boards.dots.text import read_dots
 

@@ -6,7 +6,7 @@ import { Scratch } from "./scratch.js";
 /**
  * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**

@@ -14,7 +14,7 @@ import { legalCandidates, legalMoves, truthOf } from "../../analysis/sudoku/trut
  * @typedef {import("../../analysis/sudoku/truth.js").Truth} Truth
  * @typedef {import("./scratch.js").Action} Action
  * @typedef {import("./scratch.js").Scratch} Scratch
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  *
  * A move to choose from; `bonus` is the points of a swindle, which a search cannot see.
  * @typedef {{action: Action, isSkip: boolean, bonus: number}} Choice

@@ -13,7 +13,7 @@ import { shuffle } from "./turn.js";
 /**
  * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**

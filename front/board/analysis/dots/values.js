@@ -77,7 +77,7 @@ function sharedFor(kernel, state, root) {
 }
 
 /**
- * Return the margin of a position and its best edges; null if that takes more than so many nodes,
+ * Return the margin of a position and its best lines; null if that takes more than so many nodes,
  * or if the grid is too large.
  * @param {DotsState} state
  * @param {Working} task
@@ -86,7 +86,7 @@ function sharedFor(kernel, state, root) {
 export async function marginWithin(state, task, nodes) {
   if (!fits(state.grid)) return null;
   const { done, high, moves } = await solve(state, task, { nodes });
-  return done ? { margin: high, best: bestOf({ high, moves }) } : null;
+  return done ? { margin: high, best: bestOf(state, { high, moves }) } : null;
 }
 
 /**
@@ -98,11 +98,12 @@ export function fits(grid) {
 }
 
 /**
- * Return the edges that are known to reach the margin.
+ * Return the lines that are known to reach the margin.
+ * @param {DotsState} state
  * @param {Pick<Bounds, "high" | "moves">} known
  */
-export function bestOf({ high, moves }) {
-  return moves.filter(({ low }) => low >= high).map(({ edge }) => edge);
+export function bestOf({ grid }, { high, moves }) {
+  return moves.filter(({ low }) => low >= high).map(({ edge }) => grid.lineText(edge));
 }
 
 /**
@@ -126,7 +127,7 @@ export function valuesJson(state, known) {
     exact,
     ...(exact ? {} : { low, high }),
     moves: known.moves.map((move) => ({ move: grid.lineText(move.edge), ...valueJson(move) })),
-    best: bestOf(known).map((edge) => grid.lineText(edge)),
+    best: bestOf(state, known),
   };
 }
 
