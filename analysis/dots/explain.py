@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from bombe.analysis.dots.captures import MoveKind
 from bombe.analysis.dots.kernel import MOST_DOTS
 from bombe.analysis.dots.strings import StringEnd
-from bombe.boards.data import data
-from bombe.boards.text.telling import first_few, tell
+from bombe.boards.sentences import data
+from bombe.boards.telling import either, first_few, tell
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -102,5 +102,5 @@ def _facts(found: Control) -> dict[str, Any]:
     }
 
 
-def _texts(lines: Iterable[Line]) -> list[str]:
-    return list(map(str, lines))
+def _texts(lines: Iterable[Line]) -> str:
+    return either(list(map(str, lines)))

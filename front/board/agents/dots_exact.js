@@ -120,7 +120,8 @@ function bestRated(ratings, edges = [...ratings.keys()]) {
 function ratingsOf(state, means) {
   const { grid, extraTurn } = state,
     free = freeOf(state);
-  const sound = new Set(soundEdges(state));
+  const { scoring, safe } = soundEdges(state),
+    sound = new Set([...scoring, ...safe]);
   return new Map(
     state.free().map((edge) => {
       const points = completed(grid, free, edge);

@@ -23,23 +23,23 @@ export function anyLine(state, random) {
  * @param {PythonRandom} random
  */
 export function firstLine(state, random) {
-  const edges = soundEdges(state);
-  const takes = edges.map((edge) => completed(state.grid, freeOf(state), edge)),
-    most = Math.max(...takes);
-  return edges.length ? drawn(edges.filter((_, at) => takes[at] === most), random) : anyLine(state, random);
+  const { scoring, safe } = soundEdges(state);
+  const takes = scoring.map((edge) => completed(state.grid, freeOf(state), edge));
+  const best = scoring.filter((_, at) => takes[at] === Math.max(...takes));
+  return drawn([best, safe, state.free()].find(({ length }) => length) ?? [], random);
 }
 
 /**
- * Return the edges that complete a box, and those that are no box's third side.
+ * Return the edges that complete a box, by their boxes, and those that are no box's third side.
  * @param {DotsState} state
  */
 export function soundEdges(state) {
   const { grid } = state;
-  const left = grid.sidesOf.map((four) => four.filter((edge) => !state.isDrawn(edge)).length);
-  return state.free().filter((edge) => {
-    const boxes = grid.boxesOf[edge].map((box) => left[box]);
-    return boxes.includes(1) || !boxes.includes(2);
-  });
+  const left = grid.sidesOf.map((four) => four.filter((edge) => !state.isDrawn(edge)));
+  return {
+    scoring: [...new Set(left.filter(({ length }) => length === 1).flat())],
+    safe: state.free().filter((edge) => grid.boxesOf[edge].every((box) => left[box].length > 2)),
+  };
 }
 
 /**

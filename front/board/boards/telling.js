@@ -1,14 +1,11 @@
 // @ts-check
-// Sentences that stand in a JSON file: templates, chosen by the facts that they are about.
-//
-// A sentence is a text, or a list of cases: each is a condition and a sentence, or a text for all
-// that is left, and the first case counts whose condition the facts meet. A field in braces is a
-// fact, a count with its noun, such as {boxes|box|boxes}, or the name of another sentence. Python
-// tells the same files in the same way: boards/text/telling.py.
+// Sentences that are chosen by the facts that they are about; the tables of a JSON file are told as
+// boards/telling.py tells them, which explains them.
+
+import { fill, listed } from "./sentences.js";
 
 /** @typedef {Record<string, any>} Facts */
 
-const FIELD = /\{(\w+)(?:\|([^|}]*)\|([^|}]*))?\}/g;
 /** The most items listed in a sentence. */
 const MOST = 8;
 
@@ -20,27 +17,25 @@ const MOST = 8;
  * @returns {string}
  */
 export function tell(sentences, name, facts) {
-  return chosen(sentences[name], facts).replace(FIELD, (_, key, one, many) => {
-    if (!(key in facts)) return tell(sentences, key, facts);
-    const value = facts[key];
-    if (one !== undefined) return `${value} ${value === 1 ? one : many}`;
-    return Array.isArray(value) ? either(value) : String(value);
-  });
+  const template = chosen(sentences[name], facts);
+  const names = [...template.matchAll(/\{(\w+)/g)].map((match) => match[1]);
+  const others = names.filter((key) => !(key in facts));
+  const told = others.map((key) => [key, tell(sentences, key, facts)]);
+  return fill(template, { ...facts, ...Object.fromEntries(told) });
 }
 
 /**
- * Return the text of the first case that applies.
+ * Return the template of the first case that applies.
  * @param {any} sentence
  * @param {Facts} facts
  * @returns {string}
  */
 function chosen(sentence, facts) {
   if (typeof sentence === "string") return sentence;
-  for (const told of sentence) {
-    if (typeof told === "string") return told;
-    const [condition, text] = told;
-    if (Object.keys(condition).every((key) => facts[key] === condition[key]))
-      return chosen(text, facts);
+  for (const each of sentence) {
+    const [condition, told] = typeof each === "string" ? [{}, each] : each;
+    const applies = Object.keys(condition).every((key) => facts[key] === condition[key]);
+    if (applies) return chosen(told, facts);
   }
   return "";
 }
@@ -49,9 +44,8 @@ function chosen(sentence, facts) {
  * Return alternatives in words: a, b or c; only the first if there are many.
  * @param {string[]} items
  */
-function either(items) {
-  if (items.length < 2 || items.length > MOST) return firstFew(items);
-  return `${items.slice(0, -1).join(", ")} or ${items[items.length - 1]}`;
+export function either(items) {
+  return items.length > 1 && items.length <= MOST ? listed(items, "or") : firstFew(items);
 }
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 // Who is ahead in the parity fight, in words: the sentences of `bombe dots explain`.
 
-import { firstFew, tell } from "../../boards/telling.js";
+import { either, firstFew, tell } from "../../boards/telling.js";
 import sentences from "../../../../analysis/dots/sentences.json" with { type: "json" };
 import { fits } from "./values.js";
 import { longChains } from "./strings.js";
@@ -95,13 +95,15 @@ function factsOf(found) {
     mover: toMove,
     other,
     last: moves.length % 2 ? toMove : other,
-    captures: moves.filter(({ takes }) => takes).map(({ move }) => move),
+    captures: either(moves.filter(({ takes }) => takes).map(({ move }) => move)),
+    keeps: either(keeps),
+    best: either(best),
     keeps_all: keeps.length === moves.length,
     keeps_one: keeps.length === 1,
     has_choice: mayLeave > 0 && ahead !== "nobody",
     leaves: left && `${left.kind} ${left.name}`,
     is_simple: worth !== null,
-    plan,
+    plan: either(plan),
     chains: longChains(found)
       .map(({ name }) => name)
       .join(", "),
