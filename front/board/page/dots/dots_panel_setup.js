@@ -3,7 +3,7 @@
 // complete boxes are.
 
 import { Grid, MAX_SIDE } from "../../boards/grid.js";
-import { fill, h } from "../dom.js";
+import { actionRow, fill, h, makeButton, quiet } from "../dom.js";
 import { field } from "../frame/controls.js";
 import { change, giveAll } from "./dots_entry.js";
 import { emptyGrid, stateOf } from "./dots_states.js";
@@ -36,11 +36,7 @@ export const newGridPanel = {
         { class: "row" },
         rows.label,
         columns.label,
-        h(
-          "button",
-          { type: "button", class: "button", id: "new-grid", onclick: make },
-          "Empty grid",
-        ),
+        makeButton("Empty grid", make, { id: "new-grid" }),
       ),
       h("label", { class: "tick" }, passes, "The turn passes after every line, scored or not"),
     );
@@ -90,14 +86,10 @@ export const gridPanel = {
       host,
       field("Rule", rule),
       field("To move", mover),
-      h(
-        "p",
-        { class: "quiet" },
+      quiet(
         "In \u201cSet up\u201d, a click puts a line or takes it away; 1, 2 and 0 give the boxes beside the chosen line to a player or to nobody.",
       ),
-      h(
-        "div",
-        { class: "actions" },
+      actionRow(
         .../** @type {const} */ ([1, 2, 0]).map((owner) => ownersButton(app, owner)),
         clearButton(app),
       ),
@@ -126,11 +118,7 @@ function alter(app, parts) {
  */
 function ownersButton(app, owner) {
   const words = owner ? `Other boxes to player ${owner}` : "No owners";
-  return h(
-    "button",
-    { type: "button", class: "button", dataset: { owner }, onclick: () => giveAll(app, owner) },
-    words,
-  );
+  return makeButton(words, () => giveAll(app, owner), { dataset: { owner } });
 }
 
 /** @param {App} app */
@@ -139,9 +127,5 @@ function clearButton(app) {
     const { grid, extraTurn } = stateOf(app.store.node.position);
     app.begin("dots", emptyGrid(grid, extraTurn));
   };
-  return h(
-    "button",
-    { type: "button", class: "button", id: "dots-clear", onclick: clear },
-    "Clear the grid",
-  );
+  return makeButton("Clear the grid", clear, { id: "dots-clear" });
 }

@@ -2,7 +2,7 @@
 // The dialogue of the settings.
 
 import { openDialog } from "./dialogs.js";
-import { h } from "../dom.js";
+import { h, quiet } from "../dom.js";
 import { SHARE_LIMITS } from "../settings.js";
 import { counted } from "../words.js";
 
@@ -99,5 +99,5 @@ function version(app) {
   const promise = server
     ? "It asks nobody but the server on this machine that it came from."
     : "Nothing that you enter leaves this page.";
-  return h("p", { class: "quiet" }, number ? `Bombe ${number}. ` : "", promise);
+  return quiet(number ? `Bombe ${number}. ` : "", promise);
 }

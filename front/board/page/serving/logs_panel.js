@@ -1,7 +1,7 @@
 // @ts-check
 // The logs of the server: a table of games, with filters; a click opens a game.
 
-import { fill, h, write } from "../dom.js";
+import { actionRow, fill, h, makeButton, write } from "../dom.js";
 import { field } from "../frame/controls.js";
 import { guarded } from "./parts.js";
 
@@ -48,7 +48,7 @@ class LogsPanel {
     this._result = h("select", { id: "log-result", onchange: again }, ...RESULTS.map((result) => h("option", { value: result }, RESULT_WORDS.get(result) ?? result)));
     this._words = h("p", { class: "quiet", "aria-live": "polite" });
     this._body = h("tbody", { id: "log-games" });
-    this._more = h("button", { type: "button", class: "button", hidden: true, onclick: () => guarded(this._app, () => this._next()) }, "More games");
+    this._more = makeButton("More games", () => guarded(this._app, () => this._next()), { hidden: true });
     host.append(this._filters(), this._words, table(this._body), this._more);
   }
 
@@ -62,8 +62,8 @@ class LogsPanel {
     const reload = () => guarded(this._app, () => this._open());
     return h(
       "div", { class: "panel-body" }, field("Log", this._log),
-      h("div", { class: "actions" }, field("Player", this._player), field("Board", this._board), field("Result", this._result)),
-      h("button", { type: "button", class: "button", id: "log-reload", onclick: reload }, "Reload"),
+      actionRow(field("Player", this._player), field("Board", this._board), field("Result", this._result)),
+      makeButton("Reload", reload, { id: "log-reload" }),
     );
   }
 
@@ -106,7 +106,7 @@ class LogsPanel {
   _row({ number, id, first, second, result, scores, plies, board }) {
     const open = () => guarded(this._app, () => this._show(number));
     return h(
-      "tr", {}, h("td", {}, h("button", { type: "button", class: "link", onclick: open }, id)),
+      "tr", {}, h("td", {}, makeButton(id, open, { class: "link" })),
       h("td", {}, first), h("td", {}, second), h("td", { class: "num" }, result),
       h("td", { class: "num" }, scores.join(" : ")), h("td", { class: "num" }, plies), h("td", { class: "quiet" }, board),
     );
