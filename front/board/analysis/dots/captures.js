@@ -126,10 +126,14 @@ export function marginWith({ taken, mayLeave }, worth) {
 export function effectsOf(state) {
   const { grid } = state,
     free = freeOf(state);
+  const { sides, bits } = setsOf(grid);
+  const open = [...grid.sidesOf.keys()].filter((box) => isSingle(free & sides[box]));
   return state.free().map((edge) => {
-    const after = free & ~(1n << BigInt(edge)),
+    const after = free & ~bits[edge],
       takes = completed(grid, free, edge);
-    const effect = state.extraTurn ? sacrifice(grid, after, takes) : passing(grid, after, takes);
+    // Only these boxes can be completed next.
+    const near = [...open, ...grid.boxesOf[edge]];
+    const effect = (state.extraTurn ? sacrifice : passing)(grid, after, takes, near);
     return { move: grid.lineText(edge), ...effect };
   });
 }
@@ -139,10 +143,13 @@ export function effectsOf(state) {
  * @param {Grid} grid
  * @param {bigint} after
  * @param {number} takes
+ * @param {number[]} near
  * @returns {Omit<MoveEffect, "move">}
  */
-function passing(grid, after, takes) {
-  const gives = Math.max(0, ...edgesIn(grid, after).map((edge) => completed(grid, after, edge)));
+function passing(grid, after, takes, near) {
+  const lasts = [...new Set(near)].map((box) => after & setsOf(grid).sides[box]).filter(isSingle);
+  const counts = lasts.map((last) => lasts.filter((other) => other === last).length);
+  const gives = Math.max(0, ...counts);
   return { kind: takes ? "capture" : gives ? "handout" : "safe", takes, gives };
 }
 
@@ -151,10 +158,11 @@ function passing(grid, after, takes) {
  * @param {Grid} grid
  * @param {bigint} after
  * @param {number} takes
+ * @param {number[]} near
  * @returns {Omit<MoveEffect, "move">}
  */
-function sacrifice(grid, after, takes) {
+function sacrifice(grid, after, takes, near) {
   if (takes) return { kind: "capture", takes, gives: 0 };
-  const { taken: gives, mayLeave } = capturesOf(grid, after);
+  const { taken: gives, mayLeave } = capturesOf(grid, after, near);
   return { kind: !gives ? "safe" : mayLeave ? "loony" : "handout", takes, gives };
 }

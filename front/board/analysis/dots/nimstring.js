@@ -96,15 +96,15 @@ export class Nimstring {
    */
   _mex(free) {
     if (this._depth === DEEPEST) throw new OutOfNodes(`over ${DEEPEST} lines ahead`);
-    /** @type {Set<bigint>} */
-    const options = new Set();
-    for (const edge of edgesIn(this._grid, free)) {
-      const after = free & ~(1n << BigInt(edge));
-      if (!capturesOf(this._grid, after, this._grid.boxesOf[edge]).mayLeave)
-        options.add(this._settled(after));
-    }
+    const seen = new Set(),
+      heaps = new Set();
     this._depth++;
-    const heaps = new Set([...options].map((after) => this._sum(after)));
+    for (const edge of edgesIn(this._grid, free)) {
+      const after = this._settled(free & ~(1n << BigInt(edge)));
+      if (seen.has(after) || capturesOf(this._grid, after, this._grid.boxesOf[edge]).mayLeave) continue;
+      seen.add(after);
+      heaps.add(this._sum(after));
+    }
     this._depth--;
     let heap = 0;
     while (heaps.has(heap)) heap++;
