@@ -142,7 +142,8 @@ export class Knowledge extends MoveFacts {
    * @param {Action} fill
    */
   #kills(fill) {
-    const known = this._kills.get(fill) ?? this.usable.properEffect(this.state.candidate(fill)).kills;
+    const known =
+      this._kills.get(fill) ?? this.usable.properEffect(this.state.candidate(fill)).kills;
     this._kills.set(fill, known);
     return known;
   }

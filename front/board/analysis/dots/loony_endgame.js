@@ -33,7 +33,9 @@ export function marginsOf(pieces) {
   const margin = (left) => {
     const found =
       known.get(left.join()) ??
-      Math.max(...kinds.map(([, piece], at) => (left[at] ? -taken(piece, without(left, at)) : -Infinity)));
+      Math.max(
+        ...kinds.map(([, piece], at) => (left[at] ? -taken(piece, without(left, at)) : -Infinity)),
+      );
     known.set(left.join(), found);
     return found;
   };

@@ -101,7 +101,8 @@ export class Nimstring {
     this._depth++;
     for (const edge of edgesIn(this._grid, free)) {
       const after = this._settled(free & ~(1n << BigInt(edge)));
-      if (seen.has(after) || capturesOf(this._grid, after, this._grid.boxesOf[edge]).mayLeave) continue;
+      if (seen.has(after) || capturesOf(this._grid, after, this._grid.boxesOf[edge]).mayLeave)
+        continue;
       seen.add(after);
       heaps.add(this._sum(after));
     }

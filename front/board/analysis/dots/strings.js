@@ -114,7 +114,13 @@ function named(grid, name, { boxes, edges, ends }) {
   const isLoop = !ends.length || (count("open") === 2 && closes(grid, boxes));
   const kind = isLoop ? "loop" : "chain",
     long = boxes.length >= LONG;
-  const facts = { kind, long, boxes: boxes.length, open_ends: count("open"), joints: count("joint") };
+  const facts = {
+    kind,
+    long,
+    boxes: boxes.length,
+    open_ends: count("open"),
+    joints: count("joint"),
+  };
   return {
     name,
     kind,

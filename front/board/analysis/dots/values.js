@@ -16,26 +16,7 @@ import { DotsSolver, MOST_DOTS } from "./kernel.js";
  * @typedef {{kernel: Kernel, pause(): Promise<void>}} Working
  */
 
-/** A solver, and how many questions are at it; it is released when another has taken its place. */
-class Shared {
-  /** @param {DotsSolver} solver */
-  constructor(solver) {
-    this.solver = solver;
-    this.users = 0;
-    this.isKept = true;
-  }
-
-  leave() {
-    this.users--;
-    this.releaseUnused();
-  }
-
-  releaseUnused() {
-    if (!this.users && !this.isKept) this.solver.release();
-  }
-}
-
-/** @type {WeakMap<Kernel, Shared>} The solver that was asked last. */
+/** @type {WeakMap<Kernel, {solver: DotsSolver, users: number}>} The solver that was asked last. */
 const latest = new WeakMap();
 
 /**
@@ -49,31 +30,22 @@ const latest = new WeakMap();
  * @returns {Promise<Bounds & {done: boolean}>}
  */
 export async function solve(state, task, { root = state, ...limits } = {}) {
-  const shared = sharedFor(task.kernel, state, root);
+  const { kernel } = task,
+    last = latest.get(kernel);
+  const covers = last?.solver.covers(state);
+  if (last && !covers) {
+    latest.delete(kernel);
+    if (!last.users) last.solver.release();
+  }
+  const shared = last && covers ? last : { solver: new DotsSolver(kernel, root), users: 0 };
+  latest.set(kernel, shared);
   shared.users++;
   try {
     return await shared.solver.ask(state, task, limits);
   } finally {
-    shared.leave();
+    // Another solver may have taken its place, which releases one that nobody asks.
+    if (--shared.users === 0 && latest.get(kernel) !== shared) shared.solver.release();
   }
-}
-
-/**
- * @param {Kernel} kernel
- * @param {DotsState} state
- * @param {DotsState} root
- */
-function sharedFor(kernel, state, root) {
-  const last = latest.get(kernel);
-  if (last?.solver.covers(state)) return last;
-  if (last) {
-    latest.delete(kernel);
-    last.isKept = false;
-    last.releaseUnused();
-  }
-  const shared = new Shared(new DotsSolver(kernel, root));
-  latest.set(kernel, shared);
-  return shared;
 }
 
 /**
