@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bombe.analysis.dots.captures import MoveKind
 from bombe.analysis.dots.kernel import MOST_DOTS
 from bombe.analysis.dots.strings import StringEnd
 from bombe.boards.sentences import data
 from bombe.boards.telling import either, first_few, tell
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from bombe.analysis.dots.control import Control
     from bombe.analysis.dots.strings import String
-    from bombe.boards.dots.state import DotsState, Line
+    from bombe.boards.dots.state import DotsState
 
 _SENTENCES = data(__name__, "sentences.json")
 
@@ -63,44 +60,35 @@ def _position(state: DotsState) -> dict[str, Any]:
 
 
 def _facts(found: Control) -> dict[str, Any]:
-    state, rule = found.state, found.forecast
-    effects = [move.effect for move in found.moves]
-    margin = found.margin
+    fields, margin = found.to_dict(), found.margin or 0
+    moves, mover = fields["moves"], fields["to_move"]
     return {
-        "last": state.to_move if len(effects) % 2 else 3 - state.to_move,
-        "takeable": found.takeable,
-        "captures": _texts(effect.line for effect in effects if effect.takes),
-        "ahead": found.ahead,
-        "nimber": found.nimber,
-        "keeps": _texts(found.keeps),
-        "keeps_all": len(found.keeps) == len(effects),
+        **fields,
+        **(fields["long_chain_rule"] or {}),
+        "last": mover if len(moves) % 2 else 3 - mover,
+        "captures": either([move["move"] for move in moves if move["takes"]]),
+        "keeps": either(fields["keeps"]),
+        "keeps_all": len(found.keeps) == len(moves),
         "keeps_one": len(found.keeps) == 1,
         "has_choice": found.may_leave > 0 and found.ahead != "nobody",
-        "may_leave": found.may_leave,
         "leaves": found.leaves and f"{found.leaves.kind} {found.leaves.name}",
-        "takes_all": found.takes_all,
         "is_simple": found.worth is not None,
-        "plan": _texts(found.plan),
-        **({} if rule is None else {**rule._asdict(), "mover_wants_odd": rule.mover_wants_odd}),
+        "plan": either(list(map(str, found.plan))),
         "chains": ", ".join(one.name for one in found.strings.long_chains),
-        "margin": margin,
-        "lead": abs(margin or 0),
-        "mover_gains": (margin or 0) > 0,
-        "is_small": (state.grid.rows + 1) * (state.grid.columns + 1) <= MOST_DOTS,
-        "best": _texts(found.best),
-        "any_best": len(found.best) == len(effects) > 1,
-        **{
-            str(kind): first_few(
-                [
-                    f"{one.line} gives {one.gives}" if one.gives else str(one.line)
-                    for one in effects
-                    if one.kind is kind
-                ]
-            )
-            for kind in (MoveKind.SAFE, MoveKind.HANDOUT, MoveKind.LOONY)
-        },
+        "lead": abs(margin),
+        "mover_gains": margin > 0,
+        "is_small": (fields["rows"] + 1) * (fields["columns"] + 1) <= MOST_DOTS,
+        "best": either(fields["best"]),
+        "any_best": len(found.best) == len(moves) > 1,
+        **{kind: _listed(moves, kind) for kind in ("safe", "handout", "loony")},
     }
 
 
-def _texts(lines: Iterable[Line]) -> str:
-    return either(list(map(str, lines)))
+def _listed(moves: list[dict[str, Any]], kind: str) -> str:
+    """Return the lines of a kind, each with the number of boxes that it gives away."""
+    words = [
+        f"{move['move']} gives {move['gives']}" if move["gives"] else move["move"]
+        for move in moves
+        if move["kind"] == kind
+    ]
+    return first_few(words)
