@@ -4,7 +4,7 @@
 
 import { Grid, MAX_SIDE } from "../../boards/grid.js";
 import { actionRow, fill, h, makeButton, quiet } from "../dom.js";
-import { field } from "../frame/controls.js";
+import { choiceField, controlRow, field, moverField, numberField } from "../frame/controls.js";
 import { change, giveAll } from "./dots_entry.js";
 import { emptyGrid, stateOf } from "./dots_states.js";
 
@@ -12,6 +12,11 @@ import { emptyGrid, stateOf } from "./dots_states.js";
 /** @typedef {import("../panels.js").Panel} Panel */
 
 const USUAL = 4;
+/** @type {readonly (readonly [string, string])[]} */
+const RULES = [
+  ["extra", "Who completes a box moves again"],
+  ["passes", "The turn passes after every line"],
+];
 
 /** @type {Panel} */
 export const newGridPanel = {
@@ -31,13 +36,7 @@ export const newGridPanel = {
     };
     fill(
       host,
-      h(
-        "div",
-        { class: "row" },
-        rows.label,
-        columns.label,
-        makeButton("Empty grid", make, { id: "new-grid" }),
-      ),
+      controlRow(rows.label, columns.label, makeButton("Empty grid", make, { id: "new-grid" })),
       h("label", { class: "tick" }, passes, "The turn passes after every line, scored or not"),
     );
     return { draw() {} };
@@ -49,16 +48,7 @@ export const newGridPanel = {
  * @param {string} title
  */
 function sideField(id, title) {
-  const input = h("input", {
-    id,
-    type: "number",
-    class: "num",
-    min: 1,
-    max: MAX_SIDE,
-    step: 1,
-    value: USUAL,
-    required: true,
-  });
+  const input = numberField(id, USUAL, { class: "num", min: 1, max: MAX_SIDE, step: 1 });
   return { input, label: field(title, input) };
 }
 
@@ -70,18 +60,8 @@ export const gridPanel = {
   title: "Position",
   game: "dots",
   build(host, app) {
-    const rule = h(
-      "select",
-      { id: "dots-rule", onchange: () => alter(app, { extraTurn: rule.value === "extra" }) },
-      h("option", { value: "extra" }, "Who completes a box moves again"),
-      h("option", { value: "passes" }, "The turn passes after every line"),
-    );
-    const mover = h(
-      "select",
-      { id: "dots-to-move", onchange: () => alter(app, { toMove: mover.value === "1" ? 1 : 2 }) },
-      h("option", { value: 1 }, "Player 1 (+)"),
-      h("option", { value: 2 }, "Player 2 (\u2212)"),
-    );
+    const rule = choiceField("dots-rule", RULES, (name) => alter(app, { extraTurn: name === "extra" }));
+    const mover = moverField("dots-to-move", (toMove) => alter(app, { toMove }));
     fill(
       host,
       field("Rule", rule),

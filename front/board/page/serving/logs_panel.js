@@ -2,7 +2,7 @@
 // The logs of the server: a table of games, with filters; a click opens a game.
 
 import { actionRow, fill, h, makeButton, write } from "../dom.js";
-import { field } from "../frame/controls.js";
+import { choiceField, field } from "../frame/controls.js";
 import { guarded } from "./parts.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -12,8 +12,8 @@ import { guarded } from "./parts.js";
 /** @typedef {{log: number, name: string, games: number, problem: string}} LogRow */
 /** @typedef {{number: number, id: string, first: string, second: string, result: string, scores: number[], plies: number, board: string}} GameRow */
 
-const RESULTS = ["", "1-0", "0-1", "1/2", "*"];
-const RESULT_WORDS = new Map([["", "any"], ["*", "* (does not count)"]]);
+/** @type {readonly (readonly [string, string])[]} */
+const RESULTS = [["", "any"], ["1-0", "1-0"], ["0-1", "0-1"], ["1/2", "1/2"], ["*", "* (does not count)"]];
 
 /**
  * Return the panel.
@@ -45,7 +45,7 @@ class LogsPanel {
     this._log = h("select", { id: "log-name", onchange: again });
     this._player = h("input", { type: "text", id: "log-player", onchange: again });
     this._board = h("input", { type: "text", id: "log-board", onchange: again });
-    this._result = h("select", { id: "log-result", onchange: again }, ...RESULTS.map((result) => h("option", { value: result }, RESULT_WORDS.get(result) ?? result)));
+    this._result = choiceField("log-result", RESULTS, again);
     this._words = h("p", { class: "quiet", "aria-live": "polite" });
     this._body = h("tbody", { id: "log-games" });
     this._more = makeButton("More games", () => guarded(this._app, () => this._next()), { hidden: true });

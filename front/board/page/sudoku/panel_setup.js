@@ -2,11 +2,10 @@
 // The panels that set up a position: a new board of any size, the rules and whose turn it is, and
 // the boards that came with the page.
 
-import { RULES } from "../../boards/play_modes.js";
 import { commandsOf } from "../commands.js";
 import { actionRow, fill, h, makeButton, mark, quiet } from "../dom.js";
 import { emptyBoard, openText } from "../files/opening.js";
-import { field } from "../frame/controls.js";
+import { choiceField, controlRow, field, moverField } from "../frame/controls.js";
 import { positionOf, stateOf } from "./states.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -14,12 +13,13 @@ import { positionOf, stateOf } from "./states.js";
 /** @typedef {import("../panels.js").Panel} Panel */
 
 const SIDES = [1, 2, 3, 4, 5];
-const RULE_WORDS = new Map([
+/** @type {readonly (readonly [string, string])[]} */
+const RULES = [
   ["classic", "Classic: every cell is open"],
   ["rows", "Rows: from the first and the last row"],
   ["border", "Border: from the border"],
   ["random", "Random: from drawn cells"],
-]);
+];
 
 /** @type {Panel} */
 export const newBoardPanel = {
@@ -37,13 +37,7 @@ export const newBoardPanel = {
       quiet(
         "Type numbers on the board, paste any board or game (Ctrl+V), drop a file, or choose a board below.",
       ),
-      h(
-        "div",
-        { class: "row" },
-        rows.label,
-        columns.label,
-        makeButton("Empty board", make, { id: "new-board" }),
-      ),
+      controlRow(rows.label, columns.label, makeButton("Empty board", make, { id: "new-board" })),
     );
     return { draw() {} };
   },
@@ -55,11 +49,8 @@ export const newBoardPanel = {
  * @param {number} usual
  */
 function sideChooser(id, title, usual) {
-  const select = h(
-    "select",
-    { id },
-    ...SIDES.map((side) => h("option", { value: side, selected: side === usual }, side)),
-  );
+  const select = choiceField(id, SIDES.map((side) => [side, side]));
+  select.value = String(usual);
   return { select, label: field(title, select) };
 }
 
@@ -71,24 +62,15 @@ export const rulesPanel = {
   title: "Position",
   game: "sudoku",
   build(host, app) {
-    const rules = h(
-      "select",
-      { id: "rules", onchange: () => setRules(app, /** @type {any} */ (rules.value)) },
-      ...RULES.map((name) => h("option", { value: name }, RULE_WORDS.get(name) ?? name)),
-    );
-    const mover = h(
-      "select",
-      { id: "to-move", onchange: () => change(app, { toMove: Number(mover.value) }) },
-      h("option", { value: 1 }, "Player 1 (+)"),
-      h("option", { value: 2 }, "Player 2 (\u2212)"),
-    );
+    const rules = choiceField("rules", RULES, (name) => setRules(app, /** @type {any} */ (name)));
+    const mover = moverField("to-move", (toMove) => change(app, { toMove }));
     const points = [0, 1].map((at) => pointsField(app, at));
     const taboo = makeButton("Enter taboo moves", null, { id: "taboo", dataset: { command: "taboo" } });
     fill(
       host,
       field("Play mode", rules),
       field("To move", mover),
-      h("div", { class: "row" }, ...points.map((input, at) => field(`Points of player ${at + 1}`, input))),
+      controlRow(...points.map((input, at) => field(`Points of player ${at + 1}`, input))),
       actionRow(taboo, makeButton("Clear the board", null, { dataset: { command: "clear-board" } })),
     );
     app.commands.add(setupCommands());
