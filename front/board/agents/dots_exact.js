@@ -153,7 +153,7 @@ function chainEstimate(grid, free) {
     .map(({ boxes, ends }) => boxes.length - ends.filter((end) => end === "open").length)
     .filter((length) => length >= LONG);
   if (!chains.length && !loops.length) return 0;
-  const turns = edgesIn(grid, free).length - openBoxes(grid, free) + chains.length;
+  const turns = edgesIn(free).length - openBoxes(grid, free) + chains.length;
   const sum = (/** @type {number[]} */ lengths, /** @type {number} */ less) =>
     lengths.reduce((total, length) => total + length - less, 0);
   const worth = sum(chains, 4) + sum(loops, 8) + (chains.length ? 4 : 8);

@@ -43,11 +43,15 @@ export function freeOf({ grid, edges }) {
 
 /**
  * Return the edges of a set, in order.
- * @param {Grid} grid
  * @param {bigint} set
  */
-export function edgesIn(grid, set) {
-  return grid.lines.flatMap((_, edge) => ((set >> BigInt(edge)) & 1n ? [edge] : []));
+export function edgesIn(set) {
+  const digits = set.toString(2);
+  /** @type {number[]} */
+  const edges = [];
+  for (let edge = 0; edge < digits.length; edge++)
+    if (digits[digits.length - 1 - edge] === "1") edges.push(edge);
+  return edges;
 }
 
 /**
@@ -100,7 +104,7 @@ export function capturesOf(grid, free, near = grid.sidesOf.keys()) {
   }
   let [mayLeave, leaving] = [0, 0n];
   const late = free & ~rest & ~completing;
-  for (const edge of late ? edgesIn(grid, late) : []) {
+  for (const edge of late ? edgesIn(late) : []) {
     const boxes = 2 * grid.boxesOf[edge].filter((box) => !(rest & sides[box])).length;
     if (mayLeave && boxes > mayLeave) continue;
     leaving = (boxes === mayLeave ? leaving : 0n) | (1n << BigInt(edge));

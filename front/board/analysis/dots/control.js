@@ -163,7 +163,7 @@ export async function fight(state, task, values) {
     worth = margins && margins.margin;
   const best = margins ? bestOfSimple(state, moves, later, margins) : [];
   const takes_all = decides(nimber, worth, mayLeave, openBoxes(grid, rest));
-  const leaving = edgesIn(grid, captures.leaving).map((edge) => grid.lineText(edge));
+  const leaving = edgesIn(captures.leaving).map((edge) => grid.lineText(edge));
   const left = whereToLeave(found, mayLeave, leaving);
   const plan = best.length ? best : planned(state, moves, mayLeave, leaving, takes_all);
   return {
@@ -272,7 +272,7 @@ function isSimple({ strings, joints }) {
  */
 function forecast(grid, rest, later) {
   const { length } = longChains(later);
-  const mover_controls = (edgesIn(grid, rest).length + openBoxes(grid, rest) + length) % 2 === 1;
+  const mover_controls = (edgesIn(rest).length + openBoxes(grid, rest) + length) % 2 === 1;
   const mover_wants_odd = mover_controls === (length % 2 === 1);
   return { long_chains: length, mover_controls, mover_wants_odd };
 }

@@ -36,7 +36,7 @@ export class Nimstring {
     this.nodes = nodes;
     this._grid = grid;
     this._twins = twinsOf(grid);
-    /** @type {Map<bigint, Heap>} */
+    /** @type {Map<string, Heap>} */
     this._known = new Map();
     /** The parts that are being valued, one inside the other, and how deep their moves go. */
     this._open = 0;
@@ -60,12 +60,13 @@ export class Nimstring {
 
   /**
    * @param {bigint} free
+   * @param {number[]} [open] the boxes that can be taken, if they are known
    * @returns {Heap}
    */
-  _sum(free) {
+  _sum(free, open) {
     let total = 0;
     for (const part of partsOf(this._grid, free)) {
-      const heap = this._part(this._settled(part));
+      const heap = this._part(this._settled(part), open);
       if (heap === null) return null;
       total ^= heap;
     }
@@ -74,19 +75,21 @@ export class Nimstring {
 
   /**
    * @param {bigint} free  one settled part
+   * @param {number[]} [open]
    * @returns {Heap}
    */
-  _part(free) {
-    const known = this._known.get(free);
+  _part(free, open) {
+    const key = free.toString(32); // engines hash the lowest digits of a BigInt only
+    const known = this._known.get(key);
     if (known !== undefined) return known;
     if (this._known.size + this._open >= this.nodes) throw new OutOfNodes("no nodes are left");
     if (++this._looks % LOOK === 0 && performance.now() > this._until) throw new OutOfSlice();
     this._open++;
-    const { taken, rest, mayLeave } = capturesOf(this._grid, free);
+    const { taken, rest, mayLeave } = capturesOf(this._grid, free, open);
     // Captures are free here: every move that was possible before is still possible after.
     const heap = mayLeave ? null : taken ? this._sum(rest) : this._mex(free);
     this._open--;
-    this._known.set(free, heap);
+    this._known.set(key, heap);
     return heap;
   }
 
@@ -96,15 +99,25 @@ export class Nimstring {
    */
   _mex(free) {
     if (this._depth === DEEPEST) throw new OutOfNodes(`over ${DEEPEST} lines ahead`);
-    const seen = new Set(),
+    const { boxesOf, sidesOf } = this._grid,
+      { bits } = setsOf(this._grid);
+    const edges = edgesIn(free);
+    const left = new Set(edges),
       heaps = new Set();
     this._depth++;
-    for (const edge of edgesIn(this._grid, free)) {
-      const after = this._settled(free & ~(1n << BigInt(edge)));
-      if (seen.has(after) || capturesOf(this._grid, after, this._grid.boxesOf[edge]).mayLeave)
-        continue;
-      seen.add(after);
-      heaps.add(this._sum(after));
+    for (const edge of edges) {
+      const after = free ^ bits[edge];
+      // Of edges that are alike, the last leaves a settled part.
+      if (this._settled(after) !== after) continue;
+      left.delete(edge);
+      const open = boxesOf[edge].filter(
+        (box) => sidesOf[box].filter((side) => left.has(side)).length === 1,
+      );
+      if (!open.length || !capturesOf(this._grid, after, open).mayLeave) {
+        const isApart = isDivided(this._grid, left, edge);
+        heaps.add(isApart ? this._sum(after, open) : this._part(after, open));
+      }
+      left.add(edge);
     }
     this._depth--;
     let heap = 0;
@@ -134,6 +147,23 @@ function twinsOf(grid) {
       rim.slice(at + 1).map((other) => [bits[one], bits[one] | bits[other]]),
     );
   });
+}
+
+/**
+ * Return whether the boxes beside an edge, which has just been drawn, hang together no more.
+ * @param {Grid} grid
+ * @param {Set<number>} left  the undrawn edges
+ * @param {number} edge
+ */
+function isDivided({ boxesOf, sidesOf }, left, edge) {
+  const [start, goal] = boxesOf[edge];
+  const reached = new Set([start]);
+  for (const box of goal === undefined ? [] : reached) {
+    if (box === goal) return false;
+    for (const side of sidesOf[box])
+      if (left.has(side)) for (const next of boxesOf[side]) reached.add(next);
+  }
+  return goal !== undefined;
 }
 
 /**
