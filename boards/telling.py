@@ -1,6 +1,6 @@
 """Sentences that are chosen by the facts that they are about.
 
-In the table of a JSON file, a sentence is a template of bombe.boards.sentences, or a list of cases:
+In the table of a JSON file, a sentence is a template of bombe.boards.templates, or a list of cases:
 each is a condition and a sentence, or a sentence for all that is left. The first case counts whose
 condition the facts meet. A field that is no fact is the name of another sentence. The page tells
 the same tables in the same way: front/board/boards/telling.js.
@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bombe.boards.sentences import fill, listed
+from bombe.boards.templates import fill, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.analysis.dots.kernel import MOST_DOTS
 from bombe.analysis.dots.strings import StringEnd
-from bombe.boards.sentences import data
 from bombe.boards.telling import either, first_few, tell
+from bombe.boards.templates import data
 
 if TYPE_CHECKING:
     from bombe.analysis.dots.control import Control

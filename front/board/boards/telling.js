@@ -2,7 +2,7 @@
 // Sentences that are chosen by the facts that they are about; the tables of a JSON file are told as
 // boards/telling.py tells them, which explains them.
 
-import { fill, listed } from "./sentences.js";
+import { fill, listed } from "./templates.js";
 
 /** @typedef {Record<string, any>} Facts */
 

@@ -14,7 +14,7 @@ A sentence is a template with fields in braces:
 
 from __future__ import annotations
 
-import json
+import functools
 import os
 import sys
 
@@ -31,11 +31,14 @@ _FIELD = pattern(r"\{(\w+)(?::([^{}]+))?\}")
 
 def data(module: str, name: str) -> Any:
     """Return the data of a JSON file in the folder of a module, which says `__name__`."""
+    import json  # what counts or checks a board needs none
+
     folder = os.path.dirname(sys.modules[module].__file__ or "")  # noqa: PTH120 - light
     with open(os.path.join(folder, name), encoding="utf-8") as file:  # noqa: PTH118, PTH123
         return json.load(file)
 
 
+@functools.cache
 def sentences(module: str) -> Callable[..., str]:
     """Return what says the sentences of sentences.json, by their names and fields."""
     table = data(module, "sentences.json")
@@ -59,15 +62,10 @@ def fill(template: str, **fields: object) -> str:
         if words is None:
             return str(value)
         one, _, many = words.partition("|")
-        number = int(str(value))
-        return (one if number == 1 else many) if many else counted(number, one)
+        word = one if value == 1 else many or f"{one}s"
+        return word if many else f"{value} {word}"
 
     return _FIELD.sub(filled, template)
-
-
-def counted(number: int, what: str, many: str = "") -> str:
-    """Return a number with its noun: 1 bomb, 2 bombs; 1 box, 2 boxes."""
-    return f"{number} {what if number == 1 else many or what + 's'}"
 
 
 def listed(words: Sequence[object], last: str = "and") -> str:

@@ -1,5 +1,5 @@
 // @ts-check
-// Sentences as templates with named fields: as bombe.boards.sentences fills them.
+// Sentences as templates with named fields: as bombe.boards.templates fills them.
 //
 //   {name}                   as it is; a list in a row: a, b and c
 //   {values:or}              a list: 1, 2 or 3
