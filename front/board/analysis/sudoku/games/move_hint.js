@@ -123,16 +123,12 @@ function placeOf(state, law, { kind, move, proven }) {
   if (kind === "points") {
     const region = completedBy(state, move);
     const points = counted(state.points(move), "point");
-    return [
-      `Look at ${regionWords(shape, region)}: ${points} can be scored.`,
-      shape.regions[region],
-    ];
+    return [`Look at ${regionWords(shape, region)}: ${points} can be scored.`, shape.regions[region]];
   }
   const box = shape.regionsOf[move.cell][2];
   const named = regionWords(shape, box);
   const isLost = proven === null ? law.empties % 2 === 0 && !law.keeps.length : proven < 0;
-  if (kind === "keep")
-    return [`Look at ${named}: a fill there keeps the tempo.`, shape.regions[box]];
+  if (kind === "keep") return [`Look at ${named}: a fill there keeps the tempo.`, shape.regions[box]];
   const what = isLost ? "the fill that gives away least" : "a quiet fill";
   return [`Look at ${named} for ${what}.`, shape.regions[box]];
 }
