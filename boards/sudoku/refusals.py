@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from bombe.boards.light import NamedTuple
+from bombe.boards.sentences import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,12 +40,10 @@ def range_reasons(shape: Shape, move: Move) -> list[Reason]:
     last = shape.size - 1
     found = []
     if not (0 <= move.row <= last and 0 <= move.column <= last):
-        detail = (
-            f"there is no cell ({move.row},{move.column}): rows and columns go from 0 to {last}"
-        )
+        detail = sentence("no-cell", cell=f"({move.row},{move.column})", last=last)
         found.append(Reason(Refusal.OUT_OF_RANGE, detail))
     if not 1 <= move.value <= shape.size:
-        detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
+        detail = sentence("no-value", value=move.value, size=shape.size)
         found.append(Reason(Refusal.OUT_OF_RANGE, detail))
     return found
 
@@ -53,7 +52,10 @@ def c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
     """Return the regions of a cell that have a value already."""
     geometry = board.shape.geometry
     return [
-        Reason(Refusal.BREAKS_C0, f"{value} stands in {board.shape.region_name(region)} already")
+        Reason(
+            Refusal.BREAKS_C0,
+            sentence("stands", value=value, region=board.shape.region_name(region)),
+        )
         for region in geometry.regions_of[cell]
         if any(board.values[c] == value for c in geometry.regions[region] if c != cell)
     ]

@@ -6,14 +6,14 @@
 
 /**
  * @typedef {import("../boards/dots_state.js").DotsState} DotsState
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  */
 
 /** The random games of one position, however many: what they say of each first edge. */
 export class Playouts {
   /**
    * @param {DotsState} state
-   * @param {PythonRandom} random
+   * @param {Draws} random
    */
   constructor(state, random) {
     this._edges = state.free();
@@ -64,7 +64,7 @@ function openBoxes({ grid }, edges) {
  * @param {number} lines
  * @param {number[][]} boxes
  * @param {boolean} extraTurn
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 function playout(lines, boxes, extraTurn, random) {
   const when = new Int32Array(lines),

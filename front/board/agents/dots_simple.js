@@ -5,13 +5,13 @@ import { completed, freeOf } from "../analysis/dots/captures.js";
 
 /**
  * @typedef {import("../boards/dots_state.js").DotsState} DotsState
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  */
 
 /**
  * Return any edge.
  * @param {DotsState} state  that has undrawn edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 export function anyLine(state, random) {
   return drawn(state.free(), random);
@@ -20,7 +20,7 @@ export function anyLine(state, random) {
 /**
  * Return a random edge that completes most boxes, else a safe one, else any.
  * @param {DotsState} state  that has undrawn edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 export function firstLine(state, random) {
   const { scoring, safe } = soundEdges(state);
@@ -44,7 +44,7 @@ export function soundEdges(state) {
 
 /**
  * @param {number[]} edges
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 function drawn(edges, random) {
   return edges[random.below(edges.length)];

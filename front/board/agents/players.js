@@ -3,7 +3,7 @@
 // player chooses.
 
 import { UsageError } from "../boards/errors.js";
-import { PythonRandom } from "../boards/python_random.js";
+import { Draws } from "../boards/draws.js";
 
 /**
  * @typedef {import("../worker/task.js").Task} Task
@@ -42,7 +42,7 @@ export function enginesOf(players, state) {
  * @template {{isOver: boolean}} State
  * @template {{depth: number, proposal: Proposal}} Turn
  * @param {Player<State, Turn>[]} players
- * @param {new (state: State, random: PythonRandom, seconds: number, task: Task,
+ * @param {new (state: State, random: Draws, seconds: number, task: Task,
  *   report: (proposal: Proposal) => void) => Turn} TurnKind
  * @param {State} state
  * @param {{engine: string, seed?: number, seconds?: number, depth?: number}} params
@@ -56,7 +56,7 @@ export async function chosenMove(players, TurnKind, state, params, task) {
     throw new UsageError(`there is no engine ${engine}: choose one of ${known}`);
   }
   const report = (/** @type {Proposal} */ proposal) => task.report({ ...proposal, final: false });
-  const turn = new TurnKind(state, new PythonRandom(seed), seconds, task, report);
+  const turn = new TurnKind(state, new Draws(seed), seconds, task, report);
   if (depth !== undefined) turn.depth = depth;
   if (!state.isOver) await player.choose(turn);
   return { ...turn.proposal, final: true };

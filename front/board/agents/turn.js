@@ -2,7 +2,7 @@
 // A turn of a player in the page: the position, the time, and the move that is proposed so far.
 
 /**
- * @typedef {import("../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../boards/draws.js").Draws} Draws
  *
  * A move as plain data, the mover's margin if it is proven to be a best one, or to win by so much,
  * and what else is said of the move; null: that is not known.
@@ -19,7 +19,7 @@ const MILLI = 1000;
 export class Turn {
   /**
    * @param {State} state
-   * @param {PythonRandom} random
+   * @param {Draws} random
    * @param {number} seconds
    * @param {Working} task
    * @param {(proposal: Proposal) => void} report is told every better move

@@ -3,6 +3,7 @@
 // why C0 or the size of the board refuses a move. Values are an array of N * N numbers, 0 for empty.
 
 import { cellText } from "./moves.js";
+import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
@@ -120,11 +121,10 @@ export function rangeReasons(shape, [row, column, value]) {
   const last = shape.size - 1;
   const found = [];
   if (Math.min(row, column) < 0 || Math.max(row, column) > last) {
-    const where = cellText([row, column]);
-    found.push(`there is no cell ${where}: rows and columns go from 0 to ${last}`);
+    found.push(sentence("no-cell", { cell: cellText([row, column]), last }));
   }
   if (value < 1 || value > shape.size) {
-    found.push(`there is no value ${value}: values go from 1 to ${shape.size}`);
+    found.push(sentence("no-value", { value, size: shape.size }));
   }
   return found;
 }
@@ -139,5 +139,5 @@ export function rangeReasons(shape, [row, column, value]) {
 export function c0Reasons(shape, values, cell, value) {
   return shape.regionsOf[cell]
     .filter((region) => shape.regions[region].some((c) => c !== cell && values[c] === value))
-    .map((region) => `${value} stands in ${shape.regionName(region)} already`);
+    .map((region) => sentence("stands", { value, region: shape.regionName(region) }));
 }

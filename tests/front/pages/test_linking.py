@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 from typing import TYPE_CHECKING
@@ -10,9 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bombe.boards.errors import FormatError
-from bombe.pages.linking import link, link_parts, ordered
-from bombe.pages.modules import parse
-from bombe.pages.tokens import stripped, tokens
+from bombe.pages.linking import link, link_parts
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,148 +39,93 @@ def run(script: Path) -> list[object]:
 def both_ways(folder: Path, entry: str) -> tuple[list[object], list[object]]:
     """Return what modules say as they are, and linked into one script."""
     linked = folder / "linked.cjs"
-    linked.write_text(link(folder, entry), encoding="utf-8")
+    linked.write_text(link_parts(folder, [entry]).script(0), encoding="utf-8")
     return run(folder / entry), run(linked)
 
 
-TRICKY = r"""// @ts-check
+MAIN = r"""// @ts-check
 // What a careless stripper would break.
-let first = 1
-import { half, Tree, later as after, numbers } from "./lib/parts.js"; const second = 2; // "x"
+import { half, Tree, later as after, numbers } from "./lib/parts.js";
 import {
   PAIR,
-  shout, // the last one
+  shout,
 } from "./lib/more.js";
+import FACTS from "./facts.json" with { type: "json" };
 
 /* a comment
    of two lines */
-const url = "https://x.y/*not a comment*/"; /* one */ const other = '// nor this \' one';
-const text = `a // b ${half(8)} /* c */ ${`inner ${"}"} // ${1 /* gone */ + 1}`} \` \${x}
-    kept indentation`;
+const url = "https://x.y/*not a comment*/";
+const other = '// nor this \' one'; // but this
+/** @type {number[]} */ const kept = [half(8)];
+const text = `a // b ${half(8)} /* c */ ${`inner ${"}"} // ${1 + 1}`} \` \${x}`;
 const found = "a/b//c".split(/[/\]"'`]+|\/\/(?=c)/g);
-const quotient = (half(8) / 2) / half(2), i = 4, flags = 2;
-const chained = i /2/ flags;
-const a = 1
-let b = a
-++b; [a].length
-let c = 3; c
-/2/i; /* two
-lines */ c--
-for (const _ of [1]) if (c) /x/.test("x");
-const object = { import: 1, export: 2, await: 3, return: 8, of: 4 };
-const divided = object.return / 2 / object.of;
-const waiting = async () => await after(2);
-const wrapped = [1].map(
-  async (x) =>
-    await x,
-);
-label: for (;;) { break label }
+const quotient = half(8) / 2 / half(2);
 class Small extends Tree {
-  static #count = 7; get [`name`]() { return super.name + Small.#count }
-  async wait() { return await 5 }
+  /** What it is called. */
+  get name() {
+    return super.name + "!";
+  }
 }
-const markup = "<!-- </script> \</script" + `</SCRIPT>` + /<\/script>|<!--/.test("<" + "!--");
-const say = (value) => console.log(JSON.stringify(value))
-say([url, other, text, found, quotient, chained, a, b]);
-say([divided, object, first, second, PAIR, shout("x")]);
-say([new Small().name, markup, a ? .5 : 0, 1?.toFixed, typeof this, 0x1F, 1e3, 10n.toString()]);
-waiting().then(say); Promise.all(wrapped).then(say); new Small().wait().then(say)
-say([...numbers(2)]);
+const markup = "<!-- </script>";
+const say = (value) => console.log(JSON.stringify(value));
+say([url, other, kept, text, found, quotient, PAIR, shout("x"), markup, FACTS]);
+say([new Small().name, typeof this, ...numbers(2)]);
+after(2).then(say);
 """
 PARTS = r"""// @ts-check
 // Parts.
-import { PAIR } from "./more.js"
-export function half(n) { return n / 2 }
-export class Tree { get name() { return "tree" + PAIR.length } }
-export async function later(n) { return await n }
-export function* numbers(n) { while (n) yield n-- }
-const half2 = 1, hidden = half(half2)
+import { PAIR } from "./more.js";
+
+export function half(n) {
+  return n / 2;
+}
+
+export class Tree {
+  get name() {
+    return "tree" + PAIR.length;
+  }
+}
+
+export async function later(n) {
+  return await n;
+}
+
+export function* numbers(n) {
+  while (n) yield n--;
+}
+const half2 = half(1);
 """
 MORE = r"""// @ts-check
 // More.
-export const PAIR = ["a,b", (1, 2)];
+export const PAIR = ["a,b", 2];
 export const shout = (text, mark = "!") => {
-  return text +
-    mark
-}
-export async function* unused() { yield* [] }
+  return text + mark;
+};
 """
 
 
+def tree(folder: Path, **modules: str) -> Path:
+    (folder / "facts.json").write_text('{"points": [0, 1], "text": "</é"}', encoding="utf-8")
+    return write(folder, main=MAIN, lib__parts=PARTS, lib__more=MORE, **modules)
+
+
 def test_linked_modules_do_what_they_do_as_modules(tmp_path: Path) -> None:
-    folder = write(tmp_path, main=TRICKY, lib__parts=PARTS, lib__more=MORE)
-    modules, linked = both_ways(folder, "main.js")
+    modules, linked = both_ways(tree(tmp_path), "main.js")
     assert modules == linked
-    assert len(linked) == 7
+    assert len(linked) == 3
 
 
 def test_modules_stand_before_those_that_need_them_and_others_are_left_out(tmp_path: Path) -> None:
-    folder = write(tmp_path, main=TRICKY, lib__parts=PARTS, lib__more=MORE, lib__unused="x")
-    assert [module.path for module in ordered(folder, "main.js")] == [
-        "lib/more.js",
-        "lib/parts.js",
-        "main.js",
-    ]
-    assert link(folder, "main.js").startswith('(function () {\n"use strict";\nconst $$0 =')
-
-
-def test_comments_and_indentation_go_and_line_ends_stay(tmp_path: Path) -> None:
-    source = "// @ts-check\n/** What. */\n\n    const  a = 1 // one\n\n  /* x\n */ a\n"
-    assert stripped(tokens(source, "x.js")) == "const a=1\na\n"
-    script = link(write(tmp_path, main=TRICKY, lib__parts=PARTS, lib__more=MORE), "main.js")
+    script = link_parts(tree(tmp_path, lib__unused="x"), ["main.js"]).script(0)
+    assert script.startswith('(function () {\n"use strict";\nconst $$0 = (() => {\nconst PAIR')
+    assert script.count("const $$") == 4
     assert "@ts-check" not in script
-    assert "\n    kept indentation" in script
-
-
-@pytest.mark.parametrize(
-    ("source", "left"),
-    [
-        ("a + +b - -c", "a+ +b- -c"),
-        ("a ++ \n b", "a++\nb"),
-        ("a\n++ b", "a\n++b"),
-        ("return\nb", "return\nb"),
-        ("return ( b )", "return(b)"),
-        ("a =\n  b\n  . c ( 1 . x )", "a=b.c(1 .x)"),
-        ("f ( a ,\n b )\n( c )", "f(a,b)\n(c)"),
-        ("a\n[ 1 ]", "a\n[1]"),
-        ("a\n`b`", "a\n`b`"),
-        ("x / /y/g . z", "x/ /y/g .z"),
-        ("if ( a ) /y/ . z", "if(a) /y/ .z"),
-        ("a ? .5 : b", "a?.5:b"),
-        ("class A {\n x = 1\n * y ( ) { }\n}", "class A{x=1\n*y(){}}"),
-        ("'a' in b", "'a' in b"),
-        ("a => {\n}\nb", "a=>{}\nb"),
-        ("a < ! -- b", "a< ! --b"),
-    ],
-)
-def test_a_blank_stays_only_where_it_separates(source: str, left: str) -> None:
-    assert stripped(tokens(source, "x.js")) == f"{left}\n"
-
-
-def test_data_of_a_package_becomes_a_constant(tmp_path: Path) -> None:
-    source = 'import parts from "./parts.json" with { type: "json" }; console.log(parts.half);'
-    folder = write(tmp_path, main=source)
-    (folder / "parts.json").write_text('{"half": 0.5}', encoding="utf-8")
-    modules, linked = both_ways(folder, "main.js")
-    assert modules == linked == [0.5]
-
-
-def test_data_of_other_packages_is_found_where_the_package_is_installed(tmp_path: Path) -> None:
-    name = "../../boards/sudoku/files/catalogue.json"
-    source = f'import {{ name }} from "./lib.js"; import all from "{name}" with {{ type: "json" }};'
-    script = link(write(tmp_path, main=source, lib="export const name = 1;"), "main.js")
-    assert "const data=[" in script
-    assert "const {data: all} = $$1;" in script
+    assert "What it is called" not in script
 
 
 def test_scripts_of_two_entries_share_what_both_need(tmp_path: Path) -> None:
-    folder = write(
-        tmp_path,
-        main=TRICKY,
-        lib__parts=PARTS,
-        lib__more=MORE,
-        worker='import { half } from "./lib/parts.js"; console.log(half(6));',
-    )
+    worker = 'import { half } from "./lib/parts.js";\nconsole.log(half(6));\n'
+    folder = tree(tmp_path, worker=worker)
     parts = link_parts(folder, ["main.js", "worker.js"])
     assert parts.script(0).count("function half") == 1
     assert "function half" in parts.shared
@@ -192,81 +136,45 @@ def test_scripts_of_two_entries_share_what_both_need(tmp_path: Path) -> None:
         assert run(linked) == run(folder / entry)
 
 
-def test_no_script_can_end_its_element_or_open_a_comment(tmp_path: Path) -> None:
-    script = link(write(tmp_path, main=TRICKY, lib__parts=PARTS, lib__more=MORE), "main.js")
-    assert "</script" not in script.lower()
-    assert "<!--" not in script
-
-
-def test_tokens_stand_on_their_lines() -> None:
-    found = tokens(TRICKY, "x.js")
-    lines = TRICKY.splitlines()
-    assert all(token.text.splitlines()[0] in lines[token.line - 1] for token in found)
-    assert found[-1].line == len(lines)
+def test_a_data_file_of_another_package_is_linked(tmp_path: Path) -> None:
+    source = 'import TEXTS from "../../boards/refusals.json" with { type: "json" };\nx(TEXTS);\n'
+    assert "const data={" in link(write(tmp_path, main=source), "main.js")
 
 
 REFUSED = {
-    "export default 1;": "export default is not linked",
-    "export let a = 1;": "export let is not linked",
-    "export { a };": "export { is not linked",
-    "export * from './lib.js';": "export * is not linked",
-    "export const a = 1, b = 2;": "one export for two constants",
-    "export const { a } = lib;": "a name of its own",
-    "export function () {}": "a name of its own",
-    "export const a = 1; export class a {}": "exports a twice",
-    "import a from './lib.js';": "only names can be imported",
-    "import * as a from './lib.js';": "only names can be imported",
-    "import './lib.js';": "only names can be imported",
-    "import { a } from 'lib';": "'lib' is no module of the page",
-    "import { a } from './lib';": "'./lib' is no module of the page",
-    "import { a } from '../../lib.js';": "lies outside of the page",
-    "import a from './lib.json';": "only names can be imported",
-    "import a from './lib.json' with { type: 'css' };": "only names can be imported",
-    "import { a } from './lib.json' with { type: 'json' };": "'./lib.json' is no module",
-    "import a from '../../../../lib.json' with { type: 'json' };": "lies outside of the page",
-    "import { 'a-b' as c } from './lib.js';": "unexpected \"'a-b'\" in an import",
-    "import { a };": "needs from and a path",
-    "const a = import('./lib.js');": "only names can be imported",
-    "const a = import.meta;": "only names can be imported",
-    "const a = await b;": "a module cannot await",
-    "if (a) { await b }": "a module cannot await",
-    "const f = () => 1; await f();": "a module cannot await",
-    "const $$1 = 2;": "names that begin with $$",
-    "const a = {}\n/x/g": "a / after } may divide",
-    "for (const a of /x/g) b()": "a / after of",
-    "const a = 'b\n'": 'unexpected "\'"',
-    "const a = `b ${c": "${ is never closed",
-    "const a = `b": "a template is never closed",
-    "const a = (b": "( is never closed",
-    "const a = b)": ") closes nothing",
-    "const a = [b)": ") closes nothing",
-    "const a = /b": "a regular expression is never closed",
-    "const a = @b": "unexpected '@'",
+    "export default 1;": "'export default 1;' is not linked",
+    "export let a = 1;": "'export let a = 1;' is not linked",
+    "export { a };": "'export { a };' is not linked",
+    "export * from './lib.js';": "is not linked",
+    "export const { a } = lib;": "is not linked",
+    "import a from './lib.js';": "is not linked",
+    'import * as a from "./lib.js";': "is not linked",
+    'import "./lib.js";': "is not linked",
+    'import { a } from "lib";': "there is no module lib",
+    'import { a } from "../lib.js";': "there is no module ../lib.js",
 }
 
 
 @pytest.mark.parametrize("source", REFUSED)
-def test_another_style_is_refused_with_its_line(source: str) -> None:
-    with pytest.raises(FormatError) as caught:
-        parse(f"// @ts-check\n// What.\n{source}\n", "room/x.js")
-    assert REFUSED[source] in str(caught.value)
-    assert str(caught.value).startswith("room/x.js")
-    is_of_the_whole = "twice" in str(caught.value) or "closed" in str(caught.value)
-    assert is_of_the_whole or caught.value.place.line in {3, 4}
+def test_another_style_is_refused_with_its_line(tmp_path: Path, source: str) -> None:
+    folder = write(tmp_path, x=f"// @ts-check\n// What.\n{source}\n")
+    with pytest.raises(FormatError, match=re.escape(REFUSED[source])) as caught:
+        link(folder, "x.js")
+    assert caught.value.place.line == 3
 
 
 def test_a_missing_module_a_missing_name_and_a_circle_are_refused(tmp_path: Path) -> None:
     lib = "// @ts-check\nexport const a = 1;\n"
     for name, source, problem in [
-        ("one", 'import { a } from "./gone.js";', "one.js:1: there is no module gone.js"),
-        ("two", '\nimport { b } from "./lib.js";', "two.js:2: lib.js exports no b"),
+        ("one", 'import { a } from "./gone.js";\n', "one.js:1: there is no module gone.js"),
+        ("two", '\nimport { b } from "./lib.js";\n', "two.js:2: lib.js exports no b"),
         (
             "three",
-            'import { a } from "./four.js"; export const b = a;',
+            'import { a } from "./four.js";\nexport const b = a;\n',
             "four.js:1: modules wait for each other: three.js imports four.js imports three.js",
         ),
     ]:
-        four = 'import { b } from "./three.js"; export const a = b;'
+        four = 'import { b } from "./three.js";\nexport const a = b;\n'
         folder = write(tmp_path, lib=lib, four=four, **{name: source})
         with pytest.raises(FormatError) as caught:
             link(folder, f"{name}.js")

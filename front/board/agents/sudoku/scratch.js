@@ -10,7 +10,7 @@ import { POINTS } from "../../boards/sudoku_state.js";
 
 /**
  * @typedef {import("../../boards/players.js").Player} Player
- * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState
  *
  * @typedef {{cell: number, value: number}} Action
@@ -157,7 +157,7 @@ export class Scratch {
   /**
    * Draw a legal move on these cells, all equally likely; null if there is none.
    * @param {Iterable<number>} cells
-   * @param {PythonRandom} random
+   * @param {Draws} random
    * @returns {Action | null}
    */
   draw(cells, random) {

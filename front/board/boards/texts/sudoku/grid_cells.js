@@ -2,12 +2,11 @@
 // The cells of a drawn grid: how a row falls into cells, what its bars say of the shape, and which
 // values the cells hold.
 
-import { BoardError } from "../../../errors.js";
-import { MAX_SIZE, Shape, listed } from "../../../shape.js";
-import { Span, agreedShape } from "../../spans.js";
-import { quoted } from "../../words.js";
-import { cellValue } from "../cells.js";
-import { decode } from "../decoding.js";
+import { MAX_SIZE, Shape, listed } from "../../shape.js";
+import { Span, readable, shapeAt } from "../spans.js";
+import { quoted } from "../words.js";
+import { decode } from "./decoding.js";
+import { cellValue } from "./framework.js";
 import { Row } from "./grid_rows.js";
 
 /** @typedef {{cells: Span[], size: number, perPiece: number, from: Row[]}} Cells N * N, in order */
@@ -58,8 +57,7 @@ function perPieceOf(rows, split) {
     pieces.map((piece) => split(new Row(line, [piece], 0)).length),
   );
   if (counts.every((count) => count === counts[0])) return counts[0];
-  const problem = "the bars are not between boxes of one size";
-  throw rows[0].line.error(problem, "draw them there, or none");
+  throw rows[0].line.error("grid-bars");
 }
 
 /**
@@ -85,10 +83,7 @@ function uneven(rows, size) {
   const isFarther =
     words === size || (characters !== size && Math.abs(characters - size) < Math.abs(words - size));
   const count = isFarther ? characters : words;
-  return row.line.error(
-    `a row of ${count} cells, but there are ${size} rows`,
-    "write N rows of N cells, '.' where one is empty",
-  );
+  return row.line.error("rows-cells", { count, size });
 }
 
 /**
@@ -127,9 +122,9 @@ function isFenced({ text }, width, places) {
  * @param {Row[]} rows
  * @param {number} size
  * @param {number} perPiece
- * @param {Shape | null} wanted
+ * @param {Shape | null} named
  */
-export function shapeTold(rows, size, perPiece, wanted) {
+export function shapeTold(rows, size, perPiece, named) {
   const { line } = rows[0];
   const n = perPiece > 1 && perPiece < size ? perPiece : 0;
   const bands = [...new Set(rows.map((row) => row.rules))].map(
@@ -138,35 +133,37 @@ export function shapeTold(rows, size, perPiece, wanted) {
   const isEven = bands[0] > 1 && bands[0] < size && new Set(bands).size === 1;
   const m = isEven ? bands[0] : 0;
   if ((n && size % n) || (m && size % m) || (n && m && n * m !== size)) {
-    const problem = `boxes of ${m || "?"} rows by ${n || "?"} columns make no board of ${size} rows`;
-    throw line.error(problem, "draw the bars between the boxes, or give --shape");
+    throw line.error("grid-boxes", { m: m || "?", n: n || "?", size });
   }
-  if (n || m) return agreedShape(m || size / n, n || size / m, line, wanted);
-  try {
-    return wanted ?? Shape.ofSize(size);
-  } catch (error) {
-    if (!(error instanceof BoardError)) throw error;
-    throw rows[rows.length - 1].line.error(error.message, "write N rows of N cells");
-  }
+  if (n || m) return agreedShape(shapeAt(m || size / n, n || size / m, line), line, named);
+  return named ?? readable(() => Shape.ofSize(size), rows[rows.length - 1].line, "rows-size");
+}
+
+/**
+ * Return the shape that the bars tell, if a comment names no other one.
+ * @param {Shape} shape
+ * @param {Span} line
+ * @param {Shape | null} named
+ */
+function agreedShape(shape, line, named) {
+  if (named && named !== shape) throw line.error("other-shape", { shape, wanted: named });
+  return shape;
 }
 
 /**
  * Return the values: numbers where one has two digits, else symbols.
  * @param {Span[]} cells
  * @param {number} size
- * @param {string | null} symbols
  * @param {number} leastWithX
  */
-export function valuesIn(cells, size, symbols, leastWithX) {
+export function valuesIn(cells, size, leastWithX) {
   const blank = blankOf(cells, size < leastWithX ? OTHER_BLANKS : OTHER_BLANKS.replace("x", ""));
   const read = cells.map((cell) =>
     blank.has(cell.text.toLowerCase()) ? new Span(".", cell.line, cell.column) : cell,
   );
-  if (read.every((cell) => cell.text.length === 1)) return decode(read, size, symbols);
+  if (read.every((cell) => cell.text.length === 1)) return decode(read, size);
   const zero = read.find((cell) => cell.text === "0");
-  if (zero && read.some((cell) => cell.text === ".")) {
-    throw zero.error("'0' in a board whose empty cells are not 0", "write them alike");
-  }
+  if (zero && read.some((cell) => cell.text === ".")) throw zero.error("grid-zero");
   return read.map((cell) => cellValue(cell, size));
 }
 
@@ -184,10 +181,7 @@ function blankOf(cells, known) {
   }
   const [first, second] = used.values();
   if (second) {
-    throw second.error(
-      `both ${quoted(first.text)} and ${quoted(second.text)} stand for empty cells`,
-      "write '.' for all of them",
-    );
+    throw second.error("grid-blanks", { first: quoted(first.text), second: quoted(second.text) });
   }
   return new Set(["", " ", ...used.keys()]);
 }

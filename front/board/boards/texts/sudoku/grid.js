@@ -7,73 +7,47 @@
 //
 // Empty is `.`, or one other sign throughout: `_ - * ? x` or a middle dot; where bars fence the
 // columns, it may also be a blank. The bars and the lines between them tell the shape; lines of
-// dashes between rows are no rows, unless rows would be missing. Drawings of Bombe are read, too:
-// drawing.js.
+// dashes between rows are no rows, unless rows would be missing.
 
-import { MAX_SIZE, Shape } from "../../../shape.js";
-import { SudokuState } from "../../../sudoku_state.js";
-import { agreedShape, limited } from "../../spans.js";
-import { drawnState, looksDrawn, withoutColour } from "./drawing.js";
-import { BARS, rowsOf } from "./grid_rows.js";
+import { MAX_SIZE } from "../../shape.js";
+import { SudokuState } from "../../sudoku_state.js";
 import { cellsIn, shapeTold, valuesIn } from "./grid_cells.js";
+import { BARS, rowsOf } from "./grid_rows.js";
+import { shapeIn } from "./rows.js";
 
 const RULE = /^(?=.*[-─━=═]{3})[-─━=═+*|│┃║┼┬┴├┤┌┐└┘╔╗╚╝╠╣╦╩╬╪╫.:' \t]+$/;
 const SYMBOLS = /^[0-9A-Za-z@._*?·-]+$/;
 const CELL_SIGN = /[_*?·-]|(?<![a-wyz])x(?![a-wyz])/g;
-const SHAPE = /^[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*$/;
+const FRAME = /^ *[┌+](?:[─-]+[┬+])*[─-]+[┐+] *$/;
+const FIRST_LINES = 80;
+/** Longer words begin lines of symbols, which are a board each. */
+const TITLE = /^[^ \t]{1,15}(?:[ \t]|$)/;
 /** The smallest N for which x is a symbol of a value. */
 const LEAST_WITH_X = 24;
 const LEAST_SYMBOLS = 4;
 
-/** @type {import("../formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const GRID = {
-  name: "grid",
-  suffixes: [],
-  summary: "rows with bars between the boxes, as people draw them; Bombe's own drawings",
-  keeps: "board",
+  looksLike: (head) =>
+    RULE.test(head[0]) || isBarred(head[0]) || isOther(head) || (TITLE.test(head[0]) && frameIn(head) > 0),
 
-  looksLike(head) {
-    const first = withoutColour(head.line(0) ?? "");
-    return RULE.test(first) || isBarred(first) || isOther(head) || looksDrawn(head);
-  },
-
-  *read(lines, options) {
-    const spans = [...limited(lines.map(withoutColour))].filter((line) => !line.isBlank);
-    if (!spans.length) return;
-    const drawn = drawnState(spans, options.shape);
-    if (drawn) {
-      yield { state: drawn, line: spans[0].line };
-      return;
-    }
-    let { shape } = options;
-    for (const line of spans) {
-      const found = SHAPE.exec(line.text);
-      if (found) shape = agreedShape(Number(found[1]), Number(found[2]), line, shape);
-    }
-    const rows = rowsOf(framed(spans.filter((line) => !line.isComment)), RULE);
-    if (!rows.length) return;
-    yield { state: stateOf(rows, shape, options.symbols), line: rows[0].line.line };
-  },
-
-  write({ shape, values }) {
-    const width = `${shape.size}`.length;
-    const rule = `+${`${"-".repeat((width + 1) * shape.n + 1)}+`.repeat(shape.m)}`;
-    const isTold = shape === Shape.ofSize(shape.size) || (shape.m > 1 && shape.n > 1);
-    const drawn = isTold ? [] : [`# shape ${shape}`];
-    for (const [i, row] of shape.rows.entries()) {
-      if (i % shape.m === 0) drawn.push(rule);
-      const cells = row.map((cell) => `${values[cell] || "."}`.padStart(width));
-      const boxes = cells.flatMap((_, c) =>
-        c % shape.n ? [] : [cells.slice(c, c + shape.n).join(" ")],
-      );
-      drawn.push(`| ${boxes.join(" | ")} |`);
-    }
-    return `${[...drawn, rule].join("\n")}\n`;
+  read(lines) {
+    const telling = lines.filter((line) => line.isTelling);
+    const rows = rowsOf(framed(telling), RULE);
+    return rows.length ? [stateOf(rows, shapeIn(lines))] : [];
   },
 };
 
-/** @typedef {import("../../spans.js").Span} Span */
+/** @typedef {import("../spans.js").Span} Span */
 /** @typedef {import("./grid_rows.js").Row} Row */
+
+/**
+ * Return which of the first lines is the top of a frame; -1 if there is none.
+ * @param {readonly string[]} head
+ */
+export function frameIn(head) {
+  return head.slice(0, FIRST_LINES).findIndex((line) => FRAME.test(line));
+}
 
 /**
  * Return whether a line is a row with bars, and nothing else.
@@ -87,10 +61,10 @@ function isBarred(text) {
 
 /**
  * Return whether one of the first rows has another sign for empty, and none before it a dot.
- * @param {import("../../spans.js").Head} head
+ * @param {readonly string[]} head
  */
 function isOther(head) {
-  const rows = head.telling.slice(0, MAX_SIZE).map(({ text }) => text.split(/[ \t]+/).join(""));
+  const rows = head.slice(0, MAX_SIZE).map((text) => text.split(/[ \t]+/).join(""));
   const length = rows[0]?.length ?? 0;
   for (const [i, row] of rows.entries()) {
     if (hasOtherBlanks(row)) return true;
@@ -127,15 +101,13 @@ function framed(lines) {
 
 /**
  * @param {Row[]} rows
- * @param {Shape | null} wanted
- * @param {string | null} symbols
+ * @param {import("../../shape.js").Shape | null} named
  */
-function stateOf(rows, wanted, symbols) {
+function stateOf(rows, named) {
   const { cells, size, perPiece, from } = cellsIn(rows);
-  const shape = shapeTold(from, size, perPiece, wanted);
+  const shape = shapeTold(from, size, perPiece, named);
   if (shape.size !== size) {
-    const problem = `a ${shape} board has ${shape.size} rows, not ${size}`;
-    throw from[from.length - 1].line.error(problem, "write N rows of N cells");
+    throw from[from.length - 1].line.error("rows-count", { shape, size: shape.size, count: size });
   }
-  return new SudokuState({ shape, values: valuesIn(cells, size, symbols, LEAST_WITH_X) });
+  return new SudokuState({ shape, values: valuesIn(cells, size, LEAST_WITH_X) });
 }

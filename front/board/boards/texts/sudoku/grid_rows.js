@@ -2,7 +2,7 @@
 // The rows of a drawn grid: which lines are rows and which only lines between them, and what stands
 // between the bars of a row.
 
-/** @typedef {import("../../spans.js").Span} Span */
+/** @typedef {import("../spans.js").Span} Span */
 
 /** A bar of a row. */
 export const BARS = /[|│┃║]/;
@@ -23,7 +23,7 @@ export class Row {
 
   /** Return what stands between blanks. */
   words() {
-    return this.pieces.flatMap((piece) => piece.words());
+    return this.pieces.flatMap((piece) => piece.pieces());
   }
 
   /** Return every character that is no blank. */
@@ -33,7 +33,7 @@ export class Row {
 
   /** Return each piece as one cell, which may be empty. */
   fenced() {
-    return this.pieces.map((piece) => piece.words()[0] ?? piece.part(0, 0));
+    return this.pieces.map((piece) => piece.pieces()[0] ?? piece.part(0, 0));
   }
 }
 
@@ -83,6 +83,6 @@ function piecesOf(line) {
     start += text.length + 1;
     return piece;
   });
-  if (pieces.length > 1 && pieces[0].isBlank) pieces = pieces.slice(1);
-  return pieces.length > 1 && pieces[pieces.length - 1].isBlank ? pieces.slice(0, -1) : pieces;
+  if (pieces.length > 1 && !pieces[0].bare) pieces = pieces.slice(1);
+  return pieces.length > 1 && !pieces[pieces.length - 1].bare ? pieces.slice(0, -1) : pieces;
 }
