@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import operator
-from typing import SupportsIndex
-
 from bombe.boards.errors import UsageError
+from bombe.boards.numbers import as_whole
 
 
 def one_or_more(name: str, value: object) -> int:
@@ -25,8 +23,6 @@ def function_or_none(name: str, value: object) -> None:
 
 def _whole(value: object) -> int:
     """Return a value as an int; 0 if it is no whole number."""
-    if isinstance(value, bool):
-        return 0
-    if isinstance(value, float):
-        return int(value) if value.is_integer() else 0
-    return operator.index(value) if isinstance(value, SupportsIndex) else 0
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return as_whole(value) or 0

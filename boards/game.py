@@ -16,7 +16,6 @@ from __future__ import annotations
 import enum
 import importlib
 import json
-import operator
 from abc import ABC, abstractmethod
 from typing import (
     TYPE_CHECKING,
@@ -32,6 +31,7 @@ from typing import (
 )
 
 from bombe.boards.errors import FormatError, IllegalMoveError, Place, UnknownNameError
+from bombe.boards.numbers import as_whole
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
@@ -297,6 +297,5 @@ def parts_of_move(parts: object, kinds: tuple[type, ...], expected: str) -> list
 
 def _whole(number: object) -> int | None:
     """Return a number as an int within LARGEST; None for what is not a whole number."""
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        return None
-    return max(-LARGEST, min(LARGEST, operator.index(number)))
+    whole = as_whole(number)
+    return None if whole is None else max(-LARGEST, min(LARGEST, whole))

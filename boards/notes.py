@@ -11,7 +11,9 @@ import numbers
 import re
 from typing import TypeAlias
 
-MAX_NOTES = 16
+from bombe.boards.facts import FACTS
+
+MAX_NOTES: int = FACTS["games"]["most_notes"]
 """How many names a turn may have."""
 LARGEST = 1e15
 """No value is above this or below its negative: sums of values are finite, and nearly exact."""

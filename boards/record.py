@@ -28,8 +28,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.chain import OWN, PREVIOUS
 from bombe.boards.errors import FormatError, Place
+from bombe.boards.facts import FACTS
 from bombe.boards.game import DEFAULT_GAME, Termination, game_named
 from bombe.boards.notes import add_note
+from bombe.boards.sentences import refusal
 from bombe.boards.text.schema import decode, kind_of
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ if TYPE_CHECKING:
 
 __all__ = ["SCHEMA", "GameRecord", "Incident", "Ply", "Termination", "read_record", "read_records"]
 
-SCHEMA = "bombe.game/1"
+SCHEMA: str = FACTS["games"]["schema"]
 RESULTS = {1: "1-0", 2: "0-1", 0: "1/2"}
 VOID_RESULT = "*"
 
@@ -144,8 +146,8 @@ class GameRecord:
                 state = game.after(state, ply.move, is_bomb=ply.is_bomb)
             except ValueError as error:
                 place = self.place or Place(f"<game {self.id}>")
-                problem = f"move {number} of game {self.id} is impossible: {error}"
-                raise FormatError(place, problem, _REMEDY) from error
+                fields = {"number": number, "id": self.id, "problem": error}
+                raise FormatError(place, *refusal("record-move", **fields)) from error
             yield state
 
     def to_json(self) -> str:
@@ -195,7 +197,7 @@ def read_record(line: str, place: Place | None = None) -> GameRecord:
     place = place or Place("<game>")
     document = decode(line, place, _REMEDY)
     if type(document.raw) is not dict or document.raw.get("schema") != SCHEMA:
-        raise FormatError(place, f"not a game of schema {SCHEMA}", "give a log of `bombe match`")
+        raise FormatError(place, *refusal("record-schema", schema=SCHEMA))
     return _record(document)
 
 

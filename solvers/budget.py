@@ -12,11 +12,11 @@ means no limit.
 from __future__ import annotations
 
 import contextlib
-import operator
 import time
 
 from bombe.boards.errors import OutOfBudgetError, UsageError
 from bombe.boards.light import Frozen, NamedTuple
+from bombe.boards.numbers import as_whole
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,9 +55,9 @@ def whole(number: object, low: int, what: str) -> int:
 
     `what` is how the error calls it, such as "a budget of {} nodes".
     """
-    with contextlib.suppress(TypeError):  # an array of several numbers has an __index__, too
-        if not isinstance(number, bool) and low <= operator.index(number) <= MOST:  # type: ignore[arg-type] # it checks
-            return operator.index(number)  # type: ignore[arg-type] # the same
+    found = as_whole(number)
+    if found is not None and low <= found <= MOST:
+        return found
     words = what.format(repr(number)[:40])
     raise UsageError(f"{words}: give a whole number from {low} to 2**62")
 

@@ -94,7 +94,7 @@ class _Drawing:
         rule = self.expected.agreed_rule(self.body[0], named=self.settings.get("extra_turn"))
         mover: Player = self.settings.get("to_move", 1)
         if len(self.body) % 2 == 0:
-            raise self.body[-1].error("the drawing ends without a line of dots", "add it")
+            raise self.body[-1].refuse("dots-ends")
         return DotsState(self.grid, edges, tuple(owners), mover, rule)
 
     def _after_settings(self, lines: list[Span]) -> list[Span]:
@@ -106,12 +106,9 @@ class _Drawing:
                 continue
             words = " ".join(line.text.split())
             if words not in _SETTINGS:
-                raise line.error(
-                    f"{shown(words)} begins no position",
-                    "write a drawing of + - |, `2x2: h 0 0; v 1 2`, `2x2: P1(h,0,0)` or JSON",
-                )
+                raise line.refuse("dots-begins", text=shown(words))
             self.settings |= _SETTINGS[words]
-        raise lines[-1].error("the text has no drawing", "add it")
+        raise lines[-1].refuse("dots-no-drawing")
 
     def _dots(self, line: Span, row: int) -> Iterator[Line]:
         for column in range(self.grid.columns + 1):
@@ -122,7 +119,7 @@ class _Drawing:
                     self._require(line, at + offset, _ACROSS + " ", "a line or a blank")
                 piece = line.text[at + 1 : at + _STEP]
                 if piece.strip() and " " in piece:
-                    raise line.error("a line with a gap", "draw it as ---", at + 1)
+                    raise line.refuse("dots-gap", at + 1)
                 if piece.strip():
                     yield Line("h", row, column)
         self._end(line)
@@ -142,22 +139,20 @@ class _Drawing:
         if owner == " ":
             return 0
         if self.grid.box_edges[row * self.grid.columns + column] & ~edges:
-            remedy = "draw its four lines, or leave it blank"
-            raise line.error("a box with an owner that is not complete", remedy, at + 2)
+            raise line.refuse("dots-owner", at + 2)
         return int(owner)
 
     def _require(self, line: Span, at: int, allowed: str, what: str) -> str:
         """Return the character there, a blank beyond the end of the line; raise if not allowed."""
         found = line.text[at : at + 1] or " "
         if found not in allowed:
-            remedy = f"that is where {what} belongs; dots are {_STEP} characters apart"
-            raise line.error(f"{shown(found)} is out of place", remedy, at)
+            raise line.refuse("dots-place", at, text=shown(found), what=what)
         return found
 
     def _end(self, line: Span) -> None:
         """Raise if there is text beside the drawing."""
         if line.text[: self.left].strip(BLANKS):
-            raise line.error("text to the left of the drawing", "begin all its lines alike")
+            raise line.refuse("dots-left")
         right = self.left + self.grid.columns * _STEP + 1
         if extra := line.word(right):
-            raise extra.error("text to the right of the drawing", "cut it off")
+            raise extra.refuse("dots-right")

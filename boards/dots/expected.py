@@ -19,8 +19,7 @@ class Expected(NamedTuple):
     def agreed_grid(self, at: Span, rows: int, columns: int) -> Grid:
         """Return the grid that a text names."""
         if not (1 <= rows <= MAX_SIDE and 1 <= columns <= MAX_SIDE):
-            problem = f"{rows} x {columns} boxes make no grid"
-            raise at.error(problem, f"give 1 to {MAX_SIDE} rows and columns")
+            raise at.refuse("dots-grid", rows=rows, columns=columns, largest=MAX_SIDE)
         grid = Grid(rows, columns)
         if self.grid not in (None, grid):
             problem = f"the text has {grid} boxes, but {self.grid} was asked for"

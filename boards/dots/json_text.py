@@ -14,15 +14,14 @@ from typing import TYPE_CHECKING, Any
 
 from bombe.boards.dots.state import MAX_SIDE, DotsState, Grid, Line
 from bombe.boards.errors import UsageError
-from bombe.boards.text.json_documents import Document, documents
-from bombe.boards.text.spans import Span, shown, unknown
+from bombe.boards.facts import FACTS
+from bombe.boards.text.json_documents import Value, documents
+from bombe.boards.text.spans import Span, shown
 
 if TYPE_CHECKING:
     from bombe.boards.dots.expected import Expected
 
-SCHEMA = "bombe.dots-position/1"
-_NEEDED = ("rows", "columns", "edges")
-_KEYS = ("schema", *_NEEDED, "owners", "to_move", "extra_turn", "moves")
+SCHEMA: str = FACTS["dots"]["schema"]
 
 
 def write(state: DotsState) -> str:
@@ -48,66 +47,50 @@ def read(lines: list[Span], expected: Expected) -> DotsState:
     found = list(documents(iter(lines)))
     if len(found) != 1:
         at = found[1].start if found else lines[0]
-        raise at.error(f"{len(found)} positions where one was wanted", "keep one of them")
+        raise at.refuse("dots-several", count=len(found))
     document = found[0]
-    strange = next((key for key in document.keys if key not in _KEYS), None)
-    if strange is not None:
-        raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
-    if missing := next((key for key in _NEEDED if key not in document.keys), None):
-        raise document.error(missing, "is missing", "a position needs rows, columns and edges")
+    document.require_keys(FACTS["dots"]["keys"], FACTS["dots"]["needed"])
     if (schema := document.keys.get("schema", SCHEMA)) != SCHEMA:
-        raise document.error("schema", f"is {shown(str(schema))}", f"this reads {SCHEMA}")
-    rows, columns = (
-        document.whole(key, document.keys[key], 1, MAX_SIDE) for key in ("rows", "columns")
-    )
+        remedy = f"this reads {SCHEMA}"
+        raise document.refuse("json-is", "schema", text=shown(str(schema)), remedy=remedy)
+    rows, columns = (document.at(key).whole(1, MAX_SIDE) for key in ("rows", "columns"))
     grid = expected.agreed_grid(document.start, rows, columns)
-    drawn, history = (_lines(document, key, grid) for key in ("edges", "moves"))
+    drawn, history = (_lines(document.get(key), grid) for key in ("edges", "moves"))
     if absent := sorted({*history} - {*drawn}):
-        raise document.error("moves", f"has {absent[0]}, which edges have not", "add it there")
+        raise document.refuse("json-moves", "moves", line=absent[0])
     edges = grid.edge_set(drawn)
-    mover = document.whole("to_move", document.keys.get("to_move", 1), 1, 2)
+    mover = document.get("to_move")
+    rule = document.keys.get("extra_turn")
+    if rule is not None and not isinstance(rule, bool):
+        raise document.refuse("json-flag", "extra_turn")
     return DotsState(
         grid,
         edges,
-        _owners(document, grid, edges),
-        1 if mover == 1 else 2,
-        expected.agreed_rule(document.start, named=_rule(document)),
+        _owners(document.get("owners"), grid, edges),
+        2 if mover and mover.whole(1, 2) == 2 else 1,
+        expected.agreed_rule(document.start, named=rule),
         history,
     )
 
 
-def _lines(document: Document, key: str, grid: Grid) -> tuple[Line, ...]:
+def _lines(value: Value | None, grid: Grid) -> tuple[Line, ...]:
     found: dict[Line, None] = {}
-    for index, text in enumerate(document.items(key, document.keys.get(key, []))):
+    for item in value.items() if value else ():
         try:
-            line = Line.parse(text if isinstance(text, str) else "")
+            line = Line.parse(item.raw if isinstance(item.raw, str) else "")
         except UsageError:
-            problem = f"is {shown(json.dumps(text))[1:-1]}"
-            raise document.error(key, problem, 'write a line as "h 0 1"', f"[{index}]") from None
+            raise item.refuse("json-line", text=shown(json.dumps(item.raw))[1:-1]) from None
         problem = grid.why_not(line) or (f"is {line} once more" if line in found else "")
         if problem:
-            raise document.error(key, problem, "correct it", f"[{index}]")
+            raise item.refuse("json-edge", problem=problem)
         found[line] = None
     return tuple(found)
 
 
-def _owners(document: Document, grid: Grid, edges: int) -> tuple[int, ...]:
-    if "owners" not in document.keys:
-        return ()
-    rows = document.items("owners", document.keys["owners"], grid.rows)
-    owners = []
-    for r, row in enumerate(rows):
-        for c, owner in enumerate(document.items("owners", row, grid.columns, f"[{r}]")):
-            at = f"[{r}][{c}]"
-            owners.append(document.whole("owners", owner, 0, 2, at))
-            if owner and grid.box_edges[r * grid.columns + c] & ~edges:
-                problem = f"is {owner}, but the box is not complete"
-                raise document.error("owners", problem, "write 0, or add its edges", at)
-    return tuple(owners)
-
-
-def _rule(document: Document) -> bool | None:
-    rule = document.keys.get("extra_turn")
-    if rule is not None and not isinstance(rule, bool):
-        raise document.error("extra_turn", "is not true or false", "write true or false")
-    return rule
+def _owners(value: Value | None, grid: Grid, edges: int) -> tuple[int, ...]:
+    rows = value.items(grid.rows) if value else []
+    items = [item for row in rows for item in row.items(grid.columns)]
+    for item, sides in zip(items, grid.box_edges, strict=False):
+        if item.whole(0, 2) and sides & ~edges:
+            raise item.refuse("json-owner", owner=item.raw)
+    return tuple(item.raw for item in items)

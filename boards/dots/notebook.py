@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from bombe.boards.dots.state import MAX_SIDE, DotsState, Grid, Line
 from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
+from bombe.boards.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -151,7 +152,7 @@ def read(
         owners[box] = owner
         if grid.box_edges[box] & ~edges:
             place = _from_one(grid.place(box))
-            raise BoardError(f"box {place} has an owner but is not complete: draw its four lines")
+            raise BoardError(sentence("owner-early", box=place))
     complete = [box for box, sides in enumerate(grid.box_edges) if not sides & ~edges]
     _settle(board, owners, [box for box in complete if not owners[box]])
     mover = player_of(1 if player is None else player)
@@ -161,13 +162,13 @@ def read(
 def _grid(board: Mapping[Any, Any]) -> Grid:
     n, m = (_number(board, key) for key in ("n", "m"))
     if not (1 < n <= MAX_SIDE + 1 and 1 < m <= MAX_SIDE + 1):
-        raise BoardError(f"{n} x {m} dots make no board: give 2 to {MAX_SIDE + 1} for n and m")
+        raise BoardError(sentence("notebook-size", n=n, m=m, most=MAX_SIDE + 1))
     return Grid(n - 1, m - 1)
 
 
 def _number(board: Mapping[Any, Any], key: str) -> int:
     if key not in board:
-        raise BoardError(f"the board has no {key!r}: add it, as in {{'n': 4, 'm': 4}}")
+        raise BoardError(sentence("notebook-missing", key=repr(key)))
     try:
         return operator.index(board[key])
     except TypeError:
@@ -183,7 +184,7 @@ def _drawn(board: Mapping[Any, Any], grid: Grid) -> Iterator[Line]:
         if key not in known:
             raise BoardError(_why_no_line(key, grid))
         if value not in (True, False):
-            raise BoardError(f"line {key} is {value!r}: write True if it is drawn, else False")
+            raise BoardError(sentence("notebook-drawn", line=key, value=repr(value)))
         if value:
             yield read_line(key)
 
@@ -193,10 +194,7 @@ def _why_no_line(key: object, grid: Grid) -> str:
         known = "('h', 1, 1), (1, 1), " + ", ".join(map(repr, _NUMBERS))
         return f"{key!r} is no key of a board: the keys are such as {known}"
     n, m = grid.rows + 1, grid.columns + 1
-    return (
-        f"there is no line {key}: n={n} rows of m={m} dots have ('h', 1, 1) to ('h', {n}, {m - 1}) "
-        f"and ('v', 1, 1) to ('v', {n - 1}, {m})"
-    )
+    return sentence("notebook-line", line=key, n=n, m=m, rows=grid.rows, columns=grid.columns)
 
 
 def _owned(board: Mapping[Any, Any], grid: Grid) -> Iterator[tuple[int, int]]:
@@ -206,10 +204,10 @@ def _owned(board: Mapping[Any, Any], grid: Grid) -> Iterator[tuple[int, int]]:
         if not (isinstance(key, tuple) and len(key) == _BOX_PARTS):
             continue
         if key not in places:
-            last = _from_one(grid.place(grid.boxes - 1))
-            raise BoardError(f"there is no box {key}: the boxes are (1, 1) to {last}")
+            sides = {"rows": grid.rows, "columns": grid.columns}
+            raise BoardError(sentence("notebook-box", box=key, **sides))
         if value not in (1, -1, 0, None):
-            raise BoardError(f"box {key} belongs to {value!r}: give 1 or -1, or leave it out")
+            raise BoardError(sentence("notebook-owner", box=key, owner=repr(value)))
         if value:
             yield places[key], player_of(value)
 
@@ -224,15 +222,10 @@ def _settle(board: Mapping[Any, Any], owners: list[int], unknown: list[int]) -> 
     ]
     if min(lacking) < 0 or sum(lacking) > len(unknown):
         scores = " and ".join(f"{key!r} is {board[key]}" for key in keys if key in board)
-        raise BoardError(
-            f"{scores}, but of the {sum(known) + len(unknown)} complete boxes {known[0]} belong to "
-            f"1 and {known[1]} to -1: correct the scores, or the boxes"
-        )
+        owned = {"first": known[0], "second": known[1], "complete": sum(known) + len(unknown)}
+        raise BoardError(sentence("notebook-scores", scores=scores, **owned))
     if all(lacking) or 0 < sum(lacking) < len(unknown):
-        raise BoardError(
-            f"the scores count {sum(lacking)} of the {len(unknown)} complete boxes that belong to "
-            "nobody, and not which are whose: write them as (row, column): player"
-        )
+        raise BoardError(sentence("notebook-whose", missing=sum(lacking), open=len(unknown)))
     if any(lacking):
         for box in unknown:
             owners[box] = 1 if lacking[0] else 2

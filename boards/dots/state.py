@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, IllegalMoveError, UsageError
+from bombe.boards.facts import FACTS
 from bombe.boards.game import opponent
+from bombe.boards.sentences import sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     from bombe.boards.dots.game import Dots
     from bombe.boards.game import MoveLike, Player
 
-MAX_SIDE = 36
+MAX_SIDE: int = FACTS["dots"]["largest"]
 Kind = Literal["h", "v"]
 _LINE = re.compile(r"[ \t]*([hv])[ \t]+([0-9]{1,3})[ \t]+([0-9]{1,3})[ \t]*")
 
@@ -123,9 +125,8 @@ class Grid:
         if not (type(self.rows) is type(self.columns) is int):
             self._make_ints()
         if not (1 <= self.rows <= MAX_SIDE and 1 <= self.columns <= MAX_SIDE):
-            raise BoardError(
-                f"{self.rows} x {self.columns} boxes make no grid: give 1 to {MAX_SIDE} of each"
-            )
+            sides = {"rows": self.rows, "columns": self.columns}
+            raise BoardError(sentence("no-grid", **sides, largest=MAX_SIDE))
 
     def _make_ints(self) -> None:
         """Take numbers of other libraries as ints; raise BoardError for what is no whole number."""
@@ -212,14 +213,12 @@ class Grid:
         """Return why a line is not on the grid; None if it is."""
         line = Line.of(line)
         if line.kind not in ("h", "v"):
-            return f"there is no line {line}: lines are h or v"
+            return sentence("no-kind", line=line)
         last_row, last_column = self.rows - (line.kind == "v"), self.columns - (line.kind == "h")
         if 0 <= line.row <= last_row and 0 <= line.column <= last_column:
             return None
-        return (
-            f"there is no line {line}: on {self} boxes {line.kind} has rows 0 to {last_row} "
-            f"and columns 0 to {last_column}"
-        )
+        last = {"row": last_row, "column": last_column}
+        return sentence("no-line", line=line, grid=self, kind=line.kind, **last)
 
     def edge_set(self, lines: Iterable[Line]) -> int:
         """Return the set of the edges of lines."""
@@ -272,14 +271,14 @@ class DotsState(Drawable):
         if not self.owners:
             object.__setattr__(self, "owners", (0,) * self.grid.boxes)
         if not 0 <= self.edges <= self.grid.all_edges:
-            raise BoardError(f"a {self.grid} grid has no edges beyond {self.grid.edges - 1}")
+            raise BoardError(sentence("no-edges", grid=self.grid, last=self.grid.edges - 1))
         if len(self.owners) != self.grid.boxes or any(
             each not in (0, 1, 2) for each in self.owners
         ):
-            raise BoardError(f"owners are {self.grid.boxes} numbers from 0 to 2 on {self.grid}")
+            raise BoardError(sentence("owners", boxes=self.grid.boxes, grid=self.grid))
         for box, sides in enumerate(self.grid.box_edges):
             if self.owners[box] and sides & ~self.edges:
-                raise BoardError(f"box {box} has an owner but is not complete: draw its four lines")
+                raise BoardError(sentence("owner-early", box=box))
 
     @classmethod
     def start(cls, grid: Grid | str, *, extra_turn: bool = True) -> DotsState:
@@ -332,11 +331,11 @@ class DotsState(Drawable):
     def reasons(self, line: MoveLike) -> tuple[str, ...]:
         """Return all the reasons for which the rules refuse a line; none means that it is legal."""
         line = Line.of(line)
-        found = ["the game is over"] if self.is_over else []
+        found = [sentence("over")] if self.is_over else []
         if reason := self.grid.why_not(line):
             found.append(reason)
         elif self.edges >> self.grid.edge(line) & 1:
-            found.append(f"{line} is drawn already")
+            found.append(sentence("drawn", line=line))
         return tuple(found)
 
     def completes(self, line: MoveLike) -> int:

@@ -36,6 +36,7 @@ from bombe.boards.errors import (
     UnsupportedError,
     UsageError,
 )
+from bombe.boards.sentences import refusal
 from bombe.boards.text.lines import LONGEST_TEXT, limited, text_of
 from bombe.boards.text.picks import Pick
 from bombe.boards.text.spans import BLANKS, Span, numbered, shown
@@ -68,12 +69,7 @@ def read(
     """
     expected = None if grid is None else Grid.of(grid)
     if isinstance(source, Mapping):
-        found = notebook.read(source, player=player, extra_turn=extra_turn)
-        if expected not in (None, found.grid):
-            raise UsageError(
-                f"the board has {found.grid} boxes, not {expected}: leave out the grid"
-            )
-        return found
+        return _read_board(source, Expected(expected, extra_turn), player)
     if player is not None:
         raise UsageError("player is for a notebook's board: a text says itself who is to move")
     is_list = isinstance(source, str) and expected is not None and _LIST.match(source)
@@ -122,7 +118,7 @@ def _spans(text: str, source: str) -> list[Span]:
     """Return the lines of a text; raise FormatError if it holds no position."""
     lines = list(numbered(limited(io.StringIO(text, newline=None), source), source))
     if not _telling(lines):
-        raise FormatError(Place(source, 1), "the text holds no position", "give it one")
+        raise FormatError(Place(source, 1), *refusal("dots-none"))
     return lines
 
 
@@ -162,12 +158,11 @@ def _read_dictionary(lines: list[Span], expected: Expected) -> DotsState:
         board = dict(ast.literal_eval("\n".join(line.text for line in lines).strip(BLANKS)))
     except (SyntaxError, ValueError, TypeError, RecursionError) as error:
         reason = getattr(error, "msg", "it has more than plain keys and values")
-        remedy = "write {'n': 4, 'm': 4, ('h', 1, 1): True}"
-        raise lines[0].error(f"this is no dictionary of Python: {reason}", remedy) from None
+        raise lines[0].refuse("notebook", problem=reason) from None
     try:
         return _read_board(board, expected)
     except BoardError as error:
-        raise lines[0].error("the board cannot be read", str(error)) from None
+        raise lines[0].refuse("notebook-board", problem=error) from None
 
 
 def read_edges(text: str, grid: Grid, *, extra_turn: bool = True) -> DotsState:
@@ -235,8 +230,7 @@ def _read_edges(lines: list[Span], expected: Expected) -> DotsState:
         try:
             line = Line.parse(span.text)
         except UsageError:
-            remedy = "write lines as h 0 1, with ; between them"
-            raise span.error(f"{shown(span.text)} is not a line", remedy) from None
+            raise span.refuse("dots-line", text=shown(span.text)) from None
         edges |= _new_edge(span, line, grid, edges)
     return DotsState(grid, edges, extra_turn=expected.extra_turn is not False)
 
@@ -251,10 +245,8 @@ def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
     for span, (player, line) in zip(spans, moves, strict=True):
         _new_edge(span, line, grid, state.edges)
         if player != state.to_move:
-            raise span.error(
-                f"player {player} moves, but it is player {state.to_move}'s turn",
-                f"correct the player; who scores {'moves' if rule else 'does not move'} again",
-            )
+            after = "moves" if rule else "does not move"
+            raise span.refuse("dots-turn", player=player, mover=state.to_move, moves=after)
         state = state.play(line)
     return state
 
@@ -262,7 +254,7 @@ def _read_moves(lines: list[Span], expected: Expected) -> DotsState:
 def _move(span: Span) -> tuple[int, Line]:
     match = _MOVE.fullmatch(span.text.rstrip(BLANKS))
     if not match:
-        raise span.error(f"{shown(span.text)} is not a move", "write moves as P1(h,0,1)")
+        raise span.refuse("dots-move", text=shown(span.text))
     return int(match[1]), Line("h" if match[2] == "h" else "v", int(match[3]), int(match[4]))
 
 
@@ -281,9 +273,9 @@ def _rule_of(grid: Grid, moves: list[tuple[int, Line]]) -> bool:
 def _new_edge(span: Span, line: Line, grid: Grid, edges: int) -> int:
     """Return the set of the line's edge alone; it must be on the grid, and not be drawn yet."""
     if reason := grid.why_not(line):
-        raise span.error(reason, "correct the line, or the grid")
+        raise span.refuse("dots-outside", problem=reason)
     if edges >> grid.edge(line) & 1:
-        raise span.error(f"{line} stands there twice", "keep one of the two")
+        raise span.refuse("dots-twice", line=line)
     return 1 << grid.edge(line)
 
 
@@ -295,7 +287,7 @@ def _take_grid(lines: list[Span], expected: Expected) -> tuple[Grid, list[Span]]
         rest = [first.part(match.end()), *lines[1:]]
         return expected.agreed_grid(first, int(match[1]), int(match[2])), rest
     if expected.grid is None:
-        raise first.error("the list does not say its grid", "begin it with the boxes, such as 3x4:")
+        raise first.refuse("dots-no-grid")
     return expected.grid, lines
 
 

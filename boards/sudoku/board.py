@@ -10,6 +10,7 @@ from bombe.boards.bits import bits_of
 from bombe.boards.display import Drawable
 from bombe.boards.errors import BoardError, UsageError
 from bombe.boards.light import Frozen, NamedTuple, pattern
+from bombe.boards.sentences import sentence
 from bombe.boards.sudoku.shape import Shape, ShapeLike
 from bombe.boards.sudoku.symbols import board_line
 
@@ -144,15 +145,13 @@ class Board(Drawable, Frozen):
     def _check(self) -> None:
         """Raise BoardError if the values do not fit the shape."""
         if len(self.values) != self.shape.cells:
-            raise BoardError(
-                f"a {self.shape} board has {self.shape.cells} cells, not {len(self.values)}"
-            )
+            count, cells = len(self.values), self.shape.cells
+            raise BoardError(sentence("board-cells", shape=self.shape, cells=cells, count=count))
         if max(self.values) > self.shape.size:
             cell = next(i for i, v in enumerate(self.values) if v > self.shape.size)
-            raise BoardError(
-                f"value {self.values[cell]} at {self.shape.coordinates(cell)} is over "
-                f"{self.shape.size}, the largest of a {self.shape} board"
-            )
+            value, where = self.values[cell], self.shape.coordinates(cell)
+            fields = {"value": value, "cell": where, "size": self.shape.size, "shape": self.shape}
+            raise BoardError(sentence("over-largest", **fields))
 
     def __reduce__(self) -> tuple[type[Board], tuple[Shape, bytes]]:
         """Pickle the two parts."""

@@ -23,6 +23,7 @@ from collections.abc import Iterable
 
 from bombe.boards.errors import FormatError, InputError, Place, UsageError
 from bombe.boards.light import NamedTuple, pattern
+from bombe.boards.sentences import refusal
 from bombe.boards.sudoku import formats
 from bombe.boards.sudoku.board import Board
 from bombe.boards.sudoku.formats import Entry, Format, Head
@@ -318,9 +319,7 @@ def sniff(head: Head, source: str) -> Format:
             break
     names = ", ".join(known.name for known in formats.FORMATS)
     raise FormatError(
-        Place(source, head.number(0)),
-        f"{shown(first)} is not the beginning of any format that Bombe reads",
-        f"name the format, one of {names}",
+        Place(source, head.number(0)), *refusal("no-format", text=shown(first), names=names)
     )
 
 
@@ -338,7 +337,7 @@ def _decoded(lines: Iterable[str], source: str) -> Iterator[str]:
 
 
 def no_board(source: str) -> FormatError:
-    return FormatError(Place(source, 1), "the text has no board", "add one")
+    return FormatError(Place(source, 1), *refusal("no-board"))
 
 
 def _no_file(path: str) -> InputError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from bombe.boards.light import NamedTuple
+from bombe.boards.sentences import sentence
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,19 +35,16 @@ class Reason(NamedTuple):
         return self.detail
 
 
-def no_cell(shape: Shape, row: int, column: int) -> str:
-    """Return that a cell is off the board."""
-    return f"there is no cell ({row},{column}): the board has {shape.size} rows and columns"
-
-
 def range_reasons(shape: Shape, move: Move) -> list[Reason]:
     """Return whether a move is off the board, and why."""
     last = shape.size - 1
     found = []
     if not (0 <= move.row <= last and 0 <= move.column <= last):
-        found.append(Reason(Refusal.OUT_OF_RANGE, no_cell(shape, move.row, move.column)))
+        cell = f"({move.row},{move.column})"
+        detail = sentence("no-cell", cell=cell, size=shape.size)
+        found.append(Reason(Refusal.OUT_OF_RANGE, detail))
     if not 1 <= move.value <= shape.size:
-        detail = f"there is no value {move.value}: values go from 1 to {shape.size}"
+        detail = sentence("no-value", value=move.value, size=shape.size)
         found.append(Reason(Refusal.OUT_OF_RANGE, detail))
     return found
 
@@ -58,7 +56,7 @@ def c0_reasons(board: Board, cell: int, value: int) -> list[Reason]:
         for other in shape.geometry.regions[region]:
             if other != cell and board.values[other] == value:
                 kind, (row, column) = shape.region_name(region).split()[0], shape.coordinates(other)
-                detail = f"{value} stands in its {kind} already, at ({row},{column})"
+                detail = sentence("stands", value=value, kind=kind, cell=f"({row},{column})")
                 found.append(Reason(Refusal.BREAKS_C0, detail))
                 break
     return found

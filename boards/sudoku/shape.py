@@ -19,9 +19,11 @@ import functools
 import operator
 
 from bombe.boards.errors import BoardError, UsageError
+from bombe.boards.facts import FACTS
 from bombe.boards.light import Frozen, NamedTuple, pattern
+from bombe.boards.sentences import sentence
 
-MAX_SIZE = 36
+MAX_SIZE: int = FACTS["sudoku"]["largest"]
 _SHAPE = pattern(r"\s*(\d{1,2})\s*(?:[xX]\s*(\d{1,2})\s*)?")
 
 
@@ -84,10 +86,7 @@ class Shape(Frozen):
         if not (type(self.m) is type(self.n) is int):
             self._make_ints()
         if self.m < 1 or self.n < 1 or self.m * self.n > MAX_SIZE:
-            raise BoardError(
-                f"boxes of {self.m} x {self.n} make no board: m and n are at least 1 "
-                f"and m * n at most {MAX_SIZE}"
-            )
+            raise BoardError(sentence("no-shape", m=self.m, n=self.n, largest=MAX_SIZE))
 
     def _make_ints(self) -> None:
         """Take numbers of other libraries as ints; raise BoardError for what is no whole number."""

@@ -12,7 +12,9 @@ from collections.abc import Iterable
 
 from bombe.boards.display import Drawable
 from bombe.boards.errors import IllegalMoveError, UnknownNameError, UsageError
+from bombe.boards.facts import FACTS
 from bombe.boards.light import Frozen
+from bombe.boards.sentences import sentence
 from bombe.boards.sudoku.board import Board, Move, moves_of
 from bombe.boards.sudoku.refusals import Reason, Refusal, c0_reasons, range_reasons
 from bombe.boards.sudoku.symbols import board_line
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.shape import Shape
 
 Cells = frozenset[int]
-POINTS = (0, 1, 3, 7)
+POINTS: tuple[int, ...] = tuple(FACTS["sudoku"]["points"])
 """Points for completing 0, 1, 2 or 3 regions with one move."""
 
 
@@ -189,19 +191,19 @@ class SudokuState(Drawable, Frozen):
     def reasons(self, move: MoveLike) -> tuple[Reason, ...]:
         """Return all the reasons for which the rules refuse a move; none means that it is legal."""
         move = Move.of(move)
-        found = [Reason(Refusal.GAME_OVER, "the game is over")] if self.is_over else []
+        found = [Reason(Refusal.GAME_OVER, sentence("over"))] if self.is_over else []
         out = range_reasons(self.board.shape, move)
         if out:
             return (*found, *out)
         cell = self.board.shape.cell(move.row, move.column)
-        where = f"cell ({move.row},{move.column})"
+        where = f"({move.row},{move.column})"
         if value := self.board.values[cell]:
-            found.append(Reason(Refusal.FILLED, f"{where} holds {value} already"))
+            found.append(Reason(Refusal.FILLED, sentence("filled", cell=where, value=value)))
         found += c0_reasons(self.board, cell, move.value)
         if move in self.taboo:
-            found.append(Reason(Refusal.TABOO, f"{move} is taboo"))
+            found.append(Reason(Refusal.TABOO, sentence("taboo", move=move)))
         if not self.board.values[cell] and cell not in self.playable():
-            detail = f"player {self.to_move} may not play on {where}"
+            detail = sentence("not-playable", player=self.to_move, cell=where)
             found.append(Reason(Refusal.NOT_PLAYABLE, detail))
         return tuple(found)
 
@@ -360,14 +362,12 @@ def starting_cells(board: Board, rules: Rules, seed: int | None = None) -> tuple
     if rules is not Rules.RANDOM:
         return _fixed_cells(board.shape, rules)
     if seed is None:
-        raise UsageError("rules random draw each player's cells: give a seed")
+        raise UsageError(sentence("no-seed"))
     empties = board.empty_cells()
     count = min(board.shape.size, len(empties) // 2)
-    import random
+    from bombe.boards.draws import Draws
 
-    from bombe.boards.seeds import checked_seed
-
-    drawn = random.Random(checked_seed(seed)).sample(empties, 2 * count)
+    drawn = Draws(seed).sample(empties, 2 * count)
     return frozenset(drawn[:count]), frozenset(drawn[count:])
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 
 from bombe.boards.errors import InputError, UnknownNameError, UnsupportedError, UsageError
+from bombe.boards.facts import FACTS
 from bombe.boards.light import pattern
 
 TYPE_CHECKING = False
@@ -26,11 +27,7 @@ if TYPE_CHECKING:
 
 BLANK = "."
 SYMBOL = "[.0-9A-Za-z@]"
-ALPHABETS = {
-    "numbers": "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@",
-    "letters": "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "hex": "0123456789ABCDEF",
-}
+ALPHABETS: dict[str, str] = FACTS["symbols"]["alphabets"]
 WRITTEN = "numbers"
 HEX_SIZE = len(ALPHABETS["hex"])
 _NO_SYMBOL = pattern(SYMBOL.replace("[", "[^"))
@@ -41,8 +38,8 @@ _WRITTEN = {
     for name, alphabet in ALPHABETS.items()
 }
 _NO_LETTER = pattern("[1-9@]")
-_SHOWN = {"numbers": "1 to 9, then A = 10", "letters": "A = 1", "hex": "0 to F"}
-_MOST_LOOKED_AT = 1000
+_SHOWN = FACTS["symbols"]["meanings"]
+_MOST_LOOKED_AT: int = FACTS["symbols"]["most_looked_at"]
 """Boards that are looked at before a text that leaves its alphabet open is refused."""
 
 
@@ -136,11 +133,7 @@ def decode(
     """
     for row in rows:
         if wrong := _NO_SYMBOL.search(row.text):
-            raise row.error(
-                f"{wrong[0]!r} is not a symbol",
-                "write '.' for an empty cell, a digit or letter for a value",
-                wrong.start(),
-            )
+            raise row.refuse("symbol", wrong.start(), text=repr(wrong[0]))
     if symbols is None:
         left = alphabets.left.get(size) if alphabets else None
         name = _alphabet(rows, size, is_ours=is_ours, left=left)
@@ -171,10 +164,11 @@ def _alphabet(rows: Sequence[Span], size: int, *, is_ours: bool, left: Sequence[
         return WRITTEN
     among = tuple(name for name in fits if left is None or name in left)
     if fits and not among:
-        raise _contradiction(rows, fits, left or ())
+        ours, others = " or ".join(fits), " or ".join(left or ())
+        raise rows[0].refuse("other-alphabet", fits=ours, left=others)
     if not among:
-        others = left if left and len(left) == 1 else ("letters", WRITTEN)
-        return others[0] if not _NO_LETTER.search(text) else others[-1]
+        usual = left if left and len(left) == 1 else ("letters", WRITTEN)
+        return usual[0] if not _NO_LETTER.search(text) else usual[-1]
     if len(among) == 1 or _is_blank(text):
         return among[0]
     raise _unsure(rows, among)
@@ -273,18 +267,7 @@ def settled(
 
 def _two_blanks(rows: Sequence[Span]) -> Exception:
     row, offset = next((row, at) for row in rows if (at := row.text.find("0")) >= 0)
-    return row.error(
-        "'0' in a text whose empty cells are '.'",
-        "write '.' there, or say with --symbols numbers that both are empty",
-        offset,
-    )
-
-
-def _contradiction(rows: Sequence[Span], fits: Sequence[str], left: Sequence[str]) -> Exception:
-    return rows[0].error(
-        f"a board in {' or '.join(fits)}, but boards of this size were in {' or '.join(left)}",
-        "write all boards of a file in one alphabet",
-    )
+    return row.refuse("two-blanks", offset)
 
 
 def _unsure(rows: Sequence[Span], names: Sequence[str]) -> Exception:
@@ -299,22 +282,18 @@ def _unsure(rows: Sequence[Span], names: Sequence[str]) -> Exception:
     meanings = [
         f"{value or 'empty'} ({_SHOWN[name]})" for name, value in zip(names, values, strict=True)
     ]
-    return row.error(
-        f"{row.text[offset]!r} may be {' or '.join(meanings)}",
-        f"say which with {' or '.join(f'--symbols {name}' for name in names)}",
-        offset,
-    )
+    options = " or ".join(f"--symbols {name}" for name in names)
+    text, words = repr(row.text[offset]), " or ".join(meanings)
+    return row.refuse("unsure-symbol", offset, text=text, meanings=words, options=options)
 
 
 def _refuse(rows: Sequence[Span], size: int, name: str) -> None:
     """Raise for the first symbol that stands for no value of the board."""
-    alphabet = ALPHABETS[name]
-    remedy = f"use {alphabet[0]} to {alphabet[min(size, len(alphabet)) - 1]} and '.' for empty"
+    symbols = ALPHABETS[name]
+    ends = {"first": symbols[0], "last": symbols[min(size, len(symbols)) - 1]}
     for row in rows:
         for offset, value in enumerate(row.text.encode("ascii").translate(_TABLES[name])):
-            if value == _OUT_OF_RANGE:
-                problem = f"{row.text[offset]!r} is not in the alphabet {name!r}"
-                raise row.error(problem, remedy, offset)
             if value > size:
-                problem = f"{row.text[offset]!r} is {value} in the alphabet {name!r}, over {size}"
-                raise row.error(problem, remedy, offset)
+                why = "strange-symbol" if value == _OUT_OF_RANGE else "large-symbol"
+                known = {"text": repr(row.text[offset]), "alphabet": repr(name), **ends}
+                raise row.refuse(why, offset, value=value, size=size, **known)

@@ -12,10 +12,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.boards.text.lines import LINE_COST, LONGEST_DOCUMENT, too_long
-from bombe.boards.text.spans import BLANKS, Span, shown
+from bombe.boards.text.spans import BLANKS, Span, shown, unknown
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bombe.boards.errors import FormatError
 
@@ -31,32 +31,66 @@ class Document(NamedTuple):
     keys: dict[str, Any]
     start: Span
 
-    def error(self, key: str, problem: str, remedy: str, index: str = "") -> FormatError:
+    def refuse(self, name: str, key: str, index: str = "", **fields: Any) -> FormatError:
         """Return the error that points at a key, or at the object where it has no such key."""
         match = re.search(re.escape(json.dumps(key)) + r"[ \t\n]*:", self.start.text)
         at = _at(self.start, match.start() if match else 0)
-        return at.error(f"{shown(key)[1:-1] or shown(key)}{index} {problem}", remedy)
+        return at.refuse(name, key=f"{shown(key)[1:-1] or shown(key)}{index}", **fields)
 
-    def items(self, key: str, value: Any, length: int | None = None, index: str = "") -> list[Any]:
-        """Return the value if it is an array, of that length if one is given; raise otherwise."""
+    def require_keys(self, known: Sequence[str], needed: Sequence[str]) -> None:
+        """Raise for a key that is not known, and for one that is needed and missing."""
+        strange = next((key for key in self.keys if key not in known), None)
+        if strange is not None:
+            raise self.refuse("json-key", strange, known=unknown(known, strange))
+        if missing := next((key for key in needed if key not in self.keys), None):
+            words = f"{', '.join(needed[:-1])} and {needed[-1]}"
+            raise self.refuse("json-missing", missing, needed=words)
+
+    def at(self, key: str) -> Value:
+        """Return what a key holds, which is there."""
+        return Value(self.keys[key], self, key)
+
+    def get(self, key: str) -> Value | None:
+        """Return what a key holds, None where there is no such key."""
+        return self.at(key) if key in self.keys else None
+
+
+class Value(NamedTuple):
+    """A value of a document, by its key and the path in what the key holds."""
+
+    raw: Any
+    document: Document
+    key: str
+    path: str = ""
+
+    def refuse(self, name: str, **fields: Any) -> FormatError:
+        """Return the error that says what is wrong with the value."""
+        return self.document.refuse(name, self.key, self.path, **fields)
+
+    def items(self, length: int | None = None) -> list[Value]:
+        """Return the items if it is an array, of that length if one is given; raise otherwise."""
         size = "" if length is None else f" of {length}"
-        if not isinstance(value, list):
-            raise self.error(key, f"is {_kind(value)}", f"give an array{size}", index)
-        if length not in (None, len(value)):
-            problem = f"has {len(value)} items"
-            raise self.error(key, problem, f"give an array{size}", index)
-        return value
+        if not isinstance(self.raw, list):
+            raise self.refuse("json-array", text=_kind(self.raw), size=size)
+        if length not in (None, len(self.raw)):
+            raise self.refuse("json-length", count=len(self.raw), size=size)
+        _, document, key, path = self
+        return [Value(item, document, key, f"{path}[{i}]") for i, item in enumerate(self.raw)]
 
-    def whole(self, key: str, value: Any, low: int, high: int, index: str = "") -> int:
-        """Return the value if it is a whole number in a range; true and 1.0 are not."""
-        if type(value) is int and low <= value <= high:
-            return value
-        raise self.not_whole(key, value, low, high, index)
+    def whole(self, low: int, high: int) -> int:
+        """Return it if it is a whole number in a range; true and 1.0 are not."""
+        if type(self.raw) is int and low <= self.raw <= high:
+            return self.raw
+        raise self.refuse("json-whole", text=_kind(self.raw), low=low, high=high)
 
-    def not_whole(self, key: str, value: Any, low: int, high: int, index: str) -> FormatError:
-        """Return the error for a value that is no whole number in a range."""
-        remedy = f"write a whole number from {low} to {high}"
-        return self.error(key, f"is {_kind(value)}", remedy, index)
+    def wholes(self, ranges: Sequence[tuple[int, int]]) -> list[int]:
+        """Return the numbers of an array of whole numbers, each in its range."""
+        if type(self.raw) is list and len(self.raw) == len(ranges):
+            pairs = zip(self.raw, ranges, strict=True)
+            if all(type(n) is int and low <= n <= high for n, (low, high) in pairs):
+                return self.raw
+        items = self.items(len(ranges))
+        return [item.whole(*limits) for item, limits in zip(items, ranges, strict=True)]
 
 
 def documents(lines: Iterable[Span]) -> Iterator[Document]:
@@ -91,12 +125,12 @@ def _elements(piece: Span) -> Iterator[Document]:
 def _parse(piece: Span, position: int) -> tuple[Document, int]:
     """Read the object that starts at a position of the piece; give it and where it ends."""
     if piece.text[position] != "{":
-        raise _at(piece, position).error("no object", "write a position as {...}")
+        raise _at(piece, position).refuse("json-object")
     try:
         keys, end = DECODER.raw_decode(piece.text, position)
     except json.JSONDecodeError as error:
         problem = error.msg[0].lower() + error.msg[1:]
-        raise _at(piece, error.pos).error(f"JSON: {problem}", "correct the JSON there") from None
+        raise _at(piece, error.pos).refuse("json", problem=problem) from None
     except RepeatedKeyError as error:
         at = _at(piece, position)
         raise at.error(f"key {shown(error.key)} stands twice", "keep one of the two") from None

@@ -21,7 +21,7 @@ import itertools
 import sys
 
 from bombe.boards.errors import FormatError, InputError, Place
-from bombe.boards.light import NamedTuple
+from bombe.boards.facts import FACTS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,36 +40,9 @@ LINE_COST = 50
 _PEEKED = 512
 
 
-class _Foreign(NamedTuple):
-    """What files that begin so are, and what is to be done with them."""
-
-    start: bytes
-    what: str
-    remedy: str
-
-
-_DRAWN = "write the board as text"
-_FOREIGN = (
-    _Foreign(b"\x1f\x8b", "compressed by gzip", "unpack it with gunzip"),
-    _Foreign(b"BZh", "compressed by bzip2", "unpack it with bunzip2"),
-    _Foreign(b"\xfd7zXZ\0", "compressed by xz", "unpack it with unxz"),
-    _Foreign(b"\x28\xb5\x2f\xfd", "compressed by zstd", "unpack it with unzstd"),
-    _Foreign(b"7z\xbc\xaf\x27\x1c", "a 7z archive", "unpack it, and give a file in it"),
-    _Foreign(b"PK\x03\x04", "a zip archive", "unpack it, and give a file in it"),
-    _Foreign(b"PK\x05\x06", "an empty zip archive", "give a text"),
-    _Foreign(b"\x89PNG", "a PNG picture", _DRAWN),
-    _Foreign(b"\xff\xd8\xff", "a JPEG picture", _DRAWN),
-    _Foreign(b"GIF8", "a GIF picture", _DRAWN),
-    _Foreign(b"%PDF", "a PDF document", _DRAWN),
-    _Foreign(b"\xd0\xcf\x11\xe0", "a document of an old Office", "save it as text, such as CSV"),
-    _Foreign(b"\xff\xfe\0\0", "UTF-32", "save it as UTF-8"),
-    _Foreign(b"\0\0\xfe\xff", "UTF-32", "save it as UTF-8"),
-    _Foreign(b"\x7fELF", "a program", "give a text"),
-    _Foreign(b"SQLite format 3\0", "a database", "write its boards into a text"),
-    _Foreign(b"\x93NUMPY", "an array of numpy", "open masks with `bombe.masks`"),
-    _Foreign(b'{"schema": "bombe.masks/', "a file of masks", "open it with `bombe.masks`"),
-)
-_OFFICE = (b"[Content_Types].xml", b"mimetypeapplication/vnd.oasis", b"_rels/.rels")
+_FOREIGN = [(bytes.fromhex(start), what, remedy) for start, what, remedy in FACTS["foreign"]]
+"""How files begin that are no text, what they are, and what is to be done with them."""
+_OFFICE = [sign.encode() for sign in FACTS["office"]]
 _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
@@ -179,9 +152,8 @@ def is_marked_wide(head: bytes) -> bool:
 
 def require_text(head: bytes, source: str) -> None:
     """Raise InputError if a file that begins so is no text, with what it is."""
-    found = next((each for each in _FOREIGN if head.startswith(each.start)), None)
-    if found is not None:
-        what, remedy = found.what, found.remedy
+    _, what, remedy = next((each for each in _FOREIGN if head.startswith(each[0])), (b"", "", ""))
+    if what:
         if what == "a zip archive" and any(sign in head for sign in _OFFICE):
             what, remedy = "a document of an Office program", "save it as text, such as CSV"
         raise InputError(f"{source} is {what}, not a text; {remedy}")

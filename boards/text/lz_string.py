@@ -13,7 +13,7 @@ count from 3. Six bits at a time are a character of Base64, or of an alphabet fo
 from __future__ import annotations
 
 _ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_DIGITS = {character: digit for digit, character in enumerate(_ALPHABET)} | {"-": 63}
+_DIGITS = {sign: digit for digit, sign in enumerate(_ALPHABET)} | {"-": 63, " ": 62}
 _PADDING = "=$"
 _SHORT, _LONG, _END, _FIRST = 0, 1, 2, 3
 _BITS = 6
@@ -42,26 +42,39 @@ def decompress(packed: str, longest: int) -> str:
 
     What follows the end of the packed text is not looked at.
     """
-    reader = _Bits(packed)
+    taken = 0
+
+    def number(width: int) -> int:
+        nonlocal taken
+        value = 0
+        for bit in range(width):
+            offset, place = divmod(taken, _BITS)
+            if offset >= len(packed) or packed[offset] in _PADDING:
+                raise PackedTextError("it is cut off", offset)
+            digit = _DIGITS.get(packed[offset])
+            if digit is None:
+                raise PackedTextError(f"{packed[offset]!r} is none of its characters", offset)
+            value |= (digit >> (_BITS - 1 - place) & 1) << bit
+            taken += 1
+        return value
+
     pieces: list[str] = [""] * _FIRST
     found: list[str] = []
-    length, width = 0, 2
-    before = ""
-    while (number := reader.number(width)) != _END:
-        if number in (_SHORT, _LONG):
-            pieces.append(chr(reader.number(8 if number == _SHORT else 16)))
-            number = len(pieces) - 1
-        if number > len(pieces) or (number == len(pieces) and not before):
-            raise PackedTextError("it names a piece that does not exist", reader.offset)
+    length, before = 0, ""
+    while (piece := number(len(pieces).bit_length())) != _END:
+        if piece in (_SHORT, _LONG):
+            pieces.append(chr(number(8 if piece == _SHORT else 16)))
+            piece = len(pieces) - 1
+        if piece > len(pieces) or (piece == len(pieces) and not before):
+            raise PackedTextError("it names a piece that does not exist", taken // _BITS)
         if before:
             # The piece that is meant may be the one that this one completes.
-            pieces.append(before + (pieces[number] if number < len(pieces) else before)[0])
-        before = pieces[number]
+            pieces.append(before + (pieces[piece] if piece < len(pieces) else before)[0])
+        before = pieces[piece]
         found.append(before)
         length += len(before)
         if length > longest:
             raise PackedTextError(f"it unpacks to more than {longest:,} characters")
-        width = len(pieces).bit_length()
     whole = "".join(found)
     return whole.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
@@ -120,34 +133,3 @@ class _Packer:
 
     def _write(self, number: int, width: int) -> None:
         self._bits += [number >> bit & 1 for bit in range(width)]
-
-
-class _Bits:
-    """The bits of a packed text, taken as numbers."""
-
-    def __init__(self, packed: str) -> None:
-        self._packed = packed
-        self._taken = 0
-
-    @property
-    def offset(self) -> int:
-        """The character that comes next."""
-        return self._taken // _BITS
-
-    def number(self, width: int) -> int:
-        """Take a number of so many bits; raise PackedTextError where the text has ended."""
-        value = 0
-        for bit in range(width):
-            value |= self._bit() << bit
-        return value
-
-    def _bit(self) -> int:
-        offset, place = divmod(self._taken, _BITS)
-        if offset >= len(self._packed) or self._packed[offset] in _PADDING:
-            raise PackedTextError("it is cut off", offset)
-        character = self._packed[offset]
-        digit = _DIGITS.get("+" if character == " " else character)
-        if digit is None:
-            raise PackedTextError(f"{character!r} is none of its characters", offset)
-        self._taken += 1
-        return digit >> (_BITS - 1 - place) & 1

@@ -17,6 +17,7 @@ from bombe.boards.text.lines import limited
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from bombe.boards.sudoku.state import SudokuState
 
@@ -43,6 +44,12 @@ class Span(NamedTuple):
         """Return the error that points at the character `offset` of the piece."""
         place = self.place
         return FormatError(place._replace(column=place.column + offset), problem, remedy)
+
+    def refuse(self, name: str, offset: int = 0, **fields: Any) -> FormatError:
+        """Return the error with a sentence of boards/refusals.json, and values for its names."""
+        from bombe.boards.sentences import refusal
+
+        return self.error(*refusal(name, **fields), offset)
 
     def part(self, start: int, end: int | None = None) -> Span:
         """Return the piece of this piece from `start` to `end`."""
@@ -119,9 +126,7 @@ def numbered(lines: Iterable[str], source: str, first: int = 1) -> Iterator[Span
 def whole(span: Span, what: str, low: int, high: int) -> int:
     """Read a whole number from `low` to `high`, in plain digits."""
     if not _WHOLE.fullmatch(span.text) or not low <= int(span.text) <= high:
-        raise span.error(
-            f"{what} is {shown(span.text)}", f"write a whole number from {low} to {high}"
-        )
+        raise span.refuse("wrong-whole", what=what, text=shown(span.text), low=low, high=high)
     return int(span.text)
 
 
@@ -130,12 +135,9 @@ def agreed_shape(m: int, n: int, at: Span, wanted: Shape | None) -> Shape:
     try:
         shape = Shape(m, n)
     except BoardError as error:
-        raise at.error(str(error), "correct the two numbers") from None
+        raise at.refuse("wrong-shape", problem=error) from None
     if wanted not in (None, shape):
-        raise at.error(
-            f"the text has shape {shape}, but {wanted} was asked for",
-            f"leave the shape to the text, or ask for {shape}",
-        )
+        raise at.refuse("other-shape", shape=shape, wanted=wanted)
     return shape
 
 
@@ -165,4 +167,4 @@ def _foreign(line: Span, offset: int) -> FormatError:
     if 0xDC80 <= code <= 0xDCFF:
         # Python's `surrogateescape` hides a byte that is not UTF-8 in such a character.
         return line.error(f"byte 0x{code - 0xDC00:02X} is not UTF-8", "save as UTF-8", offset)
-    return line.error(f"control character U+{code:04X}", "delete it", offset)
+    return line.refuse("control", offset, code=f"{code:04X}")

@@ -18,7 +18,7 @@ and an import becomes a constant:
 
 Imports and exports begin a line, as the formatter leaves them, and so do comments, which are left
 out; no line within a template begins like one. A data file, `import NAME from "x.json" with ...`,
-may lie outside of the page, in another package: see docs/reference/shared-facts.md.
+may be in another package: see docs/reference/shared-facts.md.
 """
 
 from __future__ import annotations

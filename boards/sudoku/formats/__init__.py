@@ -2,13 +2,14 @@
 
 A reader takes lines, the name of their source and the options, and yields each position with its
 place; it pulls no more lines than the position needs. A writer returns the text of a position.
-A new format is a file with `looks_like`, `read` and `write`, and one entry in the table. The file
-is imported when it is needed: most texts are of few formats.
+A new format is a file with `looks_like`, `read` and `write`, and one entry in boards/facts.json.
+The file is imported when it is needed: most texts are of few formats.
 """
 
 from __future__ import annotations
 
 from bombe.boards.errors import UnknownNameError
+from bombe.boards.facts import FACTS
 from bombe.boards.lazy import module_named
 from bombe.boards.light import Frozen
 from bombe.boards.text.spans import Entry, Head
@@ -79,126 +80,21 @@ class Format(Frozen):
         return getattr(home, f"{name}_{ending}" if ending else name)
 
 
-FORMATS = (
+FORMATS = tuple(
     Format(
-        "json",
-        (".json", ".jsonl"),
-        "Bombe's own positions as JSON, alone, in an array, or one per line",
-        "game",
-        many=True,
-        home="json_text",
-        signs=("{", "["),
-    ),
-    Format(
-        "f-puzzles",
-        (),
-        "links of f-puzzles, which hold the board",
-        "board",
-        many=True,
-        home="links.link:f_puzzles",
-        signs=("puzzles",),
-    ),
-    Format(
-        "sudokupad",
-        (),
-        "links of SudokuPad, which hold the board",
-        "board",
-        many=True,
-        home="links.link:sudokupad",
-        signs=(".com", ".app", "n4"),
-    ),
-    Format(
-        "game",
-        (),
-        "the course framework's game text (v14): `rows = 3` and so on",
-        "game",
-        many=False,
-        home="game",
-        signs=("=",),
-    ),
-    Format(
-        "opensudoku",
-        (".opensudoku", ".xml"),
-        "files of OpenSudoku (XML), 9x9; writes one board",
-        "board",
-        many=False,
-        home="opensudoku",
-        signs=("<",),
-    ),
-    Format(
-        "pencilmarks",
-        (),
-        "N * N * N characters on a line: the values left in each cell, as tdoku has them",
-        "board",
-        many=True,
-        home="pencilmarks",
-    ),
-    Format(
-        "quizzes",
-        (".csv",),
-        "CSV with a board and its solution, which is checked; only read",
-        "board",
-        many=True,
-        home="quizzes",
-        signs=(",", ";", "\t"),
-        is_written=False,
-    ),
-    Format(
-        "codecup",
-        (),
-        "moves of CodeCup 2024 on an empty 9x9 board: Dg7 Aa1 ...",
-        "board",
-        many=False,
-        home="codecup",
-        signs=tuple("abcdefghis"),
-    ),
-    Format(
-        "grid",
-        (),
-        "rows with bars between the boxes, as people draw them; Bombe's own drawings",
-        "board",
-        many=False,
-        home="grid",
-        has_symbols=True,
-    ),
-    Format(
-        "rows",
-        (),
-        "what print(board) shows: N rows of N numbers, '.' for an empty cell",
-        "board",
-        many=False,
-        home="rows",
-        signs=(" ", "\t"),
-    ),
-    Format(
-        "framework",
-        (),
-        "the course framework's board text (up to v13): `3 3`, then the cells",
-        "board",
-        many=False,
-        home="framework",
-        signs=(" ", "\t"),
-    ),
-    Format(
-        "line",
-        (".sdm",),
-        "N * N symbols on a line, one board per line; 3x2: before them where N is not enough",
-        "board",
-        many=True,
-        home="line",
-        has_symbols=True,
-    ),
-    Format(
-        "sdk",
-        (".sdk",),
-        "one puzzle, N rows of N symbols",
-        "board",
-        many=False,
-        home="sdk",
-        has_symbols=True,
-    ),
+        each["name"],
+        tuple(each["suffixes"]),
+        each["summary"],
+        each["keeps"],
+        many=bool(each.get("many")),
+        home=each["home"],
+        signs=tuple(each.get("signs", ("",))),
+        has_symbols=bool(each.get("has_symbols")),
+        is_written=not each.get("is_only_read"),
+    )
+    for each in FACTS["formats"]
 )
-"""The formats, in the order in which a text of unknown format is compared with them."""
+"""The formats of boards/facts.json, in the order in which texts are compared with them."""
 
 
 def get(name: str) -> Format:

@@ -39,7 +39,7 @@ class Field(NamedTuple):
         words = self.words()
         if len(words) != 1:
             at = words[1] if words else self.key
-            raise at.error(f"{self.key.text} takes one value, not {len(words)}", "give it one")
+            raise at.refuse("game-one", key=self.key.text, count=len(words))
         return words[0]
 
     def squares(self, shape: Shape) -> list[tuple[int, int]]:
@@ -66,7 +66,7 @@ def read_fields(lines: Iterable[str], source: str, known: Iterable[str]) -> dict
             field = _field(line, fields, known)
             fields[field.key.text] = field
         elif field is None:
-            raise line.error("a continuation of nothing", "begin with a line `key = value`")
+            raise line.refuse("game-continuation")
         else:
             field.pieces.append(line)
     return fields
@@ -75,16 +75,13 @@ def read_fields(lines: Iterable[str], source: str, known: Iterable[str]) -> dict
 def _field(line: Span, fields: dict[str, Field], known: Iterable[str]) -> Field:
     equals = line.text.find("=")
     if equals < 0:
-        raise line.error(
-            f"{shown(line.text)} has no '='",
-            "write `key = value`, or begin a continuation with a blank",
-        )
+        raise line.refuse("game-equals", text=shown(line.text))
     key = line.part(0, len(line.text[:equals].rstrip(BLANKS)))
     if key.text not in known:
-        raise key.error(f"unknown key {shown(key.text)}", unknown(known, key.text))
+        raise key.refuse("game-key", key=shown(key.text), known=unknown(known, key.text))
     if key.text in fields:
         earlier = fields[key.text].key.place.line
-        raise key.error(f"{key.text} stands on line {earlier} already", "keep one of the two")
+        raise key.refuse("game-twice", key=key.text, line=earlier)
     return Field(key, [line.part(equals + 1)])
 
 
@@ -153,7 +150,4 @@ class _Tokens:
         if token.text != text:
             found = shown(token.text) if token.text else "the end of the list"
             wanted = repr(text) if text else "the end of the list"
-            raise token.error(
-                f"{found} where {wanted} belongs",
-                "write squares as (0,1), moves as (0,1) -> 3, with commas between them",
-            )
+            raise token.refuse("game-list", found=found, wanted=wanted)

@@ -49,35 +49,27 @@ def write(state: SudokuState) -> str:
 def cell_value(word: Span, size: int) -> int:
     """Read a cell: a value, or '.' or 0 for empty."""
     if not _CELL.fullmatch(word.text):
-        problem = f"{shown(word.text)} is not a cell"
-    elif word.text == ".":
-        return 0
-    elif (value := int(word.text)) <= size:
-        return value
-    else:
-        problem = f"value {value} is over {size}"
-    raise word.error(problem, f"write a number from 1 to {size}, or '.' for an empty cell")
+        raise word.refuse("cell", text=shown(word.text), size=size)
+    value = 0 if word.text == "." else int(word.text)
+    if value > size:
+        raise word.refuse("cell-over", value=value, size=size)
+    return value
 
 
 def _board(first: Span, words: Iterator[Span], shape: Shape | None) -> Board:
     word = next(words, None)
     if word is None:
-        raise first.error("the text ends after m", "begin with m and n, rows and columns of a box")
+        raise first.refuse("framework-m")
     m, n = whole(first, "m", 1, MAX_SIZE), whole(word, "n", 1, MAX_SIZE)
     shape = agreed_shape(m, n, first, shape)
     values = bytearray()
     for word in words:
         if len(values) == shape.cells:
-            raise word.error(
-                f"more than the {shape.cells} cells of a {shape} board",
-                "give each board a file, or correct m and n on the first line",
-            )
+            raise word.refuse("framework-more", cells=shape.cells, shape=shape)
         values.append(cell_value(word, shape.size))
     if len(values) < shape.cells:
-        raise word.error(
-            f"the text ends after {len(values)} of the {shape.cells} cells of a {shape} board",
-            "add the rest, or correct m and n on the first line",
-        )
+        count = len(values)
+        raise word.refuse("framework-ends", count=count, cells=shape.cells, shape=shape)
     return Board(shape, bytes(values))
 
 

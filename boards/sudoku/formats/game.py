@@ -24,7 +24,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from bombe.boards.errors import FormatError, Place
+from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.board import EMPTY, Board
 from bombe.boards.sudoku.formats.fields import Field, read_fields
 from bombe.boards.sudoku.formats.framework import cell_value
@@ -40,21 +40,8 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
-_KEYS = (
-    "rows",
-    "columns",
-    "board",
-    "initial-board",
-    "taboo-moves",
-    "moves",
-    "scores",
-    "current-player",
-    "allowed-squares1",
-    "allowed-squares2",
-    "occupied-squares1",
-    "occupied-squares2",
-)
-_MOST_POINTS = 999_999_999
+_KEYS = FACTS["sudoku"]["game_keys"]
+_MOST_POINTS = FACTS["sudoku"]["most_points"]
 _BEGINNING = re.compile(r"[A-Za-z][A-Za-z0-9_-]*[ \t]*=")
 
 
@@ -77,8 +64,10 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
     if not fields:
         return
     if missing := next((key for key in ("rows", "columns", "board") if key not in fields), None):
-        line = next(iter(fields.values())).key.place.line
-        raise FormatError(Place(source, line), f"{missing} is missing", f"add `{missing} = ...`")
+        first = next(iter(fields.values())).key
+        raise first._replace(place=first.place._replace(column=0)).refuse(
+            "game-missing", key=missing
+        )
     m, n = (whole(fields[key].only_word(), key, 1, MAX_SIZE) for key in ("rows", "columns"))
     shape = agreed_shape(m, n, fields["rows"].key, options.shape)
     state = _state(fields, shape)
@@ -140,10 +129,7 @@ def _state(fields: dict[str, Field], shape: Shape) -> SudokuState:
     allowed = _pair(fields, "allowed-squares", shape)
     occupied = _pair(fields, "occupied-squares", shape)
     if allowed is None and occupied is not None:
-        raise fields["occupied-squares1"].key.error(
-            "occupied squares without allowed squares",
-            "add allowed-squares1 and allowed-squares2, or drop both lines for a classic game",
-        )
+        raise fields["occupied-squares1"].key.refuse("game-occupied")
     board = Board(shape, cells.values)
     if allowed is None and cells.signs.strip():
         allowed = starting_cells(board, Rules.ROWS)
@@ -169,16 +155,14 @@ def _cells(field: Field, shape: Shape) -> _Cells:
     words = field.words()
     if len(words) != shape.cells:
         at = words[shape.cells] if len(words) > shape.cells else words[-1] if words else field.key
-        raise at.error(
-            f"{field.key.text} has {len(words)} cells, but a {shape} board has {shape.cells}",
-            "give all cells, or correct rows and columns, which are those of a box",
-        )
+        key, count = field.key.text, len(words)
+        raise at.refuse("game-cells", key=key, count=count, shape=shape, cells=shape.cells)
     values, signs = bytearray(), []
     for word in words:
         sign = word.text[-1] if word.text[-1] in "+-" else " "
         value = cell_value(word.part(0, len(word.text) - (sign != " ")), shape.size)
         if sign != " " and value == EMPTY:
-            raise word.error("an empty cell has no owner", f"drop the {sign!r}")
+            raise word.refuse("game-empty", sign=repr(sign))
         values.append(value)
         signs.append(sign)
     return _Cells(words, bytes(values), "".join(signs))
@@ -189,7 +173,7 @@ def _pair(fields: dict[str, Field], name: str, shape: Shape) -> tuple[Cells, Cel
     found = [fields[key] for key in (f"{name}1", f"{name}2") if key in fields]
     if len(found) == 1:
         missing = f"{name}{'2' if found[0].key.text.endswith('1') else '1'}"
-        raise found[0].key.error(f"{missing} is missing", f"add `{missing} = []`")
+        raise found[0].key.refuse("game-lonely", key=missing)
     if not found:
         return None
     first, second = (
@@ -203,8 +187,7 @@ def _scores(fields: dict[str, Field]) -> tuple[int, int]:
         return 0, 0
     scores = fields["scores"].numbers("score", _MOST_POINTS)
     if len(scores) != 2:
-        problem = f"scores has {len(scores)} numbers"
-        raise fields["scores"].key.error(problem, "give two, as in [3, 0]")
+        raise fields["scores"].key.refuse("game-scores", count=len(scores))
     return scores[0], scores[1]
 
 
@@ -228,17 +211,13 @@ def _check_occupied(fields: dict[str, Field], cells: _Cells, state: SudokuState)
         owners = [p for p, mine in enumerate(state.occupied or (), 1) if cell in mine]
         if len(owners) == 2 or (owners and cells.values[cell] == EMPTY):
             row, column = state.board.shape.coordinates(cell)
-            problem = "is in both lists" if len(owners) == 2 else "is empty on the board"
-            raise fields[f"occupied-squares{owners[0]}"].key.error(
-                f"square ({row},{column}) {problem}", "take it out of the list"
-            )
+            name = "game-both" if len(owners) == 2 else "game-blank"
+            key = fields[f"occupied-squares{owners[0]}"].key
+            raise key.refuse(name, cell=f"({row},{column})")
         owner = " +-"[owners[0]] if owners else " "
         # The framework writes '-' on every filled cell that is not player 1's, givens too.
         if has_signs and sign != owner and (sign, owner) != ("-", " "):
-            raise word.error(
-                f"{shown(word.text)} does not agree with the occupied squares",
-                "correct the sign or the lists, or drop one of the two",
-            )
+            raise word.refuse("game-sign", text=shown(word.text))
 
 
 def _check_initial_board(initial: _Cells, state: SudokuState) -> None:
@@ -246,8 +225,9 @@ def _check_initial_board(initial: _Cells, state: SudokuState) -> None:
     for cell, value in enumerate(initial.values):
         if value != implied.values[cell]:
             row, column = state.board.shape.coordinates(cell)
-            raise initial.words[cell].error(
-                f"initial-board has {value or 'nothing'} at ({row},{column}), but board and moves "
-                f"imply {implied.values[cell] or 'nothing'}",
-                "drop initial-board and its lines",
+            raise initial.words[cell].refuse(
+                "game-initial",
+                value=value or "nothing",
+                cell=f"({row},{column})",
+                implied=implied.values[cell] or "nothing",
             )

@@ -213,8 +213,7 @@ def _board(rows: list[_Row], wanted: Shape | None, symbols: str | None) -> Board
     cells, per_piece = _cells(rows, size)
     shape = _shape(rows, size, per_piece, wanted)
     if shape.size != size:
-        problem = f"a {shape} board has {shape.size} rows, not {size}"
-        raise rows[-1].line.error(problem, "write N rows of N cells")
+        raise rows[-1].line.refuse("rows-count", shape=shape, size=shape.size, count=size)
     return Board(shape, _values(cells, size, symbols))
 
 
@@ -225,8 +224,7 @@ def _cells(rows: list[_Row], size: int) -> tuple[list[Span], int]:
         if all(len(cells) == size for cells in found):
             counts = {len(split(row._replace(pieces=[p]))) for row in rows for p in row.pieces}
             if len(counts) > 1:
-                problem = "the bars are not between boxes of one size"
-                raise rows[0].line.error(problem, "draw them there, or none")
+                raise rows[0].line.refuse("grid-bars")
             return [cell for cells in found for cell in cells], counts.pop()
     if size > 1 and all(len(row.pieces) == size for row in rows):
         return [cell for row in rows for cell in row.fenced()], 0
@@ -252,10 +250,7 @@ def _uneven(rows: list[_Row], size: int) -> FormatError:
     row = next((row for row in rows if len(row.words()) != size), rows[0])
     counts = len(row.words()), len(row.characters())
     count = min(counts, key=lambda each: (each == size, abs(each - size)))
-    return row.line.error(
-        f"a row of {count} cells, but there are {size} rows",
-        "write N rows of N cells, '.' where one is empty",
-    )
+    return row.line.refuse("rows-cells", count=count, size=size)
 
 
 def _spaced(rows: list[_Row], n: int) -> list[Span] | None:
@@ -284,14 +279,13 @@ def _shape(rows: list[_Row], size: int, per_piece: int, wanted: Shape | None) ->
     bands = list(Counter(row.rules for row in rows).values())
     m = bands[0] if 1 < bands[0] < size and len(set(bands)) == 1 else 0
     if (n and size % n) or (m and size % m) or (n and m and n * m != size):
-        problem = f"boxes of {m or '?'} rows by {n or '?'} columns make no board of {size} rows"
-        raise line.error(problem, "draw the bars between the boxes, or give --shape")
+        raise line.refuse("grid-boxes", m=m or "?", n=n or "?", size=size)
     if n or m:
         return agreed_shape(m or size // n, n or size // m, line, wanted)
     try:
         return wanted or Shape.of_size(size)
     except BoardError as error:
-        raise rows[-1].line.error(str(error), "write N rows of N cells") from None
+        raise rows[-1].line.refuse("rows-size", problem=error) from None
 
 
 def _values(cells: list[Span], size: int, symbols: str | None) -> bytes:
@@ -301,7 +295,7 @@ def _values(cells: list[Span], size: int, symbols: str | None) -> bytes:
     if any(len(cell.text) > 1 for cell in cells):
         zero = next((cell for cell in cells if cell.text == "0"), None)
         if zero and any(cell.text == BLANK for cell in cells):
-            raise zero.error("'0' in a board whose empty cells are not 0", "write them alike")
+            raise zero.refuse("grid-zero")
         return bytes(cell_value(cell, size) for cell in cells)
     return decode(cells, size, symbols)
 
@@ -315,8 +309,5 @@ def _blank_of(cells: list[Span], size: int) -> set[str]:
             used.setdefault(cell.text.lower(), cell)
     if len(used) > 1:
         first, second = [*used.values()][:2]
-        raise second.error(
-            f"both {first.text!r} and {second.text!r} stand for empty cells",
-            "write '.' for all of them",
-        )
+        raise second.refuse("grid-blanks", first=repr(first.text), second=repr(second.text))
     return {"", " ", *used, *(sign.upper() for sign in used)}

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.board import EMPTY, Board, Move
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import Cells, Rules, SudokuState
-from bombe.boards.text.json_documents import Document, documents
+from bombe.boards.text.json_documents import Document, Value, documents
 from bombe.boards.text.spans import BLANKS, Entry, Head, agreed_shape, numbered, shown, unknown
 
 if TYPE_CHECKING:
@@ -27,9 +28,8 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
-_NEEDED = ("m", "n", "cells")
-_KEYS = (*_NEEDED, "taboo", "rules", "scores", "to_move", "allowed", "occupied", "moves")
-_MOST_POINTS = 999_999_999
+T = TypeVar("T")
+_FACTS = FACTS["sudoku"]
 _BEGINNING = re.compile(r"\{|\[(?![A-Za-z])")
 
 
@@ -81,61 +81,34 @@ def _usual_allowed(board: Board, rules: Rules) -> tuple[Cells, Cells] | None:
 
 
 def _state(document: Document, wanted: Shape | None) -> SudokuState:
-    strange = next((key for key in document.keys if key not in _KEYS), None)
-    if strange is not None:
-        raise document.error(strange, "is not a key of a position", unknown(_KEYS, strange))
-    if missing := next((key for key in _NEEDED if key not in document.keys), None):
-        raise document.error(missing, "is missing", "a position needs m, n and cells")
-    m, n = (document.whole(key, document.keys[key], 1, MAX_SIZE) for key in ("m", "n"))
+    document.require_keys(_FACTS["keys"], _FACTS["needed"])
+    m, n = (document.at(key).whole(1, MAX_SIZE) for key in ("m", "n"))
     shape = agreed_shape(m, n, document.start, wanted)
-    board = _board(document, shape)
+    cells = [(0, shape.size)] * shape.size
+    rows = [row.wholes(cells) for row in document.at("cells").items(shape.size)]
+    board = Board(shape, bytes(value for row in rows for value in row))
     rules, allowed, occupied = _mode(document, board)
-    taboo, history = (_moves(document, key, shape) for key in ("taboo", "moves"))
+    scores = document.get("scores")
     return SudokuState(
         board,
         rules,
-        taboo=frozenset(taboo),
-        scores=_scores(document),
+        taboo=frozenset(_moves(document.get("taboo"), shape)),
+        scores=(0, 0) if scores is None else _two(scores.wholes([(0, _FACTS["most_points"])] * 2)),
         to_move=_to_move(document, board, rules),
         allowed=allowed,
         occupied=occupied,
-        history=history,
+        history=tuple(_moves(document.get("moves"), shape)),
     )
 
 
-def _board(document: Document, shape: Shape) -> Board:
-    rows = document.items("cells", document.keys["cells"], shape.size)
-    values = bytearray()
-    for r, row in enumerate(rows):
-        cells = document.items("cells", row, shape.size, f"[{r}]")
-        for c, value in enumerate(cells):
-            if type(value) is not int or not 0 <= value <= shape.size:
-                raise document.not_whole("cells", value, 0, shape.size, f"[{r}][{c}]")
-            values.append(value)
-    return Board(shape, bytes(values))
-
-
-def _moves(document: Document, key: str, shape: Shape) -> tuple[Move, ...]:
-    ranges = ((0, shape.size - 1), (0, shape.size - 1), (1, shape.size))
-    return tuple(
-        Move(*_tuple(document, key, item, ranges, f"[{i}]"))
-        for i, item in enumerate(document.items(key, document.keys.get(key, [])))
-    )
-
-
-def _tuple(
-    document: Document, key: str, item: Any, ranges: Sequence[tuple[int, int]], index: str
-) -> Iterator[int]:
-    """Read an array of whole numbers, each in its range."""
-    numbers = document.items(key, item, len(ranges), index)
-    for i, (number, (low, high)) in enumerate(zip(numbers, ranges, strict=True)):
-        yield document.whole(key, number, low, high, f"{index}[{i}]")
-
-
-def _scores(document: Document) -> tuple[int, int]:
-    ranges = ((0, _MOST_POINTS), (0, _MOST_POINTS))
-    first, second = _tuple(document, "scores", document.keys.get("scores", [0, 0]), ranges, "")
+def _two(items: Sequence[T]) -> tuple[T, T]:
+    first, second = items
     return first, second
+
+
+def _moves(value: Value | None, shape: Shape) -> Iterator[Move]:
+    ranges = ((0, shape.size - 1), (0, shape.size - 1), (1, shape.size))
+    return (Move(*item.wholes(ranges)) for item in (value.items() if value else ()))
 
 
 def _mode(
@@ -144,46 +117,36 @@ def _mode(
     """Read the rules with the allowed and the occupied cells of both players."""
     name = document.keys.get("rules", Rules.CLASSIC.value)
     if name not in list(Rules):
-        raise document.error("rules", f"is {shown(str(name))}", unknown(Rules, str(name)))
+        text, remedy = shown(str(name)), unknown(Rules, str(name))
+        raise document.refuse("json-is", "rules", text=text, remedy=remedy)
     rules = Rules(name)
-    allowed, occupied = (_pair(document, key, board.shape) for key in ("allowed", "occupied"))
+    allowed, occupied = (_pair(document.get(key), board.shape) for key in ("allowed", "occupied"))
     if rules is Rules.CLASSIC:
         if allowed or occupied:
-            key = "allowed" if allowed else "occupied"
-            raise document.error(key, "means nothing in classic play", "add rules, or drop it")
+            raise document.refuse("json-classic", "allowed" if allowed else "occupied")
         return rules, None, None
     allowed = allowed or _usual_allowed(board, rules)
     if allowed is None:
-        raise document.error("allowed", "is missing", "rules random need the cells of each player")
+        raise document.refuse("json-random", "allowed")
     occupied = occupied or (frozenset(), frozenset())
-    if wrong := sorted((occupied[0] & occupied[1]) | _empty(board, occupied)):
-        row, column = board.shape.coordinates(wrong[0])
-        problem = f"has ({row},{column}), which is empty or both players'"
-        raise document.error("occupied", problem, "list the cells that each player filled")
+    empty = {cell for mine in occupied for cell in mine if board.values[cell] == EMPTY}
+    if wrong := (occupied[0] & occupied[1]) | empty:
+        where = "({},{})".format(*board.shape.coordinates(min(wrong)))
+        raise document.refuse("json-occupied", "occupied", cell=where)
     return rules, allowed, occupied
 
 
-def _empty(board: Board, occupied: tuple[Cells, Cells]) -> set[int]:
-    return {cell for mine in occupied for cell in mine if board.values[cell] == EMPTY}
-
-
-def _pair(document: Document, key: str, shape: Shape) -> tuple[Cells, Cells] | None:
-    if key not in document.keys:
-        return None
-    ranges = ((0, shape.size - 1),) * 2
-    first, second = (
-        frozenset(
-            shape.cell(*_tuple(document, key, item, ranges, f"[{player}][{i}]"))
-            for i, item in enumerate(document.items(key, squares, None, f"[{player}]"))
-        )
-        for player, squares in enumerate(document.items(key, document.keys[key], 2))
+def _pair(value: Value | None, shape: Shape) -> tuple[Cells, Cells] | None:
+    ranges = [(0, shape.size - 1)] * 2
+    return value and _two(
+        [
+            frozenset(shape.cell(*square.wholes(ranges)) for square in squares.items())
+            for squares in value.items(2)
+        ]
     )
-    return first, second
 
 
 def _to_move(document: Document, board: Board, rules: Rules) -> Player:
-    if "to_move" in document.keys:
-        return 1 if document.whole("to_move", document.keys["to_move"], 1, 2) == 1 else 2
-    if rules is Rules.RANDOM:
-        return 1
-    return SudokuState.start(board, rules).to_move
+    if mover := document.get("to_move"):
+        return 1 if mover.whole(1, 2) == 1 else 2
+    return 1 if rules is Rules.RANDOM else SudokuState.start(board, rules).to_move

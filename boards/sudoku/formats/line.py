@@ -120,19 +120,12 @@ def _other_board(line: Span, options: ReadOptions, alphabets: Alphabets) -> Boar
         wanted = agreed_shape(int(match[1]), int(match[2]), line, wanted)
     rest = line.part(match.end())
     if rest.text and not _SEPARATOR.match(rest.text):
-        raise rest.error(
-            f"{rest.text[0]!r} is not a symbol",
-            "write '.' for an empty cell, a digit or letter for a value",
-        )
+        raise rest.refuse("symbol", text=repr(rest.text[0]))
     shape = wanted or _shape_of(len(row.text))
     if shape is None or len(row.text) != shape.cells:
         raise _wrong_length(row, wanted)
     if not _END.fullmatch(rest.text):
-        raise rest.error(
-            f"{shown(rest.text)} follows the board",
-            f"cut the line after column {match.end()}, or put ' # ' there to make the rest a "
-            "comment",
-        )
+        raise rest.refuse("line-rest", text=shown(rest.text), end=match.end())
     is_ours = bool(match[1])
     values = decode([row], shape.size, options.symbols, is_ours=is_ours, alphabets=alphabets)
     return Board(shape, values)
@@ -146,12 +139,10 @@ def _shape_of(length: int) -> Shape | None:
 
 
 def _wrong_length(row: Span, shape: Shape | None) -> FormatError:
-    length = len(row.text)
+    count = len(row.text)
     if shape:
-        problem = f"{length} symbols, but a {shape} board has {shape.cells}"
-    else:
-        low = min(max(math.isqrt(length), 1), MAX_SIZE)
-        near = sorted({low, min(low + 1, MAX_SIZE)})
-        lengths = " and ".join(f"{size * size} (N = {size})" for size in near)
-        problem = f"{length} symbols make no board; the nearest lengths are {lengths}"
-    return row.error(problem, "give one symbol for each cell, '.' where it is empty")
+        return row.refuse("line-shape", count=count, shape=shape, cells=shape.cells)
+    low = min(max(math.isqrt(count), 1), MAX_SIZE)
+    near = sorted({low, min(low + 1, MAX_SIZE)})
+    lengths = " and ".join(f"{size * size} (N = {size})" for size in near)
+    return row.refuse("line-length", count=count, near=lengths)

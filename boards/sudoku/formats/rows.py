@@ -56,9 +56,7 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
         return
     state = SudokuState(_board(rows, shape))
     if status and status.text.strip(BLANKS) != state.status:
-        raise status.error(
-            f"{shown(status.text)} is of a game in play", "write the game as json, or drop the line"
-        )
+        raise status.refuse("rows-play", text=shown(status.text))
     yield rows[0].entry(state)
 
 
@@ -77,16 +75,14 @@ def _board(rows: list[Span], shape: Shape | None) -> Board:
     try:
         shape = shape or Shape.of_size(len(rows))
     except BoardError as error:
-        raise rows[-1].error(str(error), "write N rows of N cells") from None
+        raise rows[-1].refuse("rows-size", problem=error) from None
     if len(rows) != shape.size:
-        problem = f"a {shape} board has {shape.size} rows, not {len(rows)}"
-        raise rows[-1].error(problem, "write N rows of N cells")
+        raise rows[-1].refuse("rows-count", shape=shape, size=shape.size, count=len(rows))
     return Board(shape, bytes(value for row in rows for value in _values(row, shape.size)))
 
 
 def _values(row: Span, size: int) -> Iterator[int]:
     words = row.words()
     if len(words) != size:
-        problem = f"a row of {len(words)} cells, but there are {size} rows"
-        raise row.error(problem, "write N rows of N cells, '.' where one is empty")
+        raise row.refuse("rows-cells", count=len(words), size=size)
     return (cell_value(word, size) for word in words)

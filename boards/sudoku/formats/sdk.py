@@ -106,11 +106,11 @@ def read(lines: Iterable[str], source: str, options: ReadOptions) -> Iterator[En
         if section := _SECTION.fullmatch(text):
             inside = section[1].lower() == "puzzle"
             if inside and rows:
-                raise line.error("a second puzzle", "give each puzzle a file, or use one-line text")
+                raise line.refuse("sdk-second")
         elif line.is_comment:
             if found := _SHAPE.fullmatch(text):
                 if rows:
-                    raise line.error("the shape follows the rows", "put it before them")
+                    raise line.refuse("sdk-shape")
                 shape = agreed_shape(int(found[1]), int(found[2]), line, shape)
                 is_ours = True
         elif text and inside:
@@ -132,24 +132,18 @@ def write(state: SudokuState, *, symbols: str | None = None) -> str:
 def _row(line: Span, rows: list[Span], shape: Shape | None) -> Span:
     (row, *rest) = line.words()
     if rest:
-        raise rest[0].error(f"{rest[0].text[0]!r} follows the row", "write the row without blanks")
+        raise rest[0].refuse("sdk-follows", text=repr(rest[0].text[0]))
     size = shape.size if shape else len(rows[0].text) if rows else len(row.text)
     if len(row.text) != size or size > MAX_SIZE:
         expected = f"rows here have {size}" if size <= MAX_SIZE else f"rows have up to {MAX_SIZE}"
-        raise row.error(
-            f"a row of {len(row.text)} symbols, but {expected}",
-            "give N rows of N symbols, '.' for an empty cell",
-        )
+        raise row.refuse("sdk-row", count=len(row.text), expected=expected)
     if len(rows) == size:
-        raise row.error(f"more than {size} rows", f"give {size} rows of {size} symbols")
+        raise row.refuse("sdk-more", size=size)
     return row
 
 
 def _board(rows: list[Span], shape: Shape | None, symbols: str | None, *, is_ours: bool) -> Board:
     shape = shape or Shape.of_size(len(rows[0].text))
     if len(rows) < shape.size:
-        raise rows[-1].error(
-            f"the puzzle ends after {len(rows)} of {shape.size} rows",
-            f"give {shape.size} rows of {shape.size} symbols",
-        )
+        raise rows[-1].refuse("sdk-ends", count=len(rows), size=shape.size)
     return Board(shape, decode(rows, shape.size, symbols, is_ours=is_ours))

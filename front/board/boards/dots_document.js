@@ -4,15 +4,12 @@
 //
 // This is the meaning of the keys, for texts and for plain objects alike.
 
-import { MAX_SIDE, lineText, readLine } from "./grid.js";
+import FACTS from "../../../boards/facts.json" with { type: "json" };
+import { Grid, MAX_SIDE, lineOf, lineText } from "./grid.js";
 import { listed } from "./shape.js";
-import { Expected } from "./texts/dots/expected.js";
-import { shortKind } from "./texts/document.js";
-import { pythonText, shown, unknown } from "./texts/words.js";
 
-/** @typedef {import("./grid.js").Grid} Grid */
 /** @typedef {import("./grid.js").Line} Line */
-/** @typedef {import("./texts/document.js").Document} Document */
+/** @typedef {import("./texts/value.js").Value} Value */
 /** @typedef {import("./dots_state.js").DotsState} DotsState */
 /** @typedef {import("./dots_state.js").DotsParts} DotsParts */
 /**
@@ -27,9 +24,7 @@ import { pythonText, shown, unknown } from "./texts/words.js";
  * @property {string[]} [moves]
  */
 
-const DOTS_SCHEMA = "bombe.dots-position/1";
-const NEEDED = ["rows", "columns", "edges"];
-const KEYS = ["schema", ...NEEDED, "owners", "to_move", "extra_turn", "moves"];
+const { keys, needed, schema } = FACTS.dots;
 
 /**
  * Return the position as a document.
@@ -40,7 +35,7 @@ export function dotsDocumentOf(state) {
   const { grid, owners } = state;
   /** @type {DotsJson} */
   const found = {
-    schema: DOTS_SCHEMA,
+    schema,
     rows: grid.rows,
     columns: grid.columns,
     edges: state.drawn().map((edge) => grid.lineText(edge)),
@@ -58,125 +53,62 @@ export function dotsDocumentOf(state) {
 
 /**
  * Return the parts of the position of a document; throw TextError for what is none.
- * @param {Document} given
- * @param {Expected} [expected]
+ * @param {Value} given
  * @returns {DotsParts}
  */
-export function dotsPartsOfDocument(given, expected = new Expected()) {
-  checkKeys(given);
-  const [rows, columns] = ["rows", "columns"].map((key) =>
-    given.whole(key, given.keys.get(key), 1, MAX_SIDE),
-  );
-  const grid = expected.agreedGrid(given.start, rows, columns);
-  const [drawn, history] = ["edges", "moves"].map((key) => linesIn(given, key, grid));
+export function dotsPartsOfDocument(given) {
+  given.requireKeys(keys, needed);
+  given.get("schema")?.oneOf(new Map([[schema, schema]]));
+  const [rows, columns] = ["rows", "columns"].map((key) => given.at(key).whole(1, MAX_SIDE));
+  const grid = Grid.of(rows, columns);
+  const [drawn, history] = ["edges", "moves"].map((key) => linesIn(given.get(key), grid));
   const names = new Set(drawn.map(lineText));
-  const absent = history.map(lineText).filter((name) => !names.has(name));
-  if (absent.length) {
-    const first = history.filter((line) => !names.has(lineText(line))).sort(byKindAndPlace)[0];
-    throw given.error("moves", `has ${lineText(first)}, which edges have not`, "add it there");
-  }
+  const absent = history.map(lineText).filter((name) => !names.has(name)).sort();
+  if (absent.length) throw given.error("json-moves", { line: absent[0] });
   const edges = drawn.reduce((set, line) => set | (1n << BigInt(grid.edge(line))), 0n);
-  const mover = given.whole("to_move", valueOf(given, "to_move", 1), 1, 2);
-  const owners = ownersIn(given, grid, edges);
-  const extraTurn = expected.agreedRule(given.start, ruleIn(given));
-  return { grid, edges, owners, toMove: mover === 1 ? 1 : 2, extraTurn, history };
-}
-
-/** @param {Document} given */
-function checkKeys(given) {
-  const strange = [...given.keys.keys()].find((key) => !KEYS.includes(key));
-  if (strange !== undefined) {
-    throw given.error(strange, "is not a key of a position", unknown(KEYS, strange));
-  }
-  const missing = NEEDED.find((key) => !given.keys.has(key));
-  if (missing) {
-    throw given.error(missing, "is missing", "a position needs rows, columns and edges");
-  }
-  const schema = valueOf(given, "schema", DOTS_SCHEMA);
-  if (schema !== DOTS_SCHEMA) {
-    throw given.error("schema", `is ${shown(pythonText(schema))}`, `this reads ${DOTS_SCHEMA}`);
-  }
+  const rule = given.get("extra_turn");
+  if (rule && typeof rule.raw !== "boolean" && rule.raw !== null) throw rule.error("json-flag");
+  return {
+    grid,
+    edges,
+    owners: ownersIn(given.get("owners"), grid, edges),
+    toMove: given.get("to_move")?.whole(1, 2) === 2 ? 2 : 1,
+    extraTurn: rule?.raw !== false,
+    history,
+  };
 }
 
 /**
- * @param {Line} one
- * @param {Line} other
- */
-function byKindAndPlace(one, other) {
-  return one[0].localeCompare(other[0]) || one[1] - other[1] || one[2] - other[2];
-}
-
-/**
- * @param {Document} given
- * @param {string} key
+ * @param {Value | null} given
  * @param {Grid} grid
  * @returns {Line[]}
  */
-function linesIn(given, key, grid) {
+function linesIn(given, grid) {
   const names = new Set();
-  return given.items(key, valueOf(given, key, [])).map((text, index) => {
-    const at = `[${index}]`;
-    const line = lineIn(given, key, text, at);
+  return (given?.items() ?? []).map((item) => {
+    const line = typeof item.raw === "string" ? lineOf(item.raw) : null;
+    if (!line) throw item.error("json-line");
     const twice = names.has(lineText(line)) ? `is ${lineText(line)} once more` : null;
     const problem = grid.whyNot(line) ?? twice;
-    if (problem) throw given.error(key, problem, "correct it", at);
+    if (problem) throw item.error("json-edge", { problem });
     names.add(lineText(line));
     return line;
   });
 }
 
 /**
- * @param {Document} given
- * @param {string} key
- * @param {unknown} text
- * @param {string} at
- */
-function lineIn(given, key, text, at) {
-  try {
-    return readLine(typeof text === "string" ? text : "");
-  } catch {
-    // Python shows a list or an object as JSON writes it, too.
-    throw given.error(key, `is ${shortKind(text)}`, 'write a line as "h 0 1"', at);
-  }
-}
-
-/**
- * @param {Document} given
+ * @param {Value | null} given
  * @param {Grid} grid
  * @param {bigint} edges
  */
 function ownersIn(given, grid, edges) {
-  if (!given.keys.has("owners")) return [];
-  const rows = given.items("owners", given.keys.get("owners"), grid.rows);
-  return rows.flatMap((row, r) =>
-    given.items("owners", row, grid.columns, `[${r}]`).map((each, c) => {
-      const at = `[${r}][${c}]`;
-      const owner = given.whole("owners", each, 0, 2, at);
-      const sides = grid.sidesOf[r * grid.columns + c];
-      if (owner && sides.some((edge) => !((edges >> BigInt(edge)) & 1n))) {
-        const problem = `is ${owner}, but the box is not complete`;
-        throw given.error("owners", problem, "write 0, or add its edges", at);
-      }
-      return owner;
-    }),
-  );
-}
-
-/**
- * @param {Document} given
- * @returns {boolean | null}
- */
-function ruleIn(given) {
-  const rule = valueOf(given, "extra_turn", null);
-  if (rule === null || typeof rule === "boolean") return rule;
-  throw given.error("extra_turn", "is not true or false", "write true or false");
-}
-
-/**
- * @param {Document} given
- * @param {string} key
- * @param {unknown} usual
- */
-function valueOf(given, key, usual) {
-  return given.keys.has(key) ? given.keys.get(key) : usual;
+  const rows = given?.items(grid.rows) ?? [];
+  const items = rows.flatMap((row) => row.items(grid.columns));
+  return items.map((item, box) => {
+    const owner = item.whole(0, 2);
+    if (owner && grid.sidesOf[box].some((edge) => !((edges >> BigInt(edge)) & 1n))) {
+      throw item.error("json-owner", { owner });
+    }
+    return owner;
+  });
 }

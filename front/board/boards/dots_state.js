@@ -7,8 +7,9 @@ import { BoardError, IllegalMoveError } from "./errors.js";
 import { dotsDocumentOf, dotsPartsOfDocument } from "./dots_document.js";
 import { lineText } from "./grid.js";
 import { opponent } from "./players.js";
+import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
-import { Document } from "./texts/document.js";
+import { Value } from "./texts/value.js";
 
 /** @typedef {import("./grid.js").Grid} Grid */
 /** @typedef {import("./grid.js").Line} Line */
@@ -52,7 +53,7 @@ export class DotsState {
    * @param {unknown} given
    */
   static fromJson(given) {
-    return new DotsState(dotsPartsOfDocument(Document.of(given)));
+    return new DotsState(dotsPartsOfDocument(new Value(given)));
   }
 
   /** Return the position as Bombe's own JSON. */
@@ -63,15 +64,13 @@ export class DotsState {
   #check() {
     const { grid, edges, owners } = this;
     if (edges < 0n || edges > grid.allEdges) {
-      throw new BoardError(`a ${grid} grid has no edges beyond ${grid.edges - 1}`);
+      throw new BoardError(sentence("no-edges", { grid, last: grid.edges - 1 }));
     }
     if (owners.length !== grid.boxes || owners.some((each) => ![0, 1, 2].includes(each))) {
-      throw new BoardError(`owners are ${grid.boxes} numbers from 0 to 2 on ${grid}`);
+      throw new BoardError(sentence("owners", { boxes: grid.boxes, grid }));
     }
     const wrong = owners.findIndex((owner, box) => owner && !this.isComplete(box));
-    if (wrong >= 0) {
-      throw new BoardError(`box ${wrong} has an owner but is not complete: draw its four lines`);
-    }
+    if (wrong >= 0) throw new BoardError(sentence("owner-early", { box: wrong }));
   }
 
   /**
@@ -155,10 +154,10 @@ export class DotsState {
    */
   reasons(given) {
     const line = this.#line(given);
-    const found = this.isOver ? ["the game is over"] : [];
+    const found = this.isOver ? [sentence("over")] : [];
     const outside = this.grid.whyNot(line);
     if (outside) found.push(outside);
-    else if (this.isDrawn(this.grid.edge(line))) found.push(`${lineText(line)} is drawn already`);
+    else if (this.isDrawn(this.grid.edge(line))) found.push(sentence("drawn", { line: lineText(line) }));
     return found;
   }
 
@@ -216,8 +215,8 @@ export class DotsState {
   #line(given) {
     if (typeof given !== "number") return given;
     const line = this.grid.lines[given];
-    if (!line)
-      throw new BoardError(`a ${this.grid} grid has no edges beyond ${this.grid.edges - 1}`);
+    const last = this.grid.edges - 1;
+    if (!line) throw new BoardError(sentence("no-edges", { grid: this.grid, last }));
     return line;
   }
 }

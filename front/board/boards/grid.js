@@ -10,13 +10,15 @@
 //
 // A grid is made once and shared: grids are equal if they are the same object.
 
-import { BoardError, UsageError } from "./errors.js";
+import FACTS from "../../../boards/facts.json" with { type: "json" };
+import { BoardError } from "./errors.js";
+import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
 
 /** @typedef {"h" | "v"} Kind */
 /** @typedef {readonly [Kind, number, number]} Line the line from the dot in that row and column */
 
-export const MAX_SIDE = 36;
+export const MAX_SIDE = FACTS.dots.largest;
 const LINE = /^[ \t]*([hv])[ \t]+([0-9]{1,3})[ \t]+([0-9]{1,3})[ \t]*$/;
 /** @type {Map<string, Grid>} */
 const KNOWN = new Map();
@@ -55,9 +57,7 @@ export class Grid {
   static of(rows, columns) {
     const isSide = (/** @type {number} */ n) => Number.isInteger(n) && n >= 1 && n <= MAX_SIDE;
     if (!isSide(rows) || !isSide(columns)) {
-      throw new BoardError(
-        `${rows} x ${columns} boxes make no grid: give 1 to ${MAX_SIDE} of each`,
-      );
+      throw new BoardError(sentence("no-grid", { rows, columns, largest: MAX_SIDE }));
     }
     const name = `${rows}x${columns}`;
     const grid = KNOWN.get(name) ?? new Grid(rows, columns);
@@ -91,14 +91,11 @@ export class Grid {
    */
   whyNot([kind, row, column]) {
     const line = lineText([kind, row, column]);
-    if (kind !== "h" && kind !== "v") return `there is no line ${line}: lines are h or v`;
+    if (kind !== "h" && kind !== "v") return sentence("no-kind", { line });
     const lastRow = this.rows - Number(kind === "v");
     const lastColumn = this.columns - Number(kind === "h");
     if (row >= 0 && row <= lastRow && column >= 0 && column <= lastColumn) return null;
-    return (
-      `there is no line ${line}: on ${this} boxes ${kind} has rows 0 to ${lastRow} ` +
-      `and columns 0 to ${lastColumn}`
-    );
+    return sentence("no-line", { line, grid: this, kind, row: lastRow, column: lastColumn });
   }
 
   /**
@@ -151,15 +148,11 @@ export function lineText([kind, row, column]) {
 }
 
 /**
- * Read "h 0 1": a horizontal line, its row and its column; throw UsageError for anything else.
+ * Read "h 0 1": a horizontal line, its row and its column; null for anything else.
  * @param {string} text
- * @returns {Line}
+ * @returns {Line | null}
  */
-export function readLine(text) {
+export function lineOf(text) {
   const match = LINE.exec(text);
-  if (!match) {
-    const start = text.slice(0, 40);
-    throw new UsageError(`'${start}' is not a line; write h or v, a row and a column: h 0 1`);
-  }
-  return [match[1] === "h" ? "h" : "v", Number(match[2]), Number(match[3])];
+  return match && [match[1] === "h" ? "h" : "v", Number(match[2]), Number(match[3])];
 }

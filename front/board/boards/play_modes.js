@@ -2,8 +2,10 @@
 // The play modes of Competitive Sudoku: where each player may begin. In `classic` every cell is open
 // to both; in the newer ones a player plays on allowed cells, and next to cells of their own.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
 import { UsageError } from "./errors.js";
-import { PythonRandom } from "./python_random.js";
+import { Draws } from "./draws.js";
+import { sentence } from "./refusals.js";
 import { emptyCells } from "./sudoku_board.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
@@ -14,7 +16,7 @@ import { emptyCells } from "./sudoku_board.js";
 /** @typedef {readonly [Cells, Cells]} CellsOfBoth the cells of player 1 and of player 2 */
 
 /** @type {readonly Rules[]} */
-export const RULES = ["classic", "rows", "border", "random"];
+export const RULES = /** @type {Rules[]} */ (FACTS.sudoku.modes);
 
 /**
  * Return the cells on which each player may begin in one of the newer play modes.
@@ -27,12 +29,10 @@ export const RULES = ["classic", "rows", "border", "random"];
 export function startingCells(shape, values, rules, seed) {
   const fixed = fixedCells(shape, rules);
   if (fixed) return fixed;
-  if (seed === undefined) {
-    throw new UsageError("rules random draw each player's cells: give a seed");
-  }
+  if (seed === undefined) throw new UsageError(sentence("no-seed"));
   const empty = emptyCells(values);
   const count = Math.min(shape.size, Math.floor(empty.length / 2));
-  const drawn = new PythonRandom(seed).sample(empty, 2 * count);
+  const drawn = new Draws(seed).sample(empty, 2 * count);
   return [new Set(drawn.slice(0, count)), new Set(drawn.slice(count))];
 }
 

@@ -12,9 +12,11 @@
 // Everything is counted from 0. A shape is made once and shared: shapes are equal if they are the
 // same object.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
 import { BoardError } from "./errors.js";
+import { sentence } from "./refusals.js";
 
-export const MAX_SIZE = 36;
+export const MAX_SIZE = FACTS.sudoku.largest;
 
 /** @type {Map<string, Shape>} */
 const KNOWN = new Map();
@@ -58,9 +60,7 @@ export class Shape {
   static of(m, n) {
     const whole = Number.isInteger(m) && Number.isInteger(n);
     if (!whole || m < 1 || n < 1 || m * n > MAX_SIZE) {
-      throw new BoardError(
-        `boxes of ${m} x ${n} make no board: m and n are at least 1 and m * n at most ${MAX_SIZE}`,
-      );
+      throw new BoardError(sentence("no-shape", { m, n, largest: MAX_SIZE }));
     }
     const name = `${m}x${n}`;
     const shape = KNOWN.get(name) ?? new Shape(m, n);
@@ -74,7 +74,7 @@ export class Shape {
    */
   static ofSize(size) {
     if (!Number.isInteger(size) || size < 1 || size > MAX_SIZE) {
-      throw new BoardError(`a board of ${size} rows is not between 1 and ${MAX_SIZE}`);
+      throw new BoardError(sentence("no-size", { size, largest: MAX_SIZE }));
     }
     let m = Math.floor(Math.sqrt(size));
     while (size % m) m -= 1;

@@ -3,6 +3,7 @@
 // why C0 or the size of the board refuses a move. Values are an array of N * N numbers, 0 for empty.
 
 import { cellText } from "./moves.js";
+import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
 
 /** @typedef {import("./moves.js").Notation} Notation */
@@ -122,11 +123,11 @@ export function rangeReasons(shape, [row, column, value], notation) {
   const last = shape.size - 1;
   const found = [];
   if (Math.min(row, column) < 0 || Math.max(row, column) > last) {
-    const where = cellText([row, column], notation);
-    found.push(`there is no cell ${where}: the board has ${shape.size} rows and columns`);
+    const cell = cellText([row, column], notation);
+    found.push(sentence("no-cell", { cell, size: shape.size }));
   }
   if (value < 1 || value > shape.size) {
-    found.push(`there is no value ${value}: values go from 1 to ${shape.size}`);
+    found.push(sentence("no-value", { value, size: shape.size }));
   }
   return found;
 }
@@ -144,7 +145,6 @@ export function c0Reasons(shape, values, cell, value, notation) {
     const other = shape.regions[region].find((c) => c !== cell && values[c] === value);
     if (other === undefined) return [];
     const [kind] = shape.regionName(region).split(" ");
-    const place = cellText(shape.coordinates(other), notation);
-    return [`${value} stands in its ${kind} already, at ${place}`];
+    return [sentence("stands", { value, kind, cell: cellText(shape.coordinates(other), notation) })];
   });
 }

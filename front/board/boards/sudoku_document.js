@@ -4,19 +4,18 @@
 //
 // This is the meaning of the keys, for texts and for plain objects alike.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
 import { RULES, beginner, fixedCells, isSamePair } from "./play_modes.js";
 import { MAX_SIZE } from "./shape.js";
-import { agreedShape } from "./texts/spans.js";
-import { pythonText, shown, unknown } from "./texts/words.js";
+import { Span, shapeAt } from "./texts/spans.js";
 
 /** @typedef {import("./shape.js").Shape} Shape */
-/** @typedef {import("./texts/document.js").Document} Document */
+/** @typedef {import("./texts/value.js").Value} Value */
 /** @typedef {import("./play_modes.js").Rules} Rules */
 /** @typedef {import("./play_modes.js").CellsOfBoth} CellsOfBoth */
 /** @typedef {import("./sudoku_state.js").Move} Move */
 /** @typedef {import("./sudoku_state.js").Parts} Parts */
 /** @typedef {import("./sudoku_state.js").SudokuState} SudokuState */
-/** @typedef {[number, number]} Range */
 /** @typedef {[number, number][]} Squares */
 /**
  * @typedef {Object} SudokuJson
@@ -32,9 +31,7 @@ import { pythonText, shown, unknown } from "./texts/words.js";
  * @property {[number, number, number][]} [moves]
  */
 
-const NEEDED = ["m", "n", "cells"];
-const KEYS = [...NEEDED, "taboo", "rules", "scores", "to_move", "allowed", "occupied", "moves"];
-const MOST_POINTS = 999_999_999;
+const { keys, needed, most_points } = FACTS.sudoku;
 
 /**
  * Return the position as a document, without what has its usual value.
@@ -81,184 +78,90 @@ function squaresOf(shape, pair) {
 
 /**
  * Return the parts of the position of a document; throw TextError for what is none.
- * @param {Document} given
- * @param {Shape | null} [wanted]
+ * @param {Value} given
  * @returns {Parts}
  */
-export function partsOfDocument(given, wanted = null) {
-  const strange = [...given.keys.keys()].find((key) => !KEYS.includes(key));
-  if (strange !== undefined) {
-    throw given.error(strange, "is not a key of a position", unknown(KEYS, strange));
-  }
-  const missing = NEEDED.find((key) => !given.keys.has(key));
-  if (missing) throw given.error(missing, "is missing", "a position needs m, n and cells");
-  const [m, n] = ["m", "n"].map((key) => given.whole(key, given.keys.get(key), 1, MAX_SIZE));
-  const shape = agreedShape(m, n, given.start, wanted);
-  const values = valuesIn(given, shape);
-  const mode = modeIn(given, shape, values);
-  const [taboo, history] = ["taboo", "moves"].map((key) => movesIn(given, key, shape));
-  const candidates = taboo.map(({ cell, value }) => cell * shape.size + value - 1);
-  const scores = pairIn(given, "scores", valueOf(given, "scores", [0, 0]), [0, MOST_POINTS]);
-  const { rules, allowed, occupied } = mode;
-  const toMove = moverIn(given, beginner(values, fixedCells(shape, rules)));
+export function partsOfDocument(given) {
+  given.requireKeys(keys, needed);
+  const [m, n] = ["m", "n"].map((key) => given.at(key).whole(1, MAX_SIZE));
+  const shape = shapeAt(m, n, new Span("", given.line, 0));
+  const { size } = shape;
+  const rows = given.at("cells").items(size);
+  const values = rows.flatMap((row) => row.items(size).map((value) => value.whole(0, size)));
+  const { rules, allowed, occupied } = modeIn(given, shape, values);
+  const taboo = movesIn(given.get("taboo"), shape);
+  const scores = given.get("scores")?.items(2);
+  const mover = given.get("to_move")?.whole(1, 2) ?? beginner(values, fixedCells(shape, rules));
   return {
     shape,
     values,
     rules,
-    taboo: new Set(candidates),
-    scores,
-    toMove,
+    taboo: new Set(taboo.map(({ cell, value }) => cell * size + value - 1)),
+    scores: scores ? pair(scores, (each) => each.whole(0, most_points)) : [0, 0],
+    toMove: mover === 2 ? 2 : 1,
     allowed,
     occupied,
-    history,
+    history: movesIn(given.get("moves"), shape),
   };
 }
 
 /**
- * @param {Document} given
- * @param {Shape} shape
+ * @template T
+ * @param {readonly Value[]} items
+ * @param {(item: Value) => T} read
+ * @returns {[T, T]}
  */
-function valuesIn(given, { size }) {
-  const rows = given.items("cells", given.keys.get("cells"), size);
-  return rows.flatMap((row, r) =>
-    given
-      .items("cells", row, size, `[${r}]`)
-      .map((value, c) => given.whole("cells", value, 0, size, `[${r}][${c}]`)),
-  );
+function pair([first, second], read) {
+  return [read(first), read(second)];
 }
 
 /**
- * @param {Document} given
- * @param {string} key
+ * @param {Value | null} given
  * @param {Shape} shape
  * @returns {Move[]}
  */
-function movesIn(given, key, shape) {
-  const last = shape.size - 1;
-  return given.items(key, valueOf(given, key, [])).map((item, i) => {
-    const ranges = /** @type {Range[]} */ ([
-      [0, last],
-      [0, last],
-      [1, last + 1],
-    ]);
-    const [row, column, value] = numbersIn(given, key, item, ranges, `[${i}]`);
-    return { cell: shape.cell(row, column), value };
+function movesIn(given, shape) {
+  return (given?.items() ?? []).map((item) => {
+    const [row, column, value] = item.items(3);
+    return { cell: cellIn([row, column], shape), value: value.whole(1, shape.size) };
   });
 }
 
 /**
- * Read an array of whole numbers, each in its range.
- * @param {Document} given
- * @param {string} key
- * @param {unknown} item
- * @param {Range[]} ranges
- * @param {string} index
+ * @param {readonly Value[]} place
+ * @param {Shape} shape
  */
-function numbersIn(given, key, item, ranges, index) {
-  return given
-    .items(key, item, ranges.length, index)
-    .map((number, i) => given.whole(key, number, ...ranges[i], `${index}[${i}]`));
-}
-
-/**
- * @param {Document} given
- * @param {string} key
- * @param {unknown} item
- * @param {Range} range
- * @returns {[number, number]}
- */
-function pairIn(given, key, item, range, index = "") {
-  const [first, second] = numbersIn(given, key, item, [range, range], index);
-  return [first, second];
+function cellIn([row, column], shape) {
+  return shape.cell(row.whole(0, shape.size - 1), column.whole(0, shape.size - 1));
 }
 
 /**
  * Read the rules with the allowed and the occupied cells of both players.
- * @param {Document} given
+ * @param {Value} given
  * @param {Shape} shape
  * @param {readonly number[]} values
  * @returns {{rules: Rules, allowed: CellsOfBoth | null, occupied: CellsOfBoth | null}}
  */
 function modeIn(given, shape, values) {
-  const rules = rulesIn(given);
-  const [named, owned] = ["allowed", "occupied"].map((key) => cellsIn(given, key, shape));
+  const rules = given.get("rules")?.oneOf(new Map(RULES.map((each) => [each, each]))) ?? "classic";
+  const [named, owned] = ["allowed", "occupied"].map((key) => given.get(key));
+  const stray = named ?? owned;
   if (rules === "classic") {
-    const stray = named ? "allowed" : "occupied";
-    if (named ?? owned)
-      throw given.error(stray, "means nothing in classic play", "add rules, or drop it");
+    if (stray) throw stray.error("json-classic");
     return { rules, allowed: null, occupied: null };
   }
-  const allowed = named ?? fixedCells(shape, rules);
-  if (!allowed) {
-    throw given.error("allowed", "is missing", "rules random need the cells of each player");
-  }
-  const occupied = owned ?? [new Set(), new Set()];
-  const wrong = firstWrong(values, occupied);
-  if (wrong !== null) {
-    const where = `(${shape.row(wrong)},${shape.column(wrong)})`;
-    const problem = `has ${where}, which is empty or both players'`;
-    throw given.error("occupied", problem, "list the cells that each player filled");
-  }
-  return { rules, allowed, occupied };
-}
-
-/**
- * Return the first cell that is empty or both players'; null if there is none.
- * @param {readonly number[]} values
- * @param {CellsOfBoth} occupied
- */
-function firstWrong(values, [first, second]) {
+  const cells = (/** @type {Value} */ each) =>
+    pair(each.items(2), (squares) => new Set(squares.items().map((at) => cellIn(at.items(2), shape))));
+  const allowed = named ? cells(named) : fixedCells(shape, rules);
+  if (!allowed) throw given.error("json-random");
+  /** @type {CellsOfBoth} */
+  const occupied = owned ? cells(owned) : [new Set(), new Set()];
+  const [first, second] = occupied;
   const wrong = [...first, ...second].filter(
     (cell) => !values[cell] || (first.has(cell) && second.has(cell)),
   );
-  return wrong.length ? Math.min(...wrong) : null;
-}
-
-/**
- * @param {Document} given
- * @returns {Rules}
- */
-function rulesIn(given) {
-  const name = valueOf(given, "rules", "classic");
-  const rules = RULES.find((each) => each === name);
-  if (rules) return rules;
-  const text = pythonText(name);
-  throw given.error("rules", `is ${shown(text)}`, unknown(RULES, text));
-}
-
-/**
- * @param {Document} given
- * @param {string} key
- * @param {Shape} shape
- * @returns {CellsOfBoth | null}
- */
-function cellsIn(given, key, shape) {
-  if (!given.keys.has(key)) return null;
-  const both = given.items(key, given.keys.get(key), 2).map((squares, player) => {
-    const cells = given.items(key, squares, null, `[${player}]`).map((item, i) => {
-      const index = `[${player}][${i}]`;
-      return shape.cell(...pairIn(given, key, item, [0, shape.size - 1], index));
-    });
-    return new Set(cells);
-  });
-  return [both[0], both[1]];
-}
-
-/**
- * @param {Document} given
- * @param {1 | 2} usual
- * @returns {1 | 2}
- */
-function moverIn(given, usual) {
-  if (!given.keys.has("to_move")) return usual;
-  return given.whole("to_move", given.keys.get("to_move"), 1, 2) === 1 ? 1 : 2;
-}
-
-/**
- * @param {Document} given
- * @param {string} key
- * @param {unknown} usual
- */
-function valueOf(given, key, usual) {
-  return given.keys.has(key) ? given.keys.get(key) : usual;
+  if (wrong.length) {
+    throw given.error("json-occupied", { cell: `(${shape.coordinates(Math.min(...wrong))})` });
+  }
+  return { rules, allowed, occupied };
 }

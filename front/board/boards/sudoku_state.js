@@ -5,10 +5,12 @@
 // A move is {cell, value}; methods that take one read [row, column, value], too. A candidate is a
 // number, cell * N + value - 1.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
 import { BoardError, IllegalMoveError, UsageError } from "./errors.js";
 import { cellText, moveText } from "./moves.js";
 import { openCells, startingCells } from "./play_modes.js";
 import { opponent } from "./players.js";
+import { sentence } from "./refusals.js";
 import { listed } from "./shape.js";
 import {
   c0Reasons,
@@ -21,7 +23,7 @@ import {
   rangeReasons,
 } from "./sudoku_board.js";
 import { documentOf, partsOfDocument } from "./sudoku_document.js";
-import { Document } from "./texts/document.js";
+import { Value } from "./texts/value.js";
 
 /** @typedef {import("./moves.js").Notation} Notation */
 /** @typedef {import("./shape.js").Shape} Shape */
@@ -44,7 +46,7 @@ import { Document } from "./texts/document.js";
  */
 
 /** Points for completing 0, 1, 2 or 3 regions with one move. */
-export const POINTS = [0, 1, 3, 7];
+export const POINTS = FACTS.sudoku.points;
 
 /** A position of Competitive Sudoku: `play` and `reject` return the next one. */
 export class SudokuState {
@@ -89,7 +91,7 @@ export class SudokuState {
    * @param {unknown} given
    */
   static fromJson(given) {
-    return new SudokuState(partsOfDocument(Document.of(given)));
+    return new SudokuState(partsOfDocument(new Value(given)));
   }
 
   /** Return the position as Bombe's own JSON, without what has its usual value. */
@@ -100,13 +102,14 @@ export class SudokuState {
   #check() {
     const { shape, values, rules } = this;
     if (values.length !== shape.cells) {
-      throw new BoardError(`a ${shape} board has ${shape.cells} cells, not ${values.length}`);
+      const { cells } = shape;
+      throw new BoardError(sentence("board-cells", { shape, cells, count: values.length }));
     }
     const over = values.findIndex((value) => value > shape.size);
     if (over >= 0) {
-      const where = `(${shape.coordinates(over).join(", ")})`;
-      const most = `${shape.size}, the largest of a ${shape} board`;
-      throw new BoardError(`value ${values[over]} at ${where} is over ${most}`);
+      const cell = `(${shape.coordinates(over).join(", ")})`;
+      const { size } = shape;
+      throw new BoardError(sentence("over-largest", { value: values[over], cell, size, shape }));
     }
     const classic = rules === "classic";
     if (classic !== (this.allowed === null) || classic !== (this.occupied === null)) {
@@ -261,17 +264,17 @@ export class SudokuState {
   reasons(given, notation) {
     const { shape, values } = this;
     const plain = this.plain(given);
-    const found = this.isOver ? ["the game is over"] : [];
+    const found = this.isOver ? [sentence("over")] : [];
     const outside = rangeReasons(shape, plain, notation);
     if (outside.length) return [...found, ...outside];
     const [row, column, value] = plain;
     const cell = shape.cell(row, column);
-    const where = `cell ${cellText([row, column], notation)}`;
-    if (values[cell]) found.push(`${where} holds ${values[cell]} already`);
+    const where = cellText([row, column], notation);
+    if (values[cell]) found.push(sentence("filled", { cell: where, value: values[cell] }));
     found.push(...c0Reasons(shape, values, cell, value, notation));
-    if (this.isTaboo({ cell, value })) found.push(`${moveText(plain, notation)} is taboo`);
+    if (this.isTaboo({ cell, value })) found.push(sentence("taboo", { move: moveText(plain, notation) }));
     if (!values[cell] && !this.playable().has(cell)) {
-      found.push(`player ${this.toMove} may not play on ${where}`);
+      found.push(sentence("not-playable", { player: this.toMove, cell: where }));
     }
     return found;
   }

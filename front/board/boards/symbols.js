@@ -6,16 +6,14 @@
 // (0 to 9, then A to F: 0 is the value 1). The 36th value is `@`. A text is read in the one that fits
 // all its boards of one size; where more than one fits, it is refused.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
+
 /** @typedef {keyof typeof ALPHABETS} Alphabet */
 
-export const ALPHABETS = {
-  numbers: "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@",
-  letters: "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-  hex: "0123456789ABCDEF",
-};
+export const ALPHABETS = FACTS.symbols.alphabets;
 export const HEX_SIZE = ALPHABETS.hex.length;
 /** Boards that are looked at before a text that leaves its alphabet open is refused. */
-const MOST_LOOKED_AT = 1000;
+const MOST_LOOKED_AT = FACTS.symbols.most_looked_at;
 const SYMBOLS = `.${ALPHABETS.numbers}`;
 
 /**

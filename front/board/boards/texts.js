@@ -1,65 +1,49 @@
 // @ts-check
-// Reads every text that Bombe reads, boards, positions and games of both games, and writes them.
+// Reads the texts that people paste and open: boards, positions and games of both games.
 //
-//     readText(text)      {kind: "sudoku", format, positions: [{state, line}]}
-//                         {kind: "dots", positions: [{state, line}]}
-//                         {kind: "games", games: [GameRecord]}
-//     writeText(state, "line"), writeText(state, "drawing")
+//     readText(text)      {kind: "sudoku", positions: [state, ...]}
+//                         {kind: "dots", positions: [state, ...]}
+//                         {kind: "games", games: [GameRecord, ...]}
 //
 // A text that cannot be read throws TextError: what is wrong, on which line and in which column, and
-// what to do about it. The formats of Sudoku stand in texts/sudoku/formats.js.
+// what to do about it. The formats of Sudoku are in texts/sudoku/formats.js.
 
+import FACTS from "../../../boards/facts.json" with { type: "json" };
+import { dotsPartsOfDocument } from "./dots_document.js";
 import { DotsState } from "./dots_state.js";
-import { TextError, UsageError } from "./errors.js";
-import { lineText } from "./grid.js";
-import { drawingText, looksLikeDrawing } from "./texts/dots/drawing.js";
-import { Expected } from "./texts/dots/expected.js";
-import { edgesText, movesText } from "./texts/dots/lists.js";
-import { readDots } from "./texts/dots/positions.js";
+import { TextError } from "./errors.js";
+import { refusal } from "./refusals.js";
+import { looksLikeDrawing, readDrawing } from "./texts/dots/drawing.js";
+import { readEdges, readMoves } from "./texts/dots/lists.js";
+import { readNotebook } from "./texts/dots/notebook.js";
 import { isRecord, readRecords } from "./texts/games/record.js";
-import { Head, linesOf, numbered } from "./texts/spans.js";
+import { inCharacters, linesOf, requirePlain } from "./texts/spans.js";
 import { FORMATS } from "./texts/sudoku/formats.js";
-import { GRID } from "./texts/sudoku/pasted/grid.js";
+import { GRID } from "./texts/sudoku/grid.js";
 import { isSquareText } from "./texts/sudoku/sdk.js";
+import { objectsIn } from "./texts/value.js";
 import { shown } from "./texts/words.js";
 
-/** @typedef {import("./grid.js").Grid} Grid */
-/** @typedef {import("./shape.js").Shape} Shape */
 /** @typedef {import("./sudoku_state.js").SudokuState} SudokuState */
+/** @typedef {import("./texts/spans.js").Span} Span */
 /** @typedef {import("./texts/games/record.js").GameRecord} GameRecord */
-/** @typedef {import("./texts/sudoku/formats.js").Format} Format */
-/** @typedef {{state: SudokuState, line: number}} SudokuEntry */
-/** @typedef {{state: DotsState, line: number}} DotsEntry */
 /**
- * What a text does not say of itself; what is left out is left to the text. If `many` is true, N
- * lines of N symbols are a board each, as in collections of puzzles, not one board; if it is false,
- * a text of Dots and Boxes holds one position.
- * @typedef {Object} ReadOptions
- * @property {"sudoku" | "dots" | "games"} [kind]
- * @property {string} [format] of Sudoku
- * @property {string} [symbols] an alphabet
- * @property {Shape} [shape]
- * @property {Grid} [grid]
- * @property {boolean} [extraTurn]
- * @property {string} [name] of the file; its suffix is a hint
- * @property {boolean} [many]
+ * The name of the file, whose suffix is a hint. If `many` is true, N lines of N symbols are a board
+ * each, as in collections of puzzles, not one board.
+ * @typedef {{name?: string, many?: boolean}} ReadOptions
  */
 /**
- * @typedef {{kind: "sudoku", format: string, positions: SudokuEntry[]}
- *   | {kind: "dots", positions: DotsEntry[]}
+ * @typedef {{kind: "sudoku", positions: SudokuState[]}
+ *   | {kind: "dots", positions: DotsState[]}
  *   | {kind: "games", games: GameRecord[]}} Read
  */
 
 const CONSOLE = /^(?:Initial state|Playing game \d|Calculate a move for player [12])/;
 const DOTS_LIST = /^(?:[0-9]{1,3}[xX][0-9]{1,3}:)?[ \t]*(?:[hv][ \t]+[0-9]|P[12][ \t]*\(|$)/;
+const DOTS_KEYS = /^\[?\s*\{[^{}]*(?:"(?:edges|columns|extra_turn)"\s*:|"bombe\.dots-position)/;
+const DICTIONARY = /^\s*\{\s*['(]/;
+const ALONE = /^\s*(?:[0-9]{1,3}[xX][0-9]{1,3}:|\{.*\}\s*$)/;
 const MOST_BEFORE_A_GAME = 50;
-/** @type {Record<string, (state: DotsState) => string | null>} */
-const DOTS_FORMS = {
-  drawing: drawingText,
-  edges: edgesText,
-  moves: movesText,
-  json: (state) => `${JSON.stringify(state.toJson())}\n`,
-};
 
 /**
  * Read a text.
@@ -69,147 +53,82 @@ const DOTS_FORMS = {
  */
 export function readText(text, options = {}) {
   const lines = linesOf(text);
+  const telling = lines.filter((line) => line.isTelling);
   try {
-    const kind = options.kind ?? kindOf(lines);
-    if (kind === "games") return { kind, games: readRecords(lines) };
-    if (kind === "sudoku") return { kind, ...readSudoku(lines, options) };
-    const expected = new Expected(options.grid ?? null, options.extraTurn ?? null);
-    return { kind, positions: readDots(lines, expected, options.many === false) };
+    if (!telling.length) throw refusal("no-board", {}, 1);
+    refuseConsole(lines);
+    if (isRecord(telling[0].text)) return { kind: "games", games: readRecords(text) };
+    requirePlain(lines);
+    if (isDots(telling)) return { kind: "dots", positions: readDots(lines, telling) };
+    return { kind: "sudoku", positions: readSudoku(lines, telling, options) };
   } catch (error) {
     throw error instanceof TextError ? inCharacters(error, lines) : error;
   }
 }
 
 /**
- * Return what kind of text lines are: records of games, Dots and Boxes, or else Sudoku.
- * @param {readonly string[]} lines
- */
-function kindOf(lines) {
-  const telling = lines.filter((line) => line.trim() && !/^[ \t]*#/.test(line));
-  const first = telling[0]?.trim() ?? "";
-  refuseConsole(lines);
-  if (isRecord(first)) return "games";
-  const isDots =
-    /^\{\s*(?:['(]|$)/.test(first) && /^\{\s*['(]/.test(telling.slice(0, 2).join("").trim());
-  if (isDots || DOTS_LIST.test(first) || isDotsJson(telling)) return "dots";
-  return looksLikeDrawing(telling) ? "dots" : "sudoku";
-}
-
-/**
  * Refuse the console output of the course's framework, of which a game looks like many texts.
- * @param {readonly string[]} lines
+ * @param {readonly Span[]} lines
  */
 function refuseConsole(lines) {
-  const at = lines.slice(0, MOST_BEFORE_A_GAME).findIndex((line) => CONSOLE.test(line));
-  if (at < 0) return;
-  throw new TextError(
-    "this is console output of the course's framework",
-    "read it by `bombe replay FILE`, which needs the engine; or paste one of its positions",
-    at + 1,
-  );
+  const found = lines.slice(0, MOST_BEFORE_A_GAME).find((line) => CONSOLE.test(line.text));
+  if (found) throw refusal("console", {}, found.line);
 }
 
 /**
- * Return whether lines begin with an object that has what only Dots and Boxes has.
- * @param {readonly string[]} telling
+ * Return whether lines are of Dots and Boxes.
+ * @param {readonly Span[]} telling
  */
-function isDotsJson(telling) {
-  const text = telling.slice(0, 100).join("\n").trimStart();
-  const start = /^\[?\s*\{[^{}]*/.exec(text)?.[0] ?? "";
-  return (
-    /"(?:edges|columns|extra_turn)"\s*:|"bombe\.dots-position/.test(start) &&
-    !/"cells"\s*:/.test(start)
-  );
+function isDots(telling) {
+  const texts = telling.map(({ text }) => text);
+  const start = texts.slice(0, 100).join("\n");
+  const isJson = DOTS_KEYS.test(start.trimStart()) && !/^\[?\s*\{[^{}]*"cells"\s*:/.test(start.trimStart());
+  return DICTIONARY.test(start) || DOTS_LIST.test(telling[0].bare) || isJson || looksLikeDrawing(texts);
 }
 
 /**
- * @param {readonly string[]} lines
+ * Read the position of a text, or those of its lines where each is a position by itself.
+ * @param {readonly Span[]} lines
+ * @param {Span[]} telling
+ */
+function readDots(lines, telling) {
+  const isEach = telling.length > 1 && telling.every(({ text }) => ALONE.test(text));
+  return isEach ? telling.map((line) => dotsOf([line], [line])) : [dotsOf([...lines], telling)];
+}
+
+/**
+ * @param {Span[]} lines
+ * @param {Span[]} telling
+ */
+function dotsOf(lines, telling) {
+  const text = telling.map((line) => line.text).join("\n");
+  if (DICTIONARY.test(text)) return readNotebook(telling);
+  if (/^\s*[{[]/.test(text)) {
+    const found = objectsIn(text);
+    if (found.length !== 1) throw telling[0].error("dots-several", { count: found.length });
+    return new DotsState(dotsPartsOfDocument(found[0]));
+  }
+  if (!/^\s*(?:[hv](?![a-z])|P|[0-9])/.test(text)) return readDrawing(lines);
+  return (text.includes("P") ? readMoves : readEdges)(telling);
+}
+
+/**
+ * @param {readonly Span[]} lines
+ * @param {readonly Span[]} telling
  * @param {ReadOptions} options
  */
-function readSudoku(lines, options) {
-  const isSquare = !options.format && !options.many && isSquareText(lines.join("\n"));
-  const isOne = isSquare && !GRID.looksLike(new Head(lines));
-  const format = options.format ?? (isOne ? "sdk" : null);
-  const found = format === null ? recognised(lines, options.name ?? "") : formatNamed(format);
-  const { shape = null, symbols = null } = options;
-  const positions = [...found.read(lines, { shape, symbols })];
-  if (!positions.length) throw noBoard();
-  return { format: found.name, positions };
-}
-
-/**
- * Return the format that the first lines look like; a suffix says which to try first.
- * @param {readonly string[]} lines
- * @param {string} name
- */
-function recognised(lines, name) {
-  const head = new Head(lines);
-  if (!head.telling.length) throw noBoard();
-  const hinted = FORMATS.filter(({ suffixes }) =>
-    suffixes.some((each) => name.toLowerCase().endsWith(each)),
+function readSudoku(lines, telling, { name = "", many = false }) {
+  const head = telling.map((line) => line.bare);
+  const isOne = !many && isSquareText(head) && !GRID.looksLike(head);
+  const hinted = FORMATS.filter(({ name: format, suffixes }) =>
+    isOne ? format === "sdk" : suffixes.some((each) => name.toLowerCase().endsWith(each)),
   );
   const found = [...hinted, ...FORMATS].find((format) => format.looksLike(head));
-  if (found) return found;
-  const { text, number } = head.telling[0];
-  // A character that belongs in no text is the better reason.
-  for (const line of numbered(lines)) if (line.line === number) break;
-  const names = FORMATS.map((format) => format.name).join(", ");
-  throw new TextError(
-    `${shown(text)} is not the beginning of any format that Bombe reads`,
-    `name the format, one of ${names}`,
-    number,
-  );
-}
-
-function noBoard() {
-  return new TextError("the text has no board", "add one", 1);
-}
-
-/**
- * Return a format by its name, or by a suffix: sdm is line.
- * @param {string} name
- * @returns {Format}
- */
-function formatNamed(name) {
-  const found = FORMATS.find((each) => each.name === name || each.suffixes.includes(`.${name}`));
-  if (found) return found;
-  const known = FORMATS.map((each) => each.name)
-    .sort()
-    .join(", ");
-  throw new UsageError(`unknown format '${name}': known are ${known}`);
-}
-
-/**
- * Return an error with its column counted in characters, as editors and Python do.
- * @param {TextError} error
- * @param {readonly string[]} lines
- */
-function inCharacters({ problem, remedy, line, column }, lines) {
-  const before = (lines[line - 1] ?? "").slice(0, Math.max(0, column - 1));
-  const halves = before.length - Array.from(before).length;
-  return new TextError(problem, remedy, line, column - halves);
-}
-
-/**
- * Return the text of a position in a format, with the newline at its end; throw UsageError if the
- * format cannot hold it.
- * @param {SudokuState | DotsState} state
- * @param {string} format
- */
-export function writeText(state, format = "json") {
-  const text =
-    state instanceof DotsState ? dotsText(state, format) : formatNamed(format).write?.(state);
-  if (text) return text;
-  throw new UsageError(`format ${format} cannot hold this position: write it as json`);
-}
-
-/**
- * @param {DotsState} state
- * @param {string} form
- */
-function dotsText(state, form) {
-  const write = DOTS_FORMS[form];
-  if (write) return write(state);
-  const known = Object.keys(DOTS_FORMS).sort().join(", ");
-  throw new UsageError(`unknown form of a position '${form}': known are ${known}`);
+  if (!found) {
+    const names = FACTS.formats.map((format) => format.name).join(", ");
+    throw refusal("no-format", { text: shown(head[0]), names }, telling[0].line);
+  }
+  const positions = found.read(lines);
+  if (!positions.length) throw refusal("no-board", {}, 1);
+  return positions;
 }

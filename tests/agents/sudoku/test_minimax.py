@@ -54,7 +54,7 @@ def test_a_sure_bomb_is_a_legal_bomb_and_never_repeated(rules: Rules) -> None:
 
 def test_boxes_are_searched_on_request_and_only_where_lines_have_no_bomb() -> None:
     # About 1 in 100 where not every cell may be played on, 1 in 1,000 and fewer where it may.
-    rng, changed = random.Random(1), 0
+    rng, changed = random.Random(3), 0
     for _ in range(400):
         state = random_state(rng, Shape(2, 3), Rules.RANDOM, rng.randrange(25))
         position = Scratch(state)

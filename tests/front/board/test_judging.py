@@ -29,7 +29,7 @@ STARTS = [
     ("random-2x2", "rows", 3),
     ("hard-2x3", "classic", 4),
     ("hard-2x2", "border", 5),
-    ("empty-2x2", "random", 6),
+    ("empty-2x2", "random", 7),
 ]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 from asking_page import PageError, ask, ask_with_reports
@@ -15,11 +15,13 @@ from bombe.agents.sudoku.minimax import PrunedAgent, tempo_bomb
 from bombe.agents.sudoku.scratch import Scratch
 from bombe.agents.sudoku.simple import GreedyAgent
 from bombe.boards import Board, Move, Rules, Shape, SudokuState
+from bombe.boards.draws import Draws
 from bombe.solvers import Verdict
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
+AgentT = TypeVar("AgentT")
 ENGINES = ("greedy", "minimax-skip", "champion")
 BOARDS = ("easy-2x2", "random-2x2", "easy-2x3", "hard-2x3", "empty-2x2")
 QUICK = 0.02
@@ -63,10 +65,32 @@ def restricted(state: SudokuState) -> SudokuState:
     return found if found.moves() else state
 
 
+class PageRandom(random.Random):
+    """Python's generator with the draws of the page."""
+
+    def __init__(self, seed: int) -> None:
+        self._draws = Draws(seed)
+        super().__init__(seed)
+
+    def getrandbits(self, k: int) -> int:
+        return self._draws.bits(k)
+
+    def sample(self, population: Any, k: int, *, counts: Any = None) -> list[Any]:
+        assert counts is None
+        return self._draws.sample(population, k)
+
+
+def drawing(agent: Callable[..., AgentT], seed: int, **options: Any) -> AgentT:
+    """Make an agent of Python that draws as the page does."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(random, "Random", PageRandom)
+        return agent(seed, **options)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_greedy_draws_what_python_draws_among_the_safe_moves(seed: int) -> None:
     for state in positions(seed):
-        (expected,) = GreedyAgent(seed).choose(restricted(state), Clock())
+        (expected,) = drawing(GreedyAgent, seed).choose(restricted(state), Clock())
         assert choose(state, "greedy", seed=seed) == expected
 
 
@@ -76,7 +100,7 @@ def test_the_skip_rule_chooses_what_python_chooses(seed: int) -> None:
         if bomb := tempo_bomb(Scratch(state)):
             expected = Scratch(state).move(bomb)
         else:
-            agent = PrunedAgent(seed, depth=2)
+            agent = drawing(PrunedAgent, seed, depth=2)
             *_, expected = agent.choose(restricted(state), Clock())
         assert choose(state, "minimax-skip", seed=seed, seconds=20, depth=2) == expected
 

@@ -6,12 +6,15 @@ import io
 import json
 from typing import TYPE_CHECKING, Any
 
-from bombe.boards import Board, Move, SudokuState
+from bombe.boards import Board, Move, Shape, SudokuState
 from bombe.boards.dots.state import DotsState, Grid, Line
 from bombe.boards.dots.text import read_dots, write_dots
+from bombe.boards.draws import Draws
 from bombe.boards.errors import BombeError, FormatError, UsageError
 from bombe.boards.game import game_named
 from bombe.boards.record import read_records
+from bombe.boards.sudoku.board import cell_of
+from bombe.boards.sudoku.notation import for_people, notation
 from bombe.boards.sudoku.reading import ReadOptions, read_text, write
 from bombe.serving.answers import answer as answer_of_engines
 from corpus.documents import as_json
@@ -69,11 +72,11 @@ def _read(document: Document) -> Any:
     if kind == "dots":
         grid = Grid(*options["grid"]) if "grid" in options else None
         found = read_dots(text, grid=grid, extra_turn=options.get("extraTurn"))
-        return [{"position": plain(found), "line": 1 + len(text) - len(text.lstrip("\n"))}]
+        return [plain(found)]
     if "shape" in options:
         options["shape"] = "x".join(map(str, options["shape"]))
     entries = read_text(text, "<text>", ReadOptions.of(**options))
-    return [{"position": plain(entry.state), "line": entry.place.line} for entry in entries]
+    return [plain(entry.state) for entry in entries]
 
 
 def _record(record: GameRecord) -> dict[str, Any]:
@@ -85,10 +88,7 @@ def _record(record: GameRecord) -> dict[str, Any]:
         "winner": record.winner,
         "termination": str(record.termination),
         "reason": record.reason,
-        "match": record.match,
-        "extra": dict(record.extra),
         "line": record.place.line,
-        "seeds": record.seeds and [str(seed) for seed in record.seeds],
         "scores": record.scores,
         "plies": [
             {
@@ -97,7 +97,6 @@ def _record(record: GameRecord) -> dict[str, Any]:
                 "isBomb": ply.is_bomb,
                 "points": ply.points,
                 "ms": ply.ms,
-                "proposals": ply.proposals,
                 "output": ply.output,
                 "notes": dict(ply.notes),
                 "cpuMs": ply.cpu_ms,
@@ -156,6 +155,36 @@ def _dots_facts(state: DotsState) -> dict[str, Any]:
     }
 
 
+def _draws(document: Document) -> Any:
+    draws = Draws(int(document["seed"]))
+    below = [draws.below(limit) for limit in document["limits"]]
+    return [below, draws.sample(document["items"], document["count"])]
+
+
+def _shape(document: Document) -> Any:
+    shape = Shape(document["m"], document["n"])
+    geometry = shape.geometry
+    return {
+        "size": shape.size,
+        "cells": shape.cells,
+        "regions": geometry.regions,
+        "regionsOf": geometry.regions_of,
+        "peers": geometry.peers,
+        "neighbours": geometry.neighbours,
+    }
+
+
+def _grid(document: Document) -> Any:
+    grid = Grid(document["rows"], document["columns"])
+    sides = [[e for e in range(grid.edges) if box >> e & 1] for box in grid.box_edges]
+    return {"edges": grid.edges, "lines": grid.lines, "sidesOf": sides, "boxesOf": grid.boxes_of}
+
+
+def _in_notation(document: Document) -> str:
+    with notation(document["notation"]):
+        return for_people(document["text"])
+
+
 def _move(parts: Sequence[Any]) -> Move:
     return Move(*parts)
 
@@ -168,4 +197,11 @@ _TEXTS_AND_RULES: dict[str, Callable[[Document], Any]] = {
     "read": _read,
     "write": _write,
     "replay": _replay,
+    "draws": _draws,
+    "under": lambda given: plain(_state(given, "position").under(given["rules"], given["seed"])),
+    "shape": _shape,
+    "grid": _grid,
+    "readMove": lambda given: Move.parse(given["text"]),
+    "readCell": lambda given: cell_of(given["text"]),
+    "inNotation": _in_notation,
 }

@@ -3,8 +3,10 @@
     {"ask": "tempo", "params": {"position": {...}}, "answer": {...}}    asked of the engines
     {"do": "read", "text": "1...", "options": {}, "answer": [...]}      asked of rules and texts
 
-The answer of an engine has the fields that every language gives. What only one language has (the
-solver's name, the seconds) is left out.
+`page` beside a question of rules and texts is what the page answers where it differs: it leaves
+some formats to `bombe convert`, and is less exact about the place of a mistake. The answer of an
+engine has the fields that every language gives. What only one language has (the solver's name, the
+seconds) is left out.
 """
 
 from __future__ import annotations

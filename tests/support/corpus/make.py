@@ -7,6 +7,7 @@ line is a changed answer.
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from dataclasses import replace
@@ -54,6 +55,9 @@ def answered(question: Document, by_the_page: Any) -> Document:
     if question["ask" if "ask" in question else "do"] in PAGE_ONLY:
         return {**question, "answer": by_the_page}
     golden = by_python(question)
+    if "do" in question:
+        is_same = by_the_page == golden
+        return {**question, "answer": golden, **({} if is_same else {"page": by_the_page})}
     if "ask" in question:
         golden = {key: golden[key] for key in golden if key in by_the_page and key not in UNSHARED}
     if shared(by_the_page, golden) != golden:
@@ -260,6 +264,41 @@ def text_of(name: str, state: Any, format_: str) -> str | None:
         return None
 
 
+PASTED = json.loads((DATA / "pasted_texts.json").read_text("utf-8"))
+NOTEBOOKS = (
+    "{'n': 2, 'm': 3, 'score1': 1, 'score-1': 0, # a comment\n ('h', 1, 1): True,}",
+    "{'n': 2, 'm': 2, ('h', 1, 1): 1, ('h', 2, 1): 1, ('v', 1, 1): 1, ('v', 1, 2): 1}",
+    "{'n': 2, 'm': 2, 'score1': 1, ('h', 1, 1): 1, ('h', 2, 1): 1, ('v', 1, 1): 1, ('v', 1, 2): 1}",
+    "{'n': 2, 'm': 2, ('h', 1, 1): 1, ('h', 2, 1): 1, ('v', 1, 1): 1, ('v', 1, 2): 1, (1, 1): -1}",
+    "{'n': 2, 'm': 3, ('h', 9, 1): True}",
+    "{'n': 2, 'm': 3, ('h', 1, 1): 7}",
+    "{'n': 2, 'm': 3, (1, 1): 1}",
+    "{'n': 2, 'm': 3, (9, 1): 1}",
+    "{'n': 2, 'm': 3, 'score1': 4}",
+    "{'n': 1, 'm': 3}",
+    "{'m': 3}",
+    "{'n': 2, 'm': 3, 'x': 3}",
+)
+ROWS_2X2 = "rows = 2\ncolumns = 2\nboard =\n 1+ 2- 3+ 4-\n . . . .\n . . . .\n . . . .\n"
+TURN_PASSES = "allowed-squares1 =\nallowed-squares2 = (3,3)\ncurrent-player = 1\n"
+SAID = (
+    "." * 99 + "J",  # letters, since numbers have no J on a board of 10 values
+    "." * 99 + "A",  # either
+    "." * 99 + "9",
+    "." * 254 + "0f",  # hex
+    "." * 254 + "0G",
+    "0123456789abcdef" * 16,
+    f"{ROWS_2X2}current-player = 1\n",
+    f"{ROWS_2X2}occupied-squares1 = (0,0)\noccupied-squares2 =\n{TURN_PASSES}",
+    ROWS_2X2.replace("+", "").replace("-", "") + TURN_PASSES,
+    f"{ROWS_2X2}initial-board = . . . . . . . . . . . . . . . 4\n",
+    "1...\n🂡🂡 x\n",  # columns are counted in characters
+    '{"m": 1, "n": 1, "cells": [[0]], "🂡": 1, "x": 2}',
+    '{"m": 1, "n": 1, "cells": [[0]], "rules": "🂡"}',
+)
+"""What alphabets, owners and turns mean."""
+
+
 def read(text: str, **options: Any) -> Document:
     many = {} if options.get("kind") == "games" else {"many": options.get("kind") != "dots"}
     return {"do": "read", "text": text, "options": {"kind": "sudoku", **many, **options}}
@@ -276,6 +315,11 @@ def reading() -> Iterator[Document]:
         text = text_of(name, state, form)
         if text is not None and len(text) < 1500:
             yield read(text, kind=name)
+    for case in (*PASTED["read"], *PASTED["refused"]):
+        if len(case["text"]) < 4000:
+            yield read(case["text"], **case.get("options", {}))
+    yield from (read(text, kind="dots") for text in NOTEBOOKS)
+    yield from (read(text) for text in SAID)
     for path in sorted((DATA / "corpora" / "texts").iterdir()):
         kind = "dots" if path.name.startswith("dots") else "sudoku"
         yield read(path.read_text("utf-8"), kind=kind)
@@ -297,6 +341,45 @@ def refusing() -> Iterator[Document]:
             yield read(damaged, kind=name, **named)
 
 
+def geometry() -> Iterator[Document]:
+    """Ask for draws, shapes, grids, and how moves are read."""
+    rng = random.Random("draws")
+    for seed in (0, 1, -7, 2**31, 2**32, 2**53 - 1, 10**30, rng.randrange(10**9)):
+        limits = [rng.choice((1, 2, 5, 81, 2**31, 2**32 - 1)) for _ in range(8)]
+        yield {
+            "do": "draws",
+            "seed": str(seed),
+            "limits": limits,
+            "items": [*range(40)],
+            "count": 9,
+        }
+    for shape, before, after in product(SHAPES[3:8], Rules, Rules):
+        state = random_state(rng, shape, before, 6)
+        yield {
+            "do": "under",
+            "game": "sudoku",
+            "position": plain(state),
+            "rules": after,
+            "seed": rng.choice((0, -7, 2**31, rng.randrange(2**53))),
+        }
+    for m, n in ((1, 1), (2, 3), (3, 2), (1, 5), (4, 4)):
+        yield {"do": "shape", "m": m, "n": n}
+    for grid in map(Grid.parse, ("1x1", "1x4", "3x1", "2x3", "4x5")):
+        yield {"do": "grid", "rows": grid.rows, "columns": grid.columns}
+    moves = ("(0,3) -> 5", "0,3,5", "(0,3),5", " r1c4 = 5 ", "R12C3=1", "0 3 5", "r1c4", "", "->")
+    yield from ({"do": "readMove", "text": text} for text in moves)
+    cells = ("(2,3)", "2,3", "r3c4", " R10c1", "r3", "2,3,4", "(2,3", "")
+    yield from ({"do": "readCell", "text": text} for text in cells)
+    for text in (
+        "there is no cell (9,0): rows and columns go from 0 to 8",
+        "5 stands in box 3 already",
+        "(0,2) -> 5 is taboo; cell (0,2) holds 4 already",
+        "player 2 may not play on cell (3,4)",
+    ):
+        for name in ("framework", "r1c1"):
+            yield {"do": "inNotation", "text": text, "notation": name}
+
+
 def logs() -> Iterator[Document]:
     for path in sorted(LOGS):
         text = path.read_text("utf-8")
@@ -309,6 +392,7 @@ FILES: dict[str, Callable[[], Iterator[Document]]] = {
     "control": control,
     "dots-page": dots_page,
     "dots-values": dots_values,
+    "geometry": geometry,
     "hints": hints,
     "logs": logs,
     "ratings": ratings,

@@ -5,14 +5,16 @@ import { readFileSync } from "node:fs";
 
 import { DotsState } from "../../../front/board/boards/dots_state.js";
 import { Grid } from "../../../front/board/boards/grid.js";
-import { moveText, readCell, readMove } from "../../../front/board/boards/moves.js";
+import { readCell, readMove } from "../../../front/board/boards/moves.js";
 import { Shape } from "../../../front/board/boards/shape.js";
 import { SudokuState } from "../../../front/board/boards/sudoku_state.js";
-import { readText, writeText } from "../../../front/board/boards/texts.js";
+import { readText } from "../../../front/board/boards/texts.js";
 import { textOfBytes } from "../../../front/board/boards/texts/bytes.js";
+import { edgesText } from "../../../front/board/boards/texts/dots/lists.js";
+import { Draws } from "../../../front/board/boards/draws.js";
 import { contentsOf } from "../../../front/board/boards/texts/contents.js";
 import { recordText } from "../../../front/board/boards/texts/games/writer.js";
-import { FORMATS } from "../../../front/board/boards/texts/sudoku/formats.js";
+import { lineText } from "../../../front/board/boards/texts/sudoku/line.js";
 
 const STATES = { sudoku: SudokuState, dots: DotsState };
 const numbers = (cells) => [...cells].sort((a, b) => a - b);
@@ -32,9 +34,6 @@ const QUESTIONS = {
     return told;
   },
 
-  start: ({ m, n, values, rules, seed }) =>
-    SudokuState.start(Shape.of(m, n), values, rules, seed).toJson(),
-
   under: ({ position, rules, seed }) => SudokuState.fromJson(position).under(rules, seed).toJson(),
 
   play: ({ game, position, move }) => STATES[game].fromJson(position).play(move).toJson(),
@@ -44,14 +43,16 @@ const QUESTIONS = {
     return cells.reduce((state, [cell, value]) => state.withValue(cell, value), first).toJson();
   },
 
-  read({ text, options: { shape, grid, ...others } }) {
-    const sides = { shape: shape && Shape.of(...shape), grid: grid && Grid.of(...grid) };
-    const found = readText(text, { ...others, ...sides });
+  read({ text, options = {} }) {
+    const found = readText(text, options);
     if (found.kind === "games") return found.games.map(gameFacts);
-    return found.positions.map(({ state, line }) => ({ position: state.toJson(), line }));
+    return found.positions.map((state) => state.toJson());
   },
 
-  formats: () => FORMATS.map(({ name }) => name),
+  draws({ seed, limits, items, count }) {
+    const draws = new Draws(BigInt(seed));
+    return [limits.map((limit) => draws.below(limit)), draws.sample(items, count)];
+  },
 
   file: ({ hex }) => textOfBytes(Uint8Array.from(Buffer.from(hex, "hex"))),
 
@@ -59,12 +60,14 @@ const QUESTIONS = {
 
   contents: ({ text }) => contentsOf(text),
 
-  write: ({ game, position, format }) => writeText(STATES[game].fromJson(position), format),
+  write({ game, position, format }) {
+    const state = STATES[game].fromJson(position);
+    return { line: lineText, edges: edgesText }[format]?.(state) ?? null;
+  },
 
   record: ({ game, start, ...others }) =>
     recordText({ start: STATES[game].fromJson(start), ...others }),
 
-  moveText: ({ move, notation }) => moveText(move, notation),
   readMove: ({ text }) => readMove(text),
   readCell: ({ text }) => readCell(text),
 
@@ -72,8 +75,6 @@ const QUESTIONS = {
     const { size, cells, regions, regionsOf, peers, neighbours } = Shape.of(m, n);
     return { size, cells, regions, regionsOf, peers, neighbours };
   },
-
-  shapeOfSize: ({ size }) => `${Shape.ofSize(size)}`,
 
   grid({ rows, columns }) {
     const { edges, lines, sidesOf, boxesOf } = Grid.of(rows, columns);
@@ -101,12 +102,9 @@ const FACTS = {
 };
 
 function gameFacts(record) {
-  const { id, first, second, winner, termination, reason, match, extra, line } = record;
+  const { id, first, second, winner, termination, reason, line, scores, plies } = record;
   const states = Array.from(record.states(), (state) => state.toJson());
-  const seeds = record.seeds && record.seeds.map(String);
-  const plies = record.plies.map(({ points, ...ply }) => ({ ...ply, points: Number(points) }));
-  const scores = record.scores.map(Number);
-  return { id, first, second, winner, termination, reason, match, extra, line, seeds, scores, plies, states };
+  return { id, first, second, winner, termination, reason, line, scores, plies, states };
 }
 
 function answered({ do: name, ...params }) {

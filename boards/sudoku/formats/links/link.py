@@ -20,7 +20,9 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote, unquote
 
-from bombe.boards.sudoku.formats.links import f_puzzles, sudokupad
+from bombe.boards.facts import FACTS
+from bombe.boards.sudoku.formats.links import puzzle as puzzles
+from bombe.boards.sudoku.formats.links import sudokupad
 from bombe.boards.sudoku.formats.links.puzzle import UnplayableError
 from bombe.boards.sudoku.shape import MAX_SIZE
 from bombe.boards.sudoku.state import SudokuState
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from bombe.boards.sudoku.reading import ReadOptions
     from bombe.boards.sudoku.shape import Shape
 
-_HOSTS = r"f-puzzles\.com|sudokupad\.app|crackingthecryptic\.com|sudokupad\.svencodes\.com"
+_HOSTS = FACTS["links"]["hosts"]
 _ADDRESS = re.compile(
     rf"(?:^|.*?\b)(?:https?://|^)(?:[a-z]+\.)?(?P<host>{_HOSTS})(?=[/?]|$)(?P<rest>.*)",
     re.IGNORECASE | re.ASCII,
@@ -46,8 +48,8 @@ _MORE = re.compile(r"[A-Za-z0-9+/=%$ -]+")
 _KIND = re.compile(r"(fpuz(?:zles)?|scl|ctc|scf|classic)(.*)", re.DOTALL)
 _PATH = re.compile(r"(?:/?\?(?:.*&)?puzzleid=|/(?:sudoku/|puzzle/)?(?:\?puzzleid=)?)([^&?#]*)")
 _F_PUZZLES, _SUDOKUPAD = "https://www.f-puzzles.com/?load=", "https://sudokupad.app/fpuzzles"
-_LONGEST_PACKED, _LONGEST = 100_000, 1_000_000
-_AGAIN = "copy the whole link again"
+_LONGEST_PACKED: int = FACTS["links"]["longest_packed"]
+_LONGEST: int = FACTS["links"]["longest"]
 
 
 class _Puzzle(NamedTuple):
@@ -86,12 +88,12 @@ read_f_puzzles = read_sudokupad = read
 
 def write_f_puzzles(state: SudokuState) -> str:
     """Write the link that opens the board in f-puzzles."""
-    return f"{_F_PUZZLES}{compress(f_puzzles.document_of(state.board))}\n"
+    return f"{_F_PUZZLES}{compress(puzzles.f_puzzles_text(state.board))}\n"
 
 
 def write_sudokupad(state: SudokuState) -> str:
     """Write the link that opens the board in SudokuPad."""
-    return f"{_SUDOKUPAD}{quote(compress(f_puzzles.document_of(state.board)), safe='')}\n"
+    return f"{_SUDOKUPAD}{quote(compress(puzzles.f_puzzles_text(state.board)), safe='')}\n"
 
 
 def _whole_links(lines: Iterator[Span]) -> Iterator[Span]:
@@ -120,22 +122,20 @@ def _board(link: Span, wanted: Shape | None) -> Board:
         document = parse(_unpacked(puzzle.packed))
         if puzzle.kind == "scl":
             return sudokupad.board_in(document, wanted)
-        return f_puzzles.board_in(document, wanted)
+        return puzzles.board_in_f_puzzles(document, wanted)
     except UnplayableError as error:
-        raise link.error(error.problem, error.remedy) from None
-    except LooseJsonError as error:
-        problem = f"the link holds no puzzle: {error.problem} at character {error.offset}"
-        raise link.error(problem, _AGAIN) from None
+        raise link.refuse(error.refusal, **error.fields) from None
+    except LooseJsonError:
+        raise puzzle.packed.refuse("link-empty") from None
 
 
 def _unpacked(packed: Span) -> str:
     if len(packed.text) > _LONGEST_PACKED:
-        raise packed.error(f"more than {_LONGEST_PACKED:,} characters in a link", "give a puzzle")
+        raise packed.refuse("link-long", most=f"{_LONGEST_PACKED:,}")
     try:
         return decompress(packed.text, _LONGEST)
     except PackedTextError as error:
-        problem = f"the packed puzzle is damaged: {error.problem}"
-        raise packed.error(problem, _AGAIN, error.offset) from None
+        raise packed.refuse("link-damaged", error.offset, problem=error.problem) from None
 
 
 def _puzzle_of(link: Span) -> _Puzzle:
@@ -162,18 +162,14 @@ def _kind_of(packed: Span, kind: str | None) -> _Puzzle:
         if match is None:
             raise _on_server(packed)
         if match[1] == "classic":
-            problem = "'classic' links are of an old kind that Bombe does not read"
-            raise packed.error(problem, "open it, and copy the link again")
+            raise packed.refuse("link-classic")
         kind = {"ctc": "scl", "fpuz": "fpuzzles"}.get(match[1], match[1])
         packed = packed.part(match.start(2))
     return _Puzzle(kind, packed._replace(text=unquote(packed.text)))
 
 
 def _on_server(link: Span) -> Exception:
-    return link.error(
-        f"{shown(link.text)} names a puzzle on a server, and does not hold it",
-        "open it, and copy the long link or the board itself",
-    )
+    return link.refuse("link-server", link=shown(link.text))
 
 
 def _is_board(text: str) -> bool:

@@ -10,17 +10,17 @@ with up to five empty cells behind it, and after `*` letters for further rules.
 
 from __future__ import annotations
 
+import math
 import re
 from typing import TYPE_CHECKING, Any
 
+from bombe.boards.facts import FACTS
 from bombe.boards.sudoku.formats.links.puzzle import (
     UnplayableError,
     board_of,
+    cells_of,
     refuse_rules,
     refuse_words,
-    shape_of,
-    size_of,
-    value_of,
 )
 from bombe.boards.sudoku.shape import Shape
 
@@ -29,68 +29,7 @@ if TYPE_CHECKING:
 
     from bombe.boards.sudoku.board import Board
 
-_SHORT = "ce re ca v cs l a o u t te c d vd"
-_LONG = (
-    "cells regions cages value cellSize lines arrows overlays underlays title text color duration "
-    "videos"
-)
-_NAMES: dict[str, str] = dict(zip(_SHORT.split(), _LONG.split(), strict=True))
-_HARMLESS = frozenset(
-    [
-        "id",
-        "cells",
-        "regions",
-        "cages",
-        "cellSize",
-        "size",
-        "title",
-        "author",
-        "rules",
-        "metadata",
-        "metaData",
-        "solution",
-        "settings",
-        "videos",
-        "duration",
-        "source",
-    ]
-)
-_NOTES = frozenset(
-    [
-        "value",
-        "given",
-        "pencilMarks",
-        "centremarks",
-        "cornermarks",
-        "color",
-        "colors",
-        "c1",
-        "c2",
-        "ct",
-        "center",
-        "highlight",
-    ]
-)
-_WORDS = frozenset(
-    [
-        "title",
-        "author",
-        "rules",
-        "solution",
-        "msgcorrect",
-        "source",
-        "src",
-        "video",
-        "postscript",
-        "msgincorrect",
-        "date",
-        "id",
-        "url",
-        "created",
-        "modified",
-        "subtitle",
-    ]
-)
+_FACTS = FACTS["links"]["sudokupad"]
 _META = re.compile(r"([A-Za-z]+)\s*:\s*(.*)", re.DOTALL)
 _PACKED = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
 _CREDITS = re.compile(r"[ta](?:[^*]|\*\*)*\*?")
@@ -101,19 +40,13 @@ def board_in(document: Any, wanted: Shape | None) -> Board:
     """Return the board of a puzzle; raise UnplayableError if it is not plain Sudoku."""
     puzzle = _named(document)
     if "cells" not in puzzle:
-        raise UnplayableError("it holds no cells", "copy the whole link again")
-    refuse_rules(puzzle, _HARMLESS, "the puzzle")
+        raise UnplayableError("link-cells")
+    refuse_rules(puzzle, _FACTS["harmless"], "the puzzle")
     for words in _words_of(puzzle):
-        refuse_rules(words, _WORDS, "the puzzle")
+        refuse_rules(words, _FACTS["words"], "the puzzle")
         refuse_words(words.get("rules"))
-    size = size_of(puzzle["cells"], puzzle.get("size"))
-    cells = [_named(cell) for row in puzzle["cells"] for cell in row]
-    for index, cell in enumerate(cells):
-        row, column = divmod(index, size)
-        refuse_rules(cell, _NOTES, f"cell ({row},{column})")
-    values = [value_of(cell.get("value"), size, index) for index, cell in enumerate(cells)]
-    labels = _labels(puzzle.get("regions"), size)
-    return board_of(values, shape_of(labels, size, wanted), wanted)
+    cells = cells_of(puzzle["cells"], puzzle.get("size"), _FACTS["notes"], _named)
+    return board_of(cells, _labels(puzzle.get("regions"), math.isqrt(len(cells))), wanted)
 
 
 def board_of_scf(packed: str, wanted: Shape | None) -> Board:
@@ -125,23 +58,21 @@ def board_of_scf(packed: str, wanted: Shape | None) -> Board:
         values += [digit, *[0] * blanks]
         end += 1
     if len(values) != _CLASSIC.cells:
-        raise UnplayableError(
-            f"it holds {len(values)} cells, not {_CLASSIC.cells}", "copy the whole link again"
-        )
+        raise UnplayableError("link-count", count=len(values), cells=_CLASSIC.cells)
     rest = packed[end:].removeprefix("*")
     while credit := _CREDITS.match(rest):
         rest = rest[credit.end() :]
     if rest:
-        problem = f"the puzzle has the further rule {rest[0]!r}"
-        raise UnplayableError(problem, "Bombe plays plain Sudoku only")
-    return board_of(values, _CLASSIC, wanted)
+        raise UnplayableError("link-further", text=repr(rest[0]))
+    boxes: list[Any] = [box for _, _, box in _CLASSIC.geometry.regions_of]
+    return board_of([{"value": value} for value in values], boxes, wanted)
 
 
 def _named(value: Any) -> dict[str, Any]:
     """Return an object with the long names of its keys."""
     if not isinstance(value, dict):
         return {}
-    return {_NAMES.get(str(key), str(key)): inner for key, inner in value.items()}
+    return {_FACTS["names"].get(str(key), str(key)): inner for key, inner in value.items()}
 
 
 def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -154,7 +85,7 @@ def _words_of(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
         cage = _named(each)
         words = _META.fullmatch(str(cage.get("value") or ""))
         if cage.get("cells") or not words:
-            raise UnplayableError("the puzzle has 'cages'", "Bombe plays plain Sudoku only")
+            raise UnplayableError("link-cages")
         yield {str(words[1]): words[2]}
 
 
@@ -162,11 +93,11 @@ def _labels(regions: Any, size: int) -> list[Any]:
     """Return the number of the region of each cell; a cell outside of all is one alone."""
     found: list[Any] = [f"cell {cell}" for cell in range(size * size)]
     if not isinstance(regions, list) or not regions:
-        raise UnplayableError("the puzzle has no boxes", "Bombe plays Sudoku with boxes only")
+        raise UnplayableError("link-boxes")
     for number, region in enumerate(regions):
         for place in region if isinstance(region, list) else ():
             if not _is_place(place, size):
-                raise UnplayableError("its regions are no lists of cells", "copy it again")
+                raise UnplayableError("link-places")
             found[place[0] * size + place[1]] = number
     return found
 

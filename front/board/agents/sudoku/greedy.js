@@ -4,9 +4,9 @@
 import { Scratch } from "./scratch.js";
 
 /**
- * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**
@@ -20,7 +20,7 @@ export async function chooseGreedily(turn) {
 /**
  * Draw a legal move among those that score most; null if there is none.
  * @param {Scratch} position
- * @param {PythonRandom} random
+ * @param {Draws} random
  * @returns {Action | null}
  */
 export function drawGreedy(position, random) {

@@ -10,7 +10,7 @@ import { POINTS } from "../../boards/sudoku_state.js";
 
 /**
  * @typedef {import("../../boards/players.js").Player} Player
- * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("../../boards/sudoku_state.js").SudokuState} SudokuState
  *
  * @typedef {{cell: number, value: number}} Action
@@ -19,7 +19,6 @@ import { POINTS } from "../../boards/sudoku_state.js";
  * @typedef {{cell: number, value: number, mover: Player, reached: number[]}} Played
  */
 
-const SKIPPED = -1;
 
 /**
  * The empty cells, the values that C0 rules out, and the player to move. `left` counts the empty
@@ -142,19 +141,12 @@ export class Scratch {
     return points;
   }
 
-  /** Play a bomb: only the turn passes; the taboo move is not recorded. */
-  skip() {
-    this.trail.push({ cell: SKIPPED, value: 0, mover: this.toMove, reached: [] });
-    this.#passTurn();
-  }
-
-  /** Undo the last `play` or `skip`. */
+  /** Undo the last `play`. */
   undo() {
     const last = this.trail.pop();
     if (!last) throw new Error("there is nothing to undo");
     const { cell, value, mover, reached } = last;
     this.toMove = mover;
-    if (cell === SKIPPED) return;
     this.empty[cell] = 1;
     this.emptyCount++;
     for (const region of this.shape.regionsOf[cell]) this.left[region]++;
@@ -165,7 +157,7 @@ export class Scratch {
   /**
    * Draw a legal move on these cells, all equally likely; null if there is none.
    * @param {Iterable<number>} cells
-   * @param {PythonRandom} random
+   * @param {Draws} random
    * @returns {Action | null}
    */
   draw(cells, random) {

@@ -11,9 +11,9 @@ import { MoveSearch } from "./search.js";
 import { shuffle } from "./turn.js";
 
 /**
- * @typedef {import("../../boards/python_random.js").PythonRandom} PythonRandom
+ * @typedef {import("../../boards/draws.js").Draws} Draws
  * @typedef {import("./scratch.js").Action} Action
- * @typedef {import("./turn.js").Turn} Turn
+ * @typedef {import("./turn.js").SudokuTurn} Turn
  */
 
 /**
@@ -72,7 +72,7 @@ function takes(position, cell, value) {
 /**
  * Return the moves of a search, most points first, ties in random order.
  * @param {MoveSearch} search
- * @param {PythonRandom} random
+ * @param {Draws} random
  */
 function rankedActions(search, random) {
   const actions = search.actions();

@@ -21,7 +21,7 @@ import { visible } from "./words.js";
 export function contentsOf(text, options = {}) {
   const found = readText(text, options);
   if (found.kind !== "games") {
-    const positions = found.positions.map(({ state }) => state.toJson());
+    const positions = found.positions.map((state) => state.toJson());
     const several = positions.length > 1 ? { positions } : {};
     return { kind: "position", game: found.kind, position: positions[0], ...several };
   }

@@ -1,21 +1,19 @@
 // @ts-check
-// What every reader of text needs: lines and words that know where they stand, and the head.
+// What every reader of text needs: lines and words that know their place.
 //
 // A line ends at a newline only. Every other character that some program might take for the end of
-// a line, and control characters, are refused where they stand, so that a line number means the
-// same to us as to an editor.
+// a line, and control characters, are refused at their place, so that a line number means the same to
+// us as to an editor.
 
 import { BoardError, TextError } from "../errors.js";
+import { refusal } from "../refusals.js";
 import { Shape } from "../shape.js";
 import { shown } from "./words.js";
 
-/** How many characters a line has at most. */
-export const LONGEST_LINE = 1_000_000;
-/** How many characters a text of one position has at most. */
-const LONGEST_TEXT = 1_000_000;
-/** What a line counts beside its characters: blank ones take memory, too. */
-export const LINE_COST = 50;
+/** @typedef {import("../refusals.js").RefusalName} RefusalName */
+
 const FOREIGN = /[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029]|\p{Cs}/u;
+const COLOUR = /\x1b\[[0-9;]*m/g;
 
 /** A piece of a text, and the line and column, from 1, of its first character. */
 export class Span {
@@ -32,11 +30,11 @@ export class Span {
 
   /**
    * Return the error that points at the character `offset` of the piece.
-   * @param {string} problem
-   * @param {string} remedy
+   * @param {RefusalName} name
+   * @param {Record<string, unknown>} [fields]
    */
-  error(problem, remedy, offset = 0) {
-    return new TextError(problem, remedy, this.line, this.column + offset);
+  error(name, fields, offset = 0) {
+    return refusal(name, fields, this.line, this.column + offset);
   }
 
   /**
@@ -48,30 +46,19 @@ export class Span {
     return new Span(this.text.slice(start, end), this.line, this.column + start);
   }
 
-  /** Return the pieces between blanks. */
-  words() {
-    return this.pieces(/[^ \t]+/g);
-  }
-
   /**
-   * Return the pieces that a global pattern finds.
+   * Return the pieces that a global pattern finds: the words, if it is left out.
    * @param {RegExp} pattern
    */
-  pieces(pattern) {
+  pieces(pattern = /[^ \t]+/g) {
     return Array.from(this.text.matchAll(pattern), (match) =>
       this.part(match.index ?? 0, (match.index ?? 0) + match[0].length),
     );
   }
 
-  /** Return the first word from `start` on; null if there is none. */
-  word(start = 0) {
-    const match = /[^ \t]+/.exec(this.text.slice(start));
-    return match && this.part(start + match.index, start + match.index + match[0].length);
-  }
-
-  /** Whether nothing stands there. */
-  get isBlank() {
-    return !stripped(this.text);
+  /** The text without the blanks around it. */
+  get bare() {
+    return this.text.replace(/^[ \t]+|[ \t]+$/g, "");
   }
 
   /** Whether it begins with the sign of a comment. */
@@ -81,97 +68,34 @@ export class Span {
 
   /** Whether it is neither blank nor a comment. */
   get isTelling() {
-    return !this.isBlank && !this.isComment;
-  }
-}
-
-/** The lines of a text; those that tell something are neither blank nor comments. */
-export class Head {
-  /** @param {readonly string[]} lines without their ends */
-  constructor(lines) {
-    this.lines = lines;
-    /** @type {{text: string, number: number}[]} */
-    this.telling = [];
-    lines.forEach((line, i) => {
-      const text = stripped(line);
-      if (text && !text.startsWith("#")) this.telling.push({ text, number: i + 1 });
-    });
-  }
-
-  /**
-   * Return a telling line without the blanks around it; null where there is none.
-   * @param {number} index
-   */
-  line(index) {
-    return this.telling[index]?.text ?? null;
+    return this.bare !== "" && !this.isComment;
   }
 }
 
 /**
- * Return a text without the blanks around it.
- * @param {string} text
- */
-export function stripped(text) {
-  return text.replace(/^[ \t]+|[ \t]+$/g, "");
-}
-
-/**
- * Return the lines of a text, without their ends and the mark that some editors put first.
+ * Return the lines of a text with their places, without the codes that colour them on a terminal.
  * @param {string} text
  */
 export function linesOf(text) {
-  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+  const lines = text
+    .replace(/^\ufeff/, "")
+    .replace(COLOUR, "")
+    .split(/\r\n|\r|\n/);
   if (lines[lines.length - 1] === "") lines.pop();
-  return lines;
+  return lines.map((line, i) => new Span(line, i + 1));
 }
 
 /**
- * Yield each line with its place; refuse characters that belong in no text, and endless lines.
- * @param {readonly string[]} lines
- * @returns {Generator<Span>}
+ * Refuse characters that belong in no text.
+ * @param {readonly Span[]} lines
  */
-export function* numbered(lines) {
-  for (const [i, text] of lines.entries()) {
-    if (text.length > LONGEST_LINE) throw tooLong(i + 1, "the line", LONGEST_LINE);
-    const line = new Span(text, i + 1);
-    const foreign = FOREIGN.exec(text);
-    if (foreign) throw foreignAt(line, foreign.index);
-    yield line;
+export function requirePlain(lines) {
+  for (const line of lines) {
+    const found = FOREIGN.exec(line.text);
+    if (!found) continue;
+    const code = found[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
+    throw line.error("control", { code }, found.index);
   }
-}
-
-/**
- * @param {Span} line
- * @param {number} offset
- */
-function foreignAt(line, offset) {
-  const code = line.text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, "0");
-  return line.error(`control character U+${code}`, "delete it", offset);
-}
-
-/**
- * Yield the lines of one position as `numbered` does; refuse more than a position needs.
- * @param {readonly string[]} lines
- * @returns {Generator<Span>}
- */
-export function* limited(lines) {
-  let left = LONGEST_TEXT;
-  for (const line of numbered(lines)) {
-    left -= line.text.length + 1 + LINE_COST;
-    if (left < 0 && line.line > 1) throw tooLong(line.line, "the text", LONGEST_TEXT);
-    yield line;
-  }
-}
-
-/**
- * Return the error for a text that no reader takes into memory.
- * @param {number} line
- * @param {string} what
- * @param {number} longest
- */
-export function tooLong(line, what, longest, column = 0) {
-  const problem = `${what} is longer than ${longest.toLocaleString("en-US")} characters`;
-  return new TextError(problem, "give a text that Bombe or a person wrote", line, column);
 }
 
 /**
@@ -184,37 +108,42 @@ export function tooLong(line, what, longest, column = 0) {
 export function whole(span, what, low, high) {
   const number = /^[0-9]{1,9}$/.test(span.text) ? Number(span.text) : -1;
   if (number >= low && number <= high) return number;
-  throw span.error(`${what} is ${shown(span.text)}`, `write a whole number from ${low} to ${high}`);
+  throw span.error("wrong-whole", { what, text: shown(span.text), low, high });
 }
 
 /**
- * Return the shape that a text names, which must be the one that was asked for, if any.
- * @param {number} m
- * @param {number} n
- * @param {Span} at
- * @param {Shape | null} wanted
- */
-export function agreedShape(m, n, at, wanted) {
-  const shape = shapeAt(m, n, at);
-  if (wanted && wanted !== shape) {
-    throw at.error(
-      `the text has shape ${shape}, but ${wanted} was asked for`,
-      `leave the shape to the text, or ask for ${shape}`,
-    );
-  }
-  return shape;
-}
-
-/**
+ * Return the shape that a text names; a remedy as a text error if there is none.
  * @param {number} m
  * @param {number} n
  * @param {Span} at
  */
-function shapeAt(m, n, at) {
+export function shapeAt(m, n, at) {
+  return readable(() => Shape.of(m, n), at, "wrong-shape");
+}
+
+/**
+ * Return what a function makes; its BoardError is the problem of a refusal.
+ * @template T
+ * @param {() => T} make
+ * @param {Span} at
+ * @param {RefusalName} name
+ */
+export function readable(make, at, name) {
   try {
-    return Shape.of(m, n);
+    return make();
   } catch (error) {
-    if (error instanceof BoardError) throw at.error(error.message, "correct the two numbers");
+    if (error instanceof BoardError) throw at.error(name, { problem: error.message });
     throw error;
   }
+}
+
+/**
+ * Return an error with its column counted in characters, as editors and Python do.
+ * @param {TextError} error
+ * @param {readonly Span[]} lines
+ */
+export function inCharacters({ problem, remedy, line, column }, lines) {
+  const before = (lines[line - 1]?.text ?? "").slice(0, Math.max(0, column - 1));
+  const halves = before.length - Array.from(before).length;
+  return new TextError(problem, remedy, line, column - halves);
 }

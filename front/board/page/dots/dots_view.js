@@ -1,7 +1,7 @@
 // @ts-check
 // Dots and Boxes on the page: the grid, what is drawn over it, and how it is played.
 
-import { writeText } from "../../boards/texts.js";
+import { edgesText } from "../../boards/texts/dots/lists.js";
 import { byId, fill, h, mark, write } from "../dom.js";
 import { sentence } from "../words.js";
 import { dotsCommands } from "./dots_commands.js";
@@ -113,7 +113,7 @@ export class DotsView {
   toText(position) {
     const state = stateOf(position);
     const isPlain = state.toMove === 1 && state.extraTurn && !state.owners.some(Boolean);
-    return (isPlain ? writeText(state, "edges") : JSON.stringify(position)).trim();
+    return (isPlain ? edgesText(state) : JSON.stringify(position)).trim();
   }
 
   exportable() {

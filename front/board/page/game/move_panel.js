@@ -2,7 +2,7 @@
 // The current move: what the log says of it, its name and note, and what can be done with it.
 
 import { commandButton } from "../commands.js";
-import { fill, h, write } from "../dom.js";
+import { actionRow, fill, h, write } from "../dom.js";
 import { holds, named, nodeOf, noted, ROOT } from "../study.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -29,8 +29,7 @@ export class MovePanel {
       this._caption, this._facts, this._output,
       h("label", { class: "field" }, h("span", {}, "Name"), name),
       h("label", { class: "field" }, h("span", {}, "Note"), note),
-      h("div", { class: "actions" }, commandButton(app, "next-variation", { label: "Other variation" }),
-        commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
+      actionRow(commandButton(app, "next-variation", { label: "Other variation" }), commandButton(app, "promote", { label: "Make main line" }), commandButton(app, "delete-variation", { label: "Delete" })),
     );
   }
 

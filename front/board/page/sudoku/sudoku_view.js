@@ -3,7 +3,7 @@
 
 import { moveText } from "../../boards/moves.js";
 import { Shape } from "../../boards/shape.js";
-import { writeText } from "../../boards/texts.js";
+import { lineText } from "../../boards/texts/sudoku/line.js";
 import { fill } from "../dom.js";
 import { boardCommands } from "./board_commands.js";
 import { Drawing } from "./drawing.js";
@@ -139,7 +139,7 @@ function lineOf(position) {
   const state = stateOf(position);
   const usual = Shape.ofSize(m * n) === state.shape;
   const isPlain = usual && !Object.keys(others).length;
-  return (isPlain ? writeText(state, "line") : JSON.stringify(position)).trim();
+  return (isPlain ? lineText(state) : JSON.stringify(position)).trim();
 }
 
 /**

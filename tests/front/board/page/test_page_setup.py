@@ -229,6 +229,7 @@ def read_by_python(text: str) -> list[SudokuState] | str:
 
 
 def test_every_text_that_people_paste_is_read_or_refused(reader: Reader) -> None:
+    left: list[str] = []
     for case in (case for group in TEXTS.values() for case in group if "options" not in case):
         before = reader.position()
         reader.paste(case["text"])
@@ -236,9 +237,13 @@ def test_every_text_that_people_paste_is_read_or_refused(reader: Reader) -> None
         if isinstance(expected, str):
             assert reader.position() == before, case["name"]
             assert "This cannot be opened" in reader.warning, case["name"]
+        elif "bombe convert" in reader.warning:
+            left.append(case["name"])
         else:
             assert reader.state() == expected[0], case["name"]
             assert reader.run("bombe.shelf.length") in {0, len(expected)}, case["name"]
+    words = ("pencil marks", "quiz", "CodeCup", "OpenSudoku", "drawing")
+    assert [name for name in left if not any(word in name for word in words)] == []
 
 
 def test_boards_that_are_pasted_together_are_listed(reader: Reader) -> None:

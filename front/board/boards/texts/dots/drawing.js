@@ -12,13 +12,12 @@
 
 import { DotsState } from "../../dots_state.js";
 import { listed } from "../../shape.js";
-import { stripped } from "../spans.js";
 import { shown } from "../words.js";
+import { gridAt } from "./lists.js";
 
 /** @typedef {import("../../grid.js").Line} Line */
 /** @typedef {import("../../players.js").Player} Player */
 /** @typedef {import("../spans.js").Span} Span */
-/** @typedef {import("./expected.js").Expected} Expected */
 /** @typedef {{toMove?: Player, extraTurn?: boolean}} Settings */
 
 const DOTS = "+·•";
@@ -36,61 +35,11 @@ const SETTINGS = new Map(
 );
 
 /**
- * Draw the position; the moves that led to it are lost.
- * @param {DotsState} state
- */
-export function drawingText(state) {
-  const mover = state.toMove === 2 ? ["player 2 to move"] : [];
-  const rule = state.extraTurn ? [] : ["no extra turn"];
-  return [...mover, ...rule, ...drawn(state)].map((line) => `${line}\n`).join("");
-}
-
-/**
- * Return the lines of the drawing without the settings above it.
- * @param {DotsState} state
- */
-export function drawn(state) {
-  return listed(2 * state.grid.rows + 1, (index) => {
-    const row = Math.floor(index / 2);
-    return index % 2 ? wallsText(state, row) : dotsText(state, row);
-  });
-}
-
-/**
- * @param {DotsState} state
- * @param {number} row
- */
-function dotsText(state, row) {
-  const { grid } = state;
-  const pieces = listed(grid.columns, (column) =>
-    state.isDrawn(grid.edge(["h", row, column])) ? "---" : "   ",
-  );
-  return `+${pieces.join("+")}+`;
-}
-
-/**
- * @param {DotsState} state
- * @param {number} row
- */
-function wallsText(state, row) {
-  const { grid, owners } = state;
-  const pieces = listed(grid.columns + 1, (column) => {
-    const wall = state.isDrawn(grid.edge(["v", row, column])) ? "|" : " ";
-    return `${wall} ${owners[row * grid.columns + column] || " "} `;
-  });
-  return pieces
-    .join("")
-    .slice(0, STEP * grid.columns + 1)
-    .trimEnd();
-}
-
-/**
  * Read a drawing.
  * @param {Span[]} lines
- * @param {Expected} expected
  */
-export function readDrawing(lines, expected) {
-  return new Drawing(lines, expected).state();
+export function readDrawing(lines) {
+  return new Drawing(lines).state();
 }
 
 /**
@@ -125,10 +74,8 @@ function words(line) {
 class Drawing {
   /**
    * @param {Span[]} lines
-   * @param {Expected} expected
    */
-  constructor(lines, expected) {
-    this.expected = expected;
+  constructor(lines) {
     /** @type {Settings} */
     this.settings = {};
     this.body = this.#afterSettings(lines);
@@ -137,7 +84,7 @@ class Drawing {
     this.left = first.text.length - first.text.replace(/^[ \t]+/, "").length;
     const width = first.text.replace(/[ \t]+$/, "").length - this.left;
     const rows = Math.floor(this.body.length / 2);
-    this.grid = expected.agreedGrid(first, rows, Math.floor(width / STEP));
+    this.grid = gridAt(first, rows, Math.floor(width / STEP));
   }
 
   /** Read the lines and the owners. */
@@ -154,11 +101,8 @@ class Drawing {
       .flatMap((line, row) =>
         listed(grid.columns, (column) => this.#owner(line, row, column, unowned)),
       );
-    const extraTurn = this.expected.agreedRule(body[0], settings.extraTurn ?? null);
-    if (body.length % 2 === 0) {
-      throw body[body.length - 1].error("the drawing ends without a line of dots", "add it");
-    }
-    return new DotsState({ grid, edges, owners, toMove: settings.toMove ?? 1, extraTurn });
+    if (body.length % 2 === 0) throw body[body.length - 1].error("dots-ends");
+    return new DotsState({ grid, edges, owners, ...settings });
   }
 
   /**
@@ -167,18 +111,13 @@ class Drawing {
    */
   #afterSettings(lines) {
     for (const [index, line] of lines.entries()) {
-      if (DOTS.includes(stripped(line.text)[0] ?? " ")) return lines.slice(index);
+      if (DOTS.includes(line.bare[0] ?? " ")) return lines.slice(index);
       if (!line.isTelling) continue;
       const setting = SETTINGS.get(words(line.text));
-      if (!setting) {
-        throw line.error(
-          `${shown(words(line.text))} begins no position`,
-          "write a drawing of + - |, `2x2: h 0 0; v 1 2`, `2x2: P1(h,0,0)` or JSON",
-        );
-      }
+      if (!setting) throw line.error("dots-begins", { text: shown(words(line.text)) });
       this.settings = { ...this.settings, ...setting };
     }
-    throw lines[lines.length - 1].error("the text has no drawing", "add it");
+    throw lines[lines.length - 1].error("dots-no-drawing");
   }
 
   /**
@@ -198,7 +137,7 @@ class Drawing {
       }
       const piece = line.text.slice(at + 1, at + STEP);
       if (!piece.trim()) continue;
-      if (piece.includes(" ")) throw line.error("a line with a gap", "draw it as ---", at + 1);
+      if (piece.includes(" ")) throw line.error("dots-gap", {}, at + 1);
       found.push(["h", row, column]);
     }
     this.#end(line);
@@ -233,8 +172,7 @@ class Drawing {
     for (const offset of [1, 3]) this.#require(line, at + offset, " ", "a blank");
     const owner = this.#require(line, at + 2, " 12", "the owner 1 or 2, or a blank");
     if (owner !== " " && !unowned.isComplete(row * this.grid.columns + column)) {
-      const remedy = "draw its four lines, or leave it blank";
-      throw line.error("a box with an owner that is not complete", remedy, at + 2);
+      throw line.error("dots-owner", {}, at + 2);
     }
     return Number(owner);
   }
@@ -249,8 +187,7 @@ class Drawing {
   #require(line, at, allowed, what) {
     const [found = " "] = Array.from(line.text.slice(at, at + 2));
     if (allowed.includes(found)) return found;
-    const remedy = `that is where ${what} belongs; dots are ${STEP} characters apart`;
-    throw line.error(`${shown(found)} is out of place`, remedy, at);
+    throw line.error("dots-place", { text: shown(found), what }, at);
   }
 
   /**
@@ -258,10 +195,8 @@ class Drawing {
    * @param {Span} line
    */
   #end(line) {
-    if (stripped(line.text.slice(0, this.left))) {
-      throw line.error("text to the left of the drawing", "begin all its lines alike");
-    }
-    const extra = line.word(this.left + this.grid.columns * STEP + 1);
-    if (extra) throw extra.error("text to the right of the drawing", "cut it off");
+    if (line.part(0, this.left).bare) throw line.error("dots-left");
+    const [extra] = line.part(this.left + this.grid.columns * STEP + 1).pieces();
+    if (extra) throw extra.error("dots-right");
   }
 }

@@ -1,69 +1,62 @@
 // @ts-check
 // Dots and Boxes as a list of edges, `1x2: h 0 0; v 0 1`, or of moves, `1x2: P1(h,0,0) P2(v,0,1)`.
 //
-// A list without `1x2:` needs to be told its grid. Edges alone tell neither owners nor mover, so that
-// player 1 is to move; moves tell everything, since they are played from the empty grid.
+// Edges alone tell neither owners nor mover, so that player 1 is to move; moves tell everything, since
+// they are played from the empty grid.
 
 import { DotsState } from "../../dots_state.js";
-import { UsageError } from "../../errors.js";
-import { lineText, readLine } from "../../grid.js";
+import { Grid, MAX_SIDE, lineOf, lineText } from "../../grid.js";
 import { shown } from "../words.js";
 
-/** @typedef {import("../../grid.js").Grid} Grid */
 /** @typedef {import("../../grid.js").Line} Line */
-/** @typedef {import("../../players.js").Player} Player */
 /** @typedef {import("../spans.js").Span} Span */
-/** @typedef {import("./expected.js").Expected} Expected */
-/** @typedef {{player: number, line: Line, span: Span}} Call a move of a player, and where it stands */
+/** @typedef {{player: number, line: Line, span: Span}} Call a move of a player, and its place */
 
 const GRID = /^[ \t]*([0-9]{1,3})[xX]([0-9]{1,3}):/;
 const ITEM = /[^; \t][^;]*/g;
 const CALL = /[^;, \t][^;)]*\)?/g;
-const MOVE =
-  /^P([12])[ \t]*\([ \t]*([hv])[ \t]*,[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*\)$/;
+const MOVE = /^P([12])[ \t]*\([ \t]*([hv])[ \t]*,[ \t]*([0-9]{1,3})[ \t]*,[ \t]*([0-9]{1,3})[ \t]*\)$/;
+
+/**
+ * Return the grid of so many boxes.
+ * @param {Span} at
+ * @param {number} rows
+ * @param {number} columns
+ */
+export function gridAt(at, rows, columns) {
+  if (Math.min(rows, columns) >= 1 && Math.max(rows, columns) <= MAX_SIDE) return Grid.of(rows, columns);
+  throw at.error("dots-grid", { rows, columns, largest: MAX_SIDE });
+}
 
 /**
  * Read a list of edges.
  * @param {Span[]} lines
- * @param {Expected} expected
  */
-export function readEdges(lines, expected) {
-  const { grid, rest } = takeGrid(lines, expected);
+export function readEdges(lines) {
+  const { grid, rest } = takeGrid(lines);
   let edges = 0n;
   for (const span of rest.flatMap((each) => each.pieces(ITEM))) {
-    edges |= newEdge(span, lineAt(span), grid, edges);
+    const line = lineOf(span.text);
+    if (!line) throw span.error("dots-line", { text: shown(span.text) });
+    edges |= newEdge(span, line, grid, edges);
   }
-  return new DotsState({ grid, edges, extraTurn: expected.extraTurn !== false });
-}
-
-/** @param {Span} span */
-function lineAt(span) {
-  try {
-    return readLine(span.text);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const remedy = "write lines as h 0 1, with ; between them";
-    throw span.error(`${shown(span.text)} is not a line`, remedy);
-  }
+  return new DotsState({ grid, edges });
 }
 
 /**
- * Play the moves; the turn after the first completed box shows the rule if none is expected.
+ * Play the moves; the turn after the first completed box shows the rule.
  * @param {Span[]} lines
- * @param {Expected} expected
  */
-export function readMoves(lines, expected) {
-  const { grid, rest } = takeGrid(lines, expected);
+export function readMoves(lines) {
+  const { grid, rest } = takeGrid(lines);
   const calls = rest.flatMap((each) => each.pieces(CALL)).map(callAt);
-  const rule = expected.extraTurn ?? ruleOf(grid, calls);
+  const rule = ruleOf(grid, calls);
   let state = DotsState.start(grid, rule);
   for (const { player, line, span } of calls) {
     newEdge(span, line, grid, state.edges);
     if (player !== state.toMove) {
-      throw span.error(
-        `player ${player} moves, but it is player ${state.toMove}'s turn`,
-        `correct the player; who scores ${rule ? "moves" : "does not move"} again`,
-      );
+      const moves = rule ? "moves" : "does not move";
+      throw span.error("dots-turn", { player, mover: state.toMove, moves });
     }
     state = state.play(line);
   }
@@ -76,7 +69,7 @@ export function readMoves(lines, expected) {
  */
 function callAt(span) {
   const match = MOVE.exec(span.text.replace(/[ \t]+$/, ""));
-  if (!match) throw span.error(`${shown(span.text)} is not a move`, "write moves as P1(h,0,1)");
+  if (!match) throw span.error("dots-move", { text: shown(span.text) });
   const kind = match[2] === "h" ? "h" : "v";
   return { player: Number(match[1]), line: [kind, Number(match[3]), Number(match[4])], span };
 }
@@ -104,51 +97,29 @@ function ruleOf(grid, calls) {
  * @param {bigint} edges
  */
 function newEdge(span, line, grid, edges) {
-  const reason = grid.whyNot(line);
-  if (reason) throw span.error(reason, "correct the line, or the grid");
+  const problem = grid.whyNot(line);
+  if (problem) throw span.error("dots-outside", { problem });
   const bit = 1n << BigInt(grid.edge(line));
-  if (edges & bit) throw span.error(`${lineText(line)} stands there twice`, "keep one of the two");
+  if (edges & bit) throw span.error("dots-twice", { line: lineText(line) });
   return bit;
 }
 
 /**
  * Read `2x3:` before a list, and give the rest of the lines.
  * @param {Span[]} lines
- * @param {Expected} expected
  */
-function takeGrid(lines, expected) {
-  const [first, ...others] = lines;
+function takeGrid([first, ...others]) {
   const match = GRID.exec(first.text);
-  if (match) {
-    const grid = expected.agreedGrid(first, Number(match[1]), Number(match[2]));
-    return { grid, rest: [first.part(match[0].length), ...others] };
-  }
-  if (expected.grid) return { grid: expected.grid, rest: lines };
-  throw first.error("the list does not say its grid", "begin it with the boxes, such as 3x4:");
+  if (!match) throw first.error("dots-no-grid");
+  const grid = gridAt(first, Number(match[1]), Number(match[2]));
+  return { grid, rest: [first.part(match[0].length), ...others] };
 }
 
 /**
  * Write the drawn edges, without owners and mover.
  * @param {DotsState} state
  */
-export function edgesText({ grid, edges }) {
-  const lines = new DotsState({ grid, edges }).drawn().map((edge) => grid.lineText(edge));
-  return `${`${grid}: ${lines.join("; ")}`.trimEnd()}\n`;
-}
-
-/**
- * Write the moves from the empty grid; null if the position did not come from there by them.
- * @param {DotsState} state
- */
-export function movesText(state) {
-  const { grid, history } = state;
-  let replayed = DotsState.start(grid, state.extraTurn);
-  const words = [];
-  for (const line of history) {
-    if (replayed.reasons(line).length) return null;
-    words.push(`P${replayed.toMove}(${line.join(",")})`);
-    replayed = replayed.play(line);
-  }
-  const isSame = JSON.stringify(replayed.toJson()) === JSON.stringify(state.toJson());
-  return isSame ? `${`${grid}: ${words.join(" ")}`.trimEnd()}\n` : null;
+export function edgesText(state) {
+  const lines = state.drawn().map((edge) => state.grid.lineText(edge));
+  return `${`${state.grid}: ${lines.join("; ")}`.trimEnd()}\n`;
 }

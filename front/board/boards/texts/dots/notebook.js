@@ -10,159 +10,123 @@
 import { DotsState } from "../../dots_state.js";
 import { BoardError } from "../../errors.js";
 import { Grid, MAX_SIDE } from "../../grid.js";
-import { pythonRepr, readDictionary } from "./python_literal.js";
+import { sentence } from "../../refusals.js";
+import { shown } from "../words.js";
 
-/** @typedef {import("../../grid.js").Line} Line */
-/** @typedef {import("./python_literal.js").Dictionary} Dictionary */
-/** @typedef {import("./python_literal.js").Plain} Plain */
 /** @typedef {import("../spans.js").Span} Span */
-/** @typedef {import("./expected.js").Expected} Expected */
+/** @typedef {import("../../grid.js").Line} Line */
+/** @typedef {import("../../refusals.js").RefusalName} RefusalName */
+/**
+ * The numbers by their names, and lines and boxes with their values, as [key, row, column, value].
+ * @typedef {{numbers: Map<string, number>, lines: [Line, string, number][], boxes: Box[]}} Board
+ * @typedef {{row: number, column: number, value: number}} Box
+ */
 
-const NUMBERS = ["n", "m", "score1", "score-1"];
+const ENTRY =
+  /[ \t\n]*(?:(['"])(n|m|score1|score-1)\1|\([ \t\n]*(?:(['"])([hv])\3[ \t\n]*,)?[ \t\n]*([0-9]{1,4})[ \t\n]*,[ \t\n]*([0-9]{1,4})[ \t\n]*\))[ \t\n]*:[ \t\n]*(True|False|None|-?[0-9]{1,9})[ \t\n]*(?:,|$)/y;
+const VALUES = new Map([
+  ["True", 1],
+  ["False", 0],
+  ["None", 0],
+]);
 const SCORES = ["score1", "score-1"];
 
 /**
  * Read the text of a notebook's dictionary, as Python prints it.
  * @param {Span[]} lines
- * @param {Expected} expected
  */
-export function readNotebook(lines, expected) {
-  const found = readDictionary(lines.map(({ text }) => text).join("\n"));
-  if (typeof found === "string") {
-    const remedy = "write {'n': 4, 'm': 4, ('h', 1, 1): True}";
-    throw lines[0].error(`this is no dictionary of Python: ${found}`, remedy);
-  }
+export function readNotebook(lines) {
+  const text = lines.map((line) => line.text.replace(/#.*$/, "")).join("\n").trim();
+  const board = entriesOf(text, lines[0]);
   try {
-    return stateOf(found, expected);
+    return stateOf(board);
   } catch (error) {
     if (!(error instanceof BoardError)) throw error;
-    throw lines[0].error("the board cannot be read", error.message);
+    throw lines[0].error("notebook-board", { problem: error.message });
   }
 }
 
-/**
- * @param {Dictionary} board
- * @param {Expected} expected
- */
-function stateOf(board, expected) {
+/** @param {Board} board */
+function stateOf(board) {
   const grid = gridOf(board);
-  const lines = linesOf(board, grid);
-  const edges = lines.reduce((set, line) => set | (1n << BigInt(grid.edge(line))), 0n);
+  for (const [line, name, value] of board.lines) {
+    const [n, m] = [grid.rows + 1, grid.columns + 1];
+    const dots = { line: name, n, m, rows: grid.rows, columns: grid.columns };
+    if (grid.whyNot(line)) throw refused("notebook-line", dots);
+    if (value !== 0 && value !== 1) throw refused("notebook-drawn", { line: name, value });
+  }
+  const drawn = board.lines.filter(([, , value]) => value);
+  const edges = drawn.reduce((set, [line]) => set | (1n << BigInt(grid.edge(line))), 0n);
   const unowned = new DotsState({ grid, edges });
-  const owners = settled(board, ownersOf(board, unowned), unowned);
-  if (expected.grid && expected.grid !== grid) {
-    throw new BoardError(`the board has ${grid} boxes, not ${expected.grid}: leave out the grid`);
-  }
-  return new DotsState({ grid, edges, owners, extraTurn: expected.extraTurn === true });
+  const owners = settledOwners(board, ownersOf(board, unowned), unowned);
+  return new DotsState({ grid, edges, owners, extraTurn: false });
 }
 
-/** @param {Dictionary} board */
-function gridOf(board) {
-  const [n, m] = ["n", "m"].map((key) => numberOf(board, key));
+/**
+ * @param {RefusalName} name
+ * @param {Record<string, unknown>} fields
+ */
+function refused(name, fields) {
+  return new BoardError(sentence(name, fields));
+}
+
+/** @param {Board} board */
+function gridOf({ numbers }) {
+  const [n, m] = ["n", "m"].map((key) => {
+    const number = numbers.get(key);
+    if (number === undefined) throw refused("notebook-missing", { key: `'${key}'` });
+    return number;
+  });
   const most = MAX_SIDE + 1;
-  if (n > 1 && n <= most && m > 1 && m <= most) return Grid.of(n - 1, m - 1);
-  throw new BoardError(`${n} x ${m} dots make no board: give 2 to ${most} for n and m`);
+  if (Math.min(n, m) < 2 || Math.max(n, m) > most) throw refused("notebook-size", { n, m, most });
+  return Grid.of(n - 1, m - 1);
 }
 
 /**
- * @param {Dictionary} board
- * @param {string} key
+ * Return the owners of the boxes: player 1 or 2; 0, None and False are nobody.
+ * @param {Board} board
+ * @param {DotsState} unowned
  */
-function numberOf(board, key) {
-  const value = board.get(key);
-  if (value === undefined) {
-    throw new BoardError(`the board has no '${key}': add it, as in {'n': 4, 'm': 4}`);
-  }
-  if (typeof value === "boolean") return Number(value);
-  if (typeof value === "number" && Number.isInteger(value)) return value;
-  throw new BoardError(`'${key}' is ${pythonRepr(value)}: give a whole number`);
-}
-
-/**
- * Return the lines that are True; throw if a key is none of the board's, or a value no truth.
- * @param {Dictionary} board
- * @param {Grid} grid
- */
-function linesOf(board, grid) {
-  /** @type {Line[]} */
-  const found = [];
-  for (const [key, value] of board.entries()) {
-    if ((typeof key === "string" && NUMBERS.includes(key)) || isPlace(key)) continue;
-    const line = lineOf(key, grid);
-    if (value !== true && value !== false && value !== 0 && value !== 1) {
-      const name = `line ${pythonRepr(key)}`;
-      throw new BoardError(
-        `${name} is ${pythonRepr(value)}: write True if it is drawn, else False`,
-      );
-    }
-    if (value) found.push(line);
+function ownersOf({ boxes }, unowned) {
+  const { rows, columns } = unowned.grid;
+  const found = [...unowned.owners];
+  for (const { row, column, value } of boxes) {
+    const box = `(${row}, ${column})`;
+    const isThere = row >= 1 && row <= rows && column >= 1 && column <= columns;
+    if (!isThere) throw refused("notebook-box", { box, rows, columns });
+    if (![0, 1, -1].includes(value)) throw refused("notebook-owner", { box, owner: value });
+    const at = (row - 1) * columns + column - 1;
+    if (value && !unowned.isComplete(at)) throw refused("owner-early", { box });
+    if (value) found[at] = value === -1 ? 2 : 1;
   }
   return found;
 }
 
 /**
- * @param {Plain} key
- * @returns {key is [number, number]}
+ * Return what a dictionary holds.
+ * @param {string} text
+ * @param {Span} at
  */
-function isPlace(key) {
-  return Array.isArray(key) && key.length === 2;
-}
-
-/**
- * @param {Plain} key
- * @param {Grid} grid
- * @returns {Line}
- */
-function lineOf(key, grid) {
-  const name = pythonRepr(key);
-  if (!Array.isArray(key) || key.length !== 3) {
-    const known = `('h', 1, 1), (1, 1), ${NUMBERS.map((each) => `'${each}'`).join(", ")}`;
-    throw new BoardError(`${name} is no key of a board: the keys are such as ${known}`);
-  }
-  const [kind, row, column] = key;
-  const isNamed =
-    (kind === "h" || kind === "v") && typeof row === "number" && typeof column === "number";
-  if (isNamed && !grid.whyNot([kind, row - 1, column - 1])) return [kind, row - 1, column - 1];
-  const [n, m] = [grid.rows + 1, grid.columns + 1];
-  throw new BoardError(
-    `there is no line ${name}: n=${n} rows of m=${m} dots have ('h', 1, 1) to ('h', ${n}, ${m - 1}) ` +
-      `and ('v', 1, 1) to ('v', ${n - 1}, ${m})`,
-  );
-}
-
-/**
- * Return the owners of the boxes: player 1 or 2; 0, None and False are nobody.
- * @param {Dictionary} board
- * @param {DotsState} unowned
- */
-function ownersOf(board, unowned) {
-  const { grid, owners } = unowned;
-  const found = [...owners];
-  for (const [key, value] of board.entries()) {
-    if (!isPlace(key)) continue;
-    const [row, column] = key;
-    if (!(row >= 1 && row <= grid.rows && column >= 1 && column <= grid.columns)) {
-      const last = `(${grid.rows}, ${grid.columns})`;
-      throw new BoardError(`there is no box ${pythonRepr(key)}: the boxes are (1, 1) to ${last}`);
+function entriesOf(text, at) {
+  const inside = /^\{([^]*)\}$/.exec(text)?.[1].trim();
+  if (inside === undefined) throw at.error("notebook", { problem: "its brackets are not closed" });
+  /** @type {Board} */
+  const found = { numbers: new Map(), lines: [], boxes: [] };
+  ENTRY.lastIndex = 0;
+  while (ENTRY.lastIndex < inside.length) {
+    const start = ENTRY.lastIndex;
+    const match = ENTRY.exec(inside);
+    if (!match) {
+      const problem = `${shown(inside.slice(start).trim())} is no key with its value`;
+      throw at.error("notebook", { problem });
     }
-    if (
-      value !== null &&
-      typeof value !== "boolean" &&
-      value !== 0 &&
-      value !== 1 &&
-      value !== -1
-    ) {
-      const name = `box ${pythonRepr(key)}`;
-      throw new BoardError(
-        `${name} belongs to ${pythonRepr(value)}: give 1 or -1, or leave it out`,
-      );
-    }
-    const box = (row - 1) * grid.columns + column - 1;
-    if (!value) continue;
-    found[box] = value === -1 ? 2 : 1;
-    if (!unowned.isComplete(box)) {
-      const name = `box (${row}, ${column})`;
-      throw new BoardError(`${name} has an owner but is not complete: draw its four lines`);
+    const [, , name, , kind, row, column, word] = match;
+    const value = VALUES.get(word) ?? Number(word);
+    if (name) found.numbers.set(name, value);
+    else if (!kind) found.boxes.push({ row: Number(row), column: Number(column), value });
+    else {
+      const line = /** @type {Line} */ ([kind, Number(row) - 1, Number(column) - 1]);
+      found.lines.push([line, `('${kind}', ${row}, ${column})`, value]);
     }
   }
   return found;
@@ -170,32 +134,23 @@ function ownersOf(board, unowned) {
 
 /**
  * Compare the scores with the owners, and give boxes without one to whom they must belong.
- * @param {Dictionary} board
+ * @param {Board} board
  * @param {number[]} owners
  * @param {DotsState} unowned
  */
-function settled(board, owners, unowned) {
+function settledOwners({ numbers }, owners, unowned) {
   const known = [1, 2].map((player) => owners.filter((owner) => owner === player).length);
   const open = owners.map((_, box) => box).filter((box) => !owners[box] && unowned.isComplete(box));
-  const lacking = SCORES.map((key, i) => (board.has(key) ? numberOf(board, key) - known[i] : 0));
-  const [first, second] = lacking;
+  const [first, second] = SCORES.map((key, i) => (numbers.get(key) ?? known[i]) - known[i]);
   const missing = first + second;
   if (Math.min(first, second) < 0 || missing > open.length) {
-    const scores = SCORES.filter((key) => board.has(key)).map(
-      (key) => `'${key}' is ${numberOf(board, key)}`,
-    );
+    const stated = SCORES.filter((key) => numbers.has(key));
+    const scores = stated.map((key) => `'${key}' is ${numbers.get(key)}`).join(" and ");
     const complete = known[0] + known[1] + open.length;
-    throw new BoardError(
-      `${scores.join(" and ")}, but of the ${complete} complete boxes ${known[0]} belong to ` +
-        `1 and ${known[1]} to -1: correct the scores, or the boxes`,
-    );
+    throw refused("notebook-scores", { scores, complete, first: known[0], second: known[1] });
   }
   if ((first && second) || (missing > 0 && missing < open.length)) {
-    throw new BoardError(
-      `the scores count ${missing} of the ${open.length} complete boxes that belong to ` +
-        "nobody, and not which are whose: write them as (row, column): player",
-    );
+    throw refused("notebook-whose", { missing, open: open.length });
   }
-  const winner = first ? 1 : 2;
-  return owners.map((owner, box) => (missing && open.includes(box) ? winner : owner));
+  return owners.map((owner, box) => (missing && open.includes(box) ? (first ? 1 : 2) : owner));
 }

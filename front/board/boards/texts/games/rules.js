@@ -9,16 +9,15 @@ import { moveText } from "../../moves.js";
 import { partsOfDocument } from "../../sudoku_document.js";
 import { SudokuState } from "../../sudoku_state.js";
 import { boardLine } from "../../symbols.js";
-import { nearest, quoted } from "../words.js";
+import { kindOf, quoted } from "../words.js";
 
-/** @typedef {import("../document.js").Document} Document */
+/** @typedef {import("../value.js").Value} Value */
 /** @typedef {SudokuState | DotsState} State */
 /** @typedef {[number, number, number] | [string, number, number]} PlainMove */
 /**
  * @typedef {Object} Rules
- * @property {string} expected what a move is, in words
- * @property {(parts: unknown) => PlainMove | null} move the move of plain values; null for none
- * @property {(given: Document) => State} start
+ * @property {(parts: unknown) => PlainMove} move the move of plain values
+ * @property {(given: Value) => State} start
  * @property {(state: any, move: any, isBomb: boolean) => State} after
  * @property {(state: any, move: any) => number} points
  * @property {(move: any) => string} moveText
@@ -27,8 +26,10 @@ import { nearest, quoted } from "../words.js";
 
 /** @type {Rules} */
 const SUDOKU = {
-  expected: "row, column and value, such as [0, 3, 5]",
-  move: (parts) => (isWholes(parts, 3) ? [parts[0], parts[1], parts[2]] : null),
+  move(parts) {
+    if (isWholes(parts, 3)) return [parts[0], parts[1], parts[2]];
+    throw notAMove("row, column and value, such as [0, 3, 5]", parts);
+  },
   start: (given) => new SudokuState(partsOfDocument(given)),
   after: (state, move, isBomb) => (isBomb ? state.reject(move) : state.play(move)),
   points: (state, move) => state.points(move),
@@ -43,13 +44,10 @@ const SUDOKU = {
 
 /** @type {Rules} */
 const DOTS = {
-  expected: 'h or v, row and column, such as ["h", 0, 1]',
-
   move(parts) {
-    if (!Array.isArray(parts) || typeof parts[0] !== "string" || !isWholes(parts.slice(1), 2))
-      return null;
-    if (parts[0] === "h" || parts[0] === "v") return [parts[0], parts[1], parts[2]];
-    throw new UsageError(`a move is ${DOTS.expected}, not one of kind ${quoted(parts[0])}`);
+    const isLine = Array.isArray(parts) && ["h", "v"].includes(parts[0]);
+    if (isLine && isWholes(parts.slice(1), 2)) return [parts[0], parts[1], parts[2]];
+    throw notAMove('h or v, row and column, such as ["h", 0, 1]', parts);
   },
 
   start: (given) => new DotsState(dotsPartsOfDocument(given)),
@@ -81,12 +79,8 @@ const GAMES = new Map([
 export function rulesNamed(name) {
   const found = GAMES.get(String(name));
   if (found) return found;
-  const known = [...GAMES.keys()].sort();
-  const near = nearest(String(name), known);
-  const hint = near === null ? "" : `did you mean ${quoted(near)}? `;
-  throw new UsageError(
-    `unknown game ${quoted(String(name))}: ${hint}known are ${known.join(", ")}`,
-  );
+  const known = [...GAMES.keys()].sort().join(", ");
+  throw new UsageError(`unknown game ${quoted(String(name))}: known are ${known}`);
 }
 
 /**
@@ -96,6 +90,14 @@ export function rulesNamed(name) {
  */
 export function gameOf(state) {
   return state instanceof DotsState ? "dots" : "sudoku";
+}
+
+/**
+ * @param {string} expected
+ * @param {unknown} parts
+ */
+function notAMove(expected, parts) {
+  return new UsageError(`a move is ${expected}, not ${kindOf(parts)}`);
 }
 
 /**

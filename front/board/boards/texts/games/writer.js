@@ -2,7 +2,7 @@
 // Writes a game that was played in the page as a line of a log: what `bombe replay`, `bombe rate` and
 // `bombe verify` read. It has no hash: nothing says that a page wrote it and nobody else.
 
-import { SCHEMA } from "./record.js";
+import FACTS from "../../../../../boards/facts.json" with { type: "json" };
 import { gameOf, rulesNamed } from "./rules.js";
 
 /** @typedef {import("../../players.js").Player} Player */
@@ -39,7 +39,7 @@ export function recordText({ start, moves, players, id = "1", match = "", resign
     return { player, move, verdict, points, ms, ...(notes && { notes }) };
   });
   const fields = {
-    schema: SCHEMA,
+    schema: FACTS.games.schema,
     id,
     match,
     game,

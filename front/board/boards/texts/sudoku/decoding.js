@@ -4,7 +4,7 @@
 // `.` is an empty cell; so is 0, except in `hex`. Where both stand in a text of 16 x 16 cells, 0 is a
 // value if all symbols are hex digits, and else the text is refused: one of the two is a mistake.
 
-import { UsageError } from "../../errors.js";
+import FACTS from "../../../../../boards/facts.json" with { type: "json" };
 import { ALPHABETS, Alphabets, HEX_SIZE, fitting } from "../../symbols.js";
 import { quoted } from "../words.js";
 
@@ -14,8 +14,6 @@ import { quoted } from "../words.js";
 /** The source of a pattern for one symbol. */
 export const SYMBOL = "[.0-9A-Za-z@]";
 const OUT_OF_RANGE = 255;
-/** @type {Record<Alphabet, string>} */
-const SHOWN = { numbers: "1 to 9, then A = 10", letters: "A = 1", hex: "0 to F" };
 
 /**
  * Turn the symbols of one board of N = `size`, in one or more pieces, into its values.
@@ -24,25 +22,15 @@ const SHOWN = { numbers: "1 to 9, then A = 10", letters: "A = 1", hex: "0 to F" 
  * that are left for a text of many boards.
  * @param {readonly Span[]} rows
  * @param {number} size
- * @param {string | null} symbols
  * @param {boolean} [isOurs]
  * @param {Alphabets | null} [alphabets]
  */
-export function decode(rows, size, symbols, isOurs = false, alphabets = null) {
+export function decode(rows, size, isOurs = false, alphabets = null) {
   for (const row of rows) {
     const wrong = /[^.0-9A-Za-z@]/u.exec(row.text);
-    if (wrong) {
-      throw row.error(
-        `${quoted(wrong[0])} is not a symbol`,
-        "write '.' for an empty cell, a digit or letter for a value",
-        wrong.index,
-      );
-    }
+    if (wrong) throw row.error("symbol", { text: quoted(wrong[0]) }, wrong.index);
   }
-  const name =
-    symbols === null
-      ? alphabetOf(rows, size, isOurs, alphabets?.left.get(size))
-      : named(symbols, rows, size);
+  const name = alphabetOf(rows, size, isOurs, alphabets?.left.get(size));
   const values = rows.flatMap((row) => valuesOf(row, name));
   if (values.some((value) => value > size)) refuse(rows, size, name);
   return values;
@@ -60,24 +48,6 @@ function valuesOf(row, name) {
 }
 
 /**
- * @param {string} symbols
- * @param {readonly Span[]} rows
- * @param {number} size
- * @returns {Alphabet}
- */
-function named(symbols, rows, size) {
-  const known = /** @type {Alphabet[]} */ (Object.keys(ALPHABETS).sort());
-  const name = known.find((each) => each === symbols);
-  if (!name)
-    throw new UsageError(`unknown symbols ${quoted(symbols)}: known are ${known.join(", ")}`);
-  if (name === "hex" && size !== HEX_SIZE) {
-    const problem = `${size} values, but the alphabet 'hex' has ${HEX_SIZE}`;
-    throw rows[0].error(problem, "leave out --symbols, or name another");
-  }
-  return name;
-}
-
-/**
  * Return the alphabet of a board; refuse symbols that fit none, or more than one.
  * @param {readonly Span[]} rows
  * @param {number} size
@@ -89,38 +59,21 @@ function alphabetOf(rows, size, isOurs, left) {
   const text = rows.map((row) => row.text).join("");
   const fits = fitting(text, size);
   const areTwoBlanks = size === HEX_SIZE && text.includes(".") && text.includes("0");
-  if (areTwoBlanks && (isOurs || !fits.length)) throw twoBlanks(rows);
+  if (areTwoBlanks && (isOurs || !fits.length)) {
+    const row = /** @type {Span} */ (rows.find((each) => each.text.includes("0")));
+    throw row.error("two-blanks", {}, row.text.indexOf("0"));
+  }
   if (isOurs) return "numbers";
   const among = left ? fits.filter((name) => left.includes(name)) : fits;
-  if (fits.length && !among.length) throw contradiction(rows, fits, left ?? []);
+  if (fits.length && !among.length) {
+    throw rows[0].error("other-alphabet", { fits: fits.join(" or "), left: left?.join(" or ") });
+  }
   if (!among.length) {
     if (left?.length === 1) return left[0];
     return /[1-9@]/.test(text) ? "numbers" : "letters";
   }
   if (among.length === 1 || /^[.0]*$/.test(text)) return among[0];
   throw unsure(rows, among);
-}
-
-/** @param {readonly Span[]} rows */
-function twoBlanks(rows) {
-  const row = /** @type {Span} */ (rows.find((each) => each.text.includes("0")));
-  return row.error(
-    "'0' in a text whose empty cells are '.'",
-    "write '.' there, or say with --symbols numbers that both are empty",
-    row.text.indexOf("0"),
-  );
-}
-
-/**
- * @param {readonly Span[]} rows
- * @param {readonly Alphabet[]} fits
- * @param {readonly Alphabet[]} left
- */
-function contradiction(rows, fits, left) {
-  return rows[0].error(
-    `a board in ${fits.join(" or ")}, but boards of this size were in ${left.join(" or ")}`,
-    "write all boards of a file in one alphabet",
-  );
 }
 
 /**
@@ -134,13 +87,11 @@ function unsure(rows, names) {
     const offset = columns[0].findIndex((value, i) => columns.some((each) => each[i] !== value));
     if (offset < 0) continue;
     const meanings = names.map(
-      (name, i) => `${columns[i][offset] || "empty"} (${SHOWN[name]})`,
+      (name, i) => `${columns[i][offset] || "empty"} (${FACTS.symbols.meanings[name]})`,
     );
-    return row.error(
-      `${quoted(row.text[offset])} may be ${meanings.join(" or ")}`,
-      `say which with ${names.map((name) => `--symbols ${name}`).join(" or ")}`,
-      offset,
-    );
+    const text = quoted(row.text[offset]);
+    const options = names.map((name) => `--symbols ${name}`).join(" or ");
+    return row.error("unsure-symbol", { text, meanings: meanings.join(" or "), options }, offset);
   }
   return new Error("the alphabets differ in no symbol");
 }
@@ -152,18 +103,14 @@ function unsure(rows, names) {
  * @param {Alphabet} name
  */
 function refuse(rows, size, name) {
-  const alphabet = ALPHABETS[name];
-  const last = alphabet[Math.min(size, alphabet.length) - 1];
-  const remedy = `use ${alphabet[0]} to ${last} and '.' for empty`;
+  const symbols = ALPHABETS[name];
+  const [first, last] = [symbols[0], symbols[Math.min(size, symbols.length) - 1]];
   for (const row of rows) {
     const values = valuesOf(row, name);
     const offset = values.findIndex((value) => value > size);
     if (offset < 0) continue;
-    const symbol = quoted(row.text[offset]);
-    const problem =
-      values[offset] === OUT_OF_RANGE
-        ? `${symbol} is not in the alphabet ${quoted(name)}`
-        : `${symbol} is ${values[offset]} in the alphabet ${quoted(name)}, over ${size}`;
-    throw row.error(problem, remedy, offset);
+    const [text, value, alphabet] = [quoted(row.text[offset]), values[offset], quoted(name)];
+    const why = value === OUT_OF_RANGE ? "strange-symbol" : "large-symbol";
+    throw row.error(why, { text, value, alphabet, size, first, last }, offset);
   }
 }

@@ -4,8 +4,8 @@
 // A line that begins with a blank continues the value before it; lines that begin with `#` are
 // skipped. Lists of squares, moves and numbers may stand in brackets or not, and may be empty.
 
-import { limited, whole } from "../spans.js";
-import { quoted, shown, unknown } from "../words.js";
+import { whole } from "../spans.js";
+import { quoted, shown } from "../words.js";
 
 /** @typedef {import("../../shape.js").Shape} Shape */
 /** @typedef {import("../../sudoku_state.js").Move} Move */
@@ -26,15 +26,15 @@ export class Field {
 
   /** Return the words of the value. */
   words() {
-    return this.pieces.flatMap((piece) => piece.words());
+    return this.pieces.flatMap((piece) => piece.pieces());
   }
 
   /** Return the value where it must be a single word. */
   onlyWord() {
     const words = this.words();
     if (words.length === 1) return words[0];
-    const problem = `${this.key.text} takes one value, not ${words.length}`;
-    throw (words[1] ?? this.key).error(problem, "give it one");
+    const fields = { key: this.key.text, count: words.length };
+    throw (words[1] ?? this.key).error("game-one", fields);
   }
 
   /**
@@ -65,7 +65,7 @@ export class Field {
 
 /**
  * Read the fields of the text, each key once and no key that is not known.
- * @param {readonly string[]} lines
+ * @param {readonly Span[]} lines
  * @param {readonly string[]} known
  */
 export function readFields(lines, known) {
@@ -73,13 +73,13 @@ export function readFields(lines, known) {
   const fields = new Map();
   /** @type {Field | null} */
   let field = null;
-  for (const line of limited(lines)) {
+  for (const line of lines) {
     if (!line.isTelling) continue;
     if (!/^[ \t]/.test(line.text)) {
       field = fieldOf(line, fields, known);
       fields.set(field.key.text, field);
     } else if (!field) {
-      throw line.error("a continuation of nothing", "begin with a line `key = value`");
+      throw line.error("game-continuation");
     } else {
       field.pieces.push(line);
     }
@@ -94,21 +94,13 @@ export function readFields(lines, known) {
  */
 function fieldOf(line, fields, known) {
   const equals = line.text.indexOf("=");
-  if (equals < 0) {
-    throw line.error(
-      `${shown(line.text)} has no '='`,
-      "write `key = value`, or begin a continuation with a blank",
-    );
-  }
+  if (equals < 0) throw line.error("game-equals", { text: shown(line.text) });
   const key = line.part(0, line.text.slice(0, equals).replace(/[ \t]+$/, "").length);
   if (!known.includes(key.text)) {
-    throw key.error(`unknown key ${shown(key.text)}`, unknown(known, key.text));
+    throw key.error("game-key", { key: shown(key.text), known: `known are ${known.join(", ")}` });
   }
   const earlier = fields.get(key.text);
-  if (earlier) {
-    const problem = `${key.text} stands on line ${earlier.key.line} already`;
-    throw key.error(problem, "keep one of the two");
-  }
+  if (earlier) throw key.error("game-twice", { key: key.text, line: earlier.key.line });
   return new Field(key, [line.part(equals + 1)]);
 }
 
@@ -200,9 +192,6 @@ class Tokens {
     if (token.text === text) return;
     const found = token.text ? shown(token.text) : "the end of the list";
     const wanted = text ? quoted(text) : "the end of the list";
-    throw token.error(
-      `${found} where ${wanted} belongs`,
-      "write squares as (0,1), moves as (0,1) -> 3, with commas between them",
-    );
+    throw token.error("game-list", { found, wanted });
   }
 }

@@ -6,69 +6,37 @@
 
 import { MAX_SIZE } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { agreedShape, limited, whole } from "../spans.js";
-import { cellValue } from "./cells.js";
-import { printed } from "./printed.js";
+import { shapeAt, whole } from "../spans.js";
+import { shown } from "../words.js";
 
-/** @typedef {import("../../shape.js").Shape} Shape */
 /** @typedef {import("../spans.js").Span} Span */
 
-/** @type {import("./formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const FRAMEWORK = {
-  name: "framework",
-  suffixes: [],
-  summary: "the course framework's board text (up to v13): `3 3`, then the cells",
-  keeps: "board",
-  looksLike: (head) => /^[0-9]+[ \t]+[0-9]+(?![^ \t])/.test(head.line(0) ?? ""),
+  looksLike: ([first]) => /^[0-9]+[ \t]+[0-9]+(?![^ \t])/.test(first),
 
-  *read(lines, { shape }) {
-    const words = wordsOf(lines);
-    const first = words.next();
-    if (first.done) return;
-    yield { state: boardOf(first.value, words, shape), line: first.value.line };
+  read(lines) {
+    const [first, second, ...words] = lines.filter((line) => !line.isComment).flatMap((line) => line.pieces());
+    if (!first) return [];
+    if (!second) throw first.error("framework-m");
+    const shape = shapeAt(whole(first, "m", 1, MAX_SIZE), whole(second, "n", 1, MAX_SIZE), first);
+    const { cells } = shape;
+    const values = words.slice(0, cells).map((word) => cellValue(word, shape.size));
+    if (words.length > cells) throw words[cells].error("framework-more", { cells, shape });
+    if (values.length === cells) return [new SudokuState({ shape, values })];
+    const last = words[words.length - 1] ?? second;
+    throw last.error("framework-ends", { count: values.length, cells, shape });
   },
-
-  write: (state) => `${state.shape.m} ${state.shape.n}\n${printed(state).join("\n")}\n`,
 };
 
 /**
- * @param {readonly string[]} lines
- * @returns {Generator<Span, void>}
+ * Return the value of a cell, a number, or `.` or 0 for an empty one.
+ * @param {Span} word
+ * @param {number} size
  */
-function* wordsOf(lines) {
-  for (const line of limited(lines)) {
-    if (!line.isComment) yield* line.words();
-  }
-}
-
-/**
- * @param {Span} first
- * @param {Generator<Span, void>} words
- * @param {Shape | null} wanted
- */
-function boardOf(first, words, wanted) {
-  const second = words.next();
-  if (second.done) {
-    throw first.error("the text ends after m", "begin with m and n, rows and columns of a box");
-  }
-  let word = second.value;
-  const [m, n] = [whole(first, "m", 1, MAX_SIZE), whole(word, "n", 1, MAX_SIZE)];
-  const shape = agreedShape(m, n, first, wanted);
-  const values = [];
-  for (word of words) {
-    if (values.length === shape.cells) {
-      throw word.error(
-        `more than the ${shape.cells} cells of a ${shape} board`,
-        "give each board a file, or correct m and n on the first line",
-      );
-    }
-    values.push(cellValue(word, shape.size));
-  }
-  if (values.length < shape.cells) {
-    throw word.error(
-      `the text ends after ${values.length} of the ${shape.cells} cells of a ${shape} board`,
-      "add the rest, or correct m and n on the first line",
-    );
-  }
-  return new SudokuState({ shape, values });
+export function cellValue(word, size) {
+  const isCell = /^(?:\.|[0-9]{1,2})$/.test(word.text);
+  const value = word.text === "." ? 0 : Number(word.text);
+  if (isCell && value <= size) return value;
+  throw word.error(isCell ? "cell-over" : "cell", { text: shown(word.text), value, size });
 }

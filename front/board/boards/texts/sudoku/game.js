@@ -6,15 +6,15 @@
 // squares, signs mean the play mode `rows`; without signs, too, the game is classic.
 // fields.js reads the syntax; this module, the meaning.
 
-import { TextError } from "../../errors.js";
+import FACTS from "../../../../../boards/facts.json" with { type: "json" };
+import { refusal } from "../../refusals.js";
 import { rulesOf, startingCells } from "../../play_modes.js";
 import { MAX_SIZE } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { agreedShape, whole } from "../spans.js";
-import { cellValue } from "./cells.js";
+import { shapeAt, whole } from "../spans.js";
+import { shown } from "../words.js";
 import { readFields } from "./fields.js";
-import { gameText } from "./game_writer.js";
-import { checkInitialBoard, checkOccupied } from "./game_checks.js";
+import { cellValue } from "./framework.js";
 
 /** @typedef {import("../../shape.js").Shape} Shape */
 /** @typedef {import("../../play_modes.js").CellsOfBoth} CellsOfBoth */
@@ -26,49 +26,27 @@ import { checkInitialBoard, checkOccupied } from "./game_checks.js";
  * @typedef {{words: Span[], values: number[], signs: string[]}} BoardCells
  */
 
-const KEYS = [
-  "rows",
-  "columns",
-  "board",
-  "initial-board",
-  "taboo-moves",
-  "moves",
-  "scores",
-  "current-player",
-  "allowed-squares1",
-  "allowed-squares2",
-  "occupied-squares1",
-  "occupied-squares2",
-];
-const MOST_POINTS = 999_999_999;
+const KEYS = FACTS.sudoku.game_keys;
 
-/** @type {import("./formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const GAME = {
-  name: "game",
-  suffixes: [],
-  summary: "the course framework's game text (v14): `rows = 3` and so on",
-  keeps: "game",
-  looksLike: (head) => /^[A-Za-z][A-Za-z0-9_-]*[ \t]*=/.test(head.line(0) ?? ""),
+  looksLike: ([first]) => /^[A-Za-z][A-Za-z0-9_-]*[ \t]*=/.test(first),
 
-  *read(lines, options) {
+  read(lines) {
     const fields = readFields(lines, KEYS);
     const [first] = fields.values();
-    if (!first) return;
+    if (!first) return [];
     const missing = ["rows", "columns", "board"].find((key) => !fields.has(key));
-    if (missing) {
-      throw new TextError(`${missing} is missing`, `add \`${missing} = ...\``, first.key.line);
-    }
+    if (missing) throw refusal("game-missing", { key: missing }, first.key.line);
     const [m, n] = ["rows", "columns"].map((key) =>
       whole(field(fields, key).onlyWord(), key, 1, MAX_SIZE),
     );
-    const shape = agreedShape(m, n, field(fields, "rows").key, options.shape);
+    const shape = shapeAt(m, n, field(fields, "rows").key);
     const state = stateOf(fields, shape);
     const initial = fields.get("initial-board");
     if (initial) checkInitialBoard(cellsOf(initial, shape), state);
-    yield { state, line: first.key.line };
+    return [state];
   },
-
-  write: (state) => gameText(state),
 };
 
 /**
@@ -117,10 +95,7 @@ function ownersOf(fields, shape, cells) {
   const named = pairOf(fields, "allowed-squares", shape);
   const listed = pairOf(fields, "occupied-squares", shape);
   if (!named && listed) {
-    throw field(fields, "occupied-squares1").key.error(
-      "occupied squares without allowed squares",
-      "add allowed-squares1 and allowed-squares2, or drop both lines for a classic game",
-    );
+    throw field(fields, "occupied-squares1").key.error("game-occupied");
   }
   const hasSigns = cells.signs.some((sign) => sign !== " ");
   const allowed = named ?? (hasSigns ? startingCells(shape, cells.values, "rows") : null);
@@ -136,10 +111,8 @@ function cellsOf(given, shape) {
   const words = given.words();
   if (words.length !== shape.cells) {
     const at = words[shape.cells] ?? words[words.length - 1] ?? given.key;
-    throw at.error(
-      `${given.key.text} has ${words.length} cells, but a ${shape} board has ${shape.cells}`,
-      "give all cells, or correct rows and columns, which are those of a box",
-    );
+    const [key, count] = [given.key.text, words.length];
+    throw at.error("game-cells", { key, count, shape, cells: shape.cells });
   }
   const signed = words.map((word) => signedCell(word, shape.size));
   return { words, values: signed.map(({ value }) => value), signs: signed.map(({ sign }) => sign) };
@@ -153,7 +126,7 @@ function signedCell(word, size) {
   const last = word.text[word.text.length - 1];
   const sign = last === "+" || last === "-" ? last : " ";
   const value = cellValue(sign === " " ? word : word.part(0, word.text.length - 1), size);
-  if (sign !== " " && !value) throw word.error("an empty cell has no owner", `drop the '${sign}'`);
+  if (sign !== " " && !value) throw word.error("game-empty", { sign: `'${sign}'` });
   return { value, sign };
 }
 
@@ -172,8 +145,7 @@ function pairOf(fields, name, shape) {
   }
   const lonely = first ?? second;
   if (!lonely) return null;
-  const missing = `${name}${first ? 2 : 1}`;
-  throw lonely.key.error(`${missing} is missing`, `add \`${missing} = []\``);
+  throw lonely.key.error("game-lonely", { key: `${name}${first ? 2 : 1}` });
 }
 
 /**
@@ -183,9 +155,9 @@ function pairOf(fields, name, shape) {
 function scoresOf(fields) {
   const given = fields.get("scores");
   if (!given) return [0, 0];
-  const scores = given.numbers("score", MOST_POINTS);
+  const scores = given.numbers("score", FACTS.sudoku.most_points);
   if (scores.length === 2) return [scores[0], scores[1]];
-  throw given.key.error(`scores has ${scores.length} numbers`, "give two, as in [3, 0]");
+  throw given.key.error("game-scores", { count: scores.length });
 }
 
 /** @param {Fields} fields */
@@ -203,4 +175,43 @@ function ownersBySigns({ signs }) {
     (sign) => new Set(signs.map((_, cell) => cell).filter((cell) => signs[cell] === sign)),
   );
   return [first, second];
+}
+
+/**
+ * Refuse lists of occupied squares that cannot be, or that the signs contradict.
+ * @param {readonly [Span, Span]} keys of the lists
+ * @param {BoardCells} cells
+ * @param {SudokuState} state
+ */
+function checkOccupied(keys, cells, state) {
+  const hasSigns = cells.signs.some((sign) => sign !== " ");
+  cells.words.forEach((word, cell) => {
+    const owners = [0, 1].filter((player) => state.occupied?.[player].has(cell));
+    if (owners.length === 2 || (owners.length && !cells.values[cell])) {
+      const name = owners.length === 2 ? "game-both" : "game-blank";
+      throw keys[owners[0]].error(name, { cell: `(${state.shape.coordinates(cell)})` });
+    }
+    const owner = owners.length ? "+-"[owners[0]] : " ";
+    const sign = cells.signs[cell];
+    // The framework writes '-' on every filled cell that is not player 1's, givens too.
+    if (hasSigns && sign !== owner && !(sign === "-" && owner === " ")) {
+      throw word.error("game-sign", { text: shown(word.text) });
+    }
+  });
+}
+
+/**
+ * Refuse an initial board that board and moves do not imply.
+ * @param {BoardCells} initial
+ * @param {SudokuState} state
+ */
+function checkInitialBoard(initial, state) {
+  const implied = state.initialValues;
+  const cell = initial.values.findIndex((value, each) => value !== implied[each]);
+  if (cell < 0) return;
+  throw initial.words[cell].error("game-initial", {
+    value: initial.values[cell] || "nothing",
+    cell: `(${state.shape.coordinates(cell)})`,
+    implied: implied[cell] || "nothing",
+  });
 }

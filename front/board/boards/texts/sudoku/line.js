@@ -11,10 +11,9 @@
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
 import { Alphabets, boardLine, saysItsAlphabet } from "../../symbols.js";
-import { agreedShape, numbered } from "../spans.js";
+import { shapeAt } from "../spans.js";
 import { quoted, shown } from "../words.js";
 import { SYMBOL, decode } from "./decoding.js";
-import { isPencilmarks } from "./pasted/pencilmarks.js";
 import { isSurelySdk } from "./sdk.js";
 
 /** @typedef {import("../spans.js").Span} Span */
@@ -23,66 +22,54 @@ const LINE = new RegExp(`^[ \\t]*(?:([0-9]{1,3})[xX]([0-9]{1,3}):)?(${SYMBOL}*)`
 const END = /^[ \t]*(?:[ \t]#.*)?$/;
 const TOKEN = /^([^ \t,;=]+)[ \t]*(?![^#])/;
 
-/** @type {import("./formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const LINES = {
-  name: "line",
-  suffixes: [".sdm"],
-  summary: "N * N symbols on a line, one board per line; 3x2: before them where N is not enough",
-  keeps: "board",
-
   looksLike(head) {
-    const first = head.line(0) ?? "";
-    const { length } = LINE.exec(first)?.[3] ?? "";
+    const { length } = LINE.exec(head[0])?.[3] ?? "";
     const isBoard = length >= 16 && shapeOf(length) !== null;
-    return (isBoard || TOKEN.test(first)) && !isSurelySdk(head) && !isPencilmarks(head);
+    return (isBoard || TOKEN.test(head[0])) && !isSurelySdk(head);
   },
 
-  *read(lines, { shape, symbols }) {
+  read(lines) {
     const alphabets = new Alphabets();
-    for (const line of lines) {
-      const match = LINE.exec(line);
+    const boards = lines.filter((line) => line.isTelling);
+    for (const { text } of boards) {
+      const match = LINE.exec(text);
       if (match && match[1] === undefined) alphabets.take(match[3]);
     }
-    for (const line of numbered(lines)) {
-      if (line.isTelling) yield { state: boardOf(line, shape, symbols, alphabets), line: line.line };
-    }
-  },
-
-  write({ shape, values }) {
-    const isPlain = shape === Shape.ofSize(shape.size) && saysItsAlphabet(values, shape.size);
-    return `${isPlain ? "" : `${shape}:`}${boardLine(values)}\n`;
+    return boards.map((line) => boardOf(line, alphabets));
   },
 };
 
 /**
+ * Write the board of a position.
+ * @param {SudokuState} state
+ */
+export function lineText({ shape, values }) {
+  const isPlain = shape === Shape.ofSize(shape.size) && saysItsAlphabet(values, shape.size);
+  return `${isPlain ? "" : `${shape}:`}${boardLine(values)}\n`;
+}
+
+/**
  * @param {Span} line
- * @param {Shape | null} asked
- * @param {string | null} symbols
  * @param {Alphabets} alphabets
  */
-function boardOf(line, asked, symbols, alphabets) {
+function boardOf(line, alphabets) {
   const match = /** @type {RegExpExecArray} */ (LINE.exec(line.text));
   const end = match[0].length;
   const row = line.part(end - match[3].length, end);
   const isNamed = match[1] !== undefined;
-  const wanted = isNamed ? agreedShape(Number(match[1]), Number(match[2]), line, asked) : asked;
+  const named = isNamed ? shapeAt(Number(match[1]), Number(match[2]), line) : null;
   const rest = line.part(end);
   if (rest.text && !/^[ \t,;:|]/.test(rest.text)) {
-    throw rest.error(
-      `${quoted(Array.from(rest.text)[0])} is not a symbol`,
-      "write '.' for an empty cell, a digit or letter for a value",
-    );
+    throw rest.error("symbol", { text: quoted(Array.from(rest.text)[0]) });
   }
-  const shape = wanted ?? shapeOf(row.text.length);
-  if (!shape || row.text.length !== shape.cells) throw wrongLength(row, wanted);
-  if (!END.test(rest.text)) {
-    throw rest.error(
-      `${shown(rest.text)} follows the board`,
-      `cut the line after column ${end}, or put ' # ' there to make the rest a comment`,
-    );
-  }
-  const values = decode([row], shape.size, symbols, isNamed, alphabets);
-  return new SudokuState({ shape, values });
+  const count = row.text.length;
+  const shape = named ?? shapeOf(count);
+  if (!shape) throw row.error("line-length", { count, near: nearLengths(count) });
+  if (count !== shape.cells) throw row.error("line-shape", { count, shape, cells: shape.cells });
+  if (!END.test(rest.text)) throw rest.error("line-rest", { text: shown(rest.text), end });
+  return new SudokuState({ shape, values: decode([row], shape.size, isNamed, alphabets) });
 }
 
 /**
@@ -90,21 +77,13 @@ function boardOf(line, asked, symbols, alphabets) {
  * @param {number} length
  */
 function shapeOf(length) {
-  const size = Math.floor(Math.sqrt(length));
-  return size >= 1 && size <= MAX_SIZE && size * size === length ? Shape.ofSize(size) : null;
+  const size = Math.sqrt(length);
+  return Number.isInteger(size) && size >= 1 && size <= MAX_SIZE ? Shape.ofSize(size) : null;
 }
 
-/**
- * @param {Span} row
- * @param {Shape | null} shape
- */
-function wrongLength(row, shape) {
-  const { length } = row.text;
+/** @param {number} length */
+function nearLengths(length) {
   const low = Math.min(Math.max(Math.floor(Math.sqrt(length)), 1), MAX_SIZE);
   const near = [...new Set([low, Math.min(low + 1, MAX_SIZE)])];
-  const lengths = near.map((size) => `${size * size} (N = ${size})`).join(" and ");
-  const problem = shape
-    ? `${length} symbols, but a ${shape} board has ${shape.cells}`
-    : `${length} symbols make no board; the nearest lengths are ${lengths}`;
-  return row.error(problem, "give one symbol for each cell, '.' where it is empty");
+  return near.map((size) => `${size * size} (N = ${size})`).join(" and ");
 }

@@ -10,74 +10,50 @@
 // What `print(state)` shows has a line more, which says how a game stands: of one that has not begun
 // it is read, of others refused.
 
-import { BoardError } from "../../errors.js";
+import { RULES } from "../../play_modes.js";
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { agreedShape, limited, stripped } from "../spans.js";
+import { readable, shapeAt } from "../spans.js";
 import { shown } from "../words.js";
-import { cellValue } from "./cells.js";
-import { printed } from "./printed.js";
+import { cellValue } from "./framework.js";
 
-/** @typedef {import("../spans.js").Head} Head */
 /** @typedef {import("../spans.js").Span} Span */
 
 const ROW = /^(?:\.|[0-9]{1,2})(?:[ \t]+(?:\.|[0-9]{1,2}))+$/;
-const STATUS = /^[ \t]*(?:classic|rows|border|random), [0-9]/;
+const STATUS = new RegExp(`^[ \\t]*(?:${RULES.join("|")}), [0-9]`);
 const SHAPE = /^[ \t]*#[ \t]*shape[ \t]+([0-9]{1,3})x([0-9]{1,3})[ \t]*$/;
 
-/** @type {import("./formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const ROWS = {
-  name: "rows",
-  suffixes: [],
-  summary: "what print(board) shows: N rows of N numbers, '.' for an empty cell",
-  keeps: "board",
-  looksLike,
-
-  *read(lines, options) {
-    /** @type {Span[]} */
-    const rows = [];
-    let { shape } = options;
-    for (const line of limited(lines)) {
-      const found = SHAPE.exec(line.text);
-      if (found) shape = agreedShape(Number(found[1]), Number(found[2]), line, shape);
-      else if (line.isTelling) rows.push(line);
-    }
-    const last = rows[rows.length - 1];
-    const status = rows.length > 1 && STATUS.test(last.text) ? rows.pop() : null;
-    if (!rows.length) return;
-    const state = boardOf(rows, shape);
-    if (status && stripped(status.text) !== statusOf(state)) {
-      const problem = `${shown(status.text)} is of a game in play`;
-      throw status.error(problem, "write the game as json, or drop the line");
-    }
-    yield { state, line: rows[0].line };
+  // m, n and the cells are never N lines of N cells.
+  looksLike(head) {
+    const size = wordsIn(head[0]);
+    const count = STATUS.test(head[size] ?? "") ? size + 1 : size;
+    if (size < 2 || size > MAX_SIZE || head.length !== count) return false;
+    return head.slice(0, size).every((row) => ROW.test(row) && wordsIn(row) === size);
   },
 
-  write(state) {
-    const { shape } = state;
-    const comment = shape === Shape.ofSize(shape.size) ? [] : [`# shape ${shape}`];
-    return `${[...comment, ...printed(state)].join("\n")}\n`;
+  read(lines) {
+    const rows = lines.filter((line) => line.isTelling);
+    const last = rows[rows.length - 1];
+    const status = rows.length > 1 && STATUS.test(last.text) ? rows.pop() : null;
+    const state = boardOf(rows, shapeIn(lines));
+    const told = `classic, 0 to 0, ${state.isOver ? "the game is over" : "player 1 to move"}`;
+    if (status && status.bare !== told) throw status.error("rows-play", { text: shown(status.text) });
+    return [state];
   },
 };
 
 /**
- * Return whether the text has N lines of N cells: m, n and the cells are never that many.
- * @param {Head} head
+ * Return the shape that a comment names; null if there is none.
+ * @param {readonly Span[]} lines
  */
-function looksLike(head) {
-  const size = wordsIn(head.line(0) ?? "");
-  const last = head.line(size);
-  const count = last !== null && STATUS.test(last) ? size + 1 : size;
-  if (size < 2 || size > MAX_SIZE || head.telling.length !== count) return false;
-  return head.telling.slice(0, size).every(({ text }) => ROW.test(text) && wordsIn(text) === size);
-}
-
-/**
- * Return what Python prints below the board of a game that has not begun.
- * @param {SudokuState} state
- */
-function statusOf(state) {
-  return `classic, 0 to 0, ${state.isOver ? "the game is over" : "player 1 to move"}`;
+export function shapeIn(lines) {
+  for (const line of lines) {
+    const found = SHAPE.exec(line.text);
+    if (found) return shapeAt(Number(found[1]), Number(found[2]), line);
+  }
+  return null;
 }
 
 /** @param {string} text */
@@ -87,36 +63,17 @@ function wordsIn(text) {
 
 /**
  * @param {Span[]} rows
- * @param {Shape | null} wanted
+ * @param {Shape | null} named
  */
-function boardOf(rows, wanted) {
-  const shape = wanted ?? shapeOf(rows);
-  if (rows.length !== shape.size) {
-    const problem = `a ${shape} board has ${shape.size} rows, not ${rows.length}`;
-    throw rows[rows.length - 1].error(problem, "write N rows of N cells");
-  }
-  return new SudokuState({ shape, values: rows.flatMap((row) => valuesOf(row, shape.size)) });
-}
-
-/** @param {Span[]} rows */
-function shapeOf(rows) {
-  try {
-    return Shape.ofSize(rows.length);
-  } catch (error) {
-    if (!(error instanceof BoardError)) throw error;
-    throw rows[rows.length - 1].error(error.message, "write N rows of N cells");
-  }
-}
-
-/**
- * @param {Span} row
- * @param {number} size
- */
-function valuesOf(row, size) {
-  const words = row.words();
-  if (words.length !== size) {
-    const problem = `a row of ${words.length} cells, but there are ${size} rows`;
-    throw row.error(problem, "write N rows of N cells, '.' where one is empty");
-  }
-  return words.map((word) => cellValue(word, size));
+function boardOf(rows, named) {
+  const last = rows[rows.length - 1];
+  const shape = named ?? readable(() => Shape.ofSize(rows.length), last, "rows-size");
+  const { size } = shape;
+  if (rows.length !== size) throw last.error("rows-count", { shape, size, count: rows.length });
+  const values = rows.flatMap((row) => {
+    const words = row.pieces();
+    if (words.length !== size) throw row.error("rows-cells", { count: words.length, size });
+    return words.map((word) => cellValue(word, size));
+  });
+  return new SudokuState({ shape, values });
 }

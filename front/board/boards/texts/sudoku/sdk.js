@@ -7,8 +7,7 @@
 
 import { MAX_SIZE, Shape } from "../../shape.js";
 import { SudokuState } from "../../sudoku_state.js";
-import { boardLine, saysItsAlphabet } from "../../symbols.js";
-import { Head, agreedShape, limited, linesOf, stripped } from "../spans.js";
+import { shapeAt } from "../spans.js";
 import { quoted } from "../words.js";
 import { SYMBOL, decode } from "./decoding.js";
 
@@ -20,29 +19,32 @@ const ROW = new RegExp(`^${SYMBOL}+$`);
 /** Nobody has puzzles of so few values, but boards of 4x4 and 9x9 cells are written in rows. */
 const NO_PUZZLES = 3;
 
-/** @type {import("./formats.js").Format} */
+/** @type {import("./formats.js").Reader} */
 export const SDK = {
-  name: "sdk",
-  suffixes: [".sdk"],
-  summary: "one puzzle, N rows of N symbols",
-  keeps: "board",
+  looksLike: ([first]) => (SECTION.test(first) || ROW.test(first)) && first.length <= MAX_SIZE,
 
-  looksLike(head) {
-    const first = head.line(0) ?? "";
-    return (SECTION.test(first) || ROW.test(first)) && first.length <= MAX_SIZE;
-  },
-
-  *read(lines, options) {
-    const found = new Puzzle(options.shape, options.symbols);
-    for (const line of limited(lines)) found.take(line);
-    if (found.rows.length) yield { state: found.state(), line: found.rows[0].line };
-  },
-
-  write(state) {
-    const { shape, values } = state;
-    const isPlain = shape === Shape.ofSize(shape.size) && saysItsAlphabet(values, shape.size);
-    const rows = shape.rows.map((row) => boardLine(row.map((cell) => values[cell])));
-    return `${[...(isPlain ? [] : [`#Cshape ${shape}`]), "[Puzzle]", ...rows].join("\n")}\n`;
+  read(lines) {
+    /** @type {Span[]} */
+    const rows = [];
+    /** @type {Shape | null} */
+    let named = null;
+    let isInside = true;
+    for (const line of lines) {
+      const section = SECTION.exec(line.bare);
+      const comment = SHAPE.exec(line.bare);
+      if (section) {
+        isInside = section[1].toLowerCase() === "puzzle";
+        if (isInside && rows.length) throw line.error("sdk-second");
+      } else if (comment) {
+        if (rows.length) throw line.error("sdk-shape");
+        named = shapeAt(Number(comment[1]), Number(comment[2]), line);
+      } else if (line.isTelling && isInside) rows.push(rowOf(line, rows, named));
+    }
+    if (!rows.length) return [];
+    const shape = named ?? Shape.ofSize(rows[0].text.length);
+    const { size } = shape;
+    if (rows.length < size) throw rows[rows.length - 1].error("sdk-ends", { count: rows.length, size });
+    return [new SudokuState({ shape, values: decode(rows, size, named !== null) })];
   },
 };
 
@@ -53,10 +55,10 @@ export const SDK = {
  * decide: one of them if small boards have 3 values at most, else such lines must be the most, so
  * that a typing error in one of many small boards does not make them a large one. Without such
  * symbols exactly L empty lines are one board, and all others are small boards.
- * @param {Head} head
+ * @param {readonly string[]} head
  */
 export function isSurelySdk(head) {
-  const first = head.line(0) ?? "";
+  const first = head[0] ?? "";
   if (SECTION.test(first)) return true;
   const { length } = first;
   if (length < 2 || length > MAX_SIZE || !ROW.test(first)) return false;
@@ -73,11 +75,11 @@ export function isSurelySdk(head) {
 
 /**
  * Return the first lines of L symbols, L + 1 at most.
- * @param {Head} head
+ * @param {readonly string[]} head
  * @param {number} length
  */
 function firstRows(head, length) {
-  const rows = head.telling.slice(0, length + 1).map(({ text }) => text);
+  const rows = head.slice(0, length + 1);
   const end = rows.findIndex((row) => row.length !== length || !ROW.test(row));
   return end < 0 ? rows : rows.slice(0, end);
 }
@@ -86,103 +88,31 @@ function firstRows(head, length) {
  * Return whether a text has L rows of L symbols: where one board is expected, that is it.
  *
  * 16, 25 or 36 such lines may be as many puzzles; `isSurelySdk` tells them from one large board.
- * @param {string} text
+ * @param {readonly string[]} rows
  */
-export function isSquareText(text) {
-  const rows = linesOf(text)
-    .map(stripped)
-    .filter((line) => line && !line.startsWith("#"));
+export function isSquareText(rows) {
   if (rows.length < 2 || !rows.every((row) => row.length === rows.length && ROW.test(row))) {
     return false;
   }
   const root = Math.sqrt(rows.length);
-  return root > NO_PUZZLES && Number.isInteger(root) ? isSurelySdk(new Head(rows)) : true;
+  return root > NO_PUZZLES && Number.isInteger(root) ? isSurelySdk(rows) : true;
 }
 
-/** @param {Span} row */
-function symbolsIn(row) {
-  return Array.from(row.text).length;
-}
-
-/** The lines of a puzzle, taken one after the other. */
-class Puzzle {
-  /** @type {Span[]} */
-  rows = [];
-  #isInside = true;
-  #isOurs = false;
-
-  /**
-   * @param {Shape | null} shape
-   * @param {string | null} symbols
-   */
-  constructor(shape, symbols) {
-    this.shape = shape;
-    this.symbols = symbols;
+/**
+ * Return the row of symbols on a line of a puzzle.
+ * @param {Span} line
+ * @param {readonly Span[]} rows those above it
+ * @param {Shape | null} shape
+ */
+function rowOf(line, rows, shape) {
+  const [row, rest] = line.pieces();
+  if (rest) throw rest.error("sdk-follows", { text: quoted(Array.from(rest.text)[0]) });
+  const count = Array.from(row.text).length;
+  const size = shape?.size ?? Array.from((rows[0] ?? row).text).length;
+  if (count !== size || size > MAX_SIZE) {
+    const expected = size <= MAX_SIZE ? `rows here have ${size}` : `rows have up to ${MAX_SIZE}`;
+    throw row.error("sdk-row", { count, expected });
   }
-
-  /** @param {Span} line */
-  take(line) {
-    const text = stripped(line.text);
-    const section = SECTION.exec(text);
-    if (section) this.#section(line, section[1]);
-    else if (line.isComment) this.#comment(line, text);
-    else if (text && this.#isInside) this.rows.push(this.#row(line));
-  }
-
-  /**
-   * @param {Span} line
-   * @param {string} name
-   */
-  #section(line, name) {
-    this.#isInside = name.toLowerCase() === "puzzle";
-    if (this.#isInside && this.rows.length) {
-      throw line.error("a second puzzle", "give each puzzle a file, or use one-line text");
-    }
-  }
-
-  /**
-   * @param {Span} line
-   * @param {string} text
-   */
-  #comment(line, text) {
-    const found = SHAPE.exec(text);
-    if (!found) return;
-    if (this.rows.length) throw line.error("the shape follows the rows", "put it before them");
-    this.shape = agreedShape(Number(found[1]), Number(found[2]), line, this.shape);
-    this.#isOurs = true;
-  }
-
-  /** @param {Span} line */
-  #row(line) {
-    const [row, ...rest] = line.words();
-    if (rest.length) {
-      const first = quoted(Array.from(rest[0].text)[0]);
-      throw rest[0].error(`${first} follows the row`, "write the row without blanks");
-    }
-    const length = symbolsIn(row);
-    const size = this.shape?.size ?? symbolsIn(this.rows[0] ?? row);
-    if (length !== size || size > MAX_SIZE) {
-      const expected = size <= MAX_SIZE ? `rows here have ${size}` : `rows have up to ${MAX_SIZE}`;
-      throw row.error(
-        `a row of ${length} symbols, but ${expected}`,
-        "give N rows of N symbols, '.' for an empty cell",
-      );
-    }
-    if (this.rows.length === size) {
-      throw row.error(`more than ${size} rows`, `give ${size} rows of ${size} symbols`);
-    }
-    return row;
-  }
-
-  state() {
-    const { rows } = this;
-    const shape = this.shape ?? Shape.ofSize(symbolsIn(rows[0]));
-    if (rows.length < shape.size) {
-      throw rows[rows.length - 1].error(
-        `the puzzle ends after ${rows.length} of ${shape.size} rows`,
-        `give ${shape.size} rows of ${shape.size} symbols`,
-      );
-    }
-    return new SudokuState({ shape, values: decode(rows, shape.size, this.symbols, this.#isOurs) });
-  }
+  if (rows.length === size) throw row.error("sdk-more", { size });
+  return row;
 }
