@@ -370,14 +370,8 @@ def geometry() -> Iterator[Document]:
     yield from ({"do": "readMove", "text": text} for text in moves)
     cells = ("(2,3)", "2,3", "r3c4", " R10c1", "r3", "2,3,4", "(2,3", "")
     yield from ({"do": "readCell", "text": text} for text in cells)
-    for text in (
-        "there is no cell (9,0): rows and columns go from 0 to 8",
-        "5 stands in box 3 already",
-        "(0,2) -> 5 is taboo; cell (0,2) holds 4 already",
-        "player 2 may not play on cell (3,4)",
-    ):
-        for name in ("framework", "r1c1"):
-            yield {"do": "inNotation", "text": text, "notation": name}
+    for move, name in product(((0, 3, 5), (11, 9, 12)), ("framework", "r1c1")):
+        yield {"do": "moveText", "move": move, "notation": name}
 
 
 def logs() -> Iterator[Document]:
