@@ -59,7 +59,7 @@ GAMES = {
         f"{_HOME}.outlooks:tempo_outlook",
     ),
     "dots": GameViews(
-        f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge", f"{_PAINTER}:draw_dots"
+        f"{_HOME}.dots:DotsFrame", f"{_HOME}.dots:DotsJudge", f"{_HOME}.dots:draw_dots"
     ),
 }
 """The line of each game."""

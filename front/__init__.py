@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bombe.analysis.endgame.margins import solve as endgame
     from bombe.analysis.generate.kinds import generate
     from bombe.analysis.questions import count, solutions
-    from bombe.analysis.tempo.report import tempo
+    from bombe.analysis.verdicts.report import tempo
     from bombe.analysis.why.asking import why
     from bombe.analysis.why.hint import hint
     from bombe.boards import Board, Move, Position, Shape, SudokuState
@@ -50,7 +50,7 @@ else:
             "bombe.analysis.endgame.margins": ("solve as endgame",),
             "bombe.analysis.generate.kinds": ("generate",),
             "bombe.analysis.questions": ("count", "solutions"),
-            "bombe.analysis.tempo.report": ("tempo",),
+            "bombe.analysis.verdicts.report": ("tempo",),
             "bombe.analysis.why.asking": ("why",),
             "bombe.analysis.why.hint": ("hint",),
             "bombe.boards.errors": ("BombeError",),

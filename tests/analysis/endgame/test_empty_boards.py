@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bombe.analysis.endgame import kernel as native
+from bombe.analysis.endgame.empty_boards import _draws, margin_of_fills, margins_of_draws
 from bombe.analysis.endgame.margins import Table
-from bombe.analysis.reach.empty_boards import _draws, margin_of_fills, margins_of_draws
 from bombe.boards import Board, Rules, Shape, SudokuState
 from bombe.solvers import Budget
 

@@ -15,14 +15,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bombe.analysis.endgame import kernel as native
 from bombe.analysis.endgame import margins
-from bombe.analysis.reach.measured import ENDGAMES_OF_REACH, LEAST_FILLS
-from bombe.analysis.reach.view import FIELDS, ReachView
-from bombe.analysis.results import BoardResult, counted, state_heading
+from bombe.analysis.reach.measured import LEAST_FILLS
+from bombe.analysis.reach.view import FIELDS, ReachView, games_words
+from bombe.analysis.results import BoardResult, state_heading
 from bombe.analysis.tempo.effects import FillEffect, UsableBombs
-from bombe.analysis.tempo.judging import Skip, by_reach, by_tempo
 from bombe.analysis.tempo.law import MeasuredOutcomes, Outlook, TempoClass, measured
+from bombe.analysis.verdicts.judging import Skip, by_reach, by_tempo
 from bombe.boards import Rules, state_of
 from bombe.boards.errors import UnsupportedError, UsageError
+from bombe.boards.templates import sentences
 from bombe.solvers import as_solver
 from bombe.solvers.budget import as_meter
 
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 EXACT, PLAIN = 20, 9
 """The most empty cells for which the exact answer is computed, with and without the kernel."""
 
+told = sentences(__name__)
+"""Says the sentences of tempo."""
 
 _COLUMNS: Mapping[str, Mapping[str, Any]] = {
     "measured": dict.fromkeys(MeasuredOutcomes._fields),
@@ -133,67 +136,56 @@ class Tempo(BoardResult):
 
     def summary(self) -> str:
         """Return in one sentence who wins by the law, why, and what is known exactly."""
-        words = [f"{state_heading(self.state)}; {self._numbers()}", self._verdict_words()]
-        if self.exact is not None:
-            words.append(_exact_words(self.exact))
-        return ": ".join(words[:2]) + "".join(f"; {more}" for more in words[2:])
-
-    def _numbers(self) -> str:
-        bombs = "bombs not counted" if self.bombs is None else counted(self.bombs, "bomb")
-        return f"{counted(self.empties, 'empty cell')}, {bombs}"
+        bombs = told("not counted") if self.bombs is None else told("bombs", bombs=self.bombs)
+        words = told(
+            "summary",
+            heading=state_heading(self.state),
+            empties=self.empties,
+            bombs=bombs,
+            verdict=self._verdict_words(),
+        )
+        return words + ("" if self.exact is None else _exact_words(self.exact))
 
     def _verdict_words(self) -> str:
-        if self.verdict is Outlook.OPEN:
-            law = "the law of reach" if self.reach else "the law"
-            return f"{law} has no verdict: {self._open_reason()}"
+        is_open = self.verdict is Outlook.OPEN
         kind = self.reach.why if self.reach else TempoClass.of(self.empties, self.bombs or 0)
-        share = self.measured
-        rule = "R" if self.reach else "P"
-        sure = f"; {self._sure(share, rule)}" if share else ""
-        who = "wins" if self.verdict is Outlook.WON else "loses"
-        law = "the law of reach" if self.reach else "the law"
-        return f"the mover {who} by {law} ({kind}{sure}){self._how()}"
+        return told(
+            *("verdict", self.verdict),
+            law=told("law", "reach" if self.reach else "tempo"),
+            reason=self._open_reason() if is_open else "",
+            kind=kind,
+            sure="" if is_open or self.measured is None else self._sure(self.measured),
+            how=self._how(),
+        )
 
-    def _sure(self, share: MeasuredOutcomes, rule: str) -> str:
+    def _sure(self, share: MeasuredOutcomes) -> str:
         """Return how often the law was right on positions of this kind."""
-        if share.games:
-            words = f"games by rule {rule}"
-        elif self.reach:
-            words = ENDGAMES_OF_REACH
-        else:
-            words = f"{share.positions} such endgames with {self.empties} empty cells"
-        return f"right in {share.agreement(self.verdict):.1f} % of {words}"
+        kind = "games" if share.games else "endgames"
+        games = told(kind, positions=share.positions, empties=self.empties)
+        if self.reach is not None:
+            games = games_words(share)
+        return told("sure", right=f"{share.agreement(self.verdict):.1f}", games=games)
 
     def _how(self) -> str:
-        if self.verdict is Outlook.LOST:
-            return ""
+        moves = 0
         if self.reach is not None:
-            return f" with {len(self.keeps)} of {counted(len(self.reach.moves), 'move')}"
-        if self.empties % 2:
-            leave = "leaves" if len(self.keeps) == 1 else "leave"
-            return f" with {counted(len(self.keeps), 'fill')} that {leave} an even number of bombs"
-        skips = len(self.keeps)
-        return " with its only skip" if skips == 1 else f" with any of {skips} skips"
+            kind, moves = "reach", len(self.reach.moves)
+        elif self.empties % 2:
+            kind = "fill"
+        else:
+            kind = "only skip" if len(self.keeps) == 1 else "skips"
+        return told("how", kind, keeps=len(self.keeps), moves=moves)
 
     def _open_reason(self) -> str:
         if self.board.clashes():
-            return "a region contains a value twice, so the board has no solution"
+            return told("open", "clash")
         if self.state.is_over:
-            return "the game is over"
+            return told("open", "over")
         if self.bombs is None or len(self.effects) < len(self.fills):
-            return "the budget ran out before all bombs were counted"
+            return told("open", "budget")
         if self.reach is not None:
             return self.reach.why_open
-        if not self.fills:
-            return "the board has no solution"
-        return "no fill leaves an even number of bombs"
-
-    def svg(self) -> str:
-        """Return the picture of the board with a note on every move."""
-        from bombe.analysis.drawing.notes import notes_of_tempo
-        from bombe.analysis.drawing.notes_svg import draw_svg
-
-        return draw_svg(notes_of_tempo(self))
+        return told("open", "odd" if self.fills else "unsolvable")
 
 
 def tempo(
@@ -271,10 +263,10 @@ def _rule_w(found: Tempo, bombs: int) -> Advice:
     """Rule W, the skip rule: at even E skip, otherwise fill."""
     if found.empties % 2 == 0 and bombs:
         moves = tuple(skip.move for skip in found.skips)
-        gives = "" if bombs % 2 else "B is even: a skip leaves the opponent an odd number of them"
+        gives = "" if bombs % 2 else told("errs", "even")
         return Advice("W", "skip", moves, gives or _misses(found, moves))
     wrong = sum(not effect.keeps for effect in found.effects) if found.empties % 2 else 0
-    gives = f"{wrong} of its {len(found.fills)} fills leave an odd number of bombs" if wrong else ""
+    gives = told("errs", "odd", wrong=wrong, fills=len(found.fills)) if wrong else ""
     return Advice("W", "fill", found.fills, gives or _misses(found, found.fills))
 
 
@@ -290,7 +282,7 @@ def _misses(found: Tempo, moves: tuple[Move, ...]) -> str:
     """Return a remark if the exact answer shows that no move of a rule is optimal."""
     if found.exact is None or not found.exact.exact or set(moves) & set(found.exact.best):
         return ""
-    return "none of its moves is optimal here"
+    return told("errs", "misses")
 
 
 def _default_exact() -> int:
@@ -307,16 +299,11 @@ def _split(state: SudokuState, bombs: UsableBombs) -> tuple[tuple[Move, ...], tu
 
 def _exact_words(solved: Endgame) -> str:
     """Return what is known exactly, or between which bounds it lies."""
-    if solved.exact:
-        return f"exactly: {_margin_words(solved.low)}"
-    bounds = f"between {solved.low} and {solved.high} points more from here on"
-    return f"not solved within the budget: the mover gets {bounds}"
-
-
-def _margin_words(margin: int) -> str:
-    if margin == 0:
-        return "a draw from here on"
-    return f"the mover {'wins' if margin > 0 else 'loses'} by {abs(margin)} from here on"
+    margin = solved.low
+    if not solved.exact:
+        return told("exact", "bounds", low=solved.low, high=solved.high)
+    kind = "won" if margin > 0 else "lost" if margin else "draw"
+    return told("exact", "margin", margin=told("exact", kind, points=abs(margin)))
 
 
 def _with(known: dict[str, Any] | None, fields: Mapping[str, Any]) -> dict[str, Any]:
